@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
+import { storageSentence } from "./contract/messages/storage.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
 import type { Log } from "./core/ports.ts";
@@ -93,11 +94,11 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     passwords: { ...keychain, file: new AtomicFile(inUserData("proxy.bin")) },
     certificateChoices: new AtomicFile(inUserData("certificates.json")),
     link,
-    retry: () => client.retry(),
+    retry: () => client.commands.retry(),
     log,
   });
   const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
-  if (found !== undefined) log.error(found.problem);
+  if (found !== undefined) log.error(storageSentence(found.problem));
   const step = failpoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
   const client = new DocketClient({
     clock,
@@ -127,7 +128,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const push = link.push.bind(link);
   const publisher = new StatePublisher({ client, resolver, push, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
   publisher.start();
-  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.wake() });
+  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const leave = leaveInOrder({
     app,
     clock,

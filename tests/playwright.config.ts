@@ -1,4 +1,7 @@
-/** The app end to end: the built dist in its window, driven as a user drives it. Pictures and what failed lie in artifacts/. */
+/**
+ * The app end to end: the built dist in its window, driven as a user drives it. Pictures and traces
+ * of failures lie in artifacts/.
+ */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "playwright/test";
 import { runtimeUnderTest } from "./support/runtime-under-test.ts";

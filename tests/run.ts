@@ -1,10 +1,10 @@
 /**
- * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one run tells all that is wrong.
- * `--fast` is what a developer runs between two commits: lint, types and core; `--soak` runs the properties, the fuzzer and the chaos with a hundred
- * times the runs, for a night or a doubt.
- *
- * The first line names the runtime of the end-to-end tests; the last one is the count, below the
- * reasons for what was skipped. A check without tests of its own (lint, types, build) counts as one.
+ * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one
+ * run shows all failures. `--fast` is for a developer between two commits: lint, types and core;
+ * `--soak` runs the properties, the fuzzer and the chaos with a hundred times the runs, for a
+ * night. The first line names the runtime of the end-to-end tests; the last one is the count, below
+ * the reasons for skipped tests. A check without tests of its own (lint, types, build) counts as
+ * one.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -27,7 +27,7 @@ interface Step {
   count?: () => Count;
 }
 
-/** The runtime was asked for in vain, or by a name that nobody knows. */
+/** The runtime was demanded in vain, or by an unknown name. */
 const BAD_INPUT = 2;
 
 const unitCount = (): Count => countUnit(readFileSync(unitReport, "utf8"));
@@ -98,7 +98,9 @@ function run(command: string[], env: Record<string, string> = {}): Promise<boole
   });
 }
 
-/** A runner that failed without a failed test (it crashed, or found none) is a failure all the same. */
+/**
+ * A runner that failed without a failed test (it crashed, or found none) is a failure all the same.
+ */
 function countOf(step: Step, succeeded: boolean): Count {
   const failure = { ...emptyCount(), failed: 1 };
   if (step.count === undefined) return succeeded ? { ...emptyCount(), passed: 1 } : failure;

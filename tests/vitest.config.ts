@@ -1,4 +1,7 @@
-/** Everything that runs without a window: core, service, contract, security, the renderer's parts, the stand-in. The app end to end is playwright.config.ts. */
+/**
+ * Everything that runs without a window: core, service, contract, security, the renderer's parts,
+ * the stand-in. The app end to end is playwright.config.ts.
+ */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -9,7 +12,7 @@ export default defineConfig({
     include: ["tests/**/*.test.{ts,tsx}"],
     benchmark: { include: ["tests/bench/**/*.bench.ts"] },
     setupFiles: [fileURLToPath(new URL("support/properties.ts", import.meta.url))],
-    // A timeout is for what hangs; no test is decided by how long it takes.
+    // A timeout is for tests that hang; no test is decided by how long it takes.
     testTimeout: 20_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },

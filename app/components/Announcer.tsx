@@ -4,12 +4,12 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { useAtLeast, useDocket, useNow, useUnanswered } from "../store/hooks.ts";
-import { stateOf } from "../messages/action.ts";
 import { announce, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
-import { unreadableWords } from "../messages/counts.ts";
 import { nameOf } from "../messages/name.ts";
 import { cutWords, heldBackWords } from "../messages/notices.ts";
 import { asSentence, counted } from "../messages/sentence.ts";
+import { stateLine } from "../../electron/contract/messages/row.ts";
+import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 
 export function Announcer() {
   const [announced, setAnnounced] = useState("");
@@ -39,7 +39,7 @@ export function Announcer() {
   const rowBefore = useRef(row);
   useEffect(() => {
     const before = rowBefore.current;
-    if (row !== undefined && before?.id === row.id && before.state !== row.state) setAnnounced(`${nameOf(row)}: ${stateOf(row)}.`);
+    if (row !== undefined && before?.id === row.id && before.state !== row.state) setAnnounced(`${nameOf(row)}: ${stateLine(row)}.`);
     rowBefore.current = row;
   }, [row]);
 
@@ -71,7 +71,7 @@ function OnTheWay() {
   const pause = useNow((now) => until !== undefined && now < until);
   return (
     <div className="for-screen-readers" aria-live="polite">
-      <p>{asSentence(unreadableWords(link))}</p>
+      <p>{asSentence(unreadableLine(link))}</p>
       <p>{link === undefined ? "" : heldBackWords(link)}</p>
       <p>{link === undefined ? "" : cutWords(link)}</p>
       <p>{pause && "The service asks to wait. Updates wait on this device."}</p>

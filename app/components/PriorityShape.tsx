@@ -2,8 +2,9 @@
 import { CircleHelp } from "lucide-react";
 import type { FieldFlawDto } from "../../electron/contract/action.ts";
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";
-import { priorityOf, priorityWords } from "../messages/action.ts";
+import { priorityOf } from "../messages/action.ts";
 import styles from "./PriorityShape.module.css";
+import { priorityLabels } from "../../electron/contract/messages/labels.ts";
 
 const SHAPES: Readonly<Record<PriorityName, string>> = {
   CRITICAL: "M0 10 5 1l5 9zM10 10l5-9 5 9z",
@@ -16,7 +17,7 @@ const SHAPES: Readonly<Record<PriorityName, string>> = {
 /** @param flaws of the whole Action: a priority that did not come whole is no "No priority" */
 export function PriorityShape({ priority, flaws }: { readonly priority: PriorityName; readonly flaws?: FieldFlawDto[] | undefined }) {
   const words = priorityOf({ priority, flaws });
-  if (priority === "NONE" && words !== priorityWords.NONE) {
+  if (priority === "NONE" && words !== priorityLabels.NONE) {
     return (
       <span className={styles.priority} data-priority="NONE">
         <CircleHelp size={13} aria-hidden="true" />
@@ -30,7 +31,7 @@ export function PriorityShape({ priority, flaws }: { readonly priority: Priority
       <svg viewBox={`0 0 ${width} 12`} width={width} height="12" aria-hidden="true">
         <path d={SHAPES[priority]} fill="currentColor" />
       </svg>
-      <span className="for-screen-readers">{priority === "NONE" ? priorityWords.NONE : `${priorityWords[priority]} priority`}</span>
+      <span className="for-screen-readers">{priority === "NONE" ? priorityLabels.NONE : `${priorityLabels[priority]} priority`}</span>
     </span>
   );
 }

@@ -20,9 +20,9 @@ import {
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { useNow } from "../store/hooks.ts";
-import { stateOf } from "../messages/action.ts";
 import { pillWords } from "../messages/updates.ts";
 import styles from "./StatePill.module.css";
+import { stateLine } from "../../electron/contract/messages/row.ts";
 
 export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
   DRAFT: PencilLine,
@@ -59,7 +59,7 @@ export function StatePill({ row }: { readonly row: RowDto }) {
       <span className={styles.pill} data-update={row.update.state}>
         <Icon size={13} aria-hidden="true" />
         <span className={styles.text}>{pending}</span>
-        <span className="for-screen-readers">, {stateOf(row)}</span>
+        <span className="for-screen-readers">, {stateLine(row)}</span>
       </span>
     );
   }
@@ -67,7 +67,7 @@ export function StatePill({ row }: { readonly row: RowDto }) {
   return (
     <span className={styles.pill} data-state={row.state}>
       <Icon size={13} aria-hidden="true" />
-      <span className={styles.text}>{stateOf(row)}</span>
+      <span className={styles.text}>{stateLine(row)}</span>
     </span>
   );
 }

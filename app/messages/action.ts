@@ -1,32 +1,11 @@
 /** The words for an Action: its states, priorities, views, principals and people. */
 import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
-import type { PriorityName, StateName, ViewName } from "../../electron/contract/vocabulary.ts";
-import { type Flawed, flawOf } from "./flaws.ts";
-import { idWords, visible } from "./name.ts";
+import type { ViewName } from "../../electron/contract/vocabulary.ts";
+import { type Flawed, flawOf } from "../../electron/contract/messages/flaws.ts";
+import { priorityLabels } from "../../electron/contract/messages/labels.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
+import { idWords } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
-
-export const stateWords: Readonly<Record<StateName, string>> = {
-  DRAFT: "Draft",
-  PENDING: "Pending",
-  APPROVED: "Approved",
-  ASSIGNED: "Assigned",
-  ACKNOWLEDGED: "Acknowledged",
-  PLANNED: "Planned",
-  IN_PROGRESS: "In progress",
-  COMPLETED: "Completed",
-  CANCELLED: "Cancelled",
-  FAILED: "Failed",
-  REJECTED: "Rejected",
-  UNKNOWN: "Unknown state",
-};
-
-export const priorityWords: Readonly<Record<PriorityName, string>> = {
-  CRITICAL: "Critical",
-  HIGH: "High",
-  MEDIUM: "Medium",
-  LOW: "Low",
-  NONE: "No priority",
-};
 
 export const viewWords: Readonly<Record<ViewName, string>> = {
   needsAcknowledgement: "Needs acknowledgement",
@@ -51,14 +30,6 @@ export function peopleWords(row: RowDto): string {
   return parts.join(", ");
 }
 
-/** Where it stands; of a state that did not come whole, that. */
-export function stateOf(row: Pick<RowDto, "state" | "flaws">): string {
-  if (row.state !== "UNKNOWN") return stateWords[row.state];
-  const flaw = flawOf(row, "state");
-  if (flaw === undefined) return stateWords.UNKNOWN;
-  return flaw === "notSent" ? "State not sent" : "State could not be read";
-}
-
 /** Why no step of the lifecycle is shown for an unknown state. */
 export function unknownStateNote(row: Pick<RowDto, "flaws">): string {
   const flaw = flawOf(row, "state");
@@ -70,7 +41,7 @@ export function unknownStateNote(row: Pick<RowDto, "flaws">): string {
 /** "High"; where none is known because it did not come whole, that and not "No priority". */
 export function priorityOf(row: Flawed & Pick<RowDto, "priority">): string {
   const flaw = row.priority === "NONE" ? flawOf(row, "priority") : undefined;
-  if (flaw === undefined) return priorityWords[row.priority];
+  if (flaw === undefined) return priorityLabels[row.priority];
   return flaw === "notSent" ? "Priority not sent" : "Priority could not be read";
 }
 

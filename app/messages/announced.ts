@@ -3,7 +3,8 @@
  * come to nothing one after the other are one outage, and one that is over at once is none.
  */
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
-import { announcedFindings, connectionNames } from "./connection.ts";
+import { announcedFindings } from "./connection.ts";
+import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 
 /** How long there has to be no live connection before a state is told of; milliseconds. */
 const LASTING_MS: Readonly<Record<ConnectionState, number>> = { live: 0, stale: 0, refused: 0, offline: 2000, connecting: 5000 };
@@ -36,6 +37,6 @@ export function announce(before: Announced, state: ConnectionState | undefined, 
   if (before.state === undefined) return { state, unanswered, told, words: returned ? announcedFindings.answers : "" };
   const isKnown = state === before.state || before.told.includes(state) || (state === "connecting" && before.told.length > 0);
   if (isKnown && !returned) return { ...before, words: "" };
-  const words = `Connection: ${connectionNames[state]}.`;
+  const words = `Connection: ${connectionLabels[state]}.`;
   return { state, unanswered, told, words: returned ? `${announcedFindings.answers} ${words}` : words };
 }

@@ -1,9 +1,13 @@
 /** The words of acknowledging several at once: what is selected, how far it has come, and what did not go through. */
+import type { InvokeError } from "../../electron/contract/errors.ts";
+import type { UpdateReason } from "../../electron/contract/updates.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
-import { visible } from "./name.ts";
 import { isOverdue } from "./pending.ts";
 import { asSentence, counted } from "./sentence.ts";
-import { updateStatusLabels } from "./updates.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
+import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
+import { errorWords } from "./errors.ts";
+import { reasonWords } from "./updates.ts";
 
 /** What became of one of them: not recorded at all, or the status of its update; "later" when a newer update of the Action hides it. */
 export type BulkStatus = "recording" | "notRecorded" | "later" | UpdateState;
@@ -15,7 +19,10 @@ export interface BulkItem {
   readonly pressedAt: number;
   readonly status: BulkStatus;
   readonly updateId?: string;
-  readonly reason?: string;
+  /** Why it was not recorded; undefined where main gave no answer for it. */
+  readonly error?: InvokeError;
+  /** Of its update. */
+  readonly reason?: UpdateReason;
 }
 
 const STUCK: ReadonlySet<BulkStatus> = new Set<BulkStatus>(["notRecorded", "unknown", "held", "refused", "superseded"]);
@@ -41,8 +48,10 @@ export function bulkStatus(items: readonly BulkItem[], now: number): string {
 
 /** "Not recorded. The disk is full." */
 export function bulkProblem(item: BulkItem): string {
-  const head = item.status === "notRecorded" ? "Not recorded" : updateStatusLabels[item.status as UpdateState];
-  return item.reason === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(visible(item.reason))}`;
+  const isRecorded = item.status !== "notRecorded";
+  const head = isRecorded ? updateStatusLabels[item.status as UpdateState] : "Not recorded";
+  const why = isRecorded ? reasonWords(item) : item.error === undefined ? "Docket gave no answer for it" : errorWords(item.error);
+  return why === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(visible(why))}`;
 }
 
 export function selectedWords(count: number): string {

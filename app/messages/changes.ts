@@ -1,10 +1,10 @@
-/** What differs from what was acknowledged: in short for a row, and in parts for the diff, so that only what really changed is marked. */
+/** The changes since an acknowledgement: in short for a row, and in parts for the diff. */
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
-import { fieldName, valueWords } from "./fields.ts";
-import { visible } from "./name.ts";
+import { fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { lowerFirst } from "./sentence.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
 
-/** One side of a change: the words that both sides share, and between them those that they do not. */
+/** One side of a change: shared words at both ends, and its own words between. */
 export interface Side {
   readonly before: string;
   readonly changed: string;
@@ -16,7 +16,7 @@ export interface ChangeSides {
   readonly to: Side;
 }
 
-/** Splits both values by their words into what they share at either end and what differs between. */
+/** Splits both values into the words that they share at either end, and the rest. */
 export function changeSides({ field, from, to }: FieldChangeDto): ChangeSides {
   const old = wordsOf(visible(valueWords(field, from)));
   const fresh = wordsOf(visible(valueWords(field, to)));
@@ -33,7 +33,7 @@ export function changedLine(changes: readonly FieldChangeDto[]): string {
   return `changed since you acknowledged: ${changes.map(shortChange).join("; ")}`;
 }
 
-/** A name by the words that differ, with one before them to know them by; every other field by its name. */
+/** A name by its changed words and one word before them; any other field by its name. */
 function shortChange(change: FieldChangeDto): string {
   if (change.field !== "name")
     return `${fieldName(change.field).toLowerCase()} ${lowerFirst(valueWords(change.field, change.from))} → ${lowerFirst(valueWords(change.field, change.to))}`;

@@ -1,12 +1,12 @@
 /** Why a command cannot be run now, in words. */
 import type { Catalogue } from "../../electron/contract/message.ts";
 import type { CommandReason, CommandReasons } from "../commands/command.ts";
-import { stateWords } from "./action.ts";
 import { lowerFirst } from "./sentence.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
 
 const commandReasons: Catalogue<CommandReasons> = {
   noAction: () => "Choose an Action first",
-  notOffered: ({ state }) => `Not possible while the Action stands at “${lowerFirst(stateWords[state])}”`,
+  notOffered: ({ state }) => `Not possible while the Action stands at “${lowerFirst(stateLabels[state])}”`,
   stopFirst: () => "Say first that you have stopped",
   nothingToReport: () => "Type a phase or a status message first",
   underWay: () => "This is already on its way",

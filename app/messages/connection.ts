@@ -1,26 +1,19 @@
 /** The connection in words: the line at the foot, and the banner across the top when it is not Live. */
 import { failureAdvice, type UpdatesWait, waitSentence } from "../../electron/contract/messages/failure-advice.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
-import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import type { Finding, ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords } from "./counts.ts";
+import { errorWords } from "./errors.ts";
 import { lowerFirst, sentences } from "./sentence.ts";
 import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords } from "./times.ts";
-
-export const connectionNames: Readonly<Record<ConnectionState, string>> = {
-  connecting: "Connecting",
-  live: "Live",
-  stale: "Stale",
-  offline: "Offline",
-  refused: "Refused",
-};
+import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 
 /** Docket's main process stands still, as its user calls it. */
 const UNANSWERED = "Docket itself is not answering";
 
 /** The status "Connection" begins with its state: "Live", "Live, without heartbeats", "Live, by asking every 5 s". */
 export function connectionHead(connection: ShownConnection): string {
-  const name = connectionNames[connection.state];
+  const name = connectionLabels[connection.state];
   if (connection.finding?.code === "unanswered") return `${name}: ${UNANSWERED}`;
   if (connection.state !== "live") return name;
   if (connection.heldBack !== undefined) return `${name}, by asking every ${spanWords(connection.heldBack.askEveryMs)}`;
@@ -46,7 +39,7 @@ export function bannerNeeded(connection: ShownConnection): boolean {
 
 /** What the banner begins with. */
 export function bannerTitle({ finding, state }: ShownConnection): string {
-  return finding?.code === "unanswered" ? UNANSWERED : connectionNames[state];
+  return finding?.code === "unanswered" ? UNANSWERED : connectionLabels[state];
 }
 
 /** What is known, since when, and what to do. */
@@ -98,7 +91,7 @@ function findingWords(finding: Finding, now: number): string {
       );
     case "unlisted":
       return sentences(
-        `The list cannot be had from Docket itself: ${finding.problem}`,
+        `The list cannot be had from Docket itself: ${errorWords(finding.problem)}`,
         "What you see may be out of date. Docket asks again every second",
       );
   }

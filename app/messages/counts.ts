@@ -5,11 +5,11 @@
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
-import { counted } from "./sentence.ts";
+import { isPartial } from "../../electron/contract/messages/handover.ts";
 
 /** @param known a whole list has been read, in this run or the last */
 export function isAtLeast(connection: Pick<ConnectionDto, "unreadable" | "received"> | undefined, known = true): boolean {
-  return !known || unreadableOf(connection) > 0 || connection?.received !== undefined;
+  return !known || isPartial(connection);
 }
 
 export function unreadableOf(connection: Pick<ConnectionDto, "unreadable"> | undefined): number {
@@ -25,15 +25,6 @@ export function countShort(count: number, atLeast: boolean): string {
 export function countLong(count: number, atLeast: boolean): string {
   if (!atLeast) return count.toLocaleString("en");
   return count === 0 ? "none known, perhaps more" : `at least ${count.toLocaleString("en")}`;
-}
-
-/**
- * "5 messages of the service could not be read; there may be Actions among them"; empty when all
- * could be.
- */
-export function unreadableWords(connection: Pick<ConnectionDto, "unreadable"> | undefined): string {
-  const count = unreadableOf(connection);
-  return count === 0 ? "" : `${counted(count, "message")} of the service could not be read; there may be Actions among them`;
 }
 
 /** "Receiving the list (3,412 so far)"; empty when it is whole. */

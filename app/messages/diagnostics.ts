@@ -1,6 +1,7 @@
 /** Diagnostics in words: names and values for the panel. */
 import type { AttemptDto, DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
+import { filesSentences } from "../../electron/contract/messages/storage.ts";
 import { connectionHead } from "./connection.ts";
 import { countLong, isAtLeast, unreadableOf } from "./counts.ts";
 import { asSentence, counted } from "./sentence.ts";
@@ -35,7 +36,7 @@ export function diagnosticsFacts(told: DiagnosticsDto): Facts {
         .map(([name, version]) => `${name} ${version}`)
         .join(", "),
     ],
-    ["Files", told.storage.join(" ") || "in order"],
+    ["Files", filesSentences(told).join(" ") || "in order"],
   ];
 }
 

@@ -1,10 +1,10 @@
-/** The digest in words: the line that announces it, its sections, and what happened to each Action. */
+/** The digest in words: its announcement, its sections, and the line of each Action. */
 import type { DigestDto, DigestItemDto } from "../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../electron/contract/vocabulary.ts";
-import { stateWords } from "./action.ts";
 import { lowerFirst } from "./sentence.ts";
 import { moment } from "./times.ts";
 import { timelineWords } from "./timeline.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
 
 export const digestHeadings: Readonly<Record<DigestKind, string>> = {
   assigned: "Assigned to you",
@@ -41,10 +41,10 @@ export function digestItemWords(item: DigestItemDto): string {
     return item.lines.map((line, index) => (index === 0 ? timelineWords(line) : lowerFirst(timelineWords(line)))).join("; ");
   switch (item.kind) {
     case "assigned":
-      return `Now ${lowerFirst(stateWords[item.state])}`;
+      return `Now ${lowerFirst(stateLabels[item.state])}`;
     case "left":
-      return `Last known as ${lowerFirst(stateWords[item.state])}`;
+      return `Last known as ${lowerFirst(stateLabels[item.state])}`;
     default:
-      return stateWords[item.state];
+      return stateLabels[item.state];
   }
 }

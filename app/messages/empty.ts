@@ -2,9 +2,10 @@
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
-import { receivingWords, soFar, unreadableWords } from "./counts.ts";
+import { receivingWords, soFar } from "./counts.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
+import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 
 export interface EmptyWords {
   readonly title: string;
@@ -40,7 +41,7 @@ export function emptyWords(view: ViewName, connection: ShownConnection | undefin
       text: connection.finding === undefined ? "What belongs here appears as it comes." : NOT_LIVE,
     };
   if (connection === undefined || !known) return noListYet(connection);
-  const unreadable = unreadableWords(connection);
+  const unreadable = unreadableLine(connection);
   if (unreadable !== "") return { title: "Nothing that could be read", text: sentences(unreadable) };
   return connection.state === "live" ? emptyViews[view] : lastKnown(connection, now);
 }
@@ -56,7 +57,7 @@ function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWord
 /** Also of a search, nothing is claimed about what could not be read or has not come yet. */
 export function nothingFound(search: string, connection: ShownConnection | undefined): EmptyWords {
   const text = "Names, ids, types, people and progress of this view were searched.";
-  const unreadable = unreadableWords(connection);
+  const unreadable = unreadableLine(connection);
   if (unreadable !== "") return { title: `Nothing that could be read matches “${search}”`, text: sentences(text, unreadable) };
   if (connection?.received === undefined) return { title: `Nothing matches “${search}”`, text };
   return { title: `Nothing matches “${search}” so far`, text: sentences(text, `Of the list, ${soFar(connection.received)}`) };

@@ -1,11 +1,19 @@
 /** Sentences of requests that main did not fulfil. */
 import type { InvokeError, InvokeErrors } from "../../electron/contract/errors.ts";
 import { sentenceOf, type Catalogue } from "../../electron/contract/message.ts";
+import { otherAccountsProblemSentence } from "../../electron/contract/messages/accounts.ts";
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
-import { accountWords } from "./other-accounts.ts";
+import { accountLabel } from "../../electron/contract/messages/handover.ts";
+import type { OtherAccountsProblem } from "../store/other-accounts.ts";
+import { storageSentence } from "../../electron/contract/messages/storage.ts";
 
 export function errorWords(error: InvokeError): string {
   return sentenceOf(catalogue, error);
+}
+
+export function otherAccountsProblemWords(problem: OtherAccountsProblem): string {
+  if (problem.code !== "accountsUnreadable") return errorWords(problem);
+  return otherAccountsProblemSentence({ problem: problem.params.failure }) ?? "";
 }
 
 const catalogue: Catalogue<InvokeErrors> = {
@@ -24,7 +32,7 @@ const catalogue: Catalogue<InvokeErrors> = {
   nothingChanged: () => "Nothing has changed since you acknowledged this Action.",
 
   updateNotKept: ({ why }) =>
-    `This could not be kept on this machine's disk (${withoutStop(why)}), so nothing was sent. Your text is still here.`,
+    `This could not be kept on this machine's disk (${withoutStop(storageSentence(why))}), so nothing was sent. Your text is still here.`,
   updateGone: () => "This update is no longer on record.",
   choiceGone: () => "This can no longer be chosen: the update has moved on.",
   undoTooLate: () => "It has gone out already, so it cannot be undone from here.",
@@ -34,14 +42,14 @@ const catalogue: Catalogue<InvokeErrors> = {
       : "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
 
   accountInUse: () => "This account is in use again. Decide about its updates in its queue.",
-  notDropped: ({ why }) => `It could not be dropped: ${why}`,
+  notDropped: ({ why }) => `It could not be dropped: ${storageSentence(why)}`,
 
   settingsInvalid: ({ problems }) => problems.map(settingProblemWords).join(" "),
   leavesUpdates,
-  settingsNotKept: ({ why }) => `In use now, but not kept for the next start: ${why}`,
+  settingsNotKept: ({ why }) => `In use now, but not kept for the next start: ${storageSentence(why)}`,
 
   ledgerDialogFailed: ({ why }) => `The dialog for the ledger's file could not be shown: ${withoutStop(why)}.`,
-  ledgerNotExported: ({ path, why }) => `The ledger could not be exported to ${path}: ${withoutStop(why)}.`,
+  ledgerNotExported: ({ path, why }) => `The ledger could not be exported to ${path}: ${withoutStop(storageSentence(why))}.`,
   noService: () => "There is nothing to tell yet: Docket is not connected to a service.",
 
   proxySignInGone: () => "The proxy does not ask for this sign-in any more.",
@@ -56,7 +64,7 @@ function leavesUpdates({ updates, account, kept }: InvokeErrors["leavesUpdates"]
   const what = `${one ? "One update is" : `${updates} updates are`} not through yet and would stay behind with this change:`;
   if (account.demonstration) return `${what} ${one ? "it is" : "they are"} of the demonstration, and gone when Docket ends.`;
   const where = kept ? "on this device" : "in memory, perhaps only until Docket ends,";
-  return `${what} ${one ? "it waits" : "they wait"} ${where} for ${accountWords(account)}, and no other account sends ${one ? "it" : "them"}.`;
+  return `${what} ${one ? "it waits" : "they wait"} ${where} for ${accountLabel(account)}, and no other account sends ${one ? "it" : "them"}.`;
 }
 
 /** For words that stand within a sentence. */

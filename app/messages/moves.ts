@@ -1,5 +1,6 @@
 /** The words of what can be done to an Action. The names are exact: a screen reader, an operator's manual and a test read the same. */
-import type { MoveName, ReasonMove } from "../../electron/contract/vocabulary.ts";
+import type { MoveName, ReasonMove, UndoMove } from "../../electron/contract/vocabulary.ts";
+import { moveLabels } from "../../electron/contract/messages/labels.ts";
 
 export interface MoveWords {
   /** The button. */
@@ -15,18 +16,21 @@ export interface MoveWords {
 }
 
 export const moveWords: Readonly<Record<MoveName, MoveWords>> = {
-  submit: { name: "Submit", doing: "Submitting…", waiting: "Submit waits", done: "submitted" },
-  approve: { name: "Approve", doing: "Approving…", waiting: "Approve waits", done: "approved" },
-  assign: { name: "Assign", doing: "Assigning…", waiting: "Assign waits", done: "assigned" },
-  acknowledge: { name: "Acknowledge", doing: "Acknowledging…", waiting: "Acknowledge waits", done: "acknowledged" },
-  plan: { name: "Plan", doing: "Planning…", waiting: "Plan waits", done: "planned" },
-  start: { name: "Start", doing: "Starting…", waiting: "Start waits", done: "started" },
-  complete: { name: "Complete", doing: "Completing…", waiting: "Complete waits", done: "completed" },
-  report: { name: "Report progress", doing: "Reporting…", waiting: "Report waits", done: "reported progress" },
-  reject: { name: "Reject", doing: "Rejecting…", waiting: "Reject waits", done: "rejected", destructive: true },
-  fail: { name: "Fail", doing: "Failing…", waiting: "Fail waits", done: "reported failure", destructive: true },
-  cancel: { name: "Cancel action", doing: "Cancelling…", waiting: "Cancel waits", done: "cancelled", destructive: true },
+  submit: { name: moveLabels.submit, doing: "Submitting…", waiting: "Submit waits", done: "submitted" },
+  approve: { name: moveLabels.approve, doing: "Approving…", waiting: "Approve waits", done: "approved" },
+  assign: { name: moveLabels.assign, doing: "Assigning…", waiting: "Assign waits", done: "assigned" },
+  acknowledge: { name: moveLabels.acknowledge, doing: "Acknowledging…", waiting: "Acknowledge waits", done: "acknowledged" },
+  plan: { name: moveLabels.plan, doing: "Planning…", waiting: "Plan waits", done: "planned" },
+  start: { name: moveLabels.start, doing: "Starting…", waiting: "Start waits", done: "started" },
+  complete: { name: moveLabels.complete, doing: "Completing…", waiting: "Complete waits", done: "completed" },
+  report: { name: moveLabels.report, doing: "Reporting…", waiting: "Report waits", done: "reported progress" },
+  reject: { name: moveLabels.reject, doing: "Rejecting…", waiting: "Reject waits", done: "rejected", destructive: true },
+  fail: { name: moveLabels.fail, doing: "Failing…", waiting: "Fail waits", done: "reported failure", destructive: true },
+  cancel: { name: moveLabels.cancel, doing: "Cancelling…", waiting: "Cancel waits", done: "cancelled", destructive: true },
 };
+
+/** During the time to undo, before "in 4 s". */
+export const undoVerbs: Readonly<Record<UndoMove, string>> = { complete: "Completes", reject: "Rejects" };
 
 export interface ReasonWords {
   /** The dialog's heading, and so its name. */

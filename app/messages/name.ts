@@ -1,36 +1,8 @@
-/**
- * Text that a service chose, made fit to stand among words of ours: nothing in it is invisible,
- * endless, or turns what stands around it.
- */
+/** The name and the id of an Action, as they are shown. */
+import { visible } from "../../electron/contract/messages/visible.ts";
 
-/**
- * In characters. The interface document gives no limit; these are beyond what the embedded service
- * takes (contract limits of 256 and 4,096).
- */
+/** In characters; beyond what the embedded service takes (256). */
 const MAX_NAME = 300;
-const MAX_TEXT = 5000;
-
-const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
-
-/**
- * Embeddings, overrides and isolates of the bidirectional algorithm (UAX #9): they would show
- * "1107" for the id "7011".
- */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
-
-/**
- * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD,
- * so that what holds them is not taken for another.
- * @param max characters that are kept; what is cut off is marked by "…"
- */
-export function visible(text: string, max = MAX_TEXT): string {
-  const kept = text.length > max ? `${text.slice(0, max)}…` : text;
-  return kept
-    .replaceAll(BREAKS, " ")
-    .replaceAll(TURNS, "\uFFFD")
-    .replaceAll(/\p{Cc}/gu, "\uFFFD")
-    .toWellFormed();
-}
 
 /** An id as it is shown; requests and keys take the id itself. */
 export function idWords(id: string): string {

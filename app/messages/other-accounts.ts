@@ -2,18 +2,15 @@
 import type { AccountDto, OtherAccountDto } from "../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
-import { visible } from "./name.ts";
 import { counted, sentences } from "./sentence.ts";
 import { duration } from "./times.ts";
-import { reasonWords, updateStatusLabels, whatWords } from "./updates.ts";
+import { reasonWords, whatWords } from "./updates.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
+import { accountLabel } from "../../electron/contract/messages/handover.ts";
+import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 
 /** Actions to be stopped that are named; the others are counted. */
 const MAX_NAMED = 5;
-
-/** "robot-7 at http://127.0.0.1:1". */
-export function accountWords({ baseUrl, actingAs }: AccountDto): string {
-  return visible(actingAs === undefined ? baseUrl : `${actingAs.id} at ${baseUrl}`);
-}
 
 /** What stands in the notice; empty where no update waits. */
 export function othersNotice(accounts: readonly OtherAccountDto[]): string {
@@ -21,7 +18,7 @@ export function othersNotice(accounts: readonly OtherAccountDto[]): string {
   const [first] = waiting;
   if (first === undefined) return "";
   const updates = waiting.reduce((sum, other) => sum + updatesOf(other), 0);
-  const where = waiting.length === 1 ? accountWords(first.account) : `${waiting.length} other accounts`;
+  const where = waiting.length === 1 ? accountLabel(first.account) : `${waiting.length} other accounts`;
   const one = updates === 1;
   const allWait = waiting.every(({ counts, unreadable }) => unreadable === 0 && Object.keys(counts).join() === "waiting");
   const what = allWait
@@ -42,7 +39,7 @@ export function othersNotice(accounts: readonly OtherAccountDto[]): string {
 
 /** For the settings, where drafts count too; empty where nothing is kept. */
 export function othersInSettings(accounts: readonly OtherAccountDto[]): string {
-  const names = accounts.map(({ account }) => accountWords(account)).join("; ");
+  const names = accounts.map(({ account }) => accountLabel(account)).join("; ");
   return names === "" ? "" : `This device keeps updates, drafts or work to be stopped for other accounts: ${names}.`;
 }
 

@@ -1,6 +1,7 @@
 /** The texts of presses that main has not answered yet. None of them is called recorded. */
 import type { Press, Refusal } from "../store/moves.ts";
 import type { UpdateChoice } from "../../electron/contract/vocabulary.ts";
+import { errorWords } from "./errors.ts";
 import { moveWords } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
@@ -36,7 +37,8 @@ export function pressWords({ what, since }: Press, now: number): string {
 }
 
 /** What main has not done. Of a choice its own words are the fact: nothing was typed for it. */
-export function refusalWords({ what, message }: Refusal): string {
+export function refusalWords({ what, error }: Refusal): string {
+  const message = errorWords(error);
   return "choice" in what ? sentences(message) : sentences("Not recorded", message, "What you typed is still here");
 }
 

@@ -3,14 +3,14 @@ import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { DraftDto } from "../../electron/contract/updates.ts";
 import type { LedgerKind } from "../../electron/contract/vocabulary.ts";
-import { principalType, stateOf } from "./action.ts";
+import { principalType } from "./action.ts";
 import { connectionHead } from "./connection.ts";
-import { isAtLeast } from "./counts.ts";
-import { flawLine } from "./flaws.ts";
-import { moveWords } from "./moves.ts";
-import { visible } from "./name.ts";
+import { flawLine } from "../../electron/contract/messages/flaws.ts";
+import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { asSentence, counted } from "./sentence.ts";
 import { moment } from "./times.ts";
+import { progressLine, stateLine } from "../../electron/contract/messages/row.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
 
 export const ledgerKinds: Readonly<Record<LedgerKind, string>> = {
   received: "Received",
@@ -38,21 +38,11 @@ export function handoverHead({ at, actingAs, connection }: HandoverDto, now: num
   return `Work of ${who} as it stood at ${moment(at, now)}. Connection: ${connectionHead(connection)}.`;
 }
 
-/** What stands where no open work is listed. */
-export function handoverNone({ connection }: HandoverDto): string {
-  if (isAtLeast(connection)) return "Nothing that could be read is open.";
-  if (connection.state === "live") return "Nothing is open.";
-  return connection.asOf === undefined
-    ? "Not known: no list has been read from the service yet."
-    : "Nothing was open when the list was last read.";
-}
-
 /** "In progress · en route — 40 m out". */
 export function handoverLine(row: RowDto): string {
-  const progress = [row.progress?.phase ?? "", row.progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
-  return visible([stateOf(row), progress, flawLine(row)].filter((part) => part !== "").join(" · "));
+  return visible([stateLine(row), progressLine(row.progress), flawLine(row)].filter((part) => part !== "").join(" · "));
 }
 
-export function handoverDraft({ move, phase, statusMessage }: DraftDto): string {
-  return asSentence(visible(`${moveWords[move].name}: “${[phase, statusMessage].filter((part) => part !== "").join(" — ")}”`));
+export function handoverDraft({ move, ...progress }: DraftDto): string {
+  return asSentence(visible(`${moveLabels[move]}: “${progressLine(progress)}”`));
 }

@@ -3,18 +3,19 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
-import { flawLine } from "./flaws.ts";
+import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { moveWords } from "./moves.ts";
-import { visible } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
 import { silenceWords } from "./silence.ts";
 import { stopLine } from "./stop.ts";
 import { moment } from "./times.ts";
 import { reasonWords } from "./updates.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
+import { progressLine } from "../../electron/contract/messages/row.ts";
 
 /**
- * After its type, what of it could not be taken at its word, and what is new about it: that it has to be stopped, why an update stands still, what changed, that nothing was reported; else the progress,
- * else who asked for it.
+ * Its type, its flaws, and the most urgent of: a stop, an update that stands still, changes since the
+ * acknowledgement, silence, progress, the requester.
  */
 export function secondLine(row: RowDto, now: number): string {
   const parts = row.stop === undefined ? [flawLine(row), standing(row, now)] : [standing(row, now), flawLine(row)];
@@ -28,14 +29,10 @@ function standing(row: RowDto, now: number): string {
   if (stuck !== "") return stuck;
   if (row.changed !== undefined && row.changed.length > 0) return changedLine(row.changed);
   if (row.silentSince !== undefined) return lowerFirst(silenceWords(row.silentSince, now));
-  const progress = progressWords(row);
+  const progress = progressLine(row.progress);
   if (progress !== "") return progress;
   if (row.state === "ACKNOWLEDGED" || row.state === "PLANNED") return "not started";
   return peopleWords(row);
-}
-
-function progressWords(row: RowDto): string {
-  return [row.progress?.phase ?? "", row.progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
 }
 
 function stuckWords(update: UpdateDto): string {

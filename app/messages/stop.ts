@@ -1,28 +1,12 @@
 /** The words of a stop: somebody else ended or took away what is being worked on. */
 import type { RowDto, StopDto } from "../../electron/contract/action.ts";
-import { nameOf, visible } from "./name.ts";
+import { nameOf } from "./name.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
+import { stopPhrase } from "../../electron/contract/messages/row.ts";
 
 /** "Inspect conveyor motor was cancelled by ann." */
 export function stopWords(row: RowDto, stop: StopDto): string {
-  return visible(`${nameOf(row)} ${whatHappened(row, stop)}.`);
-}
-
-function whatHappened(row: RowDto, { why, reportedBy }: StopDto): string {
-  const by = reportedBy === undefined ? "" : ` by ${reportedBy}`;
-  switch (why) {
-    case "CANCELLED":
-      return `was cancelled${by}`;
-    case "FAILED":
-      return `was reported as failed${by}`;
-    case "REJECTED":
-      return `was rejected${by}`;
-    case "COMPLETED":
-      return `was completed${by}`;
-    case "REASSIGNED":
-      return `was reassigned${row.assignedTo === undefined ? "" : ` to ${row.assignedTo.id}`}${by}`;
-    case "LEFT":
-      return "is no longer listed for you by the service";
-  }
+  return visible(`${nameOf(row)} ${stopPhrase(stop, row.assignedTo?.id)}.`);
 }
 
 /** In the second line of a row. */

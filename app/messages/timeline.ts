@@ -1,15 +1,15 @@
-/** One line of an Action's history as a plain sentence. What others report is said to be reported, since provenance is a claim. */
+/** One line of an Action's history as a plain sentence; provenance is a claim, hence "reported". */
 import type { PrincipalDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
-import { stateWords } from "./action.ts";
-import { fieldName, valueWords } from "./fields.ts";
+import { fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { moveWords } from "./moves.ts";
-import { visible } from "./name.ts";
 import { asSentence, lowerFirst } from "./sentence.ts";
 import { tookWords } from "./times.ts";
-import { reasonWords, updateStatusLabels, whatWords } from "./updates.ts";
+import { reasonWords, whatWords } from "./updates.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
+import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
 
 /** Without a full stop; nothing in it that a service wrote is invisible or endless. */
 export function timelineWords(entry: TimelineEntry): string {
@@ -21,7 +21,7 @@ function words(entry: TimelineEntry): string {
     case "received":
       return received(entry.state, entry.existed, entry.assignedTo, entry.reportedBy);
     case "state":
-      return `${entry.ours ? `You ${deeds[entry.to]}, confirmed` : stateWords[entry.to]}${by(entry)}${message(entry.message)}`;
+      return `${entry.ours ? `You ${deeds[entry.to]}, confirmed` : stateLabels[entry.to]}${by(entry)}${message(entry.message)}`;
     case "progress":
       return `${entry.ours ? "You reported" : "Progress"} ${quoted(entry.progress.phase, entry.progress.statusMessage)}${entry.ours ? ", confirmed" : ""}${by(entry)}`;
     case "reassigned":
@@ -65,7 +65,7 @@ function received(state: StateName, existed: boolean, assignedTo: PrincipalDto |
   const head =
     state === "ASSIGNED"
       ? `Assigned${principal(" to ", assignedTo)}`
-      : `${existed ? "Already" : "Arrived"} ${lowerFirst(stateWords[state])}`;
+      : `${existed ? "Already" : "Arrived"} ${lowerFirst(stateLabels[state])}`;
   return `${head}${reportedBy === undefined ? "" : `, reported by ${reportedBy}`}${existed ? ", found when Docket connected" : ""}`;
 }
 

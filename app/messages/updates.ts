@@ -1,24 +1,12 @@
 /** The status of an update. Every text begins with the label of its state. */
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import type { StateName, UpdateChoice, UpdateState } from "../../electron/contract/vocabulary.ts";
-import { stateWords } from "./action.ts";
-import { moveWords } from "./moves.ts";
-import { visible } from "./name.ts";
+import { hasUndo, type StateName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
+import { moveWords, undoVerbs } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { clockWithSeconds, momentWithSeconds } from "./times.ts";
-
-/** The beginning of each status. */
-export const updateStatusLabels: Readonly<Record<UpdateState, string>> = {
-  waiting: "Waiting",
-  sending: "Sending",
-  accepted: "Accepted",
-  confirmed: "Confirmed",
-  unknown: "Outcome unknown",
-  held: "Held",
-  refused: "Refused",
-  superseded: "Superseded",
-};
+import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
+import { visible } from "../../electron/contract/messages/visible.ts";
 
 /** The end of the pause that the service asked for, and the time; epoch milliseconds. */
 interface Pause {
@@ -114,14 +102,14 @@ export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
 
 /** The expected and the present state; undefined where the update is not held. */
 export function heldStates(update: UpdateDto, state: StateName): { readonly expected: string; readonly now: string } | undefined {
-  return update.state === "held" ? { expected: stateWords[update.expected], now: stateWords[state] } : undefined;
+  return update.state === "held" ? { expected: stateLabels[update.expected], now: stateLabels[state] } : undefined;
 }
 
 /** "Completes in 4 s"; undefined when nothing waits for an undo. */
 export function undoWords(update: UpdateDto, now: number): string | undefined {
   const seconds = undoSeconds(update, now);
   if (seconds === undefined) return undefined;
-  const does = update.move === "complete" ? "Completes" : update.move === "reject" ? "Rejects" : "Goes out";
+  const does = hasUndo(update.move) ? undoVerbs[update.move] : "Goes out";
   return isHeldUp(update, now) ? `${does} as soon as Docket goes on` : `${does} in ${seconds} s`;
 }
 

@@ -3,7 +3,7 @@
  * becomes active and again whenever its row changes.
  */
 import type { DetailsDto } from "../../electron/contract/action.ts";
-import { errorWords } from "../messages/errors.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 import { draftsAfter } from "./drafts.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
@@ -11,8 +11,8 @@ export interface ActiveItemSlice {
   readonly activeId: string | undefined;
   /** Of the active Action; undefined until main has answered. */
   readonly details: DetailsDto | undefined;
-  /** Why there are none, a sentence. */
-  readonly detailsProblem: string | undefined;
+  /** Why there are none. */
+  readonly detailsProblem: InvokeError | undefined;
   /** In a narrow window: the sheet with the details is open. */
   readonly isSheetOpen: boolean;
   readonly setActive: (actionId: string) => void;
@@ -51,7 +51,7 @@ export function createActiveItemSlice({ bridge }: StorePorts): Slice<ActiveItemS
         void bridge.invoke("queue:details", { actionId: activeId }).then((result) => {
           if (request !== newest || get().activeId !== activeId) return;
           if (result.ok) set((state) => ({ details: result.value, detailsProblem: undefined, ...draftsAfter(state, result.value) }));
-          else set({ detailsProblem: errorWords(result.error) });
+          else set({ detailsProblem: result.error });
         });
       },
     };

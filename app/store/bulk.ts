@@ -3,9 +3,8 @@
  * the rows have it. Nothing is called confirmed because it was asked for together with others.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import type { BulkResultDto } from "../../electron/contract/updates.ts";
-import { reasonWords } from "../messages/updates.ts";
-import { errorWords } from "../messages/errors.ts";
+import type { Result } from "../../electron/contract/channels.ts";
+import type { BulkResultDto, UpdateReason } from "../../electron/contract/updates.ts";
 import type { BulkItem, BulkStatus } from "../messages/bulk.ts";
 import { nameOf } from "../messages/name.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
@@ -43,14 +42,8 @@ export function createBulkSlice({ bridge, now }: StorePorts): Slice<BulkSlice> {
         const actionIds = items.slice(from, from + BATCH_SIZE).map(({ actionId }) => actionId);
         // oxlint-disable-next-line no-await-in-loop -- in the order of the press
         const result = await bridge.invoke("updates:acknowledgeAll", { actionIds, pressedAt });
-        const problem = result.ok ? undefined : errorWords(result.error);
         set((state) => {
-          const bulkItems = withResults(
-            state.bulkItems,
-            actionIds,
-            result.ok ? result.value : [],
-            problem ?? "Docket gave no answer for it",
-          );
+          const bulkItems = withResults(state.bulkItems, actionIds, result);
           return bulkAfter({ ...state, bulkItems }, false);
         });
       }
@@ -59,19 +52,14 @@ export function createBulkSlice({ bridge, now }: StorePorts): Slice<BulkSlice> {
   });
 }
 
-function withResults(
-  items: readonly BulkItem[],
-  asked: readonly string[],
-  results: readonly BulkResultDto[],
-  otherwise: string,
-): BulkItem[] {
-  const byId = new Map(results.map((result) => [result.actionId, result]));
+function withResults(items: readonly BulkItem[], asked: readonly string[], results: Result<BulkResultDto[]>): BulkItem[] {
+  const byId = new Map(results.ok ? results.value.map((result) => [result.actionId, result]) : []);
   return items.map((item) => {
     if (item.status !== "recording" || !asked.includes(item.actionId)) return item;
     const result = byId.get(item.actionId);
-    return result?.updateId === undefined
-      ? { ...item, status: "notRecorded", reason: result?.problem === undefined ? otherwise : errorWords(result.problem) }
-      : { ...item, status: "waiting", updateId: result.updateId };
+    if (result?.updateId !== undefined) return { ...item, status: "waiting", updateId: result.updateId };
+    const error = results.ok ? result?.problem : results.error;
+    return { ...item, status: "notRecorded", ...(error !== undefined && { error }) };
   });
 }
 
@@ -90,8 +78,12 @@ function follow(item: BulkItem, row: RowDto | undefined): BulkItem {
   const update = row?.update;
   if (item.updateId === undefined || SETTLED.has(item.status) || update === undefined) return item;
   if (update.id !== item.updateId) return update.createdAt > item.pressedAt ? { ...item, status: "later" } : item;
-  const reason = reasonWords(update);
-  if (update.state === item.status && reason === item.reason) return item;
+  const { state: status, reason } = update;
+  if (status === item.status && isSameReason(reason, item.reason)) return item;
   const { reason: _, ...rest } = item;
-  return { ...rest, status: update.state, ...(reason !== undefined && { reason }) };
+  return { ...rest, status, ...(reason !== undefined && { reason }) };
+}
+
+function isSameReason(a: UpdateReason | undefined, b: UpdateReason | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

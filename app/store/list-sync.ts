@@ -4,8 +4,8 @@
  * old rows stay on the screen.
  */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
-import { errorWords } from "../messages/errors.ts";
 import type { QueueSlice } from "./queue.ts";
 
 /**
@@ -62,12 +62,12 @@ export class ListSync {
     void this.#bridge.invoke("queue:list", null).then((result) => {
       if (this.#unsubscribe === undefined) return;
       if (result.ok) this.#replace(result.value);
-      else this.#failed(errorWords(result.error));
+      else this.#failed(result.error);
     });
   }
 
-  #failed(message: string): void {
-    this.#list.failList(message);
+  #failed(error: InvokeError): void {
+    this.#list.failList(error);
     this.#again = setTimeout(() => this.#ask(this.#kept ?? []), ASK_AGAIN_MS);
   }
 

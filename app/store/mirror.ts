@@ -3,12 +3,12 @@
  * changes. A pushed value is newer than the answer, whichever arrives first.
  */
 import type { Result } from "../../electron/contract/channels.ts";
-import { errorWords } from "../messages/errors.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 
 export interface MirrorTarget<T> {
   readonly take: (value: T) => void;
-  /** Main could not answer and has pushed nothing; with main's sentence why. */
-  readonly refused?: (message: string) => void;
+  /** Main could not answer and has pushed nothing; with the reason. */
+  readonly refused?: (error: InvokeError) => void;
 }
 
 /**
@@ -28,7 +28,7 @@ export function mirror<T>(
   void get().then((result) => {
     if (isAnswerLate) return;
     if (result.ok) take(result.value);
-    else refused?.(errorWords(result.error));
+    else refused?.(result.error);
   });
   return () => {
     isAnswerLate = true;

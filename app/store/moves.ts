@@ -4,9 +4,9 @@
  * text that belonged to it stays.
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
 import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
-import { errorWords } from "../messages/errors.ts";
 import { draftKey } from "./drafts.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
@@ -39,9 +39,9 @@ export interface Press {
   readonly since: number;
 }
 
-/** A press that main has refused, and its sentence why. */
+/** A press that main has refused, and why. */
 export interface Refusal extends Pick<Press, "what"> {
-  readonly message: string;
+  readonly error: InvokeError;
 }
 
 export function pressKey(actionId: string, move: MoveName): string {
@@ -106,7 +106,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
       const key = pressKey(row.id, move);
       begin(key, row.id, { move });
       const result = await bridge.invoke("updates:submit", input);
-      end(key, row.id, result.ok ? undefined : { what: { move }, message: errorWords(result.error) });
+      end(key, row.id, result.ok ? undefined : { what: { move }, error: result.error });
       if (result.ok && progress !== undefined && fromDraft)
         get().markDraftSent(row.id, move === "complete" ? "report" : move, result.value.updateId);
       return result.ok;
@@ -139,7 +139,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         if (get().pendingPresses.has(key)) return;
         begin(key, actionId, { choice });
         const result = await bridge.invoke("updates:resolve", { updateId, choice });
-        end(key, actionId, result.ok ? undefined : { what: { choice }, message: errorWords(result.error) });
+        end(key, actionId, result.ok ? undefined : { what: { choice }, error: result.error });
       },
     };
   };

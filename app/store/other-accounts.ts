@@ -1,14 +1,17 @@
 /** The slice of what this device keeps for accounts that are not in use, and of dropping it. */
-import { otherAccountsProblemSentence } from "../../electron/contract/messages/accounts.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
-import { errorWords } from "../messages/errors.ts";
+import type { InvokeErrors } from "../../electron/contract/errors.ts";
+import type { Message } from "../../electron/contract/message.ts";
+import type { StoreFailure } from "../../electron/contract/storage.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
+/** They could not be read, or something could not be dropped. */
+export type OtherAccountsProblem = Message<InvokeErrors & { accountsUnreadable: { failure: StoreFailure } }>;
+
 export interface OtherAccountsSlice {
   readonly otherAccounts: readonly OtherAccountDto[];
-  /** Why they could not be read, or something could not be dropped; a sentence. */
-  readonly otherAccountsProblem: string | undefined;
+  readonly otherAccountsProblem: OtherAccountsProblem | undefined;
   /**
    * Drops one update, or without an id all updates and drafts of the account. They go from the list
    * when main says that they are gone.
@@ -22,7 +25,7 @@ export function createOtherAccountsSlice({ bridge }: StorePorts): Slice<OtherAcc
     otherAccountsProblem: undefined,
     dropOfAccount: async (account, updateId) => {
       const result = await bridge.invoke("accounts:drop", updateId === undefined ? { account } : { account, updateId });
-      if (!result.ok) set({ otherAccountsProblem: errorWords(result.error) });
+      if (!result.ok) set({ otherAccountsProblem: result.error });
     },
   });
 }
@@ -31,6 +34,12 @@ export function startOtherAccounts({ setState, ports: { bridge } }: DocketStore)
   return mirror(
     () => bridge.invoke("accounts:get", null),
     (take) => bridge.on("accounts:changed", take),
-    { take: (others) => setState({ otherAccounts: others.accounts, otherAccountsProblem: otherAccountsProblemSentence(others) }) },
+    {
+      take: ({ accounts, problem }) =>
+        setState({
+          otherAccounts: accounts,
+          otherAccountsProblem: problem === undefined ? undefined : { code: "accountsUnreadable", params: { failure: problem } },
+        }),
+    },
   );
 }

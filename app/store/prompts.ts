@@ -4,7 +4,7 @@
  */
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
-import { errorWords } from "../messages/errors.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
 import { isReporting } from "./moves.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
@@ -20,7 +20,7 @@ export interface PromptsSlice {
   /** Answers that main has not taken yet, by Action: since when, epoch milliseconds. */
   readonly pendingAnswers: ReadonlyMap<string, number>;
   /** Why the last answer could not be taken, by Action. */
-  readonly answerProblems: ReadonlyMap<string, string>;
+  readonly answerProblems: ReadonlyMap<string, InvokeError>;
   /** "I have stopped." */
   readonly confirmStop: (actionId: string) => void;
   /** Takes the Action as it is now; with `report`, the service gets a report. */
@@ -40,7 +40,7 @@ export function createPromptsSlice({ bridge, now }: StorePorts): Slice<PromptsSl
       const result = await send(bridge);
       set(({ pendingAnswers, answerProblems }) => ({
         pendingAnswers: withoutEntry(pendingAnswers, actionId),
-        answerProblems: result.ok ? answerProblems : withEntry(answerProblems, actionId, errorWords(result.error)),
+        answerProblems: result.ok ? answerProblems : withEntry(answerProblems, actionId, result.error),
       }));
     };
     return {

@@ -3,6 +3,7 @@
  * follows from it (order, selection, active item, prompts) is one setState.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { BatchDto, QueueDto, ViewCounts } from "../../electron/contract/queue.ts";
 import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { activeItemAfter } from "./active-item.ts";
@@ -20,12 +21,12 @@ export interface QueueSlice {
   readonly counts: ViewCounts;
   /** False until the service has been heard: an empty list means nothing before that. */
   readonly known: boolean;
-  /** Why main could not give the list, a sentence. */
-  readonly listProblem: string | undefined;
+  /** Why main could not give the list. */
+  readonly listProblem: InvokeError | undefined;
   readonly replaceList: (list: QueueDto) => void;
   /** Batches that follow on from the list, the oldest first. */
   readonly applyBatches: (batches: readonly BatchDto[]) => void;
-  readonly failList: (problem: string) => void;
+  readonly failList: (error: InvokeError) => void;
 }
 
 const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, 0);

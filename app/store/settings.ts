@@ -1,5 +1,6 @@
 /** The slice of the settings as main shows them (never the key), and of the app itself. */
 import type { Result } from "../../electron/contract/channels.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "../../electron/contract/settings.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
@@ -8,8 +9,8 @@ export interface SettingsSlice {
   /** Undefined until main has answered. */
   readonly settings: SettingsDto | undefined;
   readonly appInfo: AppInfoDto | undefined;
-  /** Why main could not give the settings, a sentence. */
-  readonly settingsProblem: string | undefined;
+  /** Why main could not give the settings. */
+  readonly settingsProblem: InvokeError | undefined;
   readonly saveSettings: (input: SettingsInput) => Promise<Result<SettingsDto>>;
   readonly startDemonstration: () => Promise<Result<SettingsDto>>;
 }

@@ -3,13 +3,14 @@
  * stand still, and then its "live" says nothing of now.
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 
 /** A finding of the window itself. */
 export type Finding =
   /** Main has not been heard since then; epoch milliseconds. */
   | { readonly code: "unanswered"; readonly since: number }
   /** Main cannot give the list, for this reason: the rows on the screen are old. */
-  | { readonly code: "unlisted"; readonly problem: string };
+  | { readonly code: "unlisted"; readonly problem: InvokeError };
 
 export interface ShownConnection extends ConnectionDto {
   readonly finding?: Finding;

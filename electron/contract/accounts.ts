@@ -1,6 +1,7 @@
 /** Accounts, what waits for those not in use, and the handover to the next shift. */
 import type { PrincipalDto, RowDto } from "./action.ts";
 import type { ConnectionDto } from "./connection.ts";
+import type { StoreFailure } from "./storage.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
 import type { UpdateState } from "./vocabulary.ts";
 
@@ -29,8 +30,8 @@ export interface OtherAccountDto {
 
 export interface OtherAccountsDto {
   accounts: OtherAccountDto[];
-  /** They could not be read, for the store's reason: then no accounts mean nothing. */
-  problem?: { words: string };
+  /** The store's failure while they cannot be read: then no accounts mean nothing. */
+  problem?: StoreFailure;
 }
 
 /** What the next shift on this machine has to know. */

@@ -1,4 +1,4 @@
-/** An Action as it crosses the line to the window: a row, what changed, its timeline and its details. */
+/** An Action on its way to the window: its row, changes, timeline and details. */
 import type { AlertFailure } from "./alerts.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
 import type { MoveName, PriorityName, RoleName, StateName, ViewName } from "./vocabulary.ts";
@@ -47,9 +47,9 @@ export interface RowDto {
   changedAt: number;
   /** Set when the Action left the queue without a word on the stream. */
   leftAt?: number;
-  /** Somebody else ended or took away what I was working on, and I have not said yet that I have stopped. */
+  /** Somebody else ended or took away my work, and I have not confirmed the stop yet. */
   stop?: StopDto;
-  /** What differs from what I acknowledged. */
+  /** The differences from the acknowledged terms. */
   changed?: FieldChangeDto[];
   /** I am working on it and nothing has been reported since this time; the question is open. */
   silentSince?: number;
@@ -63,7 +63,7 @@ export interface RowDto {
   flaws?: FieldFlawDto[];
 }
 
-/** Why I have to stop: the state that somebody else brought it into, or "REASSIGNED" or "LEFT" where it is no longer mine. */
+/** The cause of a stop: the state that somebody else reported, or that it is no longer mine. */
 export interface StopDto {
   at: number;
   why: "CANCELLED" | "FAILED" | "REJECTED" | "COMPLETED" | "REASSIGNED" | "LEFT";
@@ -86,9 +86,9 @@ export type TimelineEntry = { at: number } & (
   | { kind: "reassigned"; from?: PrincipalDto; to?: PrincipalDto }
   | { kind: "changed"; field: "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy"; from: string; to: string }
   | { kind: "left" }
-  /** I have said that I have stopped. The note stays on this machine. */
+  /** I have confirmed the stop. The note stays on this machine. */
   | { kind: "stopped" }
-  /** I have accepted what changed since I acknowledged. */
+  /** I have accepted the changes since my acknowledgement. */
   | { kind: "acceptedChange"; fields: string[] }
   | { kind: "returned" }
   | { kind: "alert"; result: "shown" }

@@ -1,5 +1,6 @@
 /** How the connection and the files of this machine stand. */
 import type { Failure } from "./failures.ts";
+import type { StorageProblem } from "./storage.ts";
 import type { ConnectionState, StorageTrouble } from "./vocabulary.ts";
 
 export interface ConnectionDto {
@@ -45,7 +46,8 @@ export interface ConnectionDto {
 
 export interface StorageTroubleDto {
   what: StorageTrouble;
-  message: string;
+  /** At least one. */
+  problems: readonly StorageProblem[];
   /** False where new updates and drafts are lost when Docket ends. */
   kept: boolean;
 }

@@ -2,6 +2,8 @@
 import type { ConnectionDto } from "./connection.ts";
 import type { Failure } from "./failures.ts";
 import type { Message, NoParams } from "./message.ts";
+import type { SettingsFileProblem, SettingsWarning } from "./settings-problems.ts";
+import type { StorageProblem } from "./storage.ts";
 import type { UpdateState } from "./vocabulary.ts";
 
 /** One attempt to hold the stream. */
@@ -55,6 +57,8 @@ export interface DiagnosticsDto {
   resyncs: { completed: number; incomplete: number; lastAt?: number };
   actions: number;
   updates: Partial<Record<UpdateState, number>>;
-  /** What went wrong with files on this machine, a sentence each. */
-  storage: string[];
+  /** Troubles with the files of the settings; added by the shell. */
+  settings?: { problem?: SettingsFileProblem; warnings: readonly SettingsWarning[] };
+  /** Troubles with the database. */
+  storage: StorageProblem[];
 }

@@ -2,11 +2,12 @@
 import type { AccountDto } from "./accounts.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { SettingProblem } from "./settings.ts";
+import type { StoreFailure } from "./storage.ts";
 import type { MoveName } from "./vocabulary.ts";
 
 /**
  * `busy`: nothing was done because another program holds Docket's file; the same may succeed a
- * moment later. `why`: the words of the system or of the store.
+ * moment later. `why` as a text: the words of the system.
  */
 export interface InvokeErrors {
   /** The request is not of its channel's shape; `problem` are the validator's words. */
@@ -25,22 +26,22 @@ export interface InvokeErrors {
   nothingToStop: NoParams;
   nothingChanged: NoParams;
 
-  updateNotKept: { why: string; busy?: true };
+  updateNotKept: { why: StoreFailure; busy?: true };
   updateGone: NoParams;
   choiceGone: NoParams;
   undoTooLate: NoParams;
   updateNotRemoved: { busy?: true };
 
   accountInUse: NoParams;
-  notDropped: { why: string; busy?: true };
+  notDropped: { why: StoreFailure; busy?: true };
 
   settingsInvalid: { problems: SettingProblem[] };
   /** The user has to agree to leave `updates` behind; `kept`: they outlive Docket. */
   leavesUpdates: { updates: number; account: AccountDto & { demonstration: boolean }; kept: boolean };
-  settingsNotKept: { why: string };
+  settingsNotKept: { why: StoreFailure };
 
   ledgerDialogFailed: { why: string };
-  ledgerNotExported: { path: string; why: string };
+  ledgerNotExported: { path: string; why: StoreFailure };
   noService: NoParams;
 
   proxySignInGone: NoParams;

@@ -1,4 +1,4 @@
-/** The list as it crosses the line: whole, and in batches. */
+/** The list on its way to the window: whole, and in batches. */
 import type { RowDto } from "./action.ts";
 import type { ViewName } from "./vocabulary.ts";
 
@@ -10,11 +10,11 @@ export interface QueueDto {
   seq: number;
   rows: RowDto[];
   counts: ViewCounts;
-  /** False until the first snapshot of this run has been read: an empty list means nothing before that. */
+  /** False until a list was read: an empty list means nothing before. */
   known: boolean;
 }
 
-/** At most one every 50 ms, coalesced by Action. `seq` grows by one each; a gap means that the list must be asked for again. */
+/** At most one every 50 ms, coalesced by Action. After a gap in `seq` the list has to be asked for. */
 export interface BatchDto {
   epoch: number;
   seq: number;

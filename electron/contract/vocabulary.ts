@@ -52,6 +52,14 @@ export function asksReason(move: MoveName): move is ReasonMove {
   return isOneOf(REASON_MOVES, move);
 }
 
+/** The moves with a time to undo. Fail and Cancel go at once, because seconds may matter. */
+export const UNDO_MOVES = ["complete", "reject"] as const satisfies readonly MoveName[];
+export type UndoMove = (typeof UNDO_MOVES)[number];
+
+export function hasUndo(move: MoveName): move is UndoMove {
+  return isOneOf(UNDO_MOVES, move);
+}
+
 /**
  * The views of the left pane, from top to bottom. Core decides which Actions stand in which; an
  * Action can stand in several, or in none.

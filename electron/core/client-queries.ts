@@ -125,17 +125,17 @@ export class ClientQueries {
   diagnostics(): SessionDiagnostics | undefined {
     const { session, disk } = this.state;
     const found = session?.diagnostics();
-    return found === undefined || disk === undefined ? found : { ...found, storage: [disk.problem, ...found.storage] };
+    return found === undefined || disk === undefined ? found : { ...found, storage: [...disk.problems, ...found.storage] };
   }
 
   /** The trouble with the files: a disk that refuses now comes before files as they were found. */
   private storage(): StorageTroubleDto | undefined {
     const { disk, session } = this.state;
     const { refused, unreadable = [] } = session?.storage.found ?? {};
-    if (refused !== undefined && disk?.what !== "refusing") return { what: "refusing", message: refused, kept: false };
-    const messages = [...(disk === undefined ? [] : [disk.problem]), ...unreadable];
-    if (messages.length === 0) return undefined;
+    if (refused !== undefined && disk?.what !== "refusing") return { what: "refusing", problems: [refused], kept: false };
+    const problems = [...(disk?.problems ?? []), ...unreadable];
+    if (problems.length === 0) return undefined;
     const what = disk?.what ?? "someUnreadable";
-    return { what, message: messages.join(" "), kept: what !== "memoryOnly" && what !== "refusing" };
+    return { what, problems, kept: what !== "memoryOnly" && what !== "refusing" };
   }
 }

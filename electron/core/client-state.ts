@@ -1,7 +1,13 @@
 /** The state that the client's commands and queries share. */
 import type { OtherAccountsDto } from "../contract/accounts.ts";
+import type { StorageProblem } from "../contract/storage.ts";
 import type { Clock, FileTrouble } from "./ports.ts";
 import type { Session } from "./session.ts";
+
+/** The trouble with the files, and each problem that led to it. */
+export interface DiskTrouble extends Pick<FileTrouble, "what"> {
+  problems: readonly StorageProblem[];
+}
 
 export interface ClientState {
   readonly clock: Clock;
@@ -12,7 +18,7 @@ export interface ClientState {
   /** When the present session, or the time without one, began; epoch milliseconds. */
   configuredAt: number;
   /** The trouble with the files, at the start or since. */
-  disk: FileTrouble | undefined;
+  disk: DiskTrouble | undefined;
   /** The records of accounts that are not in use, as of the last change of account, or drop. */
   otherAccounts: OtherAccountsDto;
 }

@@ -1,9 +1,10 @@
 /**
- * Docket without its shell: holds one session at a time, takes the user's commands, answers queries,
- * and publishes what the window shows.
+ * Docket without its shell: one session at a time, the commands and queries on it, and the messages
+ * to the window.
  */
 import type { Result } from "../contract/channels.ts";
 import { failureSentence } from "../contract/messages/failures.ts";
+import { storageSentence } from "../contract/messages/storage.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { ClientCommands } from "./client-commands.ts";
@@ -29,13 +30,6 @@ const CONNECTION_MS = 250;
 /** How often the date is checked, for "Finished today". */
 const DATE_CHECK_MS = 60_000;
 
-type Members<T> = { [K in keyof T]: T[K] };
-
-/** Commands and queries can be reached directly, too, while callers move over. */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor defines them
-export interface DocketClient extends Members<ClientQueries>, Members<ClientCommands> {}
-
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
 export class DocketClient {
   readonly queries: ClientQueries;
   readonly commands: ClientCommands;
@@ -55,12 +49,16 @@ export class DocketClient {
     this.transportFor = transportFor;
     this.days = new DaysOfUse(ports);
     this.others = new OtherAccounts(ports);
-    this.state = { clock, session: undefined, listEpoch: 0, configuredAt: clock.now(), disk, otherAccounts: { accounts: [] } };
+    this.state = {
+      clock,
+      session: undefined,
+      listEpoch: 0,
+      configuredAt: clock.now(),
+      disk: disk === undefined ? undefined : { what: disk.what, problems: [disk.problem] },
+      otherAccounts: { accounts: [] },
+    };
     this.queries = new ClientQueries(this.state);
     this.commands = new ClientCommands(this.state, (input) => this.dropRecords(input));
-    for (const part of [this.queries, this.commands])
-      for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(part) as object)))
-        if (name !== "constructor") Object.defineProperty(this, name, boundTo(part, descriptor));
     this.watchTheDate();
   }
 
@@ -92,9 +90,9 @@ export class DocketClient {
   /** A new trouble with the files, which adds to one that was found at the start. */
   filesChanged({ what, problem }: FileTrouble): void {
     const { disk, log } = this.ports;
-    log.error(problem);
-    const before = disk === undefined || disk.what === "memoryOnly" ? "" : `${disk.problem} `;
-    this.state.disk = { what, problem: before + problem };
+    log.error(storageSentence(problem));
+    const before = disk === undefined || disk.what === "memoryOnly" ? [] : [disk.problem];
+    this.state.disk = { what, problems: [...before, problem] };
     this.connectionChanged();
   }
 
@@ -157,9 +155,4 @@ export class DocketClient {
       this.watchTheDate();
     });
   }
-}
-
-function boundTo(part: object, descriptor: PropertyDescriptor): PropertyDescriptor {
-  const get = descriptor.get?.bind(part);
-  return get === undefined ? { value: (descriptor.value as () => unknown).bind(part) } : { get };
 }

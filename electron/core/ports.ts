@@ -6,6 +6,7 @@
 import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import type { KeyStorage, SettingsFileProblem } from "../contract/settings-problems.ts";
+import type { StorageProblem, StoreFailure } from "../contract/storage.ts";
 import type { DraftDto } from "../contract/updates.ts";
 import type { StorageTrouble } from "../contract/vocabulary.ts";
 
@@ -72,7 +73,7 @@ export interface Secrets {
 export interface SettingsStore {
   /** `problem`: the file was there and could not be used. */
   read(): { values: Record<string, unknown>; problem?: SettingsFileProblem };
-  /** Throws an Error with a sentence when it cannot be written. */
+  /** Throws an Error when it cannot be written; `storeFailureOf` has its failure. */
   write(values: Record<string, unknown>): void;
 }
 
@@ -96,18 +97,24 @@ export interface StoredUpdate {
 export type NewLedgerLine = Omit<LedgerLineDto, "number">;
 
 /**
- * What every store throws where the disk refuses; its message is a sentence. "busy": another
- * program holds the file at this moment, and the same call may succeed a moment later.
+ * The error of every store where the disk refuses. "busy": another program holds the file at this
+ * moment, and the same call may succeed a moment later.
  */
 export interface StoreError extends Error {
   code: "busy" | "refused";
+  failure: StoreFailure;
 }
 
 /** What is wrong with the files: how they were found at the start, or what happened to them since. */
 export interface FileTrouble {
   what: Exclude<StorageTrouble, "someUnreadable">;
-  /** Sentences. */
-  problem: string;
+  problem: StorageProblem;
+}
+
+/** The failure of an error that a store threw; of any other error, its own words. */
+export function storeFailureOf(error: unknown): StoreFailure {
+  if (error instanceof Error && "failure" in error) return error.failure as StoreFailure;
+  return { code: "system", params: { words: error instanceof Error ? error.message : String(error) } };
 }
 
 export function isBusy(error: unknown): boolean {

@@ -1,11 +1,13 @@
-/** The present troubles with files on this machine, one for each kind of record; sentences. */
+/** The present troubles with files on this machine, one for each kind of record. */
+import { storageSentence } from "../contract/messages/storage.ts";
+import { isSameProblem, type StorageProblem } from "../contract/storage.ts";
 import type { Log } from "./ports.ts";
 
 export class StorageTroubles {
   private readonly log: Log;
   private readonly changed: () => void;
-  private readonly refused = new Map<string, string>();
-  private readonly unreadable = new Map<string, string>();
+  private readonly refused = new Map<string, StorageProblem>();
+  private readonly unreadable = new Map<string, StorageProblem>();
 
   constructor(log: Log, changed: () => void) {
     this.log = log;
@@ -13,29 +15,29 @@ export class StorageTroubles {
   }
 
   /** The disk does not take these records; undefined when it does again. */
-  refuses(records: string): (problem: string | undefined) => void {
+  refuses(records: string): (problem: StorageProblem | undefined) => void {
     return (problem) => this.set(this.refused, records, problem);
   }
 
   /** The disk does not give these records back; undefined when it does again. */
-  withholds(records: string): (problem: string | undefined) => void {
+  withholds(records: string): (problem: StorageProblem | undefined) => void {
     return (problem) => this.set(this.unreadable, records, problem);
   }
 
-  get found(): { refused?: string; unreadable: string[] } {
+  get found(): { refused?: StorageProblem; unreadable: StorageProblem[] } {
     const [first] = this.refused.values();
     return { ...(first !== undefined && { refused: first }), unreadable: [...this.unreadable.values()] };
   }
 
-  get all(): string[] {
+  get all(): StorageProblem[] {
     return [...this.refused.values(), ...this.unreadable.values()];
   }
 
-  private set(troubles: Map<string, string>, records: string, problem: string | undefined): void {
-    if (problem === troubles.get(records)) return;
+  private set(troubles: Map<string, StorageProblem>, records: string, problem: StorageProblem | undefined): void {
+    if (isSameProblem(problem, troubles.get(records))) return;
     if (problem === undefined) troubles.delete(records);
     else {
-      this.log.error(problem);
+      this.log.error(storageSentence(problem));
       troubles.set(records, problem);
     }
     this.changed();

@@ -1,4 +1,7 @@
-/** `npm run service`: the Action service alone, in a process of its own. Bad input is one sentence on standard error and exit code 2. */
+/**
+ * `npm run service`: the Action service alone, in a process of its own. Bad input is one sentence
+ * on standard error and exit code 2.
+ */
 import { createInterface } from "node:readline";
 import { type CommandLine, readCommandLine, USAGE } from "./command-line.ts";
 import { Control } from "./control.ts";
@@ -18,7 +21,7 @@ async function main(args: readonly string[]): Promise<number> {
     }
     service = await startService(commandLine.options);
   } catch (error) {
-    // The first sentence only: what Node adds is advice about quoting that fits no flag of ours.
+    // The first sentence only: Node's further advice about quoting fits no flag of ours.
     process.stderr.write(`${messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""}\n`);
     return BAD_INPUT;
   }
@@ -28,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Resolves when the service is told to stop: by a signal, or by the end of its control lines. */
+/** Resolves on a stop signal, or at the end of the control lines. */
 function told(controlled: boolean, control: Control): Promise<void> {
   return new Promise((resolve) => {
     const lines = controlled ? createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }) : undefined;
@@ -52,7 +55,7 @@ function say(answer: object): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-// Whoever started the service may be gone, with the pipe that it read: that is an end, not a crash.
+// A broken pipe, once its reader has gone, is an end and not a crash.
 function endWithReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 }

@@ -1,4 +1,7 @@
-/** The service's time: the stamps of its events and the base of its timers. An argument of every part, so that tests own it. */
+/**
+ * The service's time: the stamps of its events and the base of its timers. An argument of every
+ * part, so that tests own it.
+ */
 export interface Clock {
   /** Milliseconds since the epoch. It can be set, ahead or back. */
   now(): number;

@@ -1,4 +1,4 @@
-/** What `npm run service` is told: its flags, read and checked before anything starts. */
+/** The flags of `npm run service`, read and checked before anything starts. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Grant, parseGrant } from "./keys.ts";

@@ -1,8 +1,7 @@
 /**
- * Both operations over Connect, gRPC and gRPC-Web, in binary and JSON: here a request meets the
- * guard and the engine. Served without the library's own handlers, because they hold a stream's
- * headers back until its first event, and encode every event once for each of its subscribers.
- * Whatever is not one of the two procedures goes to the fallback.
+ * Both operations over Connect, gRPC and gRPC-Web, in binary and JSON: the guard, then the engine.
+ * Not the library's own handlers: they hold a stream's headers back until its first event, and
+ * encode every event once per subscriber. Any other request goes to the fallback.
  */
 import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -50,7 +49,7 @@ export function connectRoutes(ports: {
     const subscriber = engine.subscribe(message, guard.confirm(grant).key);
     tieToConnection(subscriber, request, gone.signal, clock);
     subscriber.onEnd(deadline.whenPassed((reason) => subscriber.end(reason)));
-    // The client learns at once that it is subscribed, even when there is nothing to tell yet.
+    // Headers first, so that the client learns at once of its subscription, also when it is empty.
     response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": protocol.contentType });
     response.flushHeaders();
     await sendEvents(subscriber, response, (event) => (protocol.binary ? event.binaryEnvelope : event.jsonEnvelope));
@@ -89,8 +88,8 @@ export function connectRoutes(ports: {
 }
 
 /**
- * The protocol that the request speaks. Without one the request is answered here: nothing in it
- * says what form an error would have.
+ * The request's protocol. Without one the request is answered here, as text: the form of an error
+ * would be unknown.
  */
 function acceptable(request: HttpRequest, response: HttpResponse, operation: Operation): RpcProtocol | undefined {
   if (request.method !== "POST") {

@@ -1,6 +1,7 @@
 /**
- * The control lines: one JSON command a line in, one JSON answer a line out, `{"ok":true,…}` or `{"ok":false,"error":…}`. A line that is not understood
- * is answered and changes nothing. What each command does is the engine's and the keys' part.
+ * The control lines: one JSON command a line in, one JSON answer a line out, `{"ok":true,…}` or
+ * `{"ok":false,"error":…}`. An unreadable line is answered and changes nothing. The commands
+ * themselves are the engine's and the keys' part.
  */
 import { type JsonValue, toJson } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";

@@ -1,6 +1,7 @@
 /**
- * Work that comes by itself: assigns Actions at a given rate, and beside that withdraws some, gives some to another robot and lets other robots get
- * on with theirs. It uses the engine like any other party, through the same lifecycle, and never moves what belongs to the assignees forward.
+ * Simulated work: assigns Actions at a given rate, withdraws some, gives some to another robot and
+ * lets other robots get on with theirs. It uses the engine like any other party, through the same
+ * lifecycle, and never moves the assignees' own Actions forward.
  */
 import { create } from "@bufbuild/protobuf";
 import { FORWARD_STATES } from "../contract/vocabulary.ts";
@@ -13,11 +14,11 @@ import { principalKey } from "./principal.ts";
 import { pick, seededRandom } from "./random.ts";
 import { AUTHORIZER, inventJob, pickFailure, pickOtherRobot, pickRequester, pickWithdrawal, REPORTS } from "./workload.ts";
 
-/** The first Action is act-20117: numbers that look like a depot which has been at work for a while. */
+/** The first Action is act-20117: numbers of a depot that has been at work for a while. */
 const FIRST_NUMBER = 20_117;
 const SEED = 20_117;
 
-/** How far the Actions are that are there from the start: one queue of the assignees, and something to watch. */
+/** The progress of the Actions at the start: one queue of the assignees, and something to watch. */
 const HANDFUL: readonly { state: ActionState; own: boolean }[] = [
   { state: ActionState.ASSIGNED, own: true },
   { state: ActionState.ASSIGNED, own: true },
@@ -27,7 +28,10 @@ const HANDFUL: readonly { state: ActionState; own: boolean }[] = [
   { state: ActionState.IN_PROGRESS, own: false },
 ];
 
-/** How many of the assignees' Actions stay untouched in ASSIGNED before one may be withdrawn or given away: the queue must not run empty by itself. */
+/**
+ * How many of the assignees' Actions stay in ASSIGNED before one may be withdrawn or given away:
+ * the queue must not run empty by itself.
+ */
 const LEFT_ALONE = 2;
 /** Finished Actions that stay in the list; a demonstration may run for days. */
 const FINISHED_KEPT = 200;
@@ -60,13 +64,13 @@ export class Dispatcher {
     this.#schedule();
   }
 
-  /** No timer is left; what has been assigned stays. */
+  /** Leaves no timer; assigned Actions stay. */
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
   }
 
-  /** One step: an assignment, and now and then what else happens in a depot. */
+  /** One step: an assignment, and now and then another event of a depot. */
   step(): void {
     this.#create(true, ActionState.ASSIGNED);
     const chance = this.#random();
@@ -103,7 +107,7 @@ export class Dispatcher {
     engine.create(action);
   }
 
-  /** The requester takes back what nobody has begun. */
+  /** The requester takes back an Action that is still ASSIGNED. */
   #withdraw(): void {
     const action = this.#spare();
     if (!action?.requestedBy) return;
@@ -142,7 +146,7 @@ export class Dispatcher {
     for (const { id } of finished.slice(0, Math.max(0, finished.length - FINISHED_KEPT))) engine.remove(id);
   }
 
-  /** One of the assignees' Actions that nobody has acknowledged, when there are enough of them. */
+  /** One of the assignees' unacknowledged Actions, when there are enough of them. */
   #spare(): Action | undefined {
     const untouched = this.#options.engine.list().filter((action) => action.state === ActionState.ASSIGNED && this.#isOwn(action));
     return untouched.length > LEFT_ALONE ? pick(this.#random, untouched.slice(0, -1)) : undefined;

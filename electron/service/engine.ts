@@ -1,7 +1,9 @@
 /**
- * The Actions, who listens to them, and the one way in which they change. Everything here happens in single steps of one thread, so a subscription's
- * snapshot and its place among the listeners are taken together: an update is in the snapshot or in the live part, never in neither or both.
- * State is in memory only. Actions are replaced, never changed, so that they can be shared with snapshots and events without copying.
+ * The Actions, their listeners, and the one way in which they change. Everything here happens in
+ * single steps of one thread, so a subscription's snapshot and its place among the listeners are
+ * taken together: an update is in the snapshot or in the live part, never in neither or both. State
+ * is in memory only. Actions are replaced, never changed, so that snapshots and events share them
+ * without copying.
  */
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -30,13 +32,16 @@ import { StreamEvent } from "./stream-event.ts";
 import { Subscriber } from "./subscriber.ts";
 import type { UpdateLog } from "./update-log.ts";
 
-/** Who asks for an update. */
+/** The principal of an update's request. */
 export interface Reporter {
   readonly principal: Principal;
   readonly readOnly: boolean;
 }
 
-/** Every refusal is a ConnectError: INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED or FAILED_PRECONDITION. */
+/**
+ * Every refusal is a ConnectError: INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED
+ * or FAILED_PRECONDITION.
+ */
 export class Engine {
   readonly #clock: Clock;
   readonly #log: UpdateLog;
@@ -53,7 +58,7 @@ export class Engine {
     return this.#subscribers.size;
   }
 
-  /** Opens a stream for a key. Whoever reads it must end it. */
+  /** Opens a stream for a key. Its reader must end it. */
   subscribe(request: StreamActionsRequest, key: string): Subscriber {
     checkStreamRequest(request);
     const filter = new PrincipalFilter(request);
@@ -74,7 +79,10 @@ export class Engine {
     return subscriber;
   }
 
-  /** UpdateActionState: state, progress and provenance change, nothing else does. Returns the Action after the update. */
+  /**
+   * UpdateActionState: state, progress and provenance change, nothing else does. Returns the Action
+   * after the update.
+   */
   update(request: UpdateActionStateRequest, reporter: Reporter): Action {
     try {
       const action = this.#update(request, reporter);
@@ -145,7 +153,8 @@ export class Engine {
       throw new ConnectError(`the Action ${request.actionId} cannot move from ${from} to ${to}: ${why}`, Code.FailedPrecondition);
     }
     const after = create(ActionSchema, { ...before, state: request.state, provenance: this.#provenance(request.provenance, principal) });
-    // Without a progress object the old one stays; with one it is replaced as a whole (proto/README.md).
+    // Without a progress object the old one stays; with one it is replaced as a whole
+    // (proto/README.md).
     if (request.progress) after.progress = ownProgress(request.progress);
     this.#actions.set(after.id, after);
     const cancelled = request.state === ActionState.CANCELLED && from !== to;
@@ -153,7 +162,9 @@ export class Engine {
     return after;
   }
 
-  /** The reporter's record; what is missing in it, the service knows: whose key it was, and the time. */
+  /**
+   * The reporter's record; the service adds the principal of the key and the time where missing.
+   */
   #provenance(given: ProvenanceRecord | undefined, principal: Principal): ProvenanceRecord {
     const updatedAt = given?.updatedAt;
     return create(ProvenanceRecordSchema, {
@@ -169,7 +180,10 @@ export class Engine {
     return action;
   }
 
-  /** CREATED where the Action begins to match, the given event where it matched before, nothing where it does not or no longer match. */
+  /**
+   * CREATED where the Action begins to match, the given event where it matched before, nothing
+   * where it does not or no longer match.
+   */
   #publish(before: Action | undefined, after: Action, change: ActionEventType): void {
     const now = this.#clock.now();
     const created = new StreamEvent(ActionEventType.CREATED, now, after);
@@ -182,7 +196,7 @@ export class Engine {
   }
 }
 
-/** Leaves behind what a client put beside the known fields, so that it is not passed on to others. */
+/** Drops a client's unknown fields, so that they are not passed on to others. */
 function ownCopy(given: Action): Action {
   const { id, name, type, scope, state, priority } = given;
   const copy = create(ActionSchema, { id, name, type, scope, state, priority });

@@ -1,4 +1,7 @@
-/** Which Actions a stream carries: any that one of its principals is assigned to, requested or authorized (interface document: the filters combine with OR). */
+/**
+ * The Actions of a stream: any that one of its principals is assigned to, requested or authorized
+ * (interface document: the filters combine with OR).
+ */
 import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { principalKey } from "./principal.ts";

@@ -1,7 +1,7 @@
 /**
- * Messages in JSON from outside: request bodies, seeds and control lines. What protobuf's decoder
- * would pass over in silence is refused by name here: unknown names of enum values, and times that
- * do not exist. Unknown fields are the caller's choice.
+ * Messages in JSON from outside: request bodies, seeds and control lines. Refuses by name two
+ * things that protobuf's decoder ignores: unknown names of enum values, and times that do not
+ * exist. Unknown fields are the caller's choice.
  */
 import {
   type DescEnum,
@@ -17,8 +17,8 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { normalizeRfc3339 } from "./rfc3339.ts";
 
 /**
- * A request from its bytes. Unknown fields are ignored (proto/README.md). Throws INVALID_ARGUMENT that
- * names the field where it can be named.
+ * A request from its bytes. Unknown fields are ignored (proto/README.md). Throws INVALID_ARGUMENT
+ * that names the field where it can be named.
  */
 export function readJsonRequest<Desc extends DescMessage>(schema: Desc, bytes: Uint8Array): MessageShape<Desc> {
   return decode(schema, parse(decodeUtf8(bytes)), "", true);
@@ -67,7 +67,7 @@ function decode<Desc extends DescMessage>(schema: Desc, json: JsonValue, place: 
  * bounded.
  */
 function checkMessage(schema: DescMessage, json: JsonValue, place: string): JsonValue {
-  // What is no object is refused by the decoder.
+  // The decoder refuses anything but an object.
   if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
   // Not an object literal, to which a field named __proto__ would do more than be in it.
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 /**
- * API keys: each stands for one Principal, and may be read-only (proto/README.md, "keys"). Says who is behind a key and tells its listeners when a
- * key is revoked; that open streams end with it is the server's part.
+ * API keys: each stands for one Principal, and may be read-only (proto/README.md, "keys"). Names a
+ * key's principal and notifies its listeners of a revocation; the end of its open streams is the
+ * server's part.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -15,12 +16,16 @@ export interface Grant {
 
 const HOW = "a key must be written KEY=TYPE:id[:read]";
 
-/** What somebody writes who means rights: a short word, or `read` in its longer spelling. Taken for a part of the id, it would give every right. */
+/**
+ * The spellings of rights: a short word, or a longer form of `read`. Taken for a part of the id,
+ * one would give every right.
+ */
 const LIKE_RIGHTS = /^(?:[a-z]{0,8}|read[-_ ]only)$/i;
 
 /**
- * Reads `KEY=TYPE:id[:read]`, TYPE in any case. The id may hold colons; its last part must then not look like rights, so `%3A` stands for a colon there
- * (and `%25` for a percent sign). Throws an Error whose sentence never repeats the key, since it may end up in a log.
+ * Reads `KEY=TYPE:id[:read]`, TYPE in any case. The id may hold colons; its last part must then not
+ * look like rights, so `%3A` stands for a colon there (and `%25` for a percent sign). Throws an
+ * Error whose sentence never repeats the key, since it may end up in a log.
  */
 export function parseGrant(text: string): Grant {
   // A key may hold "=" itself (base64), so the border is the first "=" that a type follows.
@@ -38,7 +43,10 @@ export function parseGrant(text: string): Grant {
   return { key, principal: readPrincipal(principal), readOnly: rights !== undefined };
 }
 
-/** What follows the last colon of the id is rights when it looks so. The colon after TYPE is none of the id's. */
+/**
+ * The part behind the id's last colon counts as rights when it looks so. The colon after TYPE is
+ * none of the id's.
+ */
 function splitRights(text: string): { principal: string; rights?: string } {
   const first = text.indexOf(":");
   const last = text.lastIndexOf(":");
@@ -65,12 +73,12 @@ export class Keys {
     for (const grant of grants) this.grant(grant);
   }
 
-  /** Adds a key, or changes what a key stands for. */
+  /** Adds a key, or changes its principal and rights. */
   grant(grant: Grant): void {
     this.#grants.set(grant.key, grant);
   }
 
-  /** Whether there was such a key. Whoever listens is told before this returns. */
+  /** Whether the key existed. Listeners are called before this returns. */
   revoke(key: string): boolean {
     const known = this.#grants.delete(key);
     if (known) for (const listener of this.#revoked) listener(key);

@@ -1,6 +1,7 @@
 /**
- * What a request or an Action must be like, and the numbers of proto/README.md. Every check throws INVALID_ARGUMENT with a sentence that names the
- * field by its JSON name, with the entry's index where there are several.
+ * The shape of a valid request or Action, and the numbers of proto/README.md. Every check throws
+ * INVALID_ARGUMENT with a sentence that names the field by its JSON name, with the entry's index
+ * where there are several.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -30,7 +31,7 @@ export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 const MIN_HEARTBEAT_MS = 100;
 const MAX_HEARTBEAT_MS = 60 * 60 * 1000;
 
-/** The period that a stream gets for the one that it asks for, in milliseconds; 0 is none. */
+/** The heartbeat period of a stream, in milliseconds, from the requested one; 0 is none. */
 export function heartbeatPeriod(asked: number): number {
   return asked === 0 ? 0 : Math.min(MAX_HEARTBEAT_MS, Math.max(MIN_HEARTBEAT_MS, asked));
 }
@@ -53,7 +54,7 @@ export function checkUpdateRequest(request: UpdateActionStateRequest): void {
   checkProvenance(request.provenance);
 }
 
-/** What the service takes in as an Action of its own, from a seed file, a control line or the dispatcher. */
+/** The service's rules for an Action from a seed file, a control line or the dispatcher. */
 export function checkAction(action: Action): void {
   checkId("id", action.id);
   checkText("name", action.name, MAX_LABEL);
@@ -69,7 +70,7 @@ export function checkAction(action: Action): void {
   }
 }
 
-/** A principal must be whole: with an id or a type left out it would mean somebody else, or everybody. */
+/** Without an id or a type, a principal would mean another one, or everybody. */
 export function checkPrincipal(place: string, principal: Principal): void {
   checkId(`${place}.id`, principal.id);
   if (!isKnownType(principal.type)) throw invalid(`${place}.type is missing or not a PrincipalType`);
@@ -78,8 +79,7 @@ export function checkPrincipal(place: string, principal: Principal): void {
 export function checkId(place: string, id: string): void {
   if (id === "") throw invalid(`${place} is missing`);
   checkText(place, id, MAX_ID);
-  // It would cut the id short in whatever is written in C, and in what a shell or a log shows of
-  // it.
+  // NUL would cut the id short in C programs, and in the output of a shell or a log.
   if (id.includes("\0")) throw invalid(`${place} holds a NUL character`);
 }
 
@@ -98,7 +98,10 @@ function checkProvenance(provenance: ProvenanceRecord | undefined): void {
     throw invalid("provenance.updatedAt is not a time between the years 1 and 9999");
 }
 
-/** Binary requests can carry times that JSON has no form for (timestamp.proto); one such would break every JSON stream that it is sent on. */
+/**
+ * Binary requests can carry times that JSON has no form for (timestamp.proto); one such would break
+ * every JSON stream that it is sent on.
+ */
 function isInRange({ seconds, nanos }: Timestamp): boolean {
   return seconds >= -62_135_596_800n && seconds <= 253_402_300_799n && nanos >= 0 && nanos <= 999_999_999;
 }

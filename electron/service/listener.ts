@@ -1,6 +1,6 @@
 /**
- * One port for HTTP/1.1 and HTTP/2 cleartext. Owns the listening socket and every connection; what is asked for and answered is the handler's part.
- * After `stop()` nothing of it is left.
+ * One port for HTTP/1.1 and HTTP/2 cleartext. Owns the listening socket and every connection;
+ * requests and answers are the handler's part. After `stop()` nothing of it is left.
  */
 import { createServer as createHttp1, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
@@ -12,11 +12,11 @@ import { awaitPreface } from "./preface.ts";
 import { normalizeTarget } from "./request-head.ts";
 
 export type HttpRequest = IncomingMessage | Http2ServerRequest;
-/** The answers of HTTP/2 too: Node's compatibility API gives them what we use of HTTP/1's. */
+/** Stands for HTTP/2's answers too: Node's compatibility API has all members in use here. */
 export type HttpResponse = ServerResponse;
 export type HttpHandler = (request: HttpRequest, response: HttpResponse) => void;
 
-/** How long a connection may take to say what it speaks, and a request to send its head. */
+/** How long a connection may take to show its protocol, and a request to send its head. */
 const HEAD_MS = 10_000;
 /** How long a whole request may take. Answers may take for ever: they are streams. */
 const REQUEST_MS = 30_000;
@@ -53,7 +53,7 @@ export class Listener {
     const { headMs, requestMs, idleMs } = this.#limits;
     const timeouts = { headersTimeout: Math.min(headMs, requestMs), requestTimeout: requestMs, keepAliveTimeout: idleMs };
     this.#http1 = createHttp1({ ...timeouts, connectionsCheckingInterval: Math.min(headMs, requestMs, 1000) }, handle);
-    // Clients with a large body ask first: one that is too large is not invited to send it.
+    // Clients with a large body ask first: a too large one gets no invitation to send it.
     this.#http1.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
       if (!(Number(request.headers["content-length"]) > MAX_REQUEST_BYTES)) response.writeContinue();
       handle(request, response);
@@ -62,7 +62,7 @@ export class Listener {
     this.#http2 = createHttp2({ settings }, (request, response: Http2ServerResponse) =>
       handle(request, response as unknown as HttpResponse),
     );
-    // A fault of one connection ends that connection; Node has done so when it tells us.
+    // A fault of one connection ends that connection; by this event Node has ended it.
     this.#http2.on("sessionError", () => undefined);
     this.#http2Limits = new Http2Limits(this.#limits);
     this.#http2.on("session", (session) => this.#http2Limits.watch(session));
@@ -76,7 +76,8 @@ export class Listener {
       this.#server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(sentence(error, host, port), { cause: error })));
       this.#server.listen(port, host, resolve);
     });
-    // Node checks the time limits of a request only in a server that listens; ours is handed its connections instead.
+    // Node checks the time limits of a request only in a server that listens; ours is handed its
+    // connections instead.
     this.#http1.emit("listening");
     const { address, family, port: actual } = this.#server.address() as AddressInfo;
     return `http://${family === "IPv6" ? `[${address}]` : address}:${actual}`;

@@ -1,4 +1,7 @@
-/** Principals as people write them, `TYPE:id`, and as keys of sets and maps. Two principals are the same when id and type are (proto/README.md). */
+/**
+ * Principals as people write them, `TYPE:id`, and as keys of sets and maps. Two principals are the
+ * same when id and type are (proto/README.md).
+ */
 import { create } from "@bufbuild/protobuf";
 import { type Principal, PrincipalSchema, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { PRINCIPAL_TYPES } from "../contract/vocabulary.ts";
@@ -7,7 +10,10 @@ const TYPES: ReadonlyMap<string, PrincipalType> = new Map(PRINCIPAL_TYPES.map((n
 
 const TYPE_NAMES: ReadonlyMap<PrincipalType, string> = new Map([...TYPES].map(([name, type]) => [type, name]));
 
-/** A type that a Principal may have: UNSPECIFIED and numbers that this service does not know are none. */
+/**
+ * A type that a Principal may have: UNSPECIFIED and numbers that this service does not know are
+ * none.
+ */
 export function isKnownType(type: PrincipalType): boolean {
   return TYPE_NAMES.has(type);
 }
@@ -17,7 +23,10 @@ export function principalKey(principal: Principal): string {
   return `${TYPE_NAMES.get(principal.type) ?? "UNSPECIFIED"}:${principal.id}`;
 }
 
-/** Reads `TYPE:id`, where the id may hold further colons. Throws an Error whose sentence quotes the text. */
+/**
+ * Reads `TYPE:id`, where the id may hold further colons. Throws an Error whose sentence quotes the
+ * text.
+ */
 export function parsePrincipal(text: string): Principal {
   const colon = text.indexOf(":");
   const type = TYPES.get(colon < 0 ? text : text.slice(0, colon));

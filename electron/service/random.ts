@@ -1,4 +1,7 @@
-/** A random sequence that is the same for the same seed (mulberry32): a demonstration that can be repeated. */
+/**
+ * A random sequence that is the same for the same seed (mulberry32): a demonstration that can be
+ * repeated.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,7 @@
-/** How often a key may call: a bucket of requests per key that fills up again at a steady rate. Refuses with RESOURCE_EXHAUSTED and says when to come back. */
+/**
+ * How often a key may call: a bucket of requests per key that fills up again at a steady rate.
+ * Refuses with RESOURCE_EXHAUSTED and the time to come back.
+ */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Clock } from "./clock.ts";
 
@@ -28,7 +31,10 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** Counts one request. Throws RESOURCE_EXHAUSTED with `Retry-After` in whole seconds (RFC 9110, 10.2.3), at least 1. */
+  /**
+   * Counts one request. Throws RESOURCE_EXHAUSTED with `Retry-After` in whole seconds (RFC 9110,
+   * 10.2.3), at least 1.
+   */
   take(key: string): void {
     const { perSecond, burst } = this.#limit;
     const now = this.#clock.now();

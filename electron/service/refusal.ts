@@ -1,4 +1,4 @@
-/** What a client is answered when its request failed: a ConnectError, whatever was thrown. */
+/** The ConnectError for a failed request, whatever was thrown. */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { TooLarge } from "./request-body.ts";
 

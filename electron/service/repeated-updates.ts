@@ -1,6 +1,6 @@
 /**
- * Answers to updates that carry an `Idempotency-Key` (proto/README.md, "repetition of an update"): a
- * key that comes again gets the first answer, a refusal too, and nothing happens a second time.
+ * Answers to updates that carry an `Idempotency-Key` (proto/README.md, "repetition of an update"):
+ * a key that comes again gets the first answer, a refusal too, and nothing happens a second time.
  * Answers are kept per API key and Action for 24 hours, the latest 32 MiB of each API key (some
  * 20,000), in memory.
  */
@@ -29,11 +29,11 @@ const MAX_KEY_LENGTH = 256;
 interface Answer {
   /** When it was given, by the monotonic clock: one that is set forgets no answer. */
   readonly at: number;
-  /** Of the request's content, whatever codec or transport it came by. */
+  /** A hash of the request's content, whatever its codec or transport. */
   readonly digest: string;
   /** Number of the update in the log. */
   readonly number: number;
-  /** What it takes in memory, about. */
+  /** Its size in memory, about. */
   readonly bytes: number;
   readonly outcome: { readonly action: Action } | { readonly refusal: ConnectError };
 }
@@ -58,7 +58,7 @@ export class RepeatedUpdates {
   }
 
   /**
-   * Updates, or repeats the answer. Throws what the engine throws, and INVALID_ARGUMENT for a key
+   * Updates, or repeats the answer. Throws the engine's refusals, and INVALID_ARGUMENT for a key
    * that is none or came with another request.
    */
   update(request: UpdateActionStateRequest, grant: Grant, idempotencyKey: string | undefined): Action {
@@ -83,7 +83,7 @@ export class RepeatedUpdates {
     try {
       return { action: this.#engine.update(request, grant) };
     } catch (error) {
-      // What the engine throws is definite. A defect of ours is not, and must not be kept.
+      // The engine's refusals are definite. A defect of ours is not, and must not be kept.
       if (!(error instanceof ConnectError) || error.code === Code.Internal) throw error;
       return { refusal: error };
     }
@@ -102,7 +102,7 @@ export class RepeatedUpdates {
     throw reused;
   }
 
-  /** What is still kept for this key. */
+  /** The answer still kept for this key. */
   #keptFor(grant: Grant): Kept {
     const kept = this.#kept.get(grant) ?? { answers: new Map<string, Answer>(), bytes: 0 };
     this.#kept.set(grant, kept);

@@ -6,7 +6,10 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpRequest } from "./listener.ts";
 
-/** RESOURCE_EXHAUSTED, for which REST has a status of its own, 413. No subclass of ConnectError: every ConnectError would pass for an instance of it. */
+/**
+ * RESOURCE_EXHAUSTED, for which REST has a status of its own, 413. No subclass of ConnectError:
+ * every ConnectError would pass for an instance of it.
+ */
 export class TooLarge extends Error {
   constructor() {
     super(`the request is larger than ${MAX_REQUEST_BYTES} bytes`);
@@ -15,8 +18,8 @@ export class TooLarge extends Error {
 
 /**
  * Listens instead of iterating: leaving an iteration early destroys the request, and with it the
- * answer that tells why. Rejects with TooLarge above so many bytes, and with CANCELED when the
- * client hangs up.
+ * answer that explains the refusal. Rejects with TooLarge above so many bytes, and with CANCELED
+ * when the client hangs up.
  */
 export function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > maxBytes) return Promise.reject(new TooLarge());
@@ -34,7 +37,7 @@ export function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer
       chunks.push(chunk);
       if (size <= maxBytes) return;
       settle();
-      // What is still to come is thrown away unread.
+      // Discards the rest unread.
       request.resume();
       reject(new TooLarge());
     };

@@ -1,4 +1,7 @@
-/** What every request passes before a byte of its body is read, on every transport: its key, then its share of the rate limit. */
+/**
+ * The checks of every request before a byte of its body is read, on every transport: its key, then
+ * its share of the rate limit.
+ */
 import { ConnectError } from "@connectrpc/connect";
 import type { Grant, Keys } from "./keys.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -17,7 +20,10 @@ export class RequestGuard {
     this.#log = log;
   }
 
-  /** Throws UNAUTHENTICATED or RESOURCE_EXHAUSTED. The Action's id is for the log, where the transport knows it without reading the body. */
+  /**
+   * Throws UNAUTHENTICATED or RESOURCE_EXHAUSTED. The Action's id is for the log, where the
+   * transport knows it without reading the body.
+   */
   admit(key: string | undefined, operation: Operation, actionId?: string): Grant {
     const grant = this.#keys.authenticate(key);
     try {
@@ -30,7 +36,10 @@ export class RequestGuard {
     return grant;
   }
 
-  /** Once the body is there: the key may have been revoked while it was on its way. Throws UNAUTHENTICATED. */
+  /**
+   * Once the body is there: the key may have been revoked while it was on its way. Throws
+   * UNAUTHENTICATED.
+   */
   confirm(grant: Grant): Grant {
     return this.#keys.authenticate(grant.key);
   }

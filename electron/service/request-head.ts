@@ -1,15 +1,14 @@
 /**
- * What the head of a request says, the same for every transport: where it goes, whose it is, and
- * whether it may be a repetition.
+ * The head of a request, the same for every transport: its target, its key, and whether it may be a
+ * repetition.
  */
 import type { HttpRequest } from "./listener.ts";
 
 /**
- * Brings the target to the form that the routes know: a path. Proxies send the absolute form, `POST
- * http://host/path`, which every server must take (RFC 9112, 3.2.2). The host is checked and
- * otherwise of no interest: the service answers to any name. Returns what is wrong with the
- * request's head, in words for its client; undefined when nothing is. `request.url` is a path then,
- * or `*`.
+ * Brings the target to the form that the routes know: a path, or `*`. Proxies send the absolute
+ * form, `POST http://host/path`, which every server must take (RFC 9112, 3.2.2). The host is
+ * checked and otherwise of no interest: the service answers to any name. Returns the head's fault
+ * in words for its client; undefined when there is none.
  */
 export function normalizeTarget(request: HttpRequest): string | undefined {
   const { url = "" } = request;

@@ -1,6 +1,7 @@
 /**
- * Both operations over REST: an NDJSON stream, one object a line and each line flushed at once, and the state update. Errors have the shape of
- * proto/README.md: the status that Connect's table gives for the code and `{"code","message"}`; once a stream has begun, that object as its last line.
+ * Both operations over REST: an NDJSON stream, one object a line and each line flushed at once, and
+ * the state update. Errors have the shape of proto/README.md: the status that Connect's table gives
+ * for the code and `{"code","message"}`; once a stream has begun, that object as its last line.
  */
 import { create, toJsonString } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -37,7 +38,7 @@ export function restRoutes(ports: { guard: RequestGuard; engine: Engine; updates
     const subscriber = engine.subscribe(message, guard.confirm(grant).key);
     tieToConnection(subscriber, request, gone.signal, clock);
     response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": "application/x-ndjson" });
-    // The client learns at once that it is subscribed, even when there is nothing to tell yet.
+    // Headers first, so that the client learns at once of its subscription, also when it is empty.
     response.flushHeaders();
     await sendEvents(subscriber, response, (event) => event.line);
     response.end();
@@ -47,7 +48,7 @@ export function restRoutes(ports: { guard: RequestGuard; engine: Engine; updates
     const actionId = decodeSegment(segment);
     const grant = guard.admit(keyOf(request), "UpdateActionState", actionId);
     const message = readJsonRequest(UpdateActionStateRequestSchema, await readPlainBody(request));
-    // The path names the Action, whatever the body says.
+    // The path names the Action, whatever the body holds.
     message.actionId = actionId;
     const action = updates.update(message, guard.confirm(grant), idempotencyKeyOf(request));
     const answer = create(UpdateActionStateResponseSchema, { action });

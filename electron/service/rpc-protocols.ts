@@ -1,6 +1,6 @@
 /**
- * Connect, gRPC and gRPC-Web as the wire has them: content types, deadlines, and how an answer
- * ends, with an error or without. What the four forms share, envelopes, is rpc-message.ts. Sources:
+ * Connect, gRPC and gRPC-Web on the wire: content types, deadlines, and how an answer ends, with an
+ * error or without. The envelopes that all four forms share are in rpc-message.ts. Sources:
  * connectrpc.com/docs/protocol, and PROTOCOL-HTTP2.md and PROTOCOL-WEB.md of grpc/grpc.
  */
 import type { ConnectError } from "@connectrpc/connect";
@@ -27,7 +27,7 @@ export interface RpcProtocol {
   end(response: HttpResponse, error?: ConnectError): void;
 }
 
-/** What a request may be, for an answer that says so. */
+/** The accepted kinds of request, as an answer's text. */
 export const ACCEPTED_TYPES = {
   StreamActions: [connect.contentTypeStreamJson, connect.contentTypeStreamProto],
   UpdateActionState: [connect.contentTypeUnaryJson, connect.contentTypeUnaryProto],
@@ -35,8 +35,8 @@ export const ACCEPTED_TYPES = {
 } as const;
 
 /**
- * Undefined for what this service does not speak, gRPC-Web in base64 (`application/grpc-web-text`)
- * among it.
+ * Undefined for any other content type, gRPC-Web in base64 (`application/grpc-web-text`) among
+ * them.
  */
 export function protocolOf(contentType: string | undefined, streams: boolean): RpcProtocol | undefined {
   const type = contentType ?? null;

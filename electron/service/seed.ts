@@ -1,10 +1,16 @@
-/** Actions from outside in the proto's JSON: the seed file and the control line `create`. Strict, unlike the service itself: a field that is misspelt is named, not ignored. */
+/**
+ * Actions from outside in the proto's JSON: the seed file and the control line `create`. Strict,
+ * unlike the service itself: a field that is misspelt is named, not ignored.
+ */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { type Action, ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { readJsonValue } from "./json-message.ts";
 import { checkAction } from "./limits.ts";
 
-/** Reads one Action. Without a state it is ASSIGNED when it has an assignee, else DRAFT. Throws an Error whose sentence names the field. */
+/**
+ * Reads one Action. Without a state it is ASSIGNED when it has an assignee, else DRAFT. Throws an
+ * Error whose sentence names the field.
+ */
 export function parseAction(json: unknown): Action {
   if (typeof json !== "object" || json === null || Array.isArray(json)) throw new Error("an Action must be a JSON object");
   const action = decode(json as { [field: string]: JsonValue });
@@ -13,7 +19,10 @@ export function parseAction(json: unknown): Action {
   return action;
 }
 
-/** The decoder names the type that it could not read, not always the field: look for the field that it cannot read alone. */
+/**
+ * The decoder names the type that it could not read, not always the field: searches for the field
+ * that it cannot read alone.
+ */
 function decode(json: { readonly [field: string]: JsonValue }): Action {
   for (const [field, value] of Object.entries(json)) {
     try {
@@ -25,7 +34,10 @@ function decode(json: { readonly [field: string]: JsonValue }): Action {
   return readJsonValue(ActionSchema, { ...json });
 }
 
-/** Reads a seed: an array of Actions, or `{"actions": […]}`. Throws an Error whose sentence names the file, the entry and the field. */
+/**
+ * Reads a seed: an array of Actions, or `{"actions": […]}`. Throws an Error whose sentence names
+ * the file, the entry and the field.
+ */
 export function parseSeed(text: string, file: string): Action[] {
   const entries = entriesOf(parseJson(text, file), file);
   const ids = new Set<string>();

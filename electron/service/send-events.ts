@@ -1,18 +1,18 @@
 /**
- * Writes a subscriber's events to its client, in the form that the transport asks for and as fast
- * as the connection takes them.
+ * Writes a subscriber's events to its client, in the transport's form and as fast as the connection
+ * takes them.
  */
 import type { HttpResponse } from "./listener.ts";
 import type { StreamEvent } from "./stream-event.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 /**
- * What every answer with a stream says of itself. nginx holds back what does not say
- * `X-Accel-Buffering: no`.
+ * The headers of every answer with a stream. nginx buffers an answer without `X-Accel-Buffering:
+ * no`.
  */
 export const STREAM_HEADERS = { "Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff" } as const;
 
-/** About what a connection takes at once before it asks for a pause. */
+/** About the bytes that a connection takes at once before it asks for a pause. */
 const BATCH_BYTES = 16 * 1024;
 
 /**
@@ -34,8 +34,8 @@ export async function sendEvents(
 }
 
 /**
- * What has come by the end of this turn goes out together: a write costs a system call, which is
- * more than its bytes.
+ * All events of one turn go out together: a write costs a system call, which is more than its
+ * bytes.
  */
 function gather(first: Uint8Array, subscriber: Subscriber, bytesOf: (event: StreamEvent) => Uint8Array): Uint8Array {
   const parts = [first];

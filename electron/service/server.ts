@@ -1,4 +1,7 @@
-/** The embedded Action service, composed: one base URL for Connect, gRPC, gRPC-Web and REST over one engine. Its state is in memory and ends with it. */
+/**
+ * The embedded Action service, composed: one base URL for Connect, gRPC, gRPC-Web and REST over one
+ * engine. Its state is in memory and ends with it.
+ */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -47,7 +50,9 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Rejects with a sentence when the port is in use, or the seed holds an Action that is not valid. */
+/**
+ * Rejects with a sentence when the port is in use, or the seed holds an Action that is not valid.
+ */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const clock = options.clock ?? systemClock;
   const log = new UpdateLog(clock);

@@ -1,7 +1,7 @@
 /**
- * One event on its way to the subscribers. Each form is encoded once, when first asked for, and
- * shared by all who get it in that form. The length of its JSON is also the measure of every
- * subscriber's buffer, since JSON is the larger of the two codecs.
+ * One event on its way to the subscribers. Each form is encoded once, on first use, and shared by
+ * all subscribers of that form. The length of its JSON is also the measure of every subscriber's
+ * buffer, since JSON is the larger of the two codecs.
  */
 import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -43,7 +43,7 @@ export class StreamEvent {
     return this.#binary;
   }
 
-  /** What it weighs in a subscriber's buffer, in bytes. */
+  /** Its weight in a subscriber's buffer, in bytes. */
   get bytes(): number {
     return this.#enclosedJson().byteLength - ENVELOPE_HEAD;
   }

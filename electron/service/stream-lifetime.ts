@@ -1,6 +1,7 @@
 /**
- * Ties a subscriber to the connection that it is sent over, both ways: when the connection is gone the subscriber ends, and when the subscriber is
- * ended for a reason, its reader gets a moment to take that reason in before the connection is cut. Nobody waits for a peer that does not read.
+ * Ties a subscriber to its connection, both ways: the subscriber ends when the connection is gone.
+ * When the subscriber is ended for a reason, its reader gets a moment to take that reason in before
+ * the connection is cut, and a peer that does not read is not waited for.
  */
 import { constants } from "node:http2";
 import type { Clock } from "./clock.ts";

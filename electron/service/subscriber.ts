@@ -1,7 +1,9 @@
 /**
- * One open stream as the engine sees it: the snapshot, then live events and heartbeats, in the order in which its reader takes them. The reader
- * (a transport) takes one event at a time and comes back when the connection has room; what comes meanwhile waits, up to a bound. Whoever is too
- * slow for the bound, or does not come back at all, is cut off: the engine never waits for a reader. An ended subscriber holds nothing.
+ * One open stream as the engine sees it: the snapshot, then live events and heartbeats, in the
+ * order in which its reader takes them. The reader (a transport) takes one event at a time and
+ * comes back when the connection has room; meanwhile events wait, up to a bound. A reader that is
+ * too slow for the bound, or does not come back at all, is cut off: the engine never waits for a
+ * reader. An ended subscriber holds nothing.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -11,7 +13,10 @@ import type { PrincipalFilter } from "./filter.ts";
 import { MAX_WAITING_BYTES } from "./limits.ts";
 import { StreamEvent } from "./stream-event.ts";
 
-/** A reader that has not come back for so long is blocked on a connection that nobody reads. Ten heartbeats of the app's default period, and more. */
+/**
+ * A reader that stays away for so long is blocked on an unread connection. Ten heartbeats of the
+ * app's default period, and more.
+ */
 const STALLED_MS = 60_000;
 
 export interface Subscription {
@@ -69,7 +74,10 @@ export class Subscriber {
     return this.#waitingBytes;
   }
 
-  /** Hands over a live event, or lets it wait behind what the reader has not taken yet. Ends the subscriber when too much waits. */
+  /**
+   * Hands over a live event, or queues it behind earlier ones. Ends the subscriber when too much
+   * waits.
+   */
   offer(event: StreamEvent): void {
     if (this.#state === "ended" || !this.#live) return;
     if (this.#reader) {
@@ -86,7 +94,10 @@ export class Subscriber {
     this.#queue.push(event);
   }
 
-  /** The next event; undefined when the stream has ended cleanly. Rejects with the reason when it was ended. One call at a time. */
+  /**
+   * The next event; undefined when the stream has ended cleanly. Rejects with the reason when it
+   * was ended. One call at a time.
+   */
   async take(): Promise<StreamEvent | undefined> {
     if (this.#reader) throw new Error("a subscriber has one reader, which takes one event at a time");
     const event = this.takeReady();
@@ -110,7 +121,10 @@ export class Subscriber {
     return event;
   }
 
-  /** Ends the stream at once; what waits is dropped. With a reason, the reader gets it as an error. Again does nothing. */
+  /**
+   * Ends the stream at once and drops its queue. With a reason, the reader gets it as an error.
+   * Again does nothing.
+   */
   end(reason?: ConnectError): void {
     if (this.#state === "ended") return;
     this.#state = "ended";
@@ -146,7 +160,8 @@ export class Subscriber {
       this.end();
       return undefined;
     }
-    // proto/README.md: the first heartbeat as soon as the snapshot is out. It tells the client that nothing of it is still to come.
+    // proto/README.md: the first heartbeat as soon as the snapshot is out. It marks the snapshot as
+    // complete.
     if (this.#heartbeatMs > 0 && !this.#firstHeartbeatOut) return this.#heartbeat();
     return this.#shift() ?? (this.#untilHeartbeat() === 0 ? this.#heartbeat() : undefined);
   }
@@ -160,7 +175,7 @@ export class Subscriber {
       this.#queue = [];
       this.#queueTaken = 0;
     } else if (this.#queueTaken === 1024) {
-      // Shifting an array costs its length each time: let go of the taken ones in batches.
+      // Shifting an array costs its length each time: taken events are removed in batches.
       this.#queue.splice(0, this.#queueTaken);
       this.#queueTaken = 0;
     }
@@ -180,14 +195,18 @@ export class Subscriber {
     reader?.resolve(event);
   }
 
-  /** Milliseconds until the period has passed with nothing sent. The wall clock may jump: never more than one period, never less than none. */
+  /**
+   * Milliseconds until the period has passed with nothing sent. The wall clock may jump: never more
+   * than one period, never less than none.
+   */
   #untilHeartbeat(): number {
     if (this.#heartbeatMs === 0) return Number.POSITIVE_INFINITY;
     const silent = Math.max(0, this.#clock.now() - this.#lastTakenAt);
     return Math.max(0, this.#heartbeatMs - silent);
   }
 
-  // One timer at any time: while the reader waits for events, the next heartbeat; while events wait for the reader, its deadline.
+  // One timer at any time: while the reader waits for events, the next heartbeat; while events wait
+  // for the reader, its deadline.
 
   #awaitHeartbeat(): void {
     this.#stopTimer();

@@ -1,4 +1,7 @@
-/** Every update that the service received, in order, with its fate: what a test or a curious operator asks for with the control line `{"log": true}`. */
+/**
+ * Every update that the service received, in order, with its outcome: the answer to the control
+ * line `{"log": true}` of a test or a curious operator.
+ */
 import { toJson } from "@bufbuild/protobuf";
 import type { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -62,7 +65,9 @@ export class UpdateLog {
     return this.#count;
   }
 
-  /** Writes down an update and, when it was refused, why. Without a request: it was refused unread. */
+  /**
+   * Writes down an update and, when it was refused, why. Without a request: it was refused unread.
+   */
   record(as: Principal, request: Partial<UpdateActionStateRequest>, refusal?: ConnectError): void {
     const end = refusal ? { fate: codeToString(refusal.code), error: refusal.rawMessage } : { fate: "accepted" };
     this.#append(as, request, end);
@@ -108,7 +113,7 @@ export class UpdateLog {
   }
 }
 
-/** Of what a client may make long. */
+/** The bound for texts that a client chooses. */
 function charactersOf({ as, actionId = "", progress, provenance, error = "" }: UpdateRecord): number {
   const { phase = "", statusMessage = "" } = progress ?? {};
   return as.length + actionId.length + phase.length + statusMessage.length + (provenance?.name?.length ?? 0) + error.length;

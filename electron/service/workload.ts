@@ -1,4 +1,7 @@
-/** The work of an imaginary depot with robots: what the simulated dispatcher hands out, by whom it is requested and what its progress sounds like. */
+/**
+ * The work of an imaginary depot with robots: the simulated dispatcher's Actions, their requesters
+ * and the texts of their progress.
+ */
 import { create } from "@bufbuild/protobuf";
 import { ActionPriority, ActionScope, type Principal, PrincipalSchema, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { pick } from "./random.ts";

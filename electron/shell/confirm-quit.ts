@@ -3,10 +3,12 @@
  * Docket asks again. Nothing is sent because somebody closed an application.
  */
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
-import type { OtherAccountDto, OtherAccountsDto } from "../contract/accounts.ts";
+import type { OtherAccountDto } from "../contract/accounts.ts";
 import type { UpdateDto } from "../contract/updates.ts";
-import { accountWords } from "../core/settings/account.ts";
+import { accountLabel } from "../contract/messages/handover.ts";
 import { alertTitle } from "./alert-text.ts";
+import type { ClientCommands } from "../core/client-commands.ts";
+import type { ClientQueries } from "../core/client-queries.ts";
 
 /** How long the answers of the service are waited for before Docket ends all the same; what has none is in doubt, and looked after at the next start. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -18,36 +20,34 @@ export interface ConfirmQuitPorts {
   /** The window that the question belongs to. Without one, macOS stops the whole process until the answer. */
   parent: () => BaseWindow | undefined;
   client: {
-    otherAccounts(): OtherAccountsDto;
-    undoable(): UpdateDto[];
-    pauseUndo(): () => void;
-    sendUndoable(withinMs: number): Promise<void>;
-    keepsUpdates: boolean;
+    queries: Pick<ClientQueries, "otherAccounts" | "undoable" | "keepsUpdates">;
+    commands: Pick<ClientCommands, "pauseUndo" | "sendUndoable">;
   };
 }
 
 /** Whether Docket may end: at once when nothing waits, else as the user decides, or when the signal takes the question away. */
 export function mayLeave(ports: ConfirmQuitPorts, unasked: AbortSignal): true | Promise<boolean> {
-  const updates = ports.client.undoable();
+  const updates = ports.client.queries.undoable();
   const [first] = updates;
   return first === undefined ? true : ask(ports, unasked, updates, first);
 }
 
 async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
   const { dialog, client, showWindow, parent } = ports;
+  const { queries, commands } = client;
   const what = updates.length === 1 ? `“${first.move} ${alertTitle(first.actionName)}”` : `${updates.length} final moves`;
   // While the question stands, what it is about must not go out by itself: "Kept" would be untrue.
-  const goOn = client.pauseUndo();
+  const goOn = commands.pauseUndo();
   const options: MessageBoxOptions = {
     type: "question",
     message: `${what} ${updates.length === 1 ? "has" : "have"} not been sent yet.`,
     detail: [
-      client.keepsUpdates
+      queries.keepsUpdates
         ? "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again."
         : "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
-      ...(client.keepsUpdates ? client.otherAccounts().accounts.flatMap(waitingFor) : []),
+      ...(queries.keepsUpdates ? queries.otherAccounts().accounts.flatMap(waitingFor) : []),
     ].join(" "),
-    buttons: ["Send now", client.keepsUpdates ? "Keep for the next start" : "Quit without sending", "Do not quit"],
+    buttons: ["Send now", queries.keepsUpdates ? "Keep for the next start" : "Quit without sending", "Do not quit"],
     defaultId: 0,
     cancelId: 2,
     noLink: true,
@@ -62,7 +62,7 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
     goOn();
     return false;
   }
-  if (response === 0) await client.sendUndoable(ANSWER_WITHIN_MS);
+  if (response === 0) await commands.sendUndoable(ANSWER_WITHIN_MS);
   return true;
 }
 
@@ -70,5 +70,5 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
 function waitingFor({ account, counts }: OtherAccountDto): string[] {
   const updates = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (updates === 0) return [];
-  return [`${updates === 1 ? "1 update stays" : `${updates} updates stay`} on this machine for ${accountWords(account)}.`];
+  return [`${updates === 1 ? "1 update stays" : `${updates} updates stay`} on this machine for ${accountLabel(account)}.`];
 }

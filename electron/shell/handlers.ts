@@ -4,10 +4,10 @@ import { certificateTroubleOf } from "../contract/failures.ts";
 import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
-import { fileProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
+import { filesSentences } from "../contract/messages/storage.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
-import { handoverText } from "../core/queue/handover.ts";
+import { handoverText } from "../contract/messages/handover-text.ts";
 import type { Settings } from "../core/settings/schema.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
@@ -58,8 +58,8 @@ export function invokeHandlers({
     const found = queries.diagnostics();
     if (found === undefined) return failed("noService");
     const { fileProblem, warnings = [] } = resolver.dto();
-    const settings = [...(fileProblem === undefined ? [] : [fileProblemWords(fileProblem)]), ...warnings.map(settingsWarningWords)];
-    return answer({ ...found, versions: diagnostics.versions, storage: [...settings, ...found.storage] });
+    const settings = { ...(fileProblem !== undefined && { problem: fileProblem }), warnings };
+    return answer({ ...found, versions: diagnostics.versions, settings });
   };
   /** With the settings as they are once they have been read and `run` has been carried out. */
   const settingsAfter = async (run?: () => Promise<void>): Promise<Result<SettingsDto>> => {

@@ -2,7 +2,7 @@
 import type { BaseWindow, Dialog } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
-import type { NewLedgerLine } from "../core/ports.ts";
+import { storeFailureOf, type NewLedgerLine } from "../core/ports.ts";
 import { ledgerText, type LedgerFormat } from "./ledger-text.ts";
 
 export interface LedgerExportPorts {
@@ -39,7 +39,7 @@ export class LedgerExport {
     try {
       await this.ports.write(path, ledgerText(format, lines));
     } catch (error) {
-      return failed("ledgerNotExported", { path, why: messageOf(error) });
+      return failed("ledgerNotExported", { path, why: storeFailureOf(error) });
     }
     return { ok: true, value: { path } };
   }

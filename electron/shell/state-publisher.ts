@@ -3,6 +3,7 @@ import type { PushMessage } from "../contract/channels.ts";
 import { askingProxyOf } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
+import type { ClientQueries } from "../core/client-queries.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { ClientMessage } from "../core/session-ports.ts";
@@ -15,7 +16,7 @@ import type { TrayIcon } from "./tray.ts";
 const NOTED_MS = 2_000;
 
 export interface StatePublisherPorts {
-  client: DocketClient;
+  client: Pick<DocketClient, "configure"> & { queries: Pick<ClientQueries, "connection"> };
   resolver: SettingsResolver;
   /** The way to the window. */
   push: (...message: PushMessage) => void;
@@ -41,7 +42,7 @@ export class StatePublisher {
     this.ports = ports;
     this.beat = new Beat(ports.clock, (lateMs) => {
       if (lateMs >= NOTED_MS) ports.log.warn(`main: stood still, or slept, for ${(lateMs / 1000).toFixed(1)} s`);
-      const connection = ports.client.connection();
+      const connection = ports.client.queries.connection();
       ports.push("main:beat", connection);
       this.showConnection(connection);
     });

@@ -4,10 +4,11 @@
  * What a write has changed is counted in the database and in the file beside it.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { isSameProblem, type StoreTask } from "../contract/storage.ts";
 import type { Clock, FileTrouble, Timer } from "../core/ports.ts";
 import type { ChangeCount, Counts } from "./change-count.ts";
 import type { DatabaseFile } from "./database-file.ts";
-import { isBusyCode, orStoreError } from "./disk-fault.ts";
+import { isBusyCode, NotRewrittenError, orStoreError } from "./disk-fault.ts";
 
 /** How long one statement waits for another program. */
 export const BUSY_WAIT_MS = 20;
@@ -84,15 +85,15 @@ export class Connection {
     if (this.trouble !== undefined) onTrouble(this.trouble);
   }
 
-  /** Throws a StoreError that says `failed` and why. */
-  read<T>(failed: string, work: () => T): T {
-    return orStoreError(failed, () => this.inTurn("read", work));
+  /** Throws a StoreError of the task. */
+  read<T>(task: StoreTask, work: () => T): T {
+    return orStoreError(task, () => this.inTurn("read", work));
   }
 
   /** Runs all of it or none of it; as for `read`. Within another write it is a part of that one. */
-  write(failed: string, change: Change, work: () => void): void {
+  write(task: StoreTask, change: Change, work: () => void): void {
     if (this.isWriting) return work();
-    orStoreError(failed, () =>
+    orStoreError(task, () =>
       this.inTurn("write", () => {
         let counted: Record<string, unknown> | undefined;
         this.stayInPlace();
@@ -155,7 +156,7 @@ export class Connection {
     const { file, count } = this.options;
     if (file === undefined || !this.opened.isOpen) return;
     if (!file.isDisplaced()) {
-      if (this.trouble?.what === "refusing") this.report({ what: "rewritten", problem: `${file.path} is at its place again.` });
+      if (this.trouble?.what === "refusing") this.report({ what: "rewritten", problem: { code: "fileBack", params: { path: file.path } } });
       return;
     }
     try {
@@ -168,15 +169,14 @@ export class Connection {
       this.report({ what: "rewritten", problem });
     } catch (error) {
       if (isBusyCode(error)) throw error;
-      const why = error instanceof Error ? error.message : String(error);
-      const problem = `${file.path} was removed or replaced while Docket was running, and cannot be written anew: ${why}`;
-      this.report({ what: "refusing", problem });
-      throw new Error(problem, { cause: error });
+      const params = { path: file.path, words: error instanceof Error ? error.message : String(error) };
+      this.report({ what: "refusing", problem: { code: "notRewritten", params } });
+      throw new NotRewrittenError(params, error);
     }
   }
 
   private report(trouble: FileTrouble): void {
-    if (trouble.problem === this.trouble?.problem) return;
+    if (isSameProblem(trouble.problem, this.trouble?.problem)) return;
     this.trouble = trouble;
     this.onTrouble?.(trouble);
   }

@@ -5,6 +5,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import type { StorageProblem, StorageProblems } from "../contract/storage.ts";
 import { syncFolder } from "./atomic-file.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-files.ts";
 
@@ -42,11 +43,11 @@ export class DatabaseFile {
   }
 
   /**
-   * Writes all that the open database holds to its path, and answers with the new one, open, and a
-   * sentence. What somebody else has put there is set aside. The old one stays open, and is the
+   * Writes all that the open database holds to its path, and answers with the new one, open, and
+   * the problem. What somebody else has put there is set aside. The old one stays open, and is the
    * caller's to close. Throws SQLite's or the system's error; the old one can then still be used.
    */
-  rewrite(database: DatabaseSync): { database: DatabaseSync; problem: string } {
+  rewrite(database: DatabaseSync): { database: DatabaseSync; problem: StorageProblem } {
     const { path, options } = this;
     const draft = path + NEW;
     makePrivateFolder(dirname(path));
@@ -55,7 +56,7 @@ export class DatabaseFile {
     // SQLite itself does not force this copy to the disk (sqlite.org/lang_vacuum.html).
     database.prepare("VACUUM INTO ?").run(draft);
     forceToDisk(draft);
-    const what = this.whatHappened();
+    const after = this.displacement();
     // Until the new file stands there, the old one is whole without its log.
     if (identityOf(path) === this.database) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     // A log that outlived its file would be taken for the new one's.
@@ -67,14 +68,14 @@ export class DatabaseFile {
     const opened = options.open(path);
     this.log = undefined;
     this.remember();
-    const rest = aside === undefined ? "" : ` What lay there was set aside as ${basename(aside)}.`;
-    return { database: opened, problem: `${path} ${what} while Docket was running; Docket has written it anew.${rest}` };
+    const found = aside === undefined ? {} : { found: basename(aside) };
+    return { database: opened, problem: { code: "fileRewritten", params: { path, after, ...found } } };
   }
 
-  private whatHappened(): string {
+  private displacement(): StorageProblems["fileRewritten"]["after"] {
     const found = identityOf(this.path);
-    if (found === this.database) return "lost its log";
-    return found === undefined ? "was removed" : "was replaced";
+    if (found === this.database) return "logLost";
+    return found === undefined ? "removed" : "replaced";
   }
 
   /** Moves what is not Docket's own out of the way. Answers with its name. */

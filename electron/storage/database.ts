@@ -5,17 +5,17 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { StorageProblem } from "../contract/storage.ts";
 import type { Clock, FileTrouble } from "../core/ports.ts";
 import { ChangeCount } from "./change-count.ts";
 import { BUSY_WAIT_MS, Connection, inTransaction } from "./connection.ts";
 import { DatabaseFile, NEW } from "./database-file.ts";
-import { DamagedError, isBusyCode, sqliteCodeOf } from "./disk-fault.ts";
-import { heldWords } from "./held-file.ts";
+import { DamagedError, isBusyCode, NewerVersionError, sqliteCodeOf } from "./disk-fault.ts";
 import { reconcile } from "./lost-changes.ts";
 import { migrate } from "./migration.ts";
 import { makePrivateFile, makePrivateFolder, takeFromOthers } from "./private-files.ts";
 import { defineRowSum } from "./row-sum.ts";
-import { salvage, salvagedWords, writeSalvaged, type Salvaged } from "./salvage.ts";
+import { salvage, savedRowsOf, writeSalvaged, type Salvaged } from "./salvage.ts";
 import { createTables, flawsOfSchema, schemaOf } from "./schema.ts";
 
 const CORRUPT = 11;
@@ -45,10 +45,9 @@ export function openDatabase({ path, now, clock }: { path: string; now: () => nu
   } catch (error) {
     count.close();
     const isBusy = isBusyCode(error);
-    const why = error instanceof DamageUnreplaced ? "is damaged and cannot be replaced" : "cannot be used";
     return {
       connection: new Connection({ database: inMemory() }),
-      found: { what: "memoryOnly", problem: isBusy ? heldWords(path) : `${path} ${why}: ${messageOf(error)}.` },
+      found: { what: "memoryOnly", problem: isBusy ? { code: "fileHeld", params: { path } } : unusable(path, error) },
       ...(isBusy && { isBusy }),
     };
   }
@@ -60,7 +59,7 @@ function openFile(path: string, now: () => number, count: ChangeCount): { databa
   const counted = count.read();
   const before = existsSync(path) ? statSync(path).size : undefined;
   finishReplacing(path);
-  let replaced: string | undefined;
+  let replaced: StorageProblem | undefined;
   let database: DatabaseSync;
   try {
     database = open(path);
@@ -84,10 +83,10 @@ function openFile(path: string, now: () => number, count: ChangeCount): { databa
 }
 
 /**
- * Puts a new file with the readable rows of the damaged one in its place, and answers sentences.
+ * Puts a new file with the readable rows of the damaged one in its place, and answers with the problem.
  * The new file is whole before the damaged one is moved: a kill in between loses nothing.
  */
-function replace(path: string, now: number, counted: ReturnType<ChangeCount["read"]>): string {
+function replace(path: string, now: number, counted: ReturnType<ChangeCount["read"]>): StorageProblem {
   const salvaged = salvage(path);
   const { counts, isOutboxWhole } = salvaged;
   const isCurrent = isOutboxWhole && typeof counted === "object" && counts?.file === counted.file && counts.updates >= counted.updates;
@@ -107,7 +106,7 @@ function replace(path: string, now: number, counted: ReturnType<ChangeCount["rea
   }
   const aside = setAside(path, now);
   renameSync(draft, path);
-  return damageWords(path, aside, salvaged, isCurrent);
+  return damageOf(path, aside, salvaged, isCurrent);
 }
 
 /** A run before was ended after the damaged file had been moved, and before the new one was. */
@@ -115,19 +114,9 @@ function finishReplacing(path: string): void {
   if (!existsSync(path) && existsSync(path + NEW)) renameSync(path + NEW, path);
 }
 
-function damageWords(path: string, aside: string, salvaged: Salvaged, isCurrent: boolean): string {
-  const damaged = `${path} was damaged; it was set aside as ${basename(aside)}`;
-  const words = salvagedWords(salvaged);
-  const rotten = salvaged.tables.outbox.rotten.map((row) => String(row["id"]));
-  const unread =
-    rotten.length === 0
-      ? ""
-      : ` The ${rotten.length === 1 ? "update" : "updates"} ${rotten.join(", ")} could not be read; what became of it is not known.`;
-  if (words === "") return `${damaged}, and Docket starts without it.${unread}`;
-  const others = isCurrent
-    ? "Every update that it held is among them"
-    : "Whether other updates were lost cannot be known; those that were saved are not sent unless you say so";
-  return `${damaged}. What could be read of it was saved: ${words}. ${others}.${unread}`;
+function damageOf(path: string, aside: string, salvaged: Salvaged, isWhole: boolean): StorageProblem {
+  const unreadUpdates = salvaged.tables.outbox.rotten.map((row) => String(row["id"]));
+  return { code: "fileDamaged", params: { path, aside: basename(aside), saved: savedRowsOf(salvaged), unreadUpdates, isWhole } };
 }
 
 function open(path: string): DatabaseSync {
@@ -175,6 +164,12 @@ function checkSchema(database: DatabaseSync): void {
 }
 
 class DamageUnreplaced extends Error {}
+
+function unusable(path: string, error: unknown): StorageProblem {
+  if (error instanceof NewerVersionError) return { code: "fileOfNewerVersion", params: { path } };
+  const code = error instanceof DamageUnreplaced ? "fileDamagedInPlace" : "fileUnusable";
+  return { code, params: { path, words: error instanceof Error ? error.message : String(error) } };
+}
 
 function isDamage(error: unknown): boolean {
   const code = sqliteCodeOf(error);

@@ -1,39 +1,56 @@
 /** SQLite's errors as StoreErrors: which task failed, and the reason. */
+import type { StoreFailure, StoreFailureReason, StoreTask } from "../contract/storage.ts";
 import type { StoreError } from "../core/ports.ts";
 
 const BUSY = 5;
 const LOCKED = 6;
 
 /** Primary result codes (sqlite.org/rescode.html); the extended codes share the low byte. */
-const REASONS: Readonly<Record<number, string>> = {
-  5: "another program is writing to Docket's file and does not let go",
-  6: "another program is writing to Docket's file and does not let go",
-  8: "Docket's file, or its folder, cannot be written to",
-  10: "the disk reported an error",
-  11: "Docket's file is damaged",
-  13: "the disk is full",
-  14: "Docket's file cannot be opened",
-  26: "Docket's file is damaged",
+const REASONS: Readonly<Record<number, Exclude<StoreFailureReason["code"], "notRewritten">>> = {
+  5: "held",
+  6: "held",
+  8: "notWritable",
+  10: "diskError",
+  11: "damaged",
+  13: "full",
+  14: "notOpened",
+  26: "damaged",
 };
 
 /** A database file that is not as Docket wrote it. */
 export class DamagedError extends Error {}
 
-class DiskRefusal extends Error implements StoreError {
-  readonly code: StoreError["code"];
+/** A database file that a newer version of Docket wrote. */
+export class NewerVersionError extends Error {}
 
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
-    this.code = isBusyCode(cause) ? "busy" : "refused";
+/** The open file was removed or replaced, and cannot be written anew. */
+export class NotRewrittenError extends Error {
+  readonly params: { path: string; words: string };
+
+  constructor(params: { path: string; words: string }, cause: unknown) {
+    super("the file is not at its place", { cause });
+    this.params = params;
   }
 }
 
-/** Throws a StoreError of `failed` ("The draft could not be kept") and the reason; its cause is SQLite's. */
-export function orStoreError<T>(failed: string, work: () => T): T {
+class DiskRefusal extends Error implements StoreError {
+  readonly code: StoreError["code"];
+  readonly failure: StoreFailure;
+
+  constructor(task: StoreTask, cause: unknown) {
+    const reason = reasonOf(cause);
+    super(`${task}: ${reason.code} (${reason.params.words})`, { cause });
+    this.code = isBusyCode(cause) ? "busy" : "refused";
+    this.failure = { code: "storeFailed", params: { task, reason } };
+  }
+}
+
+/** Throws a StoreError of the task and the reason; its cause is SQLite's. */
+export function orStoreError<T>(task: StoreTask, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new DiskRefusal(`${failed}: ${reasonOf(error)}.`, error);
+    throw new DiskRefusal(task, error);
   }
 }
 
@@ -43,10 +60,10 @@ export function isBusyCode(error: unknown): boolean {
   return code === BUSY || code === LOCKED;
 }
 
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const reason = REASONS[sqliteCodeOf(error)];
-  return reason === undefined ? message : `${reason} (${message})`;
+function reasonOf(error: unknown): StoreFailureReason {
+  if (error instanceof NotRewrittenError) return { code: "notRewritten", params: error.params };
+  const words = error instanceof Error ? error.message : String(error);
+  return { code: REASONS[sqliteCodeOf(error)] ?? "other", params: { words } };
 }
 
 /**

@@ -32,12 +32,12 @@ export class DraftTable implements DraftStore {
   }
 
   accounts(): string[] {
-    const rows = this.connection.read("The accounts that have drafts could not be read", () => this.statements.accounts.all());
+    const rows = this.connection.read("readDraftAccounts", () => this.statements.accounts.all());
     return rows.map((row) => String(row["accountKey"]));
   }
 
   readDrafts(accountKey: string): StoredDraft[] {
-    const rows = this.connection.read("The drafts could not be read", () => this.statements.read.all(accountKey));
+    const rows = this.connection.read("readDrafts", () => this.statements.read.all(accountKey));
     return rows.map((row) => ({
       actionId: String(row["action"]),
       move: String(row["move"]) as MoveName,
@@ -48,13 +48,11 @@ export class DraftTable implements DraftStore {
 
   putDraft(accountKey: string, { actionId, move, phase, statusMessage }: DraftDto): void {
     const draft = JSON.stringify({ phase, statusMessage });
-    this.connection.write("The draft could not be kept", "texts", () =>
-      this.statements.put.run({ accountKey, action: actionId, move, draft }),
-    );
+    this.connection.write("keepDraft", "texts", () => this.statements.put.run({ accountKey, action: actionId, move, draft }));
   }
 
   removeDraft(accountKey: string, actionId: string, move: string): void {
-    this.connection.write("The draft could not be removed", "texts", () => this.statements.remove.run(accountKey, actionId, move));
+    this.connection.write("removeDraft", "texts", () => this.statements.remove.run(accountKey, actionId, move));
   }
 }
 

@@ -28,18 +28,9 @@ export class HeldFile {
   private look(): void {
     this.timer = this.clock.after(LOOK_MS, () => {
       if (!isFree(this.path)) return this.look();
-      this.onTrouble?.({ what: "memoryOnly", problem: freeWords(this.path) });
+      this.onTrouble?.({ what: "memoryOnly", problem: { code: "fileFree", params: { path: this.path } } });
     });
   }
-}
-
-/** A sentence for as long as the file is held. */
-export function heldWords(path: string): string {
-  return `Another program holds ${path}, so updates and drafts in it are not shown, and not sent, until it is free and Docket is started again.`;
-}
-
-function freeWords(path: string): string {
-  return `${path}, which another program held, is free again: end Docket and start it again to see what is in it.`;
 }
 
 /** Reads it, and changes nothing. What else is wrong with it, the next start finds. */

@@ -16,8 +16,6 @@ const PAGE = 500;
 const COLUMNS = "number, accountKey, at, action, name, kind, code, params, sum";
 const BYTES = ["accountKey", "action", "name", "kind", "code", "params"].map((column) => `octet_length(${column})`).join(" + ");
 
-const FAILED_TO_READ = "The ledger could not be read";
-
 type Statement = "append" | "page" | "search" | "last" | "forgetOld" | "bytes" | "forgetMost";
 
 export class LedgerTable implements LedgerStore {
@@ -50,7 +48,7 @@ export class LedgerTable implements LedgerStore {
   }
 
   append(accountKey: string, lines: readonly NewLedgerLine[]): void {
-    this.connection.write("The ledger could not be written", "texts", () => this.insert(accountKey, lines));
+    this.connection.write("writeLedger", "texts", () => this.insert(accountKey, lines));
   }
 
   /** As `append`, within a transaction of the caller. Throws SQLite's errors. */
@@ -60,7 +58,7 @@ export class LedgerTable implements LedgerStore {
   }
 
   search(accountKey: string, words: readonly string[], { before, rows }: { before: number; rows: number }): FoundLines {
-    const found = this.connection.read(FAILED_TO_READ, () => this.statements.search.all(before, rows));
+    const found = this.connection.read("readLedger", () => this.statements.search.all(before, rows));
     const wanted = words.map(foldCase);
     const lines = linesOf(found, accountKey).filter((line) => wanted.length === 0 || holdsAll(line, wanted));
     return { lines, ...(found.length === rows && { next: Number(found.at(-1)?.["number"]) }) };
@@ -70,18 +68,18 @@ export class LedgerTable implements LedgerStore {
     let last: number | undefined = 0;
     while (last !== undefined) {
       const after: number = last;
-      const rows = this.connection.read(FAILED_TO_READ, () => this.statements.page.all(after));
+      const rows = this.connection.read("readLedger", () => this.statements.page.all(after));
       yield* linesOf(rows, accountKey);
       last = rows.length === 0 ? undefined : Number(rows.at(-1)?.["number"]);
     }
   }
 
   last(): number {
-    return this.connection.read(FAILED_TO_READ, () => Number(this.statements.last.get()?.["number"] ?? 0));
+    return this.connection.read("readLedger", () => Number(this.statements.last.get()?.["number"] ?? 0));
   }
 
   prune({ before, oldest, now, maxBytes }: LedgerLimits): void {
-    this.connection.write("The ledger could not be shortened", "queue", () => {
+    this.connection.write("shortenLedger", "queue", () => {
       const { forgetOld, bytes, forgetMost } = this.statements;
       forgetOld.run({ before, oldest, now });
       if (Number(bytes.get()?.["bytes"]) > maxBytes) forgetMost.run(maxBytes);

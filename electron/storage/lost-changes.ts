@@ -3,6 +3,7 @@
  * the start that finds it; updates on record are then doubtful.
  */
 import type { DatabaseSync } from "node:sqlite";
+import type { StorageProblem } from "../contract/storage.ts";
 import type { ChangeCount, Counts } from "./change-count.ts";
 import { countsOf, inTransaction } from "./connection.ts";
 import { isSound } from "./schema.ts";
@@ -19,8 +20,8 @@ export interface Opened {
   isSalvaged: boolean;
 }
 
-/** Answers with a sentence when something is missing, or may be. Throws SQLite's errors. */
-export function reconcile(opened: Opened): string | undefined {
+/** Answers with a problem when something is missing, or may be. Throws SQLite's errors. */
+export function reconcile(opened: Opened): StorageProblem | undefined {
   const { database, count, counted, isSalvaged } = opened;
   // In one statement: another Docket may be writing. As big integers: what has rotted may be any.
   const reading = database.prepare("SELECT file, updates, texts, outbox_sum, (SELECT total(sum) FROM outbox) AS found FROM change_count");
@@ -43,7 +44,7 @@ export function reconcile(opened: Opened): string | undefined {
   }
   if (!isCounted || isOther || has.updates > expected.updates || has.texts > expected.texts) count.write(now, true);
   if (isSalvaged) return undefined;
-  return wordsOf(opened, lost, { isOther, isChanged, isUncounted: !isCounted && has.updates + has.texts > 0 });
+  return lossOf(opened, lost, { isOther, isChanged, isUncounted: !isCounted && has.updates + has.texts > 0 });
 }
 
 /** Rotten rows stay as they are: their sum says that they are. */
@@ -58,35 +59,18 @@ function isOf({ file }: Counts, counted: ReturnType<ChangeCount["read"]>): boole
   return typeof counted === "object" && counted.file === file;
 }
 
-function wordsOf(
+function lossOf(
   { path, counted, sizeBefore }: Opened,
   lost: Lost,
   { isOther, isChanged, isUncounted }: { isOther: boolean; isChanged: boolean; isUncounted: boolean },
-): string | undefined {
+): StorageProblem | undefined {
   const isNew = sizeBefore === undefined || sizeBefore === 0;
-  if ((lost.updates > 0 || lost.texts > 0) && (isNew || !isOther)) return lossWords(path, lost, sizeBefore);
-  if (isOther && !isNew)
-    return `${path} is not the file that was used here last, or is mixed with another. Updates that it lacks are missing; those that it has are not sent unless you say so.`;
-  if (isChanged)
-    return `The updates in ${path} are not those that were written: some are missing, or older. None of them is sent unless you say so.`;
-  if (isUncounted)
-    return `${path}.count ${counted === "missing" ? "is missing" : "is damaged"}, so whether changes to updates, drafts or the ledger were lost cannot be known.`;
+  if ((lost.updates > 0 || lost.texts > 0) && (isNew || !isOther)) {
+    const cause = sizeBefore === undefined ? "removed" : sizeBefore === 0 ? "emptied" : "log";
+    return { code: "changesLost", params: { path, ...lost, cause } };
+  }
+  if (isOther && !isNew) return { code: "fileForeign", params: { path } };
+  if (isChanged) return { code: "updatesForeign", params: { path } };
+  if (isUncounted) return { code: counted === "missing" ? "countMissing" : "countDamaged", params: { path: `${path}.count` } };
   return undefined;
-}
-
-function lossWords(path: string, { updates, texts }: Lost, sizeBefore: number | undefined): string {
-  const parts = [
-    ...(updates > 0 ? [`${updates === 1 ? "the last change" : `the last ${updates} changes`} to updates`] : []),
-    ...(texts > 0 ? [`${texts === 1 ? "the last change" : `the last ${texts} changes`} to drafts and ledger`] : []),
-  ];
-  const what = parts.join(" and ");
-  const begin = `${what.charAt(0).toUpperCase()}${what.slice(1)} that ${updates + texts === 1 ? "was" : "were"} kept on this machine ${updates + texts === 1 ? "is" : "are"} missing`;
-  const why =
-    sizeBefore === undefined
-      ? `the file ${path} was removed`
-      : sizeBefore === 0
-        ? `the file ${path} was empty`
-        : `the log of ${path} was damaged or removed, or an older copy took its place`;
-  const then = updates > 0 && (sizeBefore ?? 0) > 0 ? " What is still on record of updates is not sent unless you say so." : "";
-  return `${begin}: ${why}.${then}`;
 }

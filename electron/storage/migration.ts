@@ -4,17 +4,17 @@
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { inTransaction, withBigInts } from "./connection.ts";
-import { DamagedError } from "./disk-fault.ts";
+import { DamagedError, NewerVersionError } from "./disk-fault.ts";
 import { columnsOf, eventOfSentence } from "./ledger-row.ts";
 import { readRows, writeRows } from "./rows.ts";
 import { createTables, createTriggers, isSoundRow, schemaOf, TABLES, VERSION, versionOf, type TableName } from "./schema.ts";
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-/** Throws an Error for the file of a newer version, and DamagedError or SQLite's error for damage. */
+/** Throws NewerVersionError, and DamagedError or SQLite's error for damage. */
 export function migrate(database: DatabaseSync): void {
   const version = versionOf(database);
-  if (version > VERSION) throw new Error("it was written by a newer version of Docket");
+  if (version > VERSION) throw new NewerVersionError();
   if (version === VERSION) return;
   inTransaction(database, () => {
     // Another instance may have been faster.

@@ -4,9 +4,6 @@ import type { QueueStore, StoredAction } from "../core/ports.ts";
 import type { Connection } from "./connection.ts";
 import { isSound, isSoundRow } from "./schema.ts";
 
-const FAILED_TO_READ = "The last queue could not be read";
-const FAILED_TO_WRITE = "The last queue could not be kept";
-
 type Statement = "accounts" | "holding" | "notesAlone" | "actions" | "notes" | "upsert" | "remove" | "note" | "badActions" | "badNotes";
 
 export class QueueTable implements QueueStore {
@@ -44,21 +41,21 @@ export class QueueTable implements QueueStore {
   }
 
   accounts(): string[] {
-    return this.connection.read(FAILED_TO_READ, () => this.statements.accounts.all()).map((row) => String(row["accountKey"]));
+    return this.connection.read("readQueue", () => this.statements.accounts.all()).map((row) => String(row["accountKey"]));
   }
 
   readHolding(account: string, text: string): StoredAction[] {
-    const rows = this.connection.read(FAILED_TO_READ, () => this.statements.holding.all(account, text));
+    const rows = this.connection.read("readQueue", () => this.statements.holding.all(account, text));
     return rows.map((row) => ({ id: String(row["id"]), json: String(row["entry"]) }));
   }
 
   readNotes(account: string): Record<string, string> {
-    const rows = this.connection.read(FAILED_TO_READ, () => this.statements.notesAlone.all(account));
+    const rows = this.connection.read("readQueue", () => this.statements.notesAlone.all(account));
     return Object.fromEntries(rows.map((row) => [String(row["name"]), String(row["value"])]));
   }
 
   read(accountKey: string): ReturnType<QueueStore["read"]> {
-    const rows = this.connection.read(FAILED_TO_READ, () => {
+    const rows = this.connection.read("readQueue", () => {
       const { actions, notes } = this.statements;
       return { actions: actions.all(accountKey), notes: notes.all(accountKey) };
     });
@@ -74,7 +71,7 @@ export class QueueTable implements QueueStore {
   }
 
   write(accountKey: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
-    this.connection.write(FAILED_TO_WRITE, "queue", () => {
+    this.connection.write("keepQueue", "queue", () => {
       const { upsert, remove, note } = this.statements;
       for (const { id, json } of upserts) upsert.run({ accountKey, id, entry: json });
       for (const id of removes) remove.run(accountKey, id);
@@ -83,7 +80,7 @@ export class QueueTable implements QueueStore {
   }
 
   forgetDamaged(): void {
-    this.connection.write(FAILED_TO_WRITE, "queue", () => {
+    this.connection.write("keepQueue", "queue", () => {
       this.statements.badActions.run();
       this.statements.badNotes.run();
     });

@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { SavedRows } from "../contract/storage.ts";
 import type { Counts } from "./change-count.ts";
 import { defineRowSum } from "./row-sum.ts";
 import { readRows, writeRows, type FoundRows } from "./rows.ts";
@@ -47,19 +48,9 @@ export function writeSalvaged(database: DatabaseSync, { tables }: Salvaged, doub
   for (const table of ORDER) writeRows(database, table, tables[table].rows, table === "outbox" && doubtful ? { doubtful: 1 } : {});
 }
 
-/** "2 updates, 1 draft and 30 lines of the ledger"; empty when there is nothing. */
-export function salvagedWords({ tables }: Salvaged): string {
-  const parts = [
-    counted(tables.outbox.rows.length, "update"),
-    counted(tables.draft.rows.length, "draft"),
-    counted(tables.ledger.rows.length, "line", " of the ledger"),
-    counted(tables.queue.rows.length, "Action", " of the last queue"),
-  ].filter((part) => part !== "");
-  return new Intl.ListFormat("en").format(parts);
-}
-
-function counted(count: number, what: string, of = ""): string {
-  return count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}${of}`;
+export function savedRowsOf({ tables }: Salvaged): SavedRows {
+  const { outbox, draft, ledger, queue } = tables;
+  return { updates: outbox.rows.length, drafts: draft.rows.length, lines: ledger.rows.length, actions: queue.rows.length };
 }
 
 function total({ tables }: Salvaged): number {

@@ -4,6 +4,7 @@
  */
 import { basename } from "node:path";
 import type { SettingsFileProblem } from "../contract/settings-problems.ts";
+import type { StoreFailure } from "../contract/storage.ts";
 import type { SettingsStore } from "../core/ports.ts";
 import { AtomicFile } from "./atomic-file.ts";
 
@@ -40,7 +41,8 @@ export class SettingsFile implements SettingsStore {
     try {
       this.file.write(Buffer.from(`${JSON.stringify(values, null, 2)}\n`));
     } catch (error) {
-      throw new Error(`The settings could not be written to ${this.file.path}: ${messageOf(error)}.`, { cause: error });
+      const failure: StoreFailure = { code: "settingsNotWritten", params: { path: this.file.path, words: messageOf(error) } };
+      throw Object.assign(new Error("settingsNotWritten", { cause: error }), { failure });
     }
   }
 

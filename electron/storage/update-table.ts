@@ -1,5 +1,6 @@
 /** The UpdateStore port on the database: the outbox of each account, on the disk when a call returns. */
 import type { StatementSync } from "node:sqlite";
+import type { StoreTask } from "../contract/storage.ts";
 import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
 import type { LedgerTable } from "./ledger-table.ts";
@@ -43,12 +44,12 @@ export class UpdateTable implements UpdateStore {
   }
 
   accounts(): string[] {
-    const rows = this.connection.read("The accounts whose updates wait could not be read", () => this.statements.accounts.all());
+    const rows = this.connection.read("readUpdateAccounts", () => this.statements.accounts.all());
     return rows.map((row) => String(row["accountKey"]));
   }
 
   readUpdates(accountKey: string): StoredUpdate[] {
-    const rows = this.connection.read("The updates that wait could not be read", () => this.statements.read.all(accountKey));
+    const rows = this.connection.read("readUpdates", () => this.statements.read.all(accountKey));
     return rows.map((row) => ({
       id: String(row["id"]),
       json: String(row["record"]),
@@ -58,28 +59,28 @@ export class UpdateTable implements UpdateStore {
   }
 
   putUpdate(accountKey: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[]): void {
-    this.withLines("The update could not be kept", accountKey, lines, () => {
+    this.withLines("keepUpdate", accountKey, lines, () => {
       const position = Number(this.statements.position.get({ accountKey, id })?.["position"]);
       this.statements.put.run({ accountKey, id, position, record: json });
     });
   }
 
   removeUpdate(accountKey: string, id: string, lines: readonly NewLedgerLine[]): void {
-    this.withLines("The update could not be removed", accountKey, lines, () => this.statements.remove.run(accountKey, id));
+    this.withLines("removeUpdate", accountKey, lines, () => this.statements.remove.run(accountKey, id));
   }
 
   together(work: () => void): void {
-    this.connection.write("The updates could not be kept", "updates", work);
+    this.connection.write("keepUpdates", "updates", work);
   }
 
   removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void {
-    this.withLines("The updates could not be removed", account, lines, () => {
+    this.withLines("removeUpdates", account, lines, () => {
       for (const id of ids) this.statements.remove.run(account, id);
     });
   }
 
-  private withLines(failed: string, accountKey: string, lines: readonly NewLedgerLine[], change: () => void): void {
-    this.connection.write(failed, "updates", () => {
+  private withLines(task: StoreTask, accountKey: string, lines: readonly NewLedgerLine[], change: () => void): void {
+    this.connection.write(task, "updates", () => {
       change();
       this.ledger.insert(accountKey, lines);
     });

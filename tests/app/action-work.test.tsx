@@ -75,7 +75,7 @@ describe("the moves", () => {
   it("say when a press could not be put on record", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
-    bridge.answerNext("updates:submit", failed("updateNotKept", { why: "The disk is full." }));
+    bridge.answerNext("updates:submit", failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     await click(button("Acknowledge"));
     expect(screen.getByRole("alert").textContent).toContain(
       "Not recorded. This could not be kept on this machine's disk (The disk is full)",
@@ -211,7 +211,7 @@ describe("the reason dialogs", () => {
     await choose(/Alpha/);
     await press("x");
     await type(screen.getByLabelText("Reason"), "no longer needed");
-    bridge.answerNext("updates:submit", failed("updateNotKept", { why: "The disk is full." }));
+    bridge.answerNext("updates:submit", failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     await press("Enter", screen.getByLabelText("Reason"), { ctrlKey: true });
     expect(screen.getByRole("alert").textContent).toContain("The disk is full");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("no longer needed");

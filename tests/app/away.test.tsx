@@ -18,7 +18,7 @@ const openDiagnostics = async (prepare?: Parameters<typeof openWindow>[1]) => {
 };
 const files = () => screen.queryByRole("region", { name: "Files" });
 const withStorage = (what: StorageTrouble, message: string, kept: boolean) => ({
-  connection: { ...live(Date.now()), storage: { what, message, kept } },
+  connection: { ...live(Date.now()), storage: { what, problems: [{ code: "system" as const, params: { words: message } }], kept } },
 });
 const bar = () => screen.queryByRole("region", { name: "While Docket was away" });
 

@@ -22,7 +22,7 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [failed("nothingToStop"), "There is nothing to stop any more."],
   [failed("nothingChanged"), "Nothing has changed since you acknowledged this Action."],
   [
-    failed("updateNotKept", { why: "The disk is full." }),
+    failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
     "This could not be kept on this machine's disk (The disk is full), so nothing was sent. Your text is still here.",
   ],
   [failed("updateGone"), "This update is no longer on record."],
@@ -34,7 +34,7 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
     "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
   ],
   [failed("accountInUse"), "This account is in use again. Decide about its updates in its queue."],
-  [failed("notDropped", { why: "The disk is full." }), "It could not be dropped: The disk is full."],
+  [failed("notDropped", { why: { code: "system", params: { words: "The disk is full." } } }), "It could not be dropped: The disk is full."],
   [
     leaves(2, false, true),
     "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
@@ -55,10 +55,16 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
     leaves(2, true, true),
     "2 updates are not through yet and would stay behind with this change: they are of the demonstration, and gone when Docket ends.",
   ],
-  [failed("settingsNotKept", { why: "The disk is full." }), "In use now, but not kept for the next start: The disk is full."],
+  [
+    failed("settingsNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
+    "In use now, but not kept for the next start: The disk is full.",
+  ],
   [failed("ledgerDialogFailed", { why: "no portal" }), "The dialog for the ledger's file could not be shown: no portal."],
   [
-    failed("ledgerNotExported", { path: "/home/ann/ledger.csv", why: "The ledger could not be read: gone." }),
+    failed("ledgerNotExported", {
+      path: "/home/ann/ledger.csv",
+      why: { code: "system", params: { words: "The ledger could not be read: gone." } },
+    }),
     "The ledger could not be exported to /home/ann/ledger.csv: The ledger could not be read: gone.",
   ],
   [failed("noService"), "There is nothing to tell yet: Docket is not connected to a service."],

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { countLong, countShort, isAtLeast } from "../../app/messages/counts.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
-import { handoverText } from "../../electron/core/queue/handover.ts";
+import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow, many } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
@@ -95,11 +95,11 @@ describe("a list of which messages could not be read", () => {
     expect(within(page).getByRole("heading", { name: "Open work at least 4" })).toBeTruthy();
     expect(within(page).getByRole("heading", { name: "Drafts 1" })).toBeTruthy();
     const text = handoverText(handover, "UTC");
-    expect(text).toContain("  Unreadable: 5 messages of the service; there may be Actions among them\n");
+    expect(text).toMatch(/^ {2}Unreadable: 5 messages of the service could not be read; there may be\s+Actions\s+among\s+them$/mu);
     expect(text).toMatch(/^OPEN WORK \(AT LEAST 4\)\n=+\n/mu);
     expect(text).toMatch(/^In progress \(at least \d\)$/mu);
-    expect(text).toMatch(/^DRAFTS, TYPED AND NOT SENT \(1\)$/mu);
-    expect(handoverText({ ...handover, open: [] }, "UTC")).toMatch(/OPEN WORK\n=+\nNone that could be read\.\n/u);
+    expect(text).toMatch(/^DRAFTS \(1\)$/mu);
+    expect(handoverText({ ...handover, open: [] }, "UTC")).toMatch(/OPEN WORK\n=+\nNothing that could be read is open\.\n/u);
   });
 
   it("makes the digest one of at least", async () => {
@@ -145,7 +145,7 @@ describe("a list that is being received", () => {
   it("is handed over as not whole", () => {
     const text = handoverText({ ...aHandover(NOW), connection, open: [] }, "UTC");
     expect(text).toContain("  Not whole: the list is being received, 3412 so far\n");
-    expect(text).toMatch(/OPEN WORK\n=+\nNone that could be read\.\n/u);
+    expect(text).toMatch(/OPEN WORK\n=+\nNothing that could be read is open\.\n/u);
   });
 });
 

@@ -2,10 +2,10 @@
 /** A row says which of its parts could not be read or were not sent, in words; and claims nothing in their place. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { flawLine } from "../../app/messages/flaws.ts";
+import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { secondLine } from "../../app/messages/row.ts";
 import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
-import { handoverText } from "../../electron/core/queue/handover.ts";
+import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { aRow } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
@@ -123,7 +123,7 @@ describe("the handover", () => {
   it("says of each Action what of it is not certain", async () => {
     const row = aRow({ id: "act-1", name: "", flaws: [...notSent("name"), ...unreadable("priority", "constructor")] });
     expect(handoverText({ ...aHandover(NOW), open: [row] }, "UTC")).toContain(
-      "- act-1, medium\n  Not certain: name (not sent), priority (could not be read), constructor\n    (could not be read)\n",
+      "- act-1, medium\n  Not certain: priority and constructor could not be read; name not sent\n",
     );
     await openWindow({}, (bridge) => (bridge.handover = { ...aHandover(NOW), open: [row] }));
     await act(async () => screen.getByRole("button", { name: /Handover/ }).click());

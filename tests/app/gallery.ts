@@ -4,10 +4,12 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildIfNeeded } from "../support/build-if-needed.ts";
 import { PROJECT } from "../support/launch.ts";
 import { drawPictures } from "./draw-pictures.ts";
 import { states } from "./gallery-pictures.ts";
 
+buildIfNeeded((line) => console.log(line));
 const wanted = process.argv.slice(2);
 const folder = join(PROJECT, "artifacts", "gallery");
 const chosen = states().filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));

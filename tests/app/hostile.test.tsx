@@ -47,7 +47,7 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     const { bridge } = await openWindow({ rows: [row, other] });
     await act(async () => rowOf(id).focus());
     await act(async () => void fireEvent.change(screen.getByLabelText("Phase"), { target: { value: "on site" } }));
-    bridge.answerNext("updates:submit", failed("updateNotKept", { why: "The disk is full." }));
+    bridge.answerNext("updates:submit", failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     bridge.answerNext("silence:later", failed("internal"));
     await press("u", document.body);
     await press("n", document.body);
@@ -188,7 +188,10 @@ describe.each([
     await act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: "act-7" } }));
     expect(screen.getAllByRole("row")).toHaveLength(1);
     await act(async () => void fireEvent.keyDown(rowOf("act-7"), { key: "a", ctrlKey: true }));
-    bridge.answerNext("updates:acknowledgeAll", failed("updateNotKept", { why: "The disk is full." }));
+    bridge.answerNext(
+      "updates:acknowledgeAll",
+      failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
+    );
     await press("a", document.body);
     expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toMatch(
       /^act-7 Not recorded\. This could not be kept on this machine's disk \(The disk is full\)/,

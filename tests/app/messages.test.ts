@@ -85,7 +85,11 @@ describe("the buttons", () => {
   });
 });
 
-const storage = (what: "memoryOnly" | "refusing" | "salvaged") => ({ what, message: "m", kept: what === "salvaged" });
+const storage = (what: "memoryOnly" | "refusing" | "salvaged") => ({
+  what,
+  problems: [{ code: "system" as const, params: { words: "m" } }],
+  kept: what === "salvaged",
+});
 
 describe("the connection", () => {
   const now = 1_000_000;

@@ -81,13 +81,21 @@ const CASES: readonly Case[] = [
   },
   {
     notice: "Files",
-    begin: (bridge) => bridge.connect(link({ storage: { what: "memoryOnly", message: "The disk is full.", kept: false } })),
+    begin: (bridge) =>
+      bridge.connect(
+        link({ storage: { what: "memoryOnly", problems: [{ code: "system", params: { words: "The disk is full." } }], kept: false } }),
+      ),
     end: mended,
     says: /^Nothing is kept on this machine/,
   },
   {
     notice: "Files",
-    begin: (bridge) => bridge.connect(link({ storage: { what: "salvaged", message: "docket.sqlite was set aside.", kept: true } })),
+    begin: (bridge) =>
+      bridge.connect(
+        link({
+          storage: { what: "salvaged", problems: [{ code: "system", params: { words: "docket.sqlite was set aside." } }], kept: true },
+        }),
+      ),
     end: mended,
     says: /^Docket’s file was damaged/,
   },
@@ -207,7 +215,11 @@ describe("the question after a silence", () => {
 describe("what was waved off", () => {
   it("is said again when it happens again", async () => {
     const { bridge } = await openWindow({});
-    const storage: StorageTroubleDto = { what: "someUnreadable", message: "One record could not be read.", kept: true };
+    const storage: StorageTroubleDto = {
+      what: "someUnreadable",
+      problems: [{ code: "system", params: { words: "One record could not be read." } }],
+      kept: true,
+    };
     await act(async () => bridge.connect(link({ storage })));
     await click(screen.getByRole("button", { name: "Dismiss" }));
     expect(region("Files")).toBeNull();
@@ -221,9 +233,13 @@ describe("what was waved off", () => {
   it("does not hide that nothing is kept by now", async () => {
     const { bridge } = await openWindow({});
     const message = "The disk is full.";
-    await act(async () => bridge.connect(link({ storage: { what: "salvaged", message, kept: true } })));
+    await act(async () =>
+      bridge.connect(link({ storage: { what: "salvaged", problems: [{ code: "system", params: { words: message } }], kept: true } })),
+    );
     await click(screen.getByRole("button", { name: "Dismiss" }));
-    await act(async () => bridge.connect(link({ storage: { what: "memoryOnly", message, kept: false } })));
+    await act(async () =>
+      bridge.connect(link({ storage: { what: "memoryOnly", problems: [{ code: "system", params: { words: message } }], kept: false } })),
+    );
     expect(region("Files")?.textContent).toContain("Nothing is kept on this machine");
   });
 });
@@ -240,7 +256,11 @@ describe("the records", () => {
   });
 
   it("are not called kept where nothing is", async () => {
-    await openWindow({ connection: link({ storage: { what: "memoryOnly", message: "The disk is full.", kept: false } }) });
+    await openWindow({
+      connection: link({
+        storage: { what: "memoryOnly", problems: [{ code: "system", params: { words: "The disk is full." } }], kept: false },
+      }),
+    });
     await press("l");
     expect(screen.getByRole("dialog").textContent).not.toContain("Kept for 90 days");
     expect(screen.getByRole("dialog").textContent).toContain("Not kept when Docket ends.");

@@ -8,7 +8,7 @@ import { updateStatus } from "../../app/messages/updates.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
-import { handoverText } from "../../electron/core/queue/handover.ts";
+import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";

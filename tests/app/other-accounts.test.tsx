@@ -48,7 +48,10 @@ describe("the notice", () => {
   });
 
   it("says that nothing is known where main could not read it, instead of nothing", async () => {
-    await openWindow({}, (bridge) => (bridge.otherAccounts = { accounts: [], problem: { words: "it is locked" } }));
+    await openWindow(
+      {},
+      (bridge) => (bridge.otherAccounts = { accounts: [], problem: { code: "system", params: { words: "it is locked" } } }),
+    );
     expect(banner()?.textContent).toContain("could not be read: it is locked.");
   });
 
@@ -158,7 +161,7 @@ describe("dropping", () => {
 
   it("that did not work is said, and the update stays", async () => {
     const { bridge, dialog } = await openDialog(twoWaiting(NOW));
-    bridge.answerNext("accounts:drop", failed("notDropped", { why: "the disk is full" }));
+    bridge.answerNext("accounts:drop", failed("notDropped", { why: { code: "system", params: { words: "the disk is full" } } }));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
     await click(within(dialog).getByRole("button", { name: "Drop" }));
     expect(within(dialog).getByRole("alert").textContent).toBe("It could not be dropped: the disk is full.");

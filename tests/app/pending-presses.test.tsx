@@ -59,7 +59,7 @@ describe("a press that main has not answered", () => {
     const { answer } = await frozenAt("updates:submit", aRow({ id: "a", name: "Alpha" }));
     await press("a");
     await pass(20_000);
-    await answer(failed("updateNotKept", { why: "The disk is full." }));
+    await answer(failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     expect(pending()).toBe("");
     expect(within(details()).getByRole("alert").textContent).toContain(
       "Not recorded. This could not be kept on this machine's disk (The disk is full)",

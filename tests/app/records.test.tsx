@@ -79,7 +79,10 @@ describe("the delivery ledger", () => {
     bridge.answerNext("ledger:export", { ok: true, value: { path: "/home/ann/ledger.csv" } });
     await click(within(dialog).getByRole("button", { name: "Export CSV" }));
     expect(dialog.textContent).toContain("Written to /home/ann/ledger.csv");
-    bridge.answerNext("ledger:export", failed("ledgerNotExported", { path: "/ledger.csv", why: "The folder is read-only." }));
+    bridge.answerNext(
+      "ledger:export",
+      failed("ledgerNotExported", { path: "/ledger.csv", why: { code: "system", params: { words: "The folder is read-only." } } }),
+    );
     await click(within(dialog).getByRole("button", { name: "Export NDJSON" }));
     expect(within(dialog).getByRole("alert").textContent).toBe("The ledger could not be exported to /ledger.csv: The folder is read-only.");
     await click(within(dialog).getByRole("button", { name: "Export CSV" }));

@@ -124,7 +124,13 @@ function given(scene: string, now: number): FakeGiven {
   switch (scene) {
     case "no-file": {
       const message = "the file /home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full";
-      return { rows, connection: { ...live(now), storage: { what: "memoryOnly", message, kept: false } } };
+      return {
+        rows,
+        connection: {
+          ...live(now),
+          storage: { what: "memoryOnly", problems: [{ code: "system", params: { words: message } }], kept: false },
+        },
+      };
     }
     case "stale":
       return failing({ state: "stale", lastHeardAt: now - 11_000, since: now - 1000 });

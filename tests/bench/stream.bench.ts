@@ -1,6 +1,7 @@
 /**
- * What the safety of the stream costs: our reading of it (frames split first, decoded one by one, so that a bad one costs only itself) beside
- * connect-web's own, on the same bytes. The ratio that vitest prints is the result; the times are this machine's.
+ * The cost of the safe stream: our reader (frames split first, decoded one by one, so that a bad
+ * one costs only itself) beside connect-web's own, on the same bytes. The ratio that vitest prints
+ * is the result; the times are this machine's.
  */
 import { create, toJsonString } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
@@ -18,7 +19,7 @@ import {
 import { anAction } from "../support/actions.ts";
 
 const ACTIONS = 10_000;
-/** What a socket hands over at a time. */
+/** The size of one chunk of a socket. */
 const CHUNK = 64 * 1024;
 
 function snapshot(): Uint8Array[] {

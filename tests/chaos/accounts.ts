@@ -1,6 +1,6 @@
 /**
- * Compares three accounts of one history once all is quiet: what was pressed and what was told of
- * it, what window and ledger say, and what the service recorded.
+ * Compares three accounts of one history once all is quiet: the presses with their answers, window
+ * and ledger, and the service's record.
  */
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import { stateName } from "../../electron/core/lifecycle.ts";
@@ -17,7 +17,7 @@ interface Line {
   words: string;
 }
 
-/** What a decision of the operator ended with. */
+/** The answer to a decision of the operator. */
 const TAKEN_BACK = new Set(["drop", "undo", "report"]);
 
 export class Accounts {
@@ -66,7 +66,7 @@ export class Accounts {
       if (update !== undefined) this.fail(`${what} is on record, and its press was refused: ${press.message}`);
       return;
     }
-    // What a damaged disk has lost, and Docket said so, is known to be lost.
+    // Records lost by a damaged disk are known to be lost, as Docket has reported it.
     if (press.at <= this.machine.lossSaidAt) return;
     if (update !== undefined) return this.end(update, what, recorded.length, decisions);
     if (takenBack === undefined) {
@@ -75,7 +75,7 @@ export class Accounts {
     } else if (!takenBack.wasSent && recorded.length > 0) this.fail(`${what} was taken back before it was sent, and is recorded`);
   }
 
-  /** What an update has come to, against what the service recorded of it. */
+  /** The state of an update, against the service's record of it. */
   private end(update: UpdateDto, what: string, recorded: number, decisions: readonly Decision[]): void {
     const { state } = update;
     const reason = update.reason === undefined ? "" : updateReasonSentence(update.reason);
@@ -107,7 +107,9 @@ export class Accounts {
     return decisions.some(({ choice, wasSent }) => choice === "send" && wasSent);
   }
 
-  /** An attempt without the service's own answer, or a process that ended before it had read one. */
+  /**
+   * An attempt without the service's own answer, or a process that ended before it had read one.
+   */
   private mayBeUnknown({ id, reason }: UpdateDto): boolean {
     const { machine } = this;
     return machine.mayNotKnow(id) || reason?.code === "noEcho" || reason?.code === "movedOn" || reason?.code === "movedOnBy";
@@ -129,7 +131,7 @@ export class Accounts {
       this.fail(`${id} of ${actionId} is recorded as ${JSON.stringify(recorded)}, and ${JSON.stringify(text)} was typed`);
   }
 
-  /** The ledger ends with what the window shows. */
+  /** The ledger ends with the window's state. */
   private ledger(update: UpdateDto): void {
     const { actionId, move, state, noEcho } = update;
     if ((this.pressOf(update.id)?.at ?? 0) <= this.machine.lossSaidAt) return;
@@ -156,7 +158,7 @@ export class Accounts {
     return this.operator.presses.find(({ ids }) => ids.includes(id));
   }
 
-  /** Nothing came to the service in this Docket's name that nobody had pressed. */
+  /** Nothing came to the service in this Docket's name without a press. */
   private strangers(): void {
     const pressed = new Set(this.operator.presses.flatMap(({ ids }) => ids));
     for (const { from, key, request } of this.world.arrivals)

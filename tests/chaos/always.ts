@@ -1,13 +1,13 @@
 /**
- * What holds at every moment, whatever goes wrong: a Live that was just heard, rows that follow the
- * service, no stop of work for a move of one's own, and nothing gone that is still listed.
+ * The invariants of every moment, whatever goes wrong: a Live that was just heard, rows that follow
+ * the service, no stop of work for a move of one's own, and nothing gone that is still listed.
  */
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { Machine } from "./machine.ts";
 import type { World } from "./world.ts";
 
-/** One tick of the watchdog, and what a late timer may add. */
+/** One tick of the watchdog, and the delay of a late timer. */
 const TICK_MS = 1_001;
 /**
  * Under Live, and while nothing keeps a list from coming, a row may be behind the service for this
@@ -25,7 +25,7 @@ export class Always {
   private readonly fail: (what: string) => void;
   private readonly stops = new Map<string, number>();
   private readonly left = new Map<string, number>();
-  /** Work in progress that somebody else has ended or taken away, and no stop has been called yet. */
+  /** Work in progress that others have ended or taken away, and no stop has been called yet. */
   private readonly owed = new Set<string>();
   private atWork = new Set<string>();
   private live: { since: number; epoch: number; process: number } | undefined;
@@ -54,7 +54,7 @@ export class Always {
     }
     if (this.live?.epoch !== epoch || this.live.process !== machine.startedAt)
       this.live = { since: now, epoch, process: machine.startedAt };
-    const { askedMs = 5_000, learnedMs = askedMs } = machine.client.diagnostics()?.heartbeat ?? {};
+    const { askedMs = 5_000, learnedMs = askedMs } = machine.client.queries.diagnostics()?.heartbeat ?? {};
     const silentMs = Math.round(now - machine.wire.heardAt);
     if (silentMs > 2 * learnedMs + TICK_MS) this.fail(`Live, and the last word is ${silentMs} ms old`);
     if (now - Math.max(this.live.since, machine.wire.listTroubledAt) > BEHIND_MS) this.compare(rows, BEHIND_MS);
@@ -66,7 +66,9 @@ export class Always {
       if (wire.count(kind) > MOST_OPEN[kind]) this.fail(`${wire.count(kind)} requests of the kind "${kind}" are open`);
   }
 
-  /** Every row against the service's Action, where that has been the same for so long. Milliseconds. */
+  /**
+   * Every row against the service's Action, where that has been the same for so long. Milliseconds.
+   */
   compare(rows: readonly RowDto[], unchangedMs: number): void {
     const { world } = this;
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -88,7 +90,7 @@ export class Always {
     }
   }
 
-  /** After quiet: each loss of work in progress has been told. */
+  /** After quiet: each loss of work in progress has been announced. */
   settled(): void {
     for (const id of this.owed) this.fail(`${id} was in progress here and was ended or taken away, and no stop was called`);
   }
@@ -106,7 +108,7 @@ export class Always {
 
   /** An end of it was pressed here: then it may be one's own. */
   private mayBeMine(id: string): boolean {
-    return this.machine.client.details(id)?.updates.some(({ target }) => isTerminal(target)) ?? false;
+    return this.machine.client.queries.details(id)?.updates.some(({ target }) => isTerminal(target)) ?? false;
   }
 
   /** "1,240 of 5,000 sent" is true of no more than there are, and ends with the last that waits. */
@@ -121,12 +123,12 @@ export class Always {
     if (sent < 0 || of <= sent || of - sent > waiting) this.fail(`${sent} of ${of} are said to be sent, and ${waiting} wait`);
   }
 
-  /** What an account had under way when it was left is listed until it is back, and nothing else is. */
+  /** An account's open work is listed from leaving it until it is back, and nothing else is. */
   private otherAccounts(): void {
     const { machine } = this;
     const listed = new Set(machine.shown.otherAccounts().accounts.flatMap(({ updates }) => updates.map(({ id }) => id)));
     for (const id of machine.leftBehind) if (!listed.has(id)) this.fail(`${id} waits for another account, and is not listed`);
-    for (const { update } of machine.client.list().rows)
+    for (const { update } of machine.client.queries.list().rows)
       if (update !== undefined && listed.has(update.id)) this.fail(`${update.id} is listed for an account that is not in use`);
   }
 

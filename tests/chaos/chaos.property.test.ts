@@ -1,7 +1,7 @@
 /**
- * Fixed seeds of chaotic histories: whatever hangs, dies, fills up or lies, what was pressed, what
- * window and ledger say, and what the service recorded are one story. DOCKET_CHAOS_SEED=n replays
- * one; DOCKET_SOAK multiplies them.
+ * Fixed seeds of chaotic histories: whatever hangs, dies, fills up or lies, the presses, window and
+ * ledger, and the service's record agree. DOCKET_CHAOS_SEED=n replays one; DOCKET_SOAK multiplies
+ * them.
  */
 import { describe, expect, it } from "vitest";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";

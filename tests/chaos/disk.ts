@@ -38,7 +38,7 @@ export class Disk {
     this.wrap = wrap;
   }
 
-  /** Opens what the last life left. */
+  /** Opens the files of the last life. */
   open(now: () => number): OpenedDisk {
     this.leftAs?.();
     this.leftAs = undefined;
@@ -63,7 +63,7 @@ export class Disk {
   }
 
   /**
-   * The process is killed: what it writes from now on never comes here. `log`: what becomes of the
+   * The process is killed: its later writes never reach the disk. `log`: the state of the
    * database's write-ahead log.
    */
   kill(log: "kept" | "torn" | "lost" = "kept"): void {

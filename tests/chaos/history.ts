@@ -2,6 +2,7 @@
  * One chaotic history, all of it decided by its seed: one or two Dockets of the same principal, a
  * service, everybody else, and troubles; then quiet, and the accounts.
  */
+import { storageSentence } from "../../electron/contract/messages/storage.ts";
 import { settle } from "../support/settle.ts";
 import { SeededRandom } from "../fuzz/random.ts";
 import { Accounts } from "./accounts.ts";
@@ -128,7 +129,7 @@ export class History {
       machine.wire.isKeyRefused = false;
       machine.killAt = undefined;
       machine.disk.killAt = undefined;
-      if (machine.client.connection().state === "refused") machine.configure(machine.settings);
+      if (machine.client.queries.connection().state === "refused") machine.configure(machine.settings);
     }
     for (let passed = 0; passed < QUIET_MS; passed += QUIET_MS / 15) {
       await world.clock.advance(QUIET_MS / 15);
@@ -137,7 +138,8 @@ export class History {
     for (const { machine, operator, always } of places) {
       const fail = (what: string): void => this.fail(places.length > 1 ? `${machine.name}: ${what}` : what);
       const { state, storage, pausedUntil, received, unreadable } = machine.shown.connection();
-      if (storage !== undefined && machine.lossSaidAt < 0) fail(`"${storage.message}" is said although the disk is well`);
+      if (storage !== undefined && machine.lossSaidAt < 0)
+        fail(`"${storage.problems.map(storageSentence).join(" ")}" is said although the disk is well`);
       if (pausedUntil !== undefined || received !== undefined || unreadable !== undefined) fail("a notice outlasts what it is about");
       if (state !== "live") fail(`${state} although all has been quiet for long`);
       always.settled();

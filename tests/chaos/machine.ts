@@ -1,7 +1,9 @@
 /**
  * One machine with one Docket: its process, which can be killed, frozen and started again, its disk
- * and its wire. What its operator was told stays here over every kill.
+ * and its wire. The answers to its operator are kept over every kill.
  */
+import type { ClientCommands } from "../../electron/core/client-commands.ts";
+import type { ClientQueries } from "../../electron/core/client-queries.ts";
 import { DocketClient, type DocketClientPorts } from "../../electron/core/docket-client.ts";
 import type { Fetch } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
@@ -20,12 +22,13 @@ import type { World } from "./world.ts";
 export interface Sabotage {
   stores?: StoresWrapper;
   fetch?: (fetch: Fetch, world: World) => Fetch;
-  /** What the window is shown. */
+  /** The window's batches. */
   shown?: (shown: Shown) => Shown;
 }
 
-/** What the window reads, and what it is answered. */
-export type Shown = Pick<DocketClient, "list" | "details" | "connection" | "ledgerLines" | "otherAccounts" | "submit" | "resolve">;
+/** The window's queries, and their answers. */
+export type Shown = Pick<ClientQueries, "list" | "details" | "connection" | "ledgerLines" | "otherAccounts"> &
+  Pick<ClientCommands, "submit" | "resolve">;
 
 export interface MachineOptions {
   name: string;
@@ -45,7 +48,7 @@ export class Machine {
   readonly made: string[] = [];
   /** Ids of updates that were on the wire when the process was killed. */
   readonly interrupted = new Set<string>();
-  /** Monotonic milliseconds at which a start on damaged files last said so. */
+  /** Monotonic milliseconds of the last reported start on damaged files. */
   lossSaidAt = Number.NEGATIVE_INFINITY;
   settings: Settings;
   client: DocketClient;
@@ -73,7 +76,7 @@ export class Machine {
     this.settings = { ...settingsFor(format), undoMs: random.pick([0, 5_000]), silenceMs: random.pick([0, 60_000]) };
     this.opened = this.disk.open(() => this.clock.now());
     this.client = this.start();
-    this.shown = sabotage?.shown?.(this.client) ?? this.client;
+    this.shown = this.shownBy(this.client);
   }
 
   /** Ids of the updates that wait for the account that was left. */
@@ -83,23 +86,25 @@ export class Machine {
   configure(settings: Settings): void {
     this.startedAt = this.options.world.clock.monotonic();
     const isOwn = settings.actingAs.id === this.settings.actingAs.id;
-    // What the disk has refused is not there to be listed.
-    if (!isOwn && this.disk.refuses === undefined) this.leftBehind = this.client.handover().updates.map(({ id }) => id);
+    // Records that the disk refused are not listed.
+    if (!isOwn && this.disk.refuses === undefined) this.leftBehind = this.client.queries.handover().updates.map(({ id }) => id);
     this.client.configure(settings);
     if (isOwn) this.leftBehind = [];
   }
 
-  /** The process ends at once; what it was about to do is not done. */
+  /** The process ends at once; nothing pending is done. */
   kill(log: "kept" | "torn" | "lost" = "kept"): void {
     if (this.isDead) return;
     this.isDead = true;
-    for (const update of this.client.handover().updates) if (update.state === "sending") this.interrupted.add(update.id);
+    for (const update of this.client.queries.handover().updates) if (update.state === "sending") this.interrupted.add(update.id);
     this.disk.kill(log);
     this.isLogLost = log !== "kept";
     this.wire.die();
   }
 
-  /** Whether an attempt of this update had no answer, or the process ended before it could read it. */
+  /**
+   * Whether an attempt of this update had no answer, or the process ended before it could read it.
+   */
   mayNotKnow(id: string): boolean {
     return this.wire.unanswered.has(id) || this.interrupted.has(id);
   }
@@ -108,14 +113,28 @@ export class Machine {
     return this.isDead;
   }
 
-  /** What is left of a killed process in this one goes. */
+  /** Timers and requests of a killed process end. */
   async bury(): Promise<void> {
     this.clock.thaw();
     await this.client.stop();
     this.opened.close();
   }
 
-  /** Docket starts again on what the killed process left. */
+  /** The client's answers, or what the sabotage makes of them. */
+  private shownBy({ queries, commands }: DocketClient): Shown {
+    const shown: Shown = {
+      list: () => queries.list(),
+      details: (id) => queries.details(id),
+      connection: () => queries.connection(),
+      otherAccounts: () => queries.otherAccounts(),
+      ledgerLines: () => queries.ledgerLines(),
+      submit: (input) => commands.submit(input),
+      resolve: (input) => commands.resolve(input),
+    };
+    return this.options.sabotage?.shown?.(shown) ?? shown;
+  }
+
+  /** Docket starts again on the files of the killed process. */
   restart(): void {
     this.isDead = false;
     this.leftBehind = [];
@@ -123,8 +142,8 @@ export class Machine {
     this.disk.killAt = undefined;
     this.opened = this.disk.open(() => this.clock.now());
     this.client = this.start();
-    this.shown = this.options.sabotage?.shown?.(this.client) ?? this.client;
-    if (this.isLogLost && this.client.connection().storage !== undefined) this.lossSaidAt = this.options.world.clock.monotonic();
+    this.shown = this.shownBy(this.client);
+    if (this.isLogLost && this.client.queries.connection().storage !== undefined) this.lossSaidAt = this.options.world.clock.monotonic();
   }
 
   async end(): Promise<void> {

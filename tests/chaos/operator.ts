@@ -1,14 +1,14 @@
 /**
- * The person in front of a window: presses what it offers, at random, and remembers what was told.
- * That memory is the first of the three accounts.
+ * The person in front of a window: presses its buttons at random, and remembers the answers. That
+ * memory is the first of the three accounts.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Machine } from "./machine.ts";
 
-/** "untold": the process was killed before it could answer. */
-type Told = "recorded" | "refused" | "untold";
+/** "unanswered": the process was killed before it could answer. */
+type Told = "recorded" | "refused" | "unanswered";
 
 export interface Press {
   /** Monotonic milliseconds. */
@@ -16,7 +16,7 @@ export interface Press {
   actionId: string;
   move: MoveName;
   told: Told;
-  /** What was told, where it was refused. */
+  /** The reason of a refusal. */
   message: string;
   /** Ids of updates that were made by it. */
   ids: readonly string[];
@@ -24,7 +24,7 @@ export interface Press {
   text: string | undefined;
 }
 
-/** A decision about an update, and what the update was when it was taken. */
+/** A decision about an update, and the update at that time. */
 export interface Decision {
   choice: UpdateChoice;
   told: Told;
@@ -47,21 +47,21 @@ export class Operator {
   /** Does one thing at the window, as it is or as it was a moment ago. */
   async act(): Promise<void> {
     const { random, machine } = this;
-    const rows = this.seen.length > 0 && random.chance(0.1) ? this.seen : machine.client.list().rows;
-    this.seen = machine.client.list().rows;
+    const rows = this.seen.length > 0 && random.chance(0.1) ? this.seen : machine.client.queries.list().rows;
+    this.seen = machine.client.queries.list().rows;
     if (rows.length === 0) return;
     const undecided = rows.filter(({ update }) => update !== undefined && update.choices.length > 0);
     const row = random.pick(undecided.length > 0 && random.chance(0.3) ? undecided : rows);
     const kind = random.next();
-    if (row.stop !== undefined && random.chance(0.7)) machine.client.confirmStop(row.id);
+    if (row.stop !== undefined && random.chance(0.7)) machine.client.commands.confirmStop(row.id);
     else if (kind < 0.06) await this.acknowledgeAll(rows);
     else if (kind < 0.1) await this.acceptChanges(row);
-    else if (kind < 0.15) machine.client.saveDraft({ actionId: row.id, move: "report", phase: "", statusMessage: this.text() });
+    else if (kind < 0.15) machine.client.commands.saveDraft({ actionId: row.id, move: "report", phase: "", statusMessage: this.text() });
     else if (row.update !== undefined && row.update.choices.length > 0 && kind < 0.5) this.decide(row);
     else if (row.moves.length > 0) this.press(row);
     if (machine.isKilled) return;
-    machine.client.details(row.id);
-    machine.client.opened(row.id);
+    machine.client.queries.details(row.id);
+    machine.client.commands.opened(row.id);
   }
 
   private press(row: RowDto): void {
@@ -86,7 +86,7 @@ export class Operator {
     if (update === undefined) return;
     const { random, machine } = this;
     const choice = random.pick(update.choices);
-    const decision: Decision = { choice, told: "untold", wasSent: update.attempts > 0 };
+    const decision: Decision = { choice, told: "unanswered", wasSent: update.attempts > 0 };
     this.decisions.set(update.id, [...(this.decisions.get(update.id) ?? []), decision]);
     this.made(update.actionId, choice === "report" ? "report" : update.move, update.progress?.statusMessage, () => {
       const result = machine.shown.resolve({ updateId: update.id, choice });
@@ -95,17 +95,17 @@ export class Operator {
     });
     // Its text may go out as a report although the disk would not let go of the update itself.
     const last = this.presses.at(-1);
-    if (choice === "report" && last?.told === "refused" && last.ids.length > 0) last.told = "untold";
+    if (choice === "report" && last?.told === "refused" && last.ids.length > 0) last.told = "unanswered";
   }
 
   private async acknowledgeAll(rows: readonly RowDto[]): Promise<void> {
     const { machine, presses } = this;
     const actionIds = rows.filter(({ state }) => state === "ASSIGNED").map(({ id }) => id);
     const before = machine.made.length;
-    const results = await machine.client.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
+    const results = await machine.client.commands.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
     const recorded = new Map(results.map(({ updateId, actionId }) => [updateId, actionId]));
     for (const id of machine.made.slice(before)) {
-      const told = machine.isKilled ? "untold" : recorded.has(id) ? "recorded" : "refused";
+      const told = machine.isKilled ? "unanswered" : recorded.has(id) ? "recorded" : "refused";
       presses.push({
         at: machine.clock.monotonic(),
         actionId: recorded.get(id) ?? "",
@@ -122,21 +122,23 @@ export class Operator {
     if (changed === undefined) return;
     const { machine } = this;
     const before = machine.made.length;
-    const result = await machine.client.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
+    const result = await machine.client.commands.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
     this.note(id, "report", undefined, before, result.ok ? undefined : JSON.stringify(result.error));
   }
 
-  /** Notes what a press made and what was told of it; `act` answers with a sentence where it was refused. */
+  /**
+   * Notes the effect and the answer of a press; `act` answers with a sentence where it was refused.
+   */
   private made(actionId: string, move: MoveName, text: string | undefined, act: () => string | undefined): void {
     const before = this.machine.made.length;
     this.note(actionId, move, text, before, act());
   }
 
-  /** `before`: how many updates there were before the press; `message`: what was told where it was refused. */
+  /** `before`: the number of updates before the press; `message`: the reason of a refusal. */
   private note(actionId: string, move: MoveName, text: string | undefined, before: number, message: string | undefined): void {
     const { machine, presses } = this;
     const ids = machine.made.slice(before);
-    const told = machine.isKilled ? "untold" : message === undefined ? "recorded" : "refused";
+    const told = machine.isKilled ? "unanswered" : message === undefined ? "recorded" : "refused";
     presses.push({ at: machine.clock.monotonic(), actionId, move, told, message: message ?? "", ids, text });
   }
 

@@ -1,6 +1,6 @@
 /**
- * The clock of one process. While the process is frozen, time passes and nothing of it runs: timers
- * that are due, and what has arrived, wait for the thaw, the timers first, as in Node's event loop.
+ * The clock of one process. While the process is frozen, time passes and nothing of it runs: due
+ * timers and arrived messages wait for the thaw, the timers first, as in Node's event loop.
  */
 import type { Clock, Timer } from "../../electron/core/ports.ts";
 import { type FakeClock } from "../support/fake-clock.ts";
@@ -36,7 +36,7 @@ export class ProcessClock implements Clock {
     };
   }
 
-  /** Runs what has come from outside, as soon as the process can. */
+  /** Runs a callback from outside as soon as the process can. */
   receive(run: () => void): void {
     this.orLate(this.arrived, run);
   }

@@ -19,7 +19,7 @@ interface Story {
   action: ActionJson;
 }
 
-/** One Acknowledge that went through, told by all three in the same way. */
+/** One Acknowledge that went through, the same in all three accounts. */
 function story(change: Partial<Story> = {}): string[] {
   const { press, update, row, line, records, action }: Story = {
     press: { actionId: "j-1", button: "Acknowledge", target: "ACKNOWLEDGED", text: "", isTold: true },

@@ -34,7 +34,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 export class RealHistory {
-  /** What was done, in order, for who reads a failure. */
+  /** The steps in order, for the reader of a failure. */
   readonly done: string[] = [];
   private readonly parts: RealHistoryParts;
   private readonly operator: RealOperator;
@@ -46,7 +46,7 @@ export class RealHistory {
     this.operator = new RealOperator(historyParts.random);
   }
 
-  /** Plays so many steps, then waits for quiet; answers with what contradicts what. */
+  /** Plays so many steps, then waits for quiet; answers with the contradictions. */
   async play(steps: number): Promise<string[]> {
     const { service } = this.parts;
     for (let count = 4; count > 0; count -= 1) await this.assign();
@@ -92,7 +92,7 @@ export class RealHistory {
     const { random } = this.parts;
     const docket = this.running();
     this.done.push("kill");
-    if (random.chance(0.6)) await this.operator.press(docket, { untold: true });
+    if (random.chance(0.6)) await this.operator.press(docket, { unanswered: true });
     docket.main.kill("SIGKILL");
     await docket.main.exited();
     await this.start();
@@ -123,7 +123,7 @@ export class RealHistory {
     await service.tell({ update: { actionId, state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" }).catch(() => undefined);
   }
 
-  /** All troubles are over; what is on its way comes to its end. */
+  /** All troubles are over; everything under way comes to its end. */
   private async quiet(): Promise<WindowAccount> {
     const { proxy } = this.parts;
     const docket = this.running();

@@ -1,6 +1,6 @@
 /**
- * The operator of the built app: presses the real buttons of a random row, and remembers what the
- * window said to each press.
+ * The operator of the built app: presses the real buttons of a random row, and remembers the
+ * window's answer to each press.
  */
 import { expect } from "playwright/test";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
@@ -21,7 +21,7 @@ export interface RealPress {
   actionId: string;
   button: string;
   target: StateName;
-  /** What was typed, which no other press has; empty where nothing is. */
+  /** The typed text, unique to this press; empty where nothing is typed. */
   text: string;
   /** Whether the window has named the press in the status of its update. */
   isTold: boolean;
@@ -36,8 +36,11 @@ export class RealOperator {
     this.random = random;
   }
 
-  /** Presses one button of one row, if there is one to press. `untold`: without waiting for what the window says. */
-  async press({ page }: RunningDocket, { untold = false } = {}): Promise<void> {
+  /**
+   * Presses one button of one row, if there is one. `unanswered`: without waiting for the window's
+   * answer.
+   */
+  async press({ page }: RunningDocket, { unanswered = false } = {}): Promise<void> {
     const { random } = this;
     const { grid, details, button, update, view } = parts(page);
     await view("All open").click();
@@ -61,7 +64,7 @@ export class RealOperator {
     }
     await button(name).click();
     this.presses.push(press);
-    if (untold) return;
+    if (unanswered) return;
     await expect(update).toContainText(press.text === "" ? `“${name}”` : press.text);
     press.isTold = true;
   }

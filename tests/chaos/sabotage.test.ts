@@ -14,20 +14,7 @@ const SEEDS = 100;
 const LIMIT_MS = 120_000;
 
 function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
-  return {
-    shown: (client) => {
-      const whole: Shown = {
-        list: () => client.list(),
-        details: (id) => client.details(id),
-        connection: () => client.connection(),
-        otherAccounts: () => client.otherAccounts(),
-        ledgerLines: () => client.ledgerLines(),
-        submit: (input) => client.submit(input),
-        resolve: (input) => client.resolve(input),
-      };
-      return { ...whole, ...broken(whole) };
-    },
-  };
+  return { shown: (whole) => ({ ...whole, ...broken(whole) }) };
 }
 
 /** Breaks each row that is shown; undefined takes it away. */
@@ -239,7 +226,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
       shown(({ submit }) => ({
         submit: (input) => {
           const result = submit(input);
-          return result.ok ? failed("notDropped", { why: "Sabotage." }) : result;
+          return result.ok ? failed("notDropped", { why: { code: "system", params: { words: "Sabotage." } } }) : result;
         },
       })),
     /its press was refused: .*Sabotage/,

@@ -1,6 +1,6 @@
 /**
- * One stream or list on its way from the service to Docket, in order and with a delay: what the
- * network does to it while it is open.
+ * One stream or list on its way from the service to Docket, in order and with a delay, under the
+ * faults of the network.
  */
 import { toJson } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -15,7 +15,7 @@ export interface LinkOptions {
   format: WireFormat;
   subscriber: Subscriber;
   isList: boolean;
-  /** An Action as the service tells it. */
+  /** An Action as the service sends it. */
   told: (action: Action) => Action;
   /** Milliseconds between the service and Docket. */
   latencyMs: () => number;
@@ -48,7 +48,7 @@ export class StreamLink {
     });
   }
 
-  /** Begins to pass on what the service sends. */
+  /** Begins to pass on the service's messages. */
   start(): void {
     void this.pump();
   }
@@ -59,7 +59,7 @@ export class StreamLink {
     this.options.subscriber.end();
   }
 
-  /** The connection is reset; what has not been read is lost. */
+  /** The connection is reset; unread messages are lost. */
   cut(): void {
     if (this.isOver || this.isSilent) return;
     this.leave();
@@ -76,7 +76,7 @@ export class StreamLink {
     this.options.heard();
   }
 
-  /** Nothing comes through any more, and nobody is told. */
+  /** Nothing comes through any more, without an error. */
   silence(): void {
     this.isSilent = true;
   }
@@ -86,7 +86,7 @@ export class StreamLink {
     this.isDeaf = !this.isList;
   }
 
-  /** Something on the way gathers what comes; `undefined` lets it go. */
+  /** An intermediary gathers messages; `undefined` lets them go. */
   holdBack(isHeld: boolean): void {
     if (isHeld) {
       this.heldBack ??= [];

@@ -1,4 +1,4 @@
-/** What each sudden trouble does to a machine, its connections, its disk or its process. */
+/** The effect of each sudden trouble on a machine, its connections, its disk or its process. */
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Machine } from "./machine.ts";
 import type { SuddenTrouble } from "./troubles.ts";
@@ -40,12 +40,12 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
     machine.wire.silenceAll();
     await clock.advance(random.pick([20_000, HOUR_MS]));
     machine.clock.thaw();
-    machine.client.wake();
+    machine.client.commands.wake();
   },
   clockJump: (machine, _, random) => machine.clock.jump(random.pick([-HOUR_MS, 2 * HOUR_MS, -5_000, 90_000])),
   clockYears: async (machine, { clock }, random) => {
     const jump = 91 * 24 * HOUR_MS;
-    // Two wrong dates at a time are two days of use, after which what is over leaves the view.
+    // Two wrong dates at a time are two days of use, after which ended work leaves the view.
     if (Math.abs(machine.clock.wrongBy) >= jump) return;
     machine.clock.jump(jump);
     if (random.chance(0.5)) machine.kill();
@@ -59,7 +59,7 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
       machine.clock.receive(() => void (machine.isKilled || machine.configure(machine.settings)));
     });
   },
-  reconnect: ({ client }) => client.retry(),
+  reconnect: ({ client }) => client.commands.retry(),
   settings: (machine, _, random) => {
     machine.settings = { ...machine.settings, undoMs: random.pick([0, 5_000]) };
     machine.configure(machine.settings);

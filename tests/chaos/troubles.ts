@@ -4,11 +4,11 @@
  */
 import type { SeededRandom } from "../fuzz/random.ts";
 
-/** What may happen to a request for the stream or for a list. */
+/** The troubles of a request for the stream or for a list. */
 const STREAM_TROUBLES = ["refused", "busy", "unavailable", "webPage", "hang", "headersOnly", "cut", "closed", "slow"] as const;
 export type StreamTrouble = (typeof STREAM_TROUBLES)[number];
 
-/** What may happen to an update on its way, and to its answer. */
+/** The troubles of an update on its way, and of its answer. */
 const UPDATE_TROUBLES = [
   "refused",
   "lostBefore",
@@ -28,7 +28,7 @@ const UPDATE_TROUBLES = [
 ] as const;
 export type UpdateTrouble = (typeof UPDATE_TROUBLES)[number];
 
-/** What may befall the connections that are open, the machine, its disk or its process. */
+/** The troubles of open connections, of the machine, its disk or its process. */
 const SUDDEN_TROUBLES = [
   "cutAll",
   "silent",
@@ -64,7 +64,7 @@ export class Troubles {
   private readonly updates: readonly UpdateTrouble[];
   private readonly suddens: readonly SuddenTrouble[];
   private readonly often: number;
-  /** What has gone wrong. */
+  /** The troubles at present. */
   readonly met = new Set<Trouble>();
   /** From then on nothing goes wrong any more. */
   isOver = false;

@@ -22,7 +22,7 @@ export interface WireOptions {
   troubles: Troubles;
   /** The name of the Docket on its near end. */
   from: string;
-  /** Runs once the machine can read what has come. */
+  /** Runs once the machine can read arrived messages. */
   receive: (run: () => void) => void;
 }
 
@@ -45,7 +45,7 @@ export class Wire {
   private readonly options: WireOptions;
   private readonly links = new Set<StreamLink>();
   private readonly open = new Set<AbortController>();
-  /** What each request is that holds a socket: its own signal alone ends it, as on Electron. */
+  /** The kind of each request that holds a socket: its own signal alone ends it, as on Electron. */
   private readonly held = new Map<AbortSignal, AppRequest["is"]>();
   private isHeldBack = false;
 
@@ -183,7 +183,7 @@ export class Wire {
     return this.json(format, whole);
   }
 
-  /** What something in between, or a service that cannot, says in its place. */
+  /** The answer of an intermediary, or of a failing service, in its place. */
   private turnAway(format: WireFormat, trouble: StreamTrouble | UpdateTrouble | undefined): Response | undefined {
     const wait = String(this.options.random.between(1, 5));
     switch (trouble) {
@@ -239,7 +239,7 @@ export class Wire {
     });
   }
 
-  /** `always`: what was on its way arrives although its sender has given it up. */
+  /** `always`: an abandoned message on its way arrives all the same. */
   private passed(ms: number, signal: AbortSignal, always = false): Promise<void> {
     return new Promise((resolve, reject) => {
       if (!always) signal.addEventListener("abort", () => reject(aborted()));

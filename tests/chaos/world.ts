@@ -33,7 +33,7 @@ export interface Arrival {
   fate: string;
 }
 
-/** What a service makes of the provenance that it is sent. */
+/** A service's treatment of the provenance that it is sent. */
 type ProvenanceStyle = "kept" | "seconds" | "dropped";
 
 export class World {
@@ -49,7 +49,9 @@ export class World {
   /** Monotonic milliseconds at which an Action was last changed. */
   private readonly changes = new Map<string, number>();
   private readonly absences = new Map<string, { until: number }>();
-  /** Who last ended or took away an Action: the id of an update, or nobody of ours. */
+  /**
+   * The last end or loss of an Action: the id of an update, or undefined where it was none of ours.
+   */
   private readonly ends = new Map<string, string>();
   private created = 0;
 
@@ -88,7 +90,7 @@ export class World {
     }
   }
 
-  /** Somebody else does something: a new Action, a move, another assignee, another client of mine. */
+  /** An act of somebody else: a new Action, a move, another assignee, another client of mine. */
   happen(random: SeededRandom): void {
     const ids = this.all().map(({ id }) => id);
     const kind = random.next();
@@ -107,7 +109,7 @@ export class World {
     this.noted(id, "");
   }
 
-  /** The Action as this service tells it. */
+  /** The Action as this service sends it. */
   told(action: Action): Action {
     const { provenance, ...rest } = action;
     if (this.provenance === "kept" || provenance === undefined) return action;
@@ -118,7 +120,7 @@ export class World {
     return create(ActionSchema, { ...rest, provenance: whole });
   }
 
-  /** What a list for robot-7 holds now. */
+  /** The present list for robot-7. */
   listed(): Action[] {
     return this.all()
       .map((action) => this.told(action))
@@ -190,7 +192,7 @@ export class World {
   }
 }
 
-/** The id of an update ends with its number; what was sent anew has one more. */
+/** The id of an update ends with its number; a repeated one has one more. */
 export function readKey(idempotencyKey: string): { key: string; sentAnew: number } {
   const [, key = idempotencyKey, sentAnew = "0"] = /^(\w+-\d+)-(\d+)$/u.exec(idempotencyKey) ?? [];
   return { key, sentAnew: Number(sentAnew) };

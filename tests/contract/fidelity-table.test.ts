@@ -34,14 +34,14 @@ describe("the table of the stand-in", () => {
     expect([...named].filter((file) => !existsSync(join(tests, "stand-in", file)))).toEqual([]);
   });
 
-  it.each(ROWS)("says where it was read: $does", ({ known }) => {
+  it.each(ROWS)("names its source: $does", ({ known }) => {
     const sources = quoted(known);
     expect(sources.length).toBeGreaterThan(0);
     for (const source of sources)
       expect(source).toMatch(/^(?:(?:lib|shell|docs|default_app|chromium)\/.+\.(?:ts|cc|mm|h|md)|https:\/\/\S+)$/u);
   });
 
-  it.each(ROWS)("names only tests that are there: $does", ({ proof }) => {
+  it.each(ROWS)("names only existing tests: $does", ({ proof }) => {
     const named = quoted(proof);
     expect(named.length).toBeGreaterThan(0);
     for (const test of named) {

@@ -16,7 +16,7 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
   );
 }
 
-it("proto/gen is what `npm run generate` makes of the .proto files today", async () => {
+it("proto/gen equals the output of `npm run generate` from today's .proto files", async () => {
   const folder = await mkdtemp(join(tmpdir(), "docket-generated-"));
   try {
     const path = `${join(root, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`;

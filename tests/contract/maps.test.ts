@@ -7,7 +7,7 @@ import type { SettingsInput } from "../../electron/contract/settings.ts";
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
 import type { InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
 
-/** What must not compile stands here, where the compiler checks that it does not. */
+/** Wrong maps stand here, where the compiler checks that they do not compile. */
 // @ts-expect-error a handler is missing
 export const incomplete: InvokeHandlers = { "queue:list": () => failed("internal") };
 // @ts-expect-error the answer of another channel

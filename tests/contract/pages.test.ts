@@ -1,9 +1,9 @@
-/** The pages say what is there, and comments cite only pages of this repository. */
+/** The pages agree with the code, and comments cite only pages of this repository. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { citedPages, linksOf, unknownScripts } from "./pages.ts";
+import { citedPages, filesNamed, linksOf, unknownScripts } from "./pages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
@@ -19,6 +19,19 @@ const files = ["app", "electron", "proto", "tests", ".github", ".ci"]
 const text = (path: string): string => readFileSync(join(root, path), "utf8");
 const pages = files.filter((path) => path.endsWith(".md"));
 const sources = files.filter((path) => /\.(?:tsx?|c?js|css|html|proto|jsonc?|ya?ml)$/.test(path));
+
+/** Not the table of what the stand-in does, which names Electron's files too and has a test of its own. */
+const PROSE = [
+  ".github/CONTRIBUTING.md",
+  "README.md",
+  "app/README.md",
+  "electron/README.md",
+  "electron/core/updates/README.md",
+  "proto/README.md",
+];
+
+/** Files that Docket, or a script, makes. */
+const MADE = new Set(["artifacts/gallery/index.html", "settings.json", "certificates.json"]);
 
 describe("the pages", () => {
   it("are those of the project, the folders, and for who contributes", () => {
@@ -38,14 +51,13 @@ describe("the pages", () => {
     expect(unknownScripts(text(page), SCRIPTS)).toEqual([]);
   });
 
-  it.each(pages)("%s links only what is there", (page) => {
+  it.each(pages)("%s links only existing files", (page) => {
     expect(linksOf(text(page)).filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
   });
 
-  it.each([".github/CONTRIBUTING.md", "electron/README.md"])("%s names only files that are there", (page) => {
-    const named = [...text(page).matchAll(/`((?:app|electron|tests|proto)\/[\w./-]+\.\w+)`/g)].map((match) => match[1] ?? "");
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  it.each(PROSE)("%s names only files that are there", (page) => {
+    const named = filesNamed(text(page));
+    expect(named.filter((name) => !MADE.has(name) && !files.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
   });
 });
 
@@ -64,6 +76,7 @@ it("each decision of proto/README.md has a test that names it", () => {
   const rows = [...decisions.matchAll(/^\| ([^|]+) \| /gm)].map((match) => match[1] ?? "").slice(1);
   const named = [
     "service/contract.test.ts",
+    "service/contract-updates.test.ts",
     "service/contract-wire.test.ts",
     "core/contract.test.ts",
     "app/contract.test.tsx",
@@ -84,6 +97,13 @@ describe("the judges", () => {
       expect(unknownScripts(page, SCRIPTS), page).toEqual(["nosuch"]);
     }
     expect(unknownScripts("Any Node runs npm here: `npm ci && npm test`, `npm run test:fast`.", SCRIPTS)).toEqual([]);
+  });
+
+  it("find the files that a page names in code, with and without their folder", () => {
+    expect(filesNamed("`ports.ts`, `app/store/`, `npx vitest run tests/core/a.test.ts`, `${x}`, prose.ts")).toEqual([
+      "ports.ts",
+      "tests/core/a.test.ts",
+    ]);
   });
 
   it("find a link and a citation that lead nowhere", () => {

@@ -1,4 +1,7 @@
-/** Judges of the project's pages and of the comments that cite them; pure, so that a failing sample proves each. */
+/**
+ * Judges of the project's pages and of the comments that cite them; pure, so that a failing sample
+ * proves each.
+ */
 
 /** Npm's own commands, which need no script. */
 const OF_NPM = new Set(["ci", "install", "run", "exec"]);
@@ -21,7 +24,15 @@ export function linksOf(page: string): string[] {
     .map((link) => link.replace(/#.*$/, ""));
 }
 
-/** The pages that a source file cites; those of Electron (docs/…) and of gRPC (PROTOCOL-…) are none of ours. */
+/** The files that a page names in code, by their paths or by their bare names. */
+export function filesNamed(page: string): string[] {
+  return [...page.matchAll(/`[^`\n]+`/g)].flatMap(([code]) => code.match(/[\w./-]+\.(?:tsx?|cjs|css|jsonc?|ya?ml|html|proto)\b/g) ?? []);
+}
+
+/**
+ * The pages that a source file cites; those of Electron (docs/…) and of gRPC (PROTOCOL-…) are none
+ * of ours.
+ */
 export function citedPages(source: string): string[] {
   return [...source.matchAll(/(?<![\w/.-])((?:[\w.-]+\/)*[\w-]+\.md)\b/g)]
     .map((match) => match[1] ?? "")

@@ -1,4 +1,7 @@
-/** The table of troubles in tests/README.md names tests that are there, and quotes words that the source has. */
+/**
+ * The table of troubles in tests/README.md names tests that are there, and quotes words that the
+ * source has.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +18,10 @@ const ROWS = readme
   .map((line) => line.split("|").map((cell) => cell.trim()))
   .map(([, trouble = "", words = "", tests = ""]) => ({ trouble, words, tests }));
 
-/** All text that can reach the window, without comments; parts of one sentence joined, blanks as one. */
+/**
+ * All text that can reach the window, without comments; parts of one sentence joined, blanks as
+ * one.
+ */
 const SOURCE = globSync(["app/**/*.{ts,tsx}", "electron/**/*.ts"], { cwd: root })
   .map((path) => readFileSync(join(root, path), "utf8"))
   .join("\n")
@@ -34,7 +40,7 @@ describe("the table of troubles", () => {
     for (const path of paths) expect(existsSync(join(root, "tests", path)), path).toBe(true);
   });
 
-  it.each(ROWS)("quotes only what the source says: $trouble", ({ words }) => {
+  it.each(ROWS)("quotes only words of the source: $trouble", ({ words }) => {
     for (const piece of piecesOf(words)) expect(SOURCE.includes(piece), `“${piece}”`).toBe(true);
   });
 

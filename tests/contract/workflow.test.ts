@@ -1,6 +1,6 @@
 /**
- * The workflow is one that GitHub would take, by GitHub's own parser, and does what the README says
- * of it. It has not been run by this.
+ * GitHub's own parser takes the workflow, and it does as the README describes. No test here runs
+ * it.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-// The parser imports its schema as bundlers allow it; Node wants to be told that it is JSON.
+// The parser imports its schema as bundlers allow it; Node needs the attribute for JSON.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context);
@@ -22,7 +22,7 @@ const NAME = ".github/workflows/ci.yml";
 const text = readFileSync(join(root, NAME), "utf8");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
 
-/** What GitHub's parser has to say against it, and its jobs. */
+/** The errors of GitHub's parser, and the workflow's jobs. */
 async function read(content: string) {
   const { context, value } = parseWorkflow({ name: NAME, content }, new NoOperationTraceWriter());
   const template = value === undefined ? undefined : await convertWorkflowTemplate(context, value);
@@ -91,7 +91,7 @@ describe("the workflow", () => {
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@v\d+$/);
   });
 
-  it("ends by itself, keeps what failed tests left, and keeps each system's packages", () => {
+  it("ends by itself, keeps the files of failed tests, and keeps each system's packages", () => {
     expect(text.match(/timeout-minutes: \d+/g)).toHaveLength(2);
     expect(text).toContain("path: artifacts/");
     const builder = readFileSync(join(root, "electron-builder.yml"), "utf8");

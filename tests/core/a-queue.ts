@@ -1,4 +1,6 @@
-/** A queue model alone, on a fake clock: what the service says goes in as versions of an Action, and what a window would show comes out. */
+/**
+ * A queue model alone on a fake clock: versions of an Action go in, rows for the window come out.
+ */
 import { create } from "@bufbuild/protobuf";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
@@ -22,7 +24,7 @@ export const OTHER = asMessage(ROBOT_3);
 
 let reports = 0;
 
-/** A readable frame of the stream. `at`: the service's own time of the event, epoch milliseconds. */
+/** A readable frame of the stream. `at`: the service's time of the event, epoch milliseconds. */
 export function frameWith(eventType: ActionEventType, action: Action, at?: number, unreadable: readonly string[] = []): ReadableFrame {
   const timestamp =
     at === undefined ? {} : { timestamp: { seconds: BigInt(Math.floor(at / 1000)), nanos: (((at % 1000) + 1000) % 1000) * 1_000_000 } };
@@ -35,14 +37,17 @@ export function saidBy(name: string): { name: string; updatedAt: { seconds: bigi
   return { name, updatedAt: { seconds: BigInt((reports += 1)), nanos: 0 } };
 }
 
-/** An Action of mine that I am working on, as I reported it myself; I requested it too, so that it stays in sight when it is taken away. */
+/**
+ * An Action of mine in progress by my own report; as its requester I still see it when it is taken
+ * away.
+ */
 export function atWork(init: Parameters<typeof anAction>[1] & object = {}): Action {
   return anAction("a", { state: ActionState.IN_PROGRESS, requestedBy: ME, provenance: saidBy("robot-7"), ...init });
 }
 
 export class QueueUnderTest {
   readonly clock: FakeClock;
-  /** Ids by which a stop was announced, and a row was said to have changed. */
+  /** Ids of announced stops, and of rows reported as changed. */
   readonly stops: string[] = [];
   readonly changed: string[] = [];
   /** Where my own updates led that the stream has not shown. */
@@ -91,7 +96,7 @@ export class QueueUnderTest {
     return this;
   }
 
-  /** `unreadable`: the paths of what of it could not be read. */
+  /** `unreadable`: the paths of its fields that could not be read. */
   tell(action: Action, ...unreadable: string[]): this {
     const type = action.state === ActionState.CANCELLED ? ActionEventType.CANCELLED : ActionEventType.UPDATED;
     this.event(type, action, { unreadable });
@@ -123,7 +128,7 @@ export class QueueUnderTest {
     this.model.settled(this.epoch, this.own);
   }
 
-  /** Docket ends, and starts again with what stands on the disk. */
+  /** Docket ends, and starts again from the disk. */
   restart(): QueueUnderTest {
     const kept = [...this.entries.all()].map((entry) => JSON.parse(JSON.stringify(entry)) as Entry);
     const next = new QueueUnderTest(

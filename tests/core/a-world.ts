@@ -1,4 +1,4 @@
-/** A client and its service, whose streams and lists need not tell the same. */
+/** A client and its service, whose streams and lists may differ. */
 import { expect } from "vitest";
 import type { TransportFailure } from "../../electron/core/transport/failure.ts";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -6,10 +6,10 @@ import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import type { WireStream } from "./fake-wire.ts";
 
-/** A service at the other end: what its streams begin with, and what its lists show. */
+/** A service at the other end: the beginning of its streams, and its lists. */
 export class World {
   readonly t = new ClientHarness();
-  /** What a new stream begins with; its lists show the same unless `listed` says otherwise. */
+  /** The Actions that a new stream begins with; lists show the same unless `listed` differs. */
   actions: Action[];
   listed: Action[] | undefined;
   /** Its lists fail so. */
@@ -20,7 +20,10 @@ export class World {
     this.actions = actions;
   }
 
-  /** Time passes by seconds; each stream begins and beats, each list is answered; `each` is called after one. */
+  /**
+   * Passes seconds: each stream begins and beats, each list is answered; `each` is called after
+   * one.
+   */
   async seconds(count: number, each: () => void = () => undefined): Promise<this> {
     for (let second = 0; second < count; second += 1) {
       this.serve();

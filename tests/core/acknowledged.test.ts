@@ -1,4 +1,4 @@
-/** What I acknowledged is what I could see; whatever is asked of me beyond that is shown until I accept it. */
+/** An acknowledgement covers the visible content; later changes are shown until they are accepted. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -8,7 +8,7 @@ import { ANN, asMessage } from "../support/principals.ts";
 
 type Init = Parameters<typeof anAction>[1] & object;
 
-/** Mine, acknowledged by me, unless told otherwise. */
+/** Mine and acknowledged by me, by default. */
 function mine(init: Init = {}): ReturnType<typeof anAction> {
   return anAction("a", { state: ActionState.ACKNOWLEDGED, name: "Inspect", provenance: saidBy("robot-7"), ...init });
 }
@@ -48,7 +48,7 @@ describe("changed since I acknowledged", () => {
     ]);
   });
 
-  it("tells two principals of one id apart by their type", () => {
+  it("distinguishes two principals of one id by their type", () => {
     const t = new QueueUnderTest().connect(assigned({ requestedBy: asMessage(ANN) }));
     t.tell(mine({ requestedBy: { id: "ann", type: PrincipalType.GROUP } }));
     expect(t.row().changed).toEqual([{ field: "requestedBy", from: "USER:ann", to: "GROUP:ann" }]);
@@ -60,7 +60,7 @@ describe("changed since I acknowledged", () => {
     expect(t.tell(mine()).row().changed).toBeUndefined();
   });
 
-  it("concerns only what is open, mine, and beyond ASSIGNED", () => {
+  it("concerns only Actions that are open, mine and beyond ASSIGNED", () => {
     const changed = (init: Init): unknown =>
       acknowledged()
         .tell(mine({ name: "Repair", ...init }))
@@ -91,8 +91,8 @@ describe("changed since I acknowledged", () => {
   });
 });
 
-describe("what I acknowledged", () => {
-  it("is what stood on the screen at the key press, whatever came before my report was seen", () => {
+describe("the acknowledged content", () => {
+  it("is the one on the screen at the key press, whatever came before my report was seen", () => {
     const t = new QueueUnderTest().connect(assigned());
     t.entries.acknowledging("a");
     t.entries.acknowledging("nothing");
@@ -175,7 +175,7 @@ describe("accepting a change", () => {
   });
 });
 
-it("is exactly the difference from what was last acknowledged or accepted, whatever comes between", () => {
+it("the difference is exactly that from the last acknowledged or accepted version, whatever comes between", () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant("name" as const), name: fc.constantFrom("Inspect", "Repair", "Clean") }),
     fc.record({ do: fc.constantFrom("accept", "restart", "leave", "reassign" as const) }),

@@ -1,4 +1,4 @@
-/** An alert that the system did not show is tried again a few times, as long as it is still true. */
+/** An alert that the system did not show is tried again a few times while it is still true. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -7,7 +7,7 @@ import { anAction } from "../support/actions.ts";
 
 const REFUSED = { shown: false, failure: { code: "refused", params: { words: "" } } } as const;
 
-/** A client whose system refuses every notification until it is told otherwise. */
+/** A client whose system refuses every notification by default. */
 function refusing(): ClientHarness {
   const t = new ClientHarness();
   t.onAlert = () => Promise.resolve(REFUSED);
@@ -15,7 +15,7 @@ function refusing(): ClientHarness {
 }
 
 function results(t: ClientHarness, id: string): unknown[] {
-  const lines = t.client.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+  const lines = t.client.queries.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
   return lines.map((line) => (line.kind === "alert" ? line.result : ""));
 }
 
@@ -73,7 +73,7 @@ describe("an alert that was not shown", () => {
     expect(t.withdrawn).toEqual(["b"]);
   });
 
-  it("about several counts anew: what was acknowledged meanwhile is not in it", async () => {
+  it("about several Actions counts anew without those acknowledged meanwhile", async () => {
     const t = await refusing().live(...["a", "b", "c", "d", "e"].map((id) => anAction(id)));
     expect(titles(t)).toEqual(["5 Actions need your acknowledgement"]);
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
@@ -91,7 +91,7 @@ describe("an alert that was not shown", () => {
     await settle();
     await pass(t, 10_000);
     expect(titles(t)).toEqual(["Stop work: Action a", "Stop work: Action a"]);
-    expect(t.client.confirmStop("a")).toBe(true);
+    expect(t.client.commands.confirmStop("a")).toBe(true);
     await pass(t, 900_000);
     expect(titles(t)).toHaveLength(2);
   });

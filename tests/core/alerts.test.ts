@@ -12,7 +12,7 @@ function called(t: ClientHarness): string[] {
 }
 
 function alertLines(t: ClientHarness, id: string): unknown[] {
-  return t.client.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+  return t.client.queries.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
 }
 
 async function lose(t: ClientHarness): Promise<void> {
@@ -21,7 +21,7 @@ async function lose(t: ClientHarness): Promise<void> {
 }
 
 describe("an alert", () => {
-  it("does not come for what was acknowledged elsewhere before it could be shown", async () => {
+  it("does not come for an Action acknowledged elsewhere before it could be shown", async () => {
     const t = await new ClientHarness().live();
     t.wire.live.created(anAction("a"));
     await t.clock.advance(200);
@@ -44,7 +44,7 @@ describe("an alert", () => {
     t.wire.live.open().initial(anAction("a"));
     await lose(t);
     expect(called(t)).toEqual(["a"]);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     t.wire.live.created(anAction("b"));
     await lose(t);
@@ -53,13 +53,13 @@ describe("an alert", () => {
 
   it("does not wait for a resync that its stream did not live to see, and is not repeated after it", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("b")).heartbeat();
     expect(called(t)).toEqual(["a"]);
-    t.client.retry();
+    t.client.commands.retry();
     expect(called(t)).toEqual(["a", "b"]);
     t.wire.live.open().initial(anAction("b"), anAction("c"));
-    // The wait of the epoch before is over: what this snapshot brings is told when it is whole.
+    // The wait of the epoch before is over: news of this snapshot is announced when it is whole.
     await t.clock.advance(400);
     t.wire.live.initial(anAction("d"));
     for (let count = 0; count < 8; count += 1) {
@@ -75,7 +75,7 @@ describe("an alert", () => {
     expect(t.alerts).toHaveLength(3);
   });
 
-  it("is taken down when Docket ends, and what the system answers after that wakes nothing", async () => {
+  it("is taken down when Docket ends, and a later answer of the system wakes nothing", async () => {
     const t = new ClientHarness();
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Notifier["show"]>>>();
     t.onAlert = () => promise;
@@ -88,16 +88,16 @@ describe("an alert", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("about an absence is urgent for what is urgent to know, and not for what merely changed", async () => {
+  it("about an absence is urgent for urgent events, and not for mere changes", async () => {
     const high = { priority: ActionPriority.HIGH };
     const t = await new ClientHarness().live(anAction("a", high), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live
       .open()
       .initial(anAction("a", { ...high, state: ActionState.PLANNED }), anAction("b"))
       .heartbeat();
     expect(t.alerts.at(-1)).toMatchObject({ title: "While Docket was away: 1 changed", urgent: false });
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live
       .open()
       .initial(anAction("b"))
@@ -107,7 +107,7 @@ describe("an alert", () => {
   });
 });
 
-/** Ends as a crash does: the disk has what was written, and nothing else happens. */
+/** Ends as a crash does: the disk keeps its records, and nothing else happens. */
 async function crash(t: ClientHarness): Promise<MemoryQueueStore> {
   await t.clock.advance(600);
   t.wire.live.fail({ retryAfterMs: 3_600_000 });
@@ -116,14 +116,14 @@ async function crash(t: ClientHarness): Promise<MemoryQueueStore> {
 }
 
 describe("over a restart", () => {
-  it("what was alerted is not alerted again", async () => {
+  it("an alert that was shown is not repeated", async () => {
     const store = await crash(await new ClientHarness().live(anAction("a")));
     const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     await t.clock.advance(5_000);
     expect(t.alerts).toEqual([]);
   });
 
-  it("what could not be shown is still due", async () => {
+  it("an alert that could not be shown is still due", async () => {
     const before = new ClientHarness();
     before.onAlert = () =>
       Promise.resolve({ shown: false, failure: { code: "refused", params: { words: "Notifications are switched off." } } });
@@ -134,7 +134,7 @@ describe("over a restart", () => {
 
   it("the alert of an earlier assignment does not stand for the present one", async () => {
     const before = await new ClientHarness().live(anAction("a"), anAction("b"));
-    before.client.retry();
+    before.client.commands.retry();
     await before.live(anAction("b"));
     before.wire.resync.open().initial(anAction("b")).end();
     await before.clock.advance(1_000);
@@ -145,7 +145,7 @@ describe("over a restart", () => {
     expect(called(t)).toEqual(["a"]);
   });
 
-  it("what is due is told although other news is told as well, and nothing is called alerted that was not named", async () => {
+  it("a due alert is raised beside other news, and only Actions that it names count as alerted", async () => {
     const before = new ClientHarness();
     before.onAlert = () => new Promise(() => undefined);
     const store = await crash(await before.live(anAction("due"), anAction("changed", ActionState.PLANNED)));
@@ -154,7 +154,7 @@ describe("over a restart", () => {
     expect([alertLines(t, "due").length, alertLines(t, "changed").length]).toEqual([1, 0]);
   });
 
-  it("nobody is called for somebody else's work", async () => {
+  it("no alert is raised for an assignment to somebody else", async () => {
     const me = asMessage(ROBOT_7);
     const theirs = anAction("theirs", { assignedTo: asMessage(ROBOT_3), requestedBy: me });
     const settings = { requestedBy: [ROBOT_7] };

@@ -10,7 +10,7 @@ async function reconnect(t: ClientHarness): Promise<void> {
 }
 
 function kinds(t: ClientHarness): Record<string, string> {
-  return Object.fromEntries((t.client.digest()?.items ?? []).map((item) => [item.actionId, item.kind]));
+  return Object.fromEntries((t.client.queries.digest()?.items ?? []).map((item) => [item.actionId, item.kind]));
 }
 
 /** An evening with two Actions, and the next morning before anything is heard. */
@@ -21,24 +21,24 @@ async function night(store = new MemoryQueueStore()): Promise<ClientHarness> {
 }
 
 describe("after being away", () => {
-  it("tells in one view what was assigned, changed, cancelled, ended and what left", async () => {
+  it("lists assigned, changed, cancelled, ended and left Actions in one view", async () => {
     const ids = ["changed", "cancelled", "failed", "gone", "same"];
     const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
     const lostAt = t.clock.now();
     await reconnect(t);
     t.wire.live.open().initial(anAction("changed", ActionState.ACKNOWLEDGED), anAction("same"), anAction("new"));
     t.wire.live.cancelled(anAction("cancelled", ActionState.CANCELLED)).updated(anAction("failed", ActionState.FAILED)).heartbeat();
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()).toBeUndefined();
     t.wire.resync
       .open()
       .initial(...["changed", "same", "new"].map((id) => anAction(id, id === "changed" ? ActionState.ACKNOWLEDGED : ActionState.ASSIGNED)))
       .end();
     await settle();
     expect(kinds(t)).toEqual({ changed: "changed", cancelled: "cancelled", failed: "ended", gone: "left", new: "assigned" });
-    expect(t.client.digest()?.items.find((item) => item.actionId === "changed")?.lines).toMatchObject([
+    expect(t.client.queries.digest()?.items.find((item) => item.actionId === "changed")?.lines).toMatchObject([
       { from: "ASSIGNED", to: "ACKNOWLEDGED" },
     ]);
-    expect(t.client.digest()?.since).toBeLessThanOrEqual(lostAt);
+    expect(t.client.queries.digest()?.since).toBeLessThanOrEqual(lostAt);
   });
 
   it("calls once for all of it, the most urgent first", async () => {
@@ -79,38 +79,38 @@ describe("after being away", () => {
     expect(t.alerts).toHaveLength(3);
   });
 
-  it("says nothing when nothing happened, nor about what I did myself", async () => {
+  it("is empty when nothing happened, and leaves out my own acts", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
     await reconnect(t);
     await t.live(applied(anAction("a"), t.wire.lastUpdate.request), anAction("b"));
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()).toBeUndefined();
   });
 
-  it("adds a second absence to a digest that nobody has looked at, and forgets it when it is dismissed", async () => {
+  it("adds a second absence to a digest not yet seen, and forgets it when it is dismissed", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"), anAction("d"));
-    const { since } = t.client.digest() ?? {};
+    const { since } = t.client.queries.digest() ?? {};
     await reconnect(t);
     await t.live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"), anAction("d"));
     expect(kinds(t)).toEqual({ b: "changed", c: "assigned", d: "assigned" });
-    expect(t.client.digest()?.since).toBe(since);
-    t.client.dismissDigest();
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()?.since).toBe(since);
+    t.client.commands.dismissDigest();
+    expect(t.client.queries.digest()).toBeUndefined();
   });
 });
 
-describe("what counts as being away", () => {
+describe("an absence", () => {
   it("is no attempt before the first list: there is nothing to compare it with", async () => {
     const t = new ClientHarness();
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()).toBeUndefined();
   });
 
   it("is a silence that ended the stream, and not one that ended in time", async () => {
@@ -120,11 +120,11 @@ describe("what counts as being away", () => {
     t.wire.live.heartbeat().updated(anAction("a", ActionState.ACKNOWLEDGED)).cancelled(anAction("b", ActionState.CANCELLED));
     await reconnect(t);
     await t.live(anAction("a", ActionState.ACKNOWLEDGED));
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()).toBeUndefined();
     const silent = await new ClientHarness().live(anAction("a"));
     await silent.clock.advance(12_400);
     expect(silent.connections.map(({ state }) => state)).toEqual(["connecting", "live", "stale", "offline"]);
-    silent.client.retry();
+    silent.client.commands.retry();
     await silent.live(anAction("a", ActionState.PLANNED));
     expect(kinds(silent)).toEqual({ a: "changed" });
   });
@@ -133,45 +133,45 @@ describe("what counts as being away", () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("a", ActionState.ACKNOWLEDGED));
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()).toBeUndefined();
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a", ActionState.ACKNOWLEDGED), anAction("b"));
     expect(kinds(t)).toEqual({ a: "changed" });
   });
 
-  it("brings no news of what came and ended meanwhile, nor twice of what left", async () => {
+  it("brings no news of Actions that came and ended meanwhile, nor twice of one that left", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     t.wire.live.open().created(anAction("brief")).cancelled(anAction("brief", ActionState.CANCELLED)).heartbeat();
     t.wire.resync.open().end();
     await settle();
     expect(kinds(t)).toEqual({ a: "left" });
-    t.client.dismissDigest();
-    t.client.retry();
+    t.client.commands.dismissDigest();
+    t.client.commands.retry();
     await t.live();
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()).toBeUndefined();
   });
 
-  it("tells a return, too, as a new assignment", async () => {
+  it("shows a return as a new assignment, too", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live();
     t.wire.resync.open().end();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     expect(kinds(t)).toEqual({ a: "assigned" });
   });
 
-  it("is told to the window as it becomes known, and when it has been seen", async () => {
+  it("reaches the window as it becomes known, and its dismissal, too", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const told: unknown[] = [];
     t.published.on("digest:changed", (digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"));
-    t.client.dismissDigest();
+    t.client.commands.dismissDigest();
     t.client.configure(undefined);
     expect(told).toEqual([["b"], undefined, undefined]);
   });
@@ -180,10 +180,10 @@ describe("what counts as being away", () => {
 describe("the last queue", () => {
   it("is shown after a restart with the time until which it was true, before anything is heard", async () => {
     const t = await night();
-    expect(t.client.list()).toMatchObject({ known: true, rows: [{ id: "kept" }, { id: "gone" }] });
-    expect(t.client.connection()).toMatchObject({ state: "connecting", asOf: expect.any(Number) });
+    expect(t.client.queries.list()).toMatchObject({ known: true, rows: [{ id: "kept" }, { id: "gone" }] });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", asOf: expect.any(Number) });
     await t.live(anAction("kept"), anAction("gone"));
-    expect(t.client.connection().asOf).toBeUndefined();
+    expect(t.client.queries.connection().asOf).toBeUndefined();
   });
 
   it("makes the digest work after a night with the machine off, and alerts once per cause", async () => {
@@ -195,7 +195,7 @@ describe("the last queue", () => {
     expect(t.alerts.map((alert) => alert.title)).toEqual(["While Docket was away: 1 assigned, 1 left your queue"]);
   });
 
-  it("alerts after a crash for what had not been alerted before it", async () => {
+  it("alerts after a crash for changes not alerted before it", async () => {
     const store = new MemoryQueueStore();
     const before = new ClientHarness({}, undefined, store);
     before.wire.live.open().initial(anAction("a"));
@@ -221,28 +221,30 @@ describe("the last queue", () => {
     await t.client.stop();
     const next = new ClientHarness({}, undefined, store);
     expect(kinds(next)).toEqual({ new: "assigned" });
-    next.client.dismissDigest();
+    next.client.commands.dismissDigest();
     await next.client.stop();
-    expect(new ClientHarness({}, undefined, store).client.digest()).toBeUndefined();
+    expect(new ClientHarness({}, undefined, store).client.queries.digest()).toBeUndefined();
   });
 
   it("belongs to one service and one Principal", async () => {
     const store = new MemoryQueueStore();
     await night(store);
     const other = new ClientHarness({ actingAs: { type: "OBJECT", id: "robot-8" } }, undefined, store);
-    expect(other.client.list().rows).toEqual([]);
+    expect(other.client.queries.list().rows).toEqual([]);
   });
 
-  it("costs nothing but itself when the disk refuses, and that is said", async () => {
+  it("costs nothing but itself when the disk refuses, and the refusal is reported", async () => {
     const store = new MemoryQueueStore();
     store.refuses = "no space left on the device";
     const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
     await t.clock.advance(600);
     expect(t.row("a").state).toBe("ASSIGNED");
-    expect(t.client.diagnostics()?.storage).toEqual(["The queue could not be kept on disk: no space left on the device"]);
+    expect(t.client.queries.diagnostics()?.storage).toEqual([
+      { code: "queueNotKept", params: { failure: { code: "system", params: { words: "no space left on the device" } } } },
+    ]);
     store.refuses = undefined;
     await t.clock.advance(600);
-    expect(t.client.diagnostics()?.storage).toEqual([]);
+    expect(t.client.queries.diagnostics()?.storage).toEqual([]);
     expect([...store.byAccount.values()][0]?.actions.has("a")).toBe(true);
   });
 
@@ -250,18 +252,18 @@ describe("the last queue", () => {
     const store = new MemoryQueueStore();
     await night(store);
     for (const client of store.byAccount.values()) client.actions.set("bad", "{not json").set("odd", "{}");
-    expect(new ClientHarness({}, undefined, store).client.list().rows.map((row) => row.id)).toEqual(["kept", "gone"]);
+    expect(new ClientHarness({}, undefined, store).client.queries.list().rows.map((row) => row.id)).toEqual(["kept", "gone"]);
   });
 });
 
 describe("diagnostics", () => {
-  it("tell the attempts with their causes, events by type, what was dropped and why, and never the key", async () => {
+  it("list the attempts with their causes, events by type, drops with their reasons, and never the key", async () => {
     const t = new ClientHarness();
     t.wire.live.fail({ code: "unavailable", words: "HTTP 503" });
     await t.clock.advance(800);
     t.wire.live.open().initial(anAction("a")).undecodable("bad timestamp").undecodable("bad timestamp");
     await t.live();
-    const told = t.client.diagnostics();
+    const told = t.client.queries.diagnostics();
     expect(told).toMatchObject({
       attempts: [
         { epoch: 1, cause: { params: { words: "HTTP 503" } }, code: "unavailable" },
@@ -283,6 +285,6 @@ describe("diagnostics", () => {
       await t.clock.advance(9_000);
       t.wire.live.heartbeatSentAt(sent + burst * 10_000 + 5_000).heartbeatSentAt(sent + burst * 10_000 + 10_000);
     }
-    expect(t.client.diagnostics()?.buffered).toBe(true);
+    expect(t.client.queries.diagnostics()?.buffered).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Many updates that wait: four at a time, at the pace that the service allows, fair, and with their progress shown. */
+/** Many waiting updates: four at a time, at the service's pace, fair, and with visible progress. */
 import { describe, expect, it } from "vitest";
 import { Pace } from "../../electron/core/updates/pace.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -10,7 +10,7 @@ import { failure } from "./failures.ts";
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}`);
 
-/** A service that serves so many requests a second, and refuses what is more. */
+/** A service that serves so many requests a second, and refuses more. */
 class LimitedService {
   readonly t: ClientHarness;
   readonly refused: string[] = [];
@@ -60,17 +60,17 @@ async function waiting(count: number): Promise<ClientHarness> {
   t.wire.live.fail();
   await settle();
   for (const id of ids) await t.press(id, "acknowledge");
-  t.client.retry();
+  t.client.commands.retry();
   return t.live(...ids.map((id) => anAction(id)));
 }
 
-const confirmed = (t: ClientHarness): number => t.client.list().rows.filter(({ update }) => update?.state === "confirmed").length;
+const confirmed = (t: ClientHarness): number => t.client.queries.list().rows.filter(({ update }) => update?.state === "confirmed").length;
 
 describe("a backlog", () => {
   it.each([
     [10, 10, 1.25],
     [50, 100, 1.25],
-    // What is not kept for a moment's rest is lost with each refusal.
+    // State that is not kept over a moment's rest is lost with each refusal.
     [2, 1, 2],
   ])("at %d requests a second, %d at once, is refused seldom once the pace is known", async (perSecond, burst, times) => {
     const t = await waiting(200);
@@ -95,28 +95,28 @@ describe("a backlog", () => {
 
   it("is counted from when there are many to when there are none", async () => {
     const t = await waiting(30);
-    expect(t.client.connection().sending).toEqual({ sent: 0, of: 30 });
+    expect(t.client.queries.connection().sending).toEqual({ sent: 0, of: 30 });
     await t.press("a29", "plan");
-    expect(t.client.connection().sending).toEqual({ sent: 0, of: 31 });
+    expect(t.client.queries.connection().sending).toEqual({ sent: 0, of: 31 });
     const service = new LimitedService(t, 1_000, 1_000);
     await service.serve(40);
-    const { sent, of } = t.client.connection().sending!;
+    const { sent, of } = t.client.queries.connection().sending!;
     expect([of, sent]).toEqual([31, confirmed(t)]);
     expect(sent).toBeGreaterThan(0);
     await service.serve(3_000);
-    expect(t.client.connection().sending).toBeUndefined();
+    expect(t.client.queries.connection().sending).toBeUndefined();
   });
 
-  it("does not count what is held, dropped, or can still be undone, and says nothing of a few", async () => {
+  it("does not count held, dropped or still undoable updates, and is not shown for a few", async () => {
     const few = await waiting(20);
-    expect(few.client.connection().sending).toBeUndefined();
+    expect(few.client.queries.connection().sending).toBeUndefined();
     const t = await waiting(30);
     t.wire.live.cancelled(anAction("a20", ActionState.CANCELLED));
-    t.client.resolve({ updateId: t.update("a21").id, choice: "drop" });
+    t.client.commands.resolve({ updateId: t.update("a21").id, choice: "drop" });
     await settle();
     await new LimitedService(t, 1_000, 1_000).serve(200);
     expect(t.update("a20").state).toBe("held");
-    expect(t.client.connection().sending).toBeUndefined();
+    expect(t.client.queries.connection().sending).toBeUndefined();
   });
 
   it("lets every Action have its turn, however many updates one of them has", async () => {
@@ -125,7 +125,7 @@ describe("a backlog", () => {
     await settle();
     for (let count = 0; count < 30; count += 1) await t.press("x", "report", { phase: "", statusMessage: `step ${count}` });
     for (const id of idsOf(8)) await t.press(id, "report", { phase: "", statusMessage: "one" });
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(...["x", ...idsOf(8)].map((id) => anAction(id, ActionState.IN_PROGRESS)));
     for (let index = 0; index < 12; index += 1) {
       const { request, answer } = t.wire.updates[index]!;
@@ -158,7 +158,7 @@ describe("a backlog", () => {
     await t.kill();
     const next = await t.restarted().live(...idsOf(30).map((id) => anAction(id)));
     expect(done).toBeGreaterThan(0);
-    expect(next.client.connection().sending).toBeDefined();
+    expect(next.client.queries.connection().sending).toBeDefined();
   });
 
   it("leaves no timer when Docket ends in it", async () => {
@@ -186,7 +186,7 @@ describe("the pace", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("is what was served between two refusals, a little less, and is forgotten after ten minutes without one", async () => {
+  it("is a little below the rate served between two refusals, and is forgotten after ten minutes without one", async () => {
     const { clock, pace } = learned();
     for (let count = 0; count < 10; count += 1) pace.served();
     await clock.advance(1_000);
@@ -201,7 +201,7 @@ describe("the pace", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("counts once what requests were told that were on their way together", async () => {
+  it("counts once the refusals of requests that were on their way together", async () => {
     const { clock, pace } = learned();
     for (let count = 0; count < 10; count += 1) pace.served();
     await clock.advance(1_000);

@@ -12,7 +12,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Attempts per bucket of a thousand clients that lost their service in the same moment and cannot reach it for `outageMs`. */
+/** Attempts per bucket of a thousand clients that lost their service together for `outageMs`. */
 function herd(clients: number, outageMs: number, bucketMs: number, retryAfterMs = 0): number[] {
   const random = seeded(42);
   const histogram = Array.from({ length: Math.ceil(outageMs / bucketMs) }, () => 0);

@@ -19,7 +19,9 @@ function sourcesOf(folder: string): string[] {
 /** Node's modules, under both of their names; some newer ones have the long one only. */
 const NODE = `(node:.*|(${builtinModules.filter((name) => !name.startsWith("node:")).join("|")})$)`;
 
-/** Loads the files in a Node of their own in which `electron` cannot be had, nor any of Node's I/O by the files themselves. */
+/**
+ * Loads the files in a Node of their own, without `electron` and without Node's I/O for the files.
+ */
 async function load(files: string[], forbidden: string): Promise<string> {
   const script = `
     import { registerHooks } from "node:module";

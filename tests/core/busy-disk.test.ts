@@ -1,4 +1,6 @@
-/** Another program holds Docket's file: nothing is lost, nothing claimed, and what is pressed is on record as soon as it lets go. */
+/**
+ * Another program holds Docket's file: nothing is lost, and presses are recorded once it is free.
+ */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -27,9 +29,13 @@ class Machine {
   }
 }
 
-function submit(t: ClientHarness, id: string, move: "acknowledge" | "report"): ReturnType<ClientHarness["client"]["submitWhenFree"]> {
+function submit(
+  t: ClientHarness,
+  id: string,
+  move: "acknowledge" | "report",
+): ReturnType<ClientHarness["client"]["commands"]["submitWhenFree"]> {
   const progress = move === "report" ? { progress: TEXT } : {};
-  return t.client.submitWhenFree({ actionId: id, move, seenState: t.row(id).movesFrom, pressedAt: t.clock.now(), ...progress });
+  return t.client.commands.submitWhenFree({ actionId: id, move, seenState: t.row(id).movesFrom, pressedAt: t.clock.now(), ...progress });
 }
 
 describe("a press while another program holds the file", () => {
@@ -54,13 +60,16 @@ describe("a press while another program holds the file", () => {
     const pressed = submit(t, "a", "report");
     await t.clock.advance(3_500);
     expect(await pressed).toEqual(
-      failed("updateNotKept", { why: expect.stringContaining("Another program holds the file") as string, busy: true }),
+      failed("updateNotKept", {
+        why: { code: "system", params: { words: expect.stringContaining("Another program holds the file") as string } },
+        busy: true,
+      }),
     );
-    expect([t.row("a").update, t.client.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
+    expect([t.row("a").update, t.client.queries.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);
     machine.hold(false);
     await t.clock.advance(300);
     await t.kill();
-    expect(machine.start().client.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(machine.start().client.queries.details("a")?.drafts).toMatchObject([TEXT]);
     expect(machine.lines()).toEqual([]);
   });
 
@@ -82,7 +91,7 @@ describe("a press while another program holds the file", () => {
     const ids = ["a", "b", "c", "d"];
     const t = await machine.start().live(...ids.map((id) => anAction(id)));
     machine.hold(true);
-    const pressed = t.client.acknowledgeAll({ actionIds: [...ids, "gone"], pressedAt: t.clock.now() });
+    const pressed = t.client.commands.acknowledgeAll({ actionIds: [...ids, "gone"], pressedAt: t.clock.now() });
     await t.clock.advance(700);
     machine.hold(false);
     await t.clock.advance(200);
@@ -98,14 +107,14 @@ describe("a press while another program holds the file", () => {
 });
 
 describe("an Undo while the file is busy", () => {
-  it.each([0, 4_900])("pressed after %s ms is not overtaken by what it takes back", async (ms) => {
+  it.each([0, 4_900])("pressed after %s ms is not overtaken by its update", async (ms) => {
     const machine = new Machine();
     const t = await machine.start({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     const { id } = t.update("a");
     await t.clock.advance(ms);
     machine.hold(true);
-    const undone = t.client.resolveWhenFree({ updateId: id, choice: "undo" });
+    const undone = t.client.commands.resolveWhenFree({ updateId: id, choice: "undo" });
     await t.clock.advance(2_000);
     expect(t.update("a")).toMatchObject({ state: "waiting", undoUntil: expect.any(Number) });
     machine.hold(false);
@@ -134,7 +143,7 @@ describe("an update that is to go out while the file is busy", () => {
   });
 });
 
-describe("what happens to updates while another program holds the file", () => {
+describe("the states of updates while another program holds the file", () => {
   it("is written when it lets go, state by state, and no state is only in memory after that", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"), anAction("b"));
@@ -147,12 +156,12 @@ describe("what happens to updates while another program holds the file", () => {
     await settle();
     if (one !== undefined) t.wire.live.updated(applied(anAction("a"), one.request));
     await t.clock.advance(900);
-    expect(t.client.connection().storage).toBeUndefined();
+    expect(t.client.queries.connection().storage).toBeUndefined();
     await t.clock.advance(600);
-    expect(t.client.connection().storage).toMatchObject({ what: "refusing", kept: false });
+    expect(t.client.queries.connection().storage).toMatchObject({ what: "refusing", kept: false });
     machine.hold(false);
     await t.clock.advance(300);
-    expect(t.client.connection().storage).toBeUndefined();
+    expect(t.client.queries.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
     expect([next.update("a").state, next.update("b").state]).toEqual(["confirmed", "refused"]);
@@ -187,7 +196,7 @@ describe("what happens to updates while another program holds the file", () => {
     const t = await machine.start({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     machine.hold(true);
-    const undone = t.client.resolveWhenFree({ updateId: t.update("a").id, choice: "undo" });
+    const undone = t.client.commands.resolveWhenFree({ updateId: t.update("a").id, choice: "undo" });
     await t.clock.advance(1_000);
     expect(t.update("a")).toMatchObject({ state: "waiting", choices: ["undo", "send"] });
     machine.hold(false);
@@ -195,7 +204,7 @@ describe("what happens to updates while another program holds the file", () => {
     expect([await undone, t.row("a").update, t.wire.updates.length]).toEqual([{ ok: true, value: null }, undefined, 0]);
   });
 
-  it("ends with the process as the next start can settle it: on the wire, so in doubt", async () => {
+  it("interrupted by the end of the process leaves the update on the wire, its outcome unknown, for the next start", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -214,18 +223,18 @@ describe("a draft while another program holds the file", () => {
   it("is written when it lets go, as it was typed last, and one that was emptied is gone", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
-    t.client.saveDraft({ actionId: "b", move: "report", ...TEXT });
+    t.client.commands.saveDraft({ actionId: "b", move: "report", ...TEXT });
     machine.hold(true);
-    t.client.saveDraft({ actionId: "a", move: "report", phase: "", statusMessage: "bear" });
-    t.client.saveDraft({ actionId: "a", move: "report", ...TEXT });
-    t.client.saveDraft({ actionId: "b", move: "report", phase: "", statusMessage: "" });
+    t.client.commands.saveDraft({ actionId: "a", move: "report", phase: "", statusMessage: "bear" });
+    t.client.commands.saveDraft({ actionId: "a", move: "report", ...TEXT });
+    t.client.commands.saveDraft({ actionId: "b", move: "report", phase: "", statusMessage: "" });
     await t.clock.advance(5_000);
     machine.hold(false);
     await t.clock.advance(300);
-    expect(t.client.connection().storage).toBeUndefined();
+    expect(t.client.queries.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
-    expect([next.client.details("a")?.drafts, next.client.details("b")?.drafts]).toMatchObject([[TEXT], []]);
+    expect([next.client.queries.details("a")?.drafts, next.client.queries.details("b")?.drafts]).toMatchObject([[TEXT], []]);
     expect(next.clock.pending).toBeGreaterThan(0);
   });
 });

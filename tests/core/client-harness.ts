@@ -1,4 +1,5 @@
-/** A client on a fake clock and a fake wire, and what a window would have seen of it. */
+/** A client on a fake clock and a fake wire, with all that a window would have seen of it. */
+import type { ClientCommands } from "../../electron/core/client-commands.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
 import { DEFAULT_VALUES, type Settings } from "../../electron/core/settings/schema.ts";
@@ -26,15 +27,18 @@ export const SETTINGS: Settings = {
   silenceMs: 0,
 };
 
-/** A disk that can be told to refuse. */
+/** A disk that can be set to refuse. */
 export class MemoryQueueStore implements QueueStore {
   readonly byAccount = new Map<string, { actions: Map<string, string>; notes: Record<string, string> }>();
-  /** What is kept for the machine as a whole, under no account. */
+  /** Records for the machine as a whole, under no account. */
   readonly machine: { actions: Map<string, string>; notes: Record<string, string> } = { actions: new Map(), notes: {} };
   refuses: string | undefined;
   private readonly known: Record<string, string>;
 
-  /** `known`: what an earlier run has learned of the service; by default that its first heartbeat follows its list. */
+  /**
+   * `known`: facts that an earlier run learned of the service; by default, heartbeats follow its
+   * list.
+   */
   constructor(known: Record<string, string> = { heartbeat: "follows" }) {
     this.known = known;
   }
@@ -83,7 +87,7 @@ export class MemoryQueueStore implements QueueStore {
   }
 }
 
-/** What outlives a client, beside the queue. */
+/** The parts that outlive a client, beside the queue. */
 export class MemoryDisk {
   readonly drafts = new MemoryDraftStore();
   readonly ledger = new MemoryLedgerStore();
@@ -100,7 +104,7 @@ export class ClientHarness {
   /** As the system gets them. */
   readonly alerts: (Pick<AssignmentAlert, "actionId" | "urgent"> & AlertWords)[] = [];
   readonly withdrawn: string[] = [];
-  /** What the system says of an alert. */
+  /** The system's answer to an alert. */
   onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
   /** Called at each step of an update. */
   onStep: (step: UpdateStep) => void = () => undefined;
@@ -152,7 +156,7 @@ export class ClientHarness {
     this.client.configure({ ...SETTINGS, ...settings });
   }
 
-  /** The process ends as by `kill -9`: what is not on the disk by now never comes there. */
+  /** The process ends as by `kill -9`: later writes never reach the disk. */
   async kill(): Promise<void> {
     const { updates, drafts, ledger } = this.disk;
     const disks = [this.store, updates, drafts, ledger];
@@ -166,7 +170,10 @@ export class ClientHarness {
     return new ClientHarness(this.settings, undefined, this.store, this.disk, this);
   }
 
-  /** Opens the stream, delivers these as the snapshot and ends it with a heartbeat, as the service does. */
+  /**
+   * Opens the stream, delivers these as the snapshot and ends it with a heartbeat, as the service
+   * does.
+   */
   async live(...actions: Parameters<FakeWire["live"]["initial"]>): Promise<this> {
     this.wire.live
       .open()
@@ -188,7 +195,7 @@ export class ClientHarness {
   }
 
   row(id: string): RowDto {
-    const row = this.client.list().rows.find((candidate) => candidate.id === id);
+    const row = this.client.queries.list().rows.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`There is no row "${id}".`);
     return row;
   }
@@ -200,12 +207,12 @@ export class ClientHarness {
   }
 
   get state(): ConnectionDto["state"] {
-    return this.client.connection().state;
+    return this.client.queries.connection().state;
   }
 
-  /** Presses a button on what the window shows now. */
-  async press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): Promise<ReturnType<DocketClient["submit"]>> {
-    const result = this.client.submit({
+  /** Presses a button on the window's present row. */
+  async press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): Promise<ReturnType<ClientCommands["submit"]>> {
+    const result = this.client.commands.submit({
       actionId: id,
       move,
       seenState: this.row(id).movesFrom,

@@ -1,4 +1,4 @@
-/** What the user is told about the connection, and that nothing of it outlives its end. */
+/** The connection state as the user sees it, and that nothing of it outlives its end. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -36,69 +36,69 @@ describe("end of the snapshot in UNSPECIFIED", () => {
   });
 });
 
-describe("what the user is told", () => {
+describe("the connection state", () => {
   it("is Connecting at first and after a loss, and Offline between failed attempts until something answers", async () => {
     const t = new ClientHarness();
-    expect(t.client.connection()).toMatchObject({ state: "connecting", attempts: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", attempts: 1 });
     await lose(t);
     expect(t.state).toBe("offline");
-    t.client.retry();
-    expect(t.client.connection()).toMatchObject({ state: "offline", attempts: 2 });
+    t.client.commands.retry();
+    expect(t.client.queries.connection()).toMatchObject({ state: "offline", attempts: 2 });
     t.wire.live.open();
-    expect(t.client.connection()).toMatchObject({ state: "connecting", reason: { code: "receivingList" } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", reason: { code: "receivingList" } });
     t.wire.live.initial(anAction("a")).heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", attempts: 0 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", attempts: 0 });
     await lose(t);
-    t.client.retry();
-    expect(t.client.connection()).toMatchObject({ state: "connecting", attempts: 1 });
+    t.client.commands.retry();
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", attempts: 1 });
   });
 
   it("holds no cause that is over", async () => {
     const t = new ClientHarness();
     t.wire.live.fail({ words: "It broke." });
     await settle();
-    t.client.retry();
-    expect(t.client.connection().reason).toMatchObject({ params: { words: "It broke." } });
+    t.client.commands.retry();
+    expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "It broke." } });
     await t.live(anAction("a"));
-    expect(t.client.connection().reason).toBeUndefined();
-    t.client.retry();
-    expect(t.client.connection().reason).toBeUndefined();
+    expect(t.client.queries.connection().reason).toBeUndefined();
+    t.client.commands.retry();
+    expect(t.client.queries.connection().reason).toBeUndefined();
   });
 
   it("says since when it is so, and that does not move with every word", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    const { since } = t.client.connection();
+    const { since } = t.client.queries.connection();
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
-    expect(t.client.connection().since).toBe(since);
+    expect(t.client.queries.connection().since).toBe(since);
     await lose(t);
     const lostAt = t.clock.now();
-    expect(t.client.connection().since).toBe(lostAt);
+    expect(t.client.queries.connection().since).toBe(lostAt);
     await t.clock.advance(400);
     await lose(t);
     const lostAgainAt = t.clock.now();
     await t.clock.advance(800);
-    expect(t.client.connection()).toMatchObject({ state: "offline", attempts: 2, since: lostAgainAt });
+    expect(t.client.queries.connection()).toMatchObject({ state: "offline", attempts: 2, since: lostAgainAt });
   });
 
-  it("says until when the list was true: the last word while Live, and not what is heard before the next list is whole", async () => {
+  it("says until when the list was true: the latest message while Live, and none before the next list is whole", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     const heardAt = t.clock.now();
     await t.clock.advance(500);
     t.wire.resync.open().initial(anAction("a")).end();
     await t.clock.advance(1_500);
-    expect(t.client.connection()).toMatchObject({ state: "live" });
-    expect(t.client.connection().asOf).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live" });
+    expect(t.client.queries.connection().asOf).toBeUndefined();
     await lose(t);
-    expect(t.client.connection()).toMatchObject({ state: "offline", asOf: heardAt });
-    t.client.retry();
+    expect(t.client.queries.connection()).toMatchObject({ state: "offline", asOf: heardAt });
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a"));
-    expect(t.client.connection()).toMatchObject({ state: "connecting", asOf: heardAt, lastHeardAt: t.clock.now() });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", asOf: heardAt, lastHeardAt: t.clock.now() });
     t.wire.live.heartbeat();
     const truth = t.clock.now();
     await t.clock.advance(11_000);
-    expect(t.client.connection()).toMatchObject({ state: "stale", asOf: truth });
+    expect(t.client.queries.connection()).toMatchObject({ state: "stale", asOf: truth });
   });
 
   it("is passed on at once when the state changes, and else four times a second at most", async () => {
@@ -141,9 +141,9 @@ describe("stop", () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.ignoreAborts = true;
     await lose(t);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
-    t.client.retry();
+    t.client.commands.retry();
     let stopped = false;
     const stopping = t.client.stop().then(() => (stopped = true));
     const open = t.wire.streams.filter((stream) => !stream.isOver);
@@ -164,7 +164,7 @@ describe("stop", () => {
   it("leaves nothing that waits for its time: an update's next attempt, an alert, a resync, the date", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await lose(t);
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a"), anAction("c")).heartbeat();
     expect(t.wire.resyncs).toHaveLength(1);
     await t.press("a", "acknowledge");
@@ -179,7 +179,7 @@ describe("stop", () => {
     expect(t.clock.pending).toBe(0);
     await t.clock.advance(120_000);
     expect([t.clock.pending, t.alerts.length, t.wire.updates.length]).toEqual([0, alerts, 1]);
-    t.client.retry();
+    t.client.commands.retry();
     expect(t.wire.openStreams).toHaveLength(0);
 
     const calling = await new ClientHarness().live(anAction("a"));

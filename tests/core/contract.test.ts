@@ -1,6 +1,7 @@
 /**
- * The decisions of proto/README.md as Docket keeps them, named by their rows: those that no other test of the core is about. The service's half is in
- * tests/service/contract.test.ts, what the window makes of them in tests/app/contract.test.tsx.
+ * The decisions of proto/README.md as Docket keeps them, named by their rows, unless another test
+ * of the core is about them. The service's half is in tests/service/contract.test.ts, the window's
+ * in tests/app/contract.test.tsx.
  */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../electron/core/settings/schema.ts";
@@ -79,7 +80,7 @@ async function inDoubt(): Promise<ClientHarness> {
 describe("a report of progress", () => {
   const bySomebodyElse = { provenance: { name: "ann", updatedAt: { seconds: 900n, nanos: 0 } } };
 
-  it("same-state update: reconcile first: nothing is sent again before the service was asked what it has", async () => {
+  it("same-state update: reconcile first: nothing is sent again before the service was asked for its record", async () => {
     const t = await inDoubt();
     await t.clock.advance(4_000);
     expect([t.update("a").state, t.wire.updates.length, t.wire.resyncs.length]).toEqual(["unknown", 1, 1]);

@@ -1,6 +1,7 @@
 /**
- * Whatever the network, the service, other people and the operator do, in any order: what Docket shows is never more than it knows, and when
- * quiet returns it is the truth. `DOCKET_SOAK` (a number) multiplies the runs.
+ * Whatever the network, the service, other people and the operator do, in any order: Docket never
+ * shows more than it knows, and in quiet it shows the truth. `DOCKET_SOAK` (a number) multiplies
+ * the runs.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -43,7 +44,7 @@ const ENDED: ReadonlySet<UpdateState> = new Set<UpdateState>(["confirmed", "refu
 /** The window's own store, over a bridge that answers and pushes the list at once. */
 function openWindow(t: ClientHarness): { readonly rows: () => ReadonlyMap<string, RowDto>; readonly stop: () => void } {
   const bridge = {
-    invoke: () => Promise.resolve({ ok: true, value: t.client.list() }),
+    invoke: () => Promise.resolve({ ok: true, value: t.client.queries.list() }),
     on: (_: string, listener: (batch: BatchDto) => void) => t.published.on("queue:batch", listener),
   };
   const store = createDocketStore(
@@ -72,9 +73,9 @@ async function take(t: ClientHarness, service: SimulatedService, commands: Comma
     case "time":
       return t.clock.advance(s.ms);
     case "retry":
-      return t.client.retry();
+      return t.client.commands.retry();
     case "press": {
-      const row = t.client.list().rows.find((candidate) => candidate.id === s.id);
+      const row = t.client.queries.list().rows.find((candidate) => candidate.id === s.id);
       const move = row?.moves[s.choice % (row.moves.length || 1)];
       if (row === undefined || move === undefined) return;
       const result = await t.press(row.id, move, { phase: "p", statusMessage: "why" });
@@ -88,22 +89,22 @@ async function take(t: ClientHarness, service: SimulatedService, commands: Comma
     case "resync":
       return service.resync(s.complete);
     case "decide": {
-      const update = t.client.list().rows.find((row) => row.id === s.id)?.update;
+      const update = t.client.queries.list().rows.find((row) => row.id === s.id)?.update;
       if (update === undefined) return;
-      const result = t.client.resolve({ updateId: update.id, choice: s.send ? "send" : "drop" });
+      const result = t.client.commands.resolve({ updateId: update.id, choice: s.send ? "send" : "drop" });
       if (result.ok && !s.send) commands.delete(update.id);
     }
   }
 }
 
-/** What must hold at every moment. */
+/** The invariants of every moment. */
 function check(t: ClientHarness, service: SimulatedService): void {
   expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
-  for (const row of t.client.list().rows) {
-    // Nothing leaves the queue but what was really gone.
+  for (const row of t.client.queries.list().rows) {
+    // Only Actions that were really gone leave the queue.
     if (row.leftAt !== undefined) expect(service.onceGone, `${row.id} left`).toContain(row.id);
-    for (const update of t.client.details(row.id)?.updates ?? []) {
-      // Never believed too early: what is called confirmed is on the service's record.
+    for (const update of t.client.queries.details(row.id)?.updates ?? []) {
+      // Never believed too early: a confirmed update is on the service's record.
       if (update.state === "confirmed") expect(service.recorded).toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
   }
@@ -111,7 +112,7 @@ function check(t: ClientHarness, service: SimulatedService): void {
 
 /** Lets the world be kind until nothing moves any more. */
 async function heal(t: ClientHarness, service: SimulatedService): Promise<void> {
-  t.client.retry();
+  t.client.commands.retry();
   for (let round = 0; round < 60; round += 1) {
     service.deliver(Number.POSITIVE_INFINITY);
     service.resync(true);
@@ -141,21 +142,22 @@ async function story(steps: Step[]): Promise<void> {
 
   expect(t.state).toBe("live");
   const truth = service.matching().filter((action) => !isTerminal(stateName(action.state)));
-  // What somebody else ended stays in view until the operator has stopped; that it does is stop-work.test.ts' promise.
-  const shown = t.client.list().rows.filter((row) => row.views.includes("allOpen") && row.stop === undefined);
+  // An end by others stays in view until the operator has stopped; stop-work.test.ts holds that it
+  // does.
+  const shown = t.client.queries.list().rows.filter((row) => row.views.includes("allOpen") && row.stop === undefined);
   expect(Object.fromEntries(shown.map((row) => [row.id, row.state]))).toEqual(
     Object.fromEntries(truth.map((action) => [action.id, stateName(action.state)])),
   );
-  expect(Object.fromEntries(window.rows())).toEqual(Object.fromEntries(t.client.list().rows.map((row) => [row.id, row])));
-  for (const row of t.client.list().rows)
-    for (const update of t.client.details(row.id)?.updates ?? []) {
+  expect(Object.fromEntries(window.rows())).toEqual(Object.fromEntries(t.client.queries.list().rows.map((row) => [row.id, row])));
+  for (const row of t.client.queries.list().rows)
+    for (const update of t.client.queries.details(row.id)?.updates ?? []) {
       const fate = ENDED.has(update.state) || (update.state === "unknown" && update.choices.length > 0) || update.noEcho === true;
       expect(fate, `${update.id} ended as ${update.state}`).toBe(true);
-      // Each has one fate, and it is the right one: what is on record is not called refused.
+      // Each update has one right end: none on record is called refused.
       if (update.state === "refused") expect(service.recorded).not.toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
   // No command is lost, whatever was killed when.
-  const rows = t.client.list().rows.flatMap((row) => t.client.details(row.id)?.updates ?? []);
+  const rows = t.client.queries.list().rows.flatMap((row) => t.client.queries.details(row.id)?.updates ?? []);
   for (const id of commands) expect(rows.map((update) => update.id)).toContain(id);
   window.stop();
   await t.client.stop();

@@ -1,4 +1,7 @@
-/** Streams that end after the same time again and again: recognised, said, and cured where a shorter period can. */
+/**
+ * Streams that end after the same time again and again: recognised, reported, and cured by a
+ * shorter period.
+ */
 import { describe, expect, it } from "vitest";
 import { CutPattern } from "../../electron/core/subscription/cut-pattern.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -12,7 +15,7 @@ async function idleCuts(t: ClientHarness, silenceMs: number, times: number): Pro
     await t.clock.advance(silenceMs);
     t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
     await settle();
-    await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
+    await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
   }
 }
 
@@ -24,10 +27,10 @@ async function aged(t: ClientHarness, end: () => void): Promise<void> {
   }
   end();
   await settle();
-  await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
+  await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
 }
 
-/** What each of these silences makes the pattern answer; the lives are far apart. */
+/** The answer of the pattern to each of these silences; the lives are far apart. */
 const endings = (...silences: number[]) => {
   const pattern = new CutPattern();
   return silences.map((silentMs, index) => pattern.ended({ silentMs, livedMs: 10_000 * 3 ** index, lagMs: 0 }));
@@ -37,14 +40,14 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
   it("is recognised the third time, and a period below it is asked for", async () => {
     const t = new ClientHarness();
     await idleCuts(t, 3_000, 2);
-    expect([t.wire.live.request.heartbeatPeriodMillis, t.client.connection().cut]).toEqual([5_000, undefined]);
+    expect([t.wire.live.request.heartbeatPeriodMillis, t.client.queries.connection().cut]).toEqual([5_000, undefined]);
     await idleCuts(t, 3_000, 1);
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_500);
-    expect(t.client.connection()).toMatchObject({ cut: { afterMs: 3_000, of: "silence" } });
-    expect(t.client.diagnostics()?.heartbeat.askedMs).toBe(1_500);
+    expect(t.client.queries.connection()).toMatchObject({ cut: { afterMs: 3_000, of: "silence" } });
+    expect(t.client.queries.diagnostics()?.heartbeat.askedMs).toBe(1_500);
   });
 
-  it("is no longer said after two minutes without a cut, and the shorter period stays", async () => {
+  it("is no longer reported after two minutes without a cut, and the shorter period stays", async () => {
     const t = new ClientHarness();
     await idleCuts(t, 3_000, 3);
     t.wire.live.open().initial(anAction("a")).heartbeat();
@@ -52,8 +55,8 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
       await t.clock.advance(1_500);
       t.wire.live.heartbeat();
     }
-    expect([t.state, t.client.connection().cut]).toEqual(["live", undefined]);
-    t.client.retry();
+    expect([t.state, t.client.queries.connection().cut]).toEqual(["live", undefined]);
+    t.client.commands.retry();
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_500);
   });
 
@@ -64,7 +67,7 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
     await t.clock.advance(3_000);
     t.wire.live.fail({ code: "unreachable" });
     await settle();
-    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(800);
+    expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(800);
   });
 
   it("asks for nothing below a quarter of a second", async () => {
@@ -75,21 +78,21 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
 });
 
 describe("a limit on the age of a connection", () => {
-  it("is said as what it is, and asks for no other period", async () => {
+  it("is reported as such, and asks for no other period", async () => {
     const t = new ClientHarness();
     for (let count = 0; count < 3; count += 1) await aged(t, () => t.wire.live.fail({ code: "unreachable" }));
-    expect(t.client.connection()).toMatchObject({ cut: { afterMs: 60_000, of: "life" } });
+    expect(t.client.queries.connection()).toMatchObject({ cut: { afterMs: 60_000, of: "life" } });
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(5_000);
   });
 
   it("of the service's own making is nobody's fault on the way: it is renewed without a growing delay, and nothing is said", async () => {
     const t = new ClientHarness({}, () => 0.999);
     for (let count = 0; count < 6; count += 1) await aged(t, () => t.wire.live.end());
-    expect(t.client.connection().cut).toBeUndefined();
+    expect(t.client.queries.connection().cut).toBeUndefined();
     await t.live(anAction("a"));
     t.wire.live.end();
     await settle();
-    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(1_600);
+    expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(1_600);
   });
 });
 

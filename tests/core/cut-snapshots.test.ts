@@ -1,4 +1,4 @@
-/** A list that is cut time and again: what the window shows does not flap, and is true meanwhile. */
+/** A list that is cut time and again: the window's state does not flap, and is true meanwhile. */
 import { describe, expect, it } from "vitest";
 import { bannerText } from "../../app/messages/connection.ts";
 import { emptyWords } from "../../app/messages/empty.ts";
@@ -21,7 +21,7 @@ async function attempt(t: ClientHarness, actions: readonly Action[], lastsMs = 3
 }
 
 async function nextAttempt(t: ClientHarness): Promise<void> {
-  await t.clock.advance((t.client.connection().nextAttemptAt ?? t.clock.now()) - t.clock.now() + 1);
+  await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? t.clock.now()) - t.clock.now() + 1);
 }
 
 /** Every state that was shown, each once as long as it stood. */
@@ -34,7 +34,7 @@ async function cutAgainAndAgain(): Promise<ClientHarness> {
   const t = new ClientHarness();
   for (let count = 0; count < 39; count += 1) {
     await attempt(t, THOUSAND.slice(0, 400));
-    expect(t.client.list().known).toBe(false);
+    expect(t.client.queries.list().known).toBe(false);
     await nextAttempt(t);
   }
   return t;
@@ -47,14 +47,14 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     await t.clock.advance(500);
     await t.answerResync(...THOUSAND);
     expect(shown(t)).toEqual(["connecting", "offline", "live"]);
-    expect(t.client.connection()).toMatchObject({ state: "live", attempts: 0 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", attempts: 0 });
   });
 
   it("says how far it has come, in which attempt, how the one before ended, and that nothing is known to be empty", async () => {
     const t = await cutAgainAndAgain();
     t.wire.live.open().initial(...THOUSAND.slice(0, 400));
     await t.clock.advance(0);
-    const connection = t.client.connection();
+    const connection = t.client.queries.connection();
     expect(connection).toMatchObject({
       state: "offline",
       received: 400,
@@ -64,12 +64,14 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     expect(bannerText(connection, t.clock.now())).toContain(
       "Receiving the list (400 so far), attempt 40. Attempt 39 ended before the list was whole: the connection broke off.",
     );
-    expect(emptyWords("inProgress", connection, t.client.list().known, t.clock.now()).title).toBe("Receiving the list (400 so far)");
+    expect(emptyWords("inProgress", connection, t.client.queries.list().known, t.clock.now()).title).toBe(
+      "Receiving the list (400 so far)",
+    );
   });
 
   it("says that each connection ends after the same time, where it does", async () => {
     const t = await cutAgainAndAgain();
-    expect(t.client.connection().cut).toMatchObject({ afterMs: 3_000, of: "life" });
+    expect(t.client.queries.connection().cut).toMatchObject({ afterMs: 3_000, of: "life" });
   });
 
   it("is asked for beside each stream, and Live as soon as that is whole", async () => {
@@ -84,7 +86,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     expect(t.state).toBe("live");
   });
 
-  it("alerts of what is new within ten seconds, whole or not", async () => {
+  it("alerts of new Actions within ten seconds, whole or not", async () => {
     const t = new ClientHarness();
     await attempt(t, THOUSAND.slice(0, 1));
     expect(t.alerts).toHaveLength(1);
@@ -125,17 +127,17 @@ describe("the state, over attempts that end in different ways", () => {
     await attempt(t, THOUSAND.slice(0, 10));
     await nextAttempt(t);
     await t.live(anAction("a"));
-    const heardAt = t.client.connection().lastHeardAt;
+    const heardAt = t.client.queries.connection().lastHeardAt;
     t.wire.live.fail();
     await settle();
     await nextAttempt(t);
     t.wire.live.open();
-    expect(t.client.connection()).toMatchObject({ state: "connecting", asOf: heardAt });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", asOf: heardAt });
   });
 
-  it("keeps what was known on the screen, with its time, over all of them", async () => {
+  it("keeps the known rows on the screen, with their time, over all of them", async () => {
     const t = await new ClientHarness().live(anAction("old"));
-    const { lastHeardAt } = t.client.connection();
+    const { lastHeardAt } = t.client.queries.connection();
     t.wire.live.fail();
     await settle();
     t.connections.length = 0;
@@ -143,7 +145,7 @@ describe("the state, over attempts that end in different ways", () => {
       await nextAttempt(t);
       await attempt(t, THOUSAND.slice(0, 10));
     }
-    expect(t.client.connection()).toMatchObject({ state: "offline", asOf: lastHeardAt });
+    expect(t.client.queries.connection()).toMatchObject({ state: "offline", asOf: lastHeardAt });
     expect(t.row("old").leftAt).toBeUndefined();
     expect(shown(t)).toEqual(["connecting", "offline"]);
   });

@@ -1,16 +1,18 @@
-/** What a stream that was given up still delivers is nobody's evidence: it makes nothing Live, counts nothing and keeps nothing alive. */
+/**
+ * Messages of an abandoned stream are no evidence: they make nothing Live and count for nothing.
+ */
 import { expect, it } from "vitest";
 import { ClientHarness } from "./client-harness.ts";
 import { type WireStream } from "./fake-wire.ts";
 import { anAction } from "../support/actions.ts";
 
-/** A client whose first stream was given up by us and goes on talking all the same; the second one is open and Live. */
+/** A client whose abandoned first stream goes on sending; the second one is open and Live. */
 async function withAZombie(): Promise<{ t: ClientHarness; zombie: WireStream }> {
   const t = new ClientHarness();
   t.wire.ignoreAborts = true;
   await t.live(anAction("a"));
   const zombie = t.wire.live;
-  t.client.retry();
+  t.client.commands.retry();
   await t.live(anAction("a"));
   expect(t.wire.live).not.toBe(zombie);
   return { t, zombie };
@@ -18,14 +20,15 @@ async function withAZombie(): Promise<{ t: ClientHarness; zombie: WireStream }> 
 
 it("a heartbeat of a dead epoch keeps no silent stream Live, and does not put off its end", async () => {
   const { t, zombie } = await withAZombie();
-  const { lastHeardAt } = t.client.connection();
+  const { lastHeardAt } = t.client.queries.connection();
   const second = t.wire.live;
-  // 5 s heartbeats, the last of them 300 ms ago: Stale at 10 s, the end at 12.5 s, each plus a tick.
+  // 5 s heartbeats, the last of them 300 ms ago: Stale at 10 s, the end at 12.5 s, each plus a
+  // tick.
   for (let elapsed = 0; elapsed < 10_000; elapsed += 1_000) {
     await t.clock.advance(1_000);
     zombie.heartbeat();
   }
-  expect(t.client.connection()).toMatchObject({ state: "stale", lastHeardAt });
+  expect(t.client.queries.connection()).toMatchObject({ state: "stale", lastHeardAt });
   for (let elapsed = 0; elapsed < 3_000; elapsed += 500) {
     await t.clock.advance(500);
     zombie.heartbeat();
@@ -37,21 +40,21 @@ it("the headers and the snapshot of a dead epoch make nothing Live, and no list 
   const t = new ClientHarness();
   t.wire.ignoreAborts = true;
   const zombie = t.wire.live;
-  t.client.retry();
+  t.client.commands.retry();
   zombie.open().initial(anAction("a")).heartbeat();
   await t.clock.advance(2_000);
   expect(t.state).not.toBe("live");
-  expect(t.client.connection().lastHeardAt).toBeUndefined();
-  expect([t.client.list().known, t.client.list().rows]).toEqual([false, []]);
+  expect(t.client.queries.connection().lastHeardAt).toBeUndefined();
+  expect([t.client.queries.list().known, t.client.queries.list().rows]).toEqual([false, []]);
 });
 
 it("a message of a dead epoch that cannot be read is not counted, and no resync looks for it", async () => {
   const { t, zombie } = await withAZombie();
-  const { events } = t.client.diagnostics() ?? {};
+  const { events } = t.client.queries.diagnostics() ?? {};
   zombie.undecodable().updated(anAction("a")).heartbeat();
   await t.clock.advance(1_000);
-  expect(t.client.connection().dropped).toBe(0);
-  expect(t.client.diagnostics()).toMatchObject({ dropped: [], events });
+  expect(t.client.queries.connection().dropped).toBe(0);
+  expect(t.client.queries.diagnostics()).toMatchObject({ dropped: [], events });
   expect(t.wire.resyncs).toEqual([]);
 });
 

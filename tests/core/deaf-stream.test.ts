@@ -1,6 +1,6 @@
 /**
- * Heartbeats go on and events do not: a stream that does not tell what lists show is not Live for
- * long, and one that is accused falsely does not flap.
+ * Heartbeats go on and events do not: a stream that misses changes of the lists is not Live for
+ * long, and one that is suspected falsely does not flap.
  */
 import { describe, expect, it } from "vitest";
 import { heldBackWords } from "../../app/messages/notices.ts";
@@ -53,7 +53,7 @@ describe("a stream with heartbeats and without events", () => {
     expect([world.streams, t.row("a").stop]).toEqual([2, undefined]);
   });
 
-  it("is found by one Action of which it tells nothing, though it tells of others", async () => {
+  it("is found by one Action whose events are missing, though others' come", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.actions = [anAction("a", PLANNED), anAction("b")];
     for (let round = 0; round < 26 && world.streams === 1; round += 1) {
@@ -64,7 +64,7 @@ describe("a stream with heartbeats and without events", () => {
     expect(world.streams).toBe(2);
   });
 
-  it("tells progress, or did: then a report that it leaves out counts, too", async () => {
+  it("with reports now or earlier: then a missing report counts, too", async () => {
     const world = await live(anAction("a", progress("1")));
     world.t.wire.live.updated(anAction("a", progress("2")));
     world.actions = [anAction("a", progress("3"))];
@@ -73,7 +73,7 @@ describe("a stream with heartbeats and without events", () => {
   });
 });
 
-/** Its streams begin with what is true, and tell nothing of what changes. */
+/** Its streams begin with the truth, and miss every later change. */
 async function deafFor(minutes: number): Promise<World> {
   const world = await live(anAction("a0"));
   for (let minute = 1; minute <= minutes; minute += 1) {
@@ -86,14 +86,18 @@ async function deafFor(minutes: number): Promise<World> {
 describe("a service whose streams all fall deaf", () => {
   it("is asked for its list once a period in the end, and the window says why", async () => {
     const { t } = await deafFor(12);
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false, heldBack: { askEveryMs: 5_000, by: "service" } });
-    expect(heldBackWords(t.client.connection())).toMatch(
+    expect(t.client.queries.connection()).toMatchObject({
+      state: "live",
+      heartbeats: false,
+      heldBack: { askEveryMs: 5_000, by: "service" },
+    });
+    expect(heldBackWords(t.client.queries.connection())).toMatch(
       /^The service goes on with its heartbeats, but its stream tells what changes late, or not at all/,
     );
-    expect(t.client.diagnostics()?.buffered).toBe(false);
+    expect(t.client.queries.diagnostics()?.buffered).toBe(false);
   });
 
-  it("shows what is new within a period from then on", async () => {
+  it("shows new Actions within a period from then on", async () => {
     const world = await deafFor(12);
     world.actions = [...world.actions, anAction("late", { priority: ActionPriority.CRITICAL })];
     await world.seconds(6);
@@ -106,14 +110,14 @@ describe("a service whose streams all fall deaf", () => {
     expect(world.t.state).toBe("live");
   });
 
-  it("is taken at its word again when a new stream tells", async () => {
+  it("is trusted again when a new stream carries events", async () => {
     const world = await deafFor(12);
     const { streams } = world;
     for (let minute = 0; minute < 30 && world.streams === streams; minute += 1) await world.seconds(60);
     expect(world.streams).toBe(streams + 1);
     await world.seconds(10);
-    expect(world.t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
     world.actions = [...world.actions, anAction("told")];
     world.t.wire.live.created(anAction("told"));
     await world.seconds(300);
@@ -131,8 +135,8 @@ describe("a service whose streams all fall deaf", () => {
   });
 });
 
-describe("a stream that tells everything, late", () => {
-  it("costs one new stream, and is not called one that does not tell", async () => {
+describe("a stream that delivers every event late", () => {
+  it("costs one new stream, and is not called deaf", async () => {
     const world = await live(anAction("a"), anAction("b"));
     const { t } = world;
     for (const move of ["acknowledge", "plan", "start", "complete"] as const) {
@@ -146,7 +150,7 @@ describe("a stream that tells everything, late", () => {
       t.wire.live.updated(done);
       await world.seconds(60);
     }
-    expect([world.streams, t.client.connection().heldBack]).toEqual([2, undefined]);
+    expect([world.streams, t.client.queries.connection().heldBack]).toEqual([2, undefined]);
   });
 });
 
@@ -171,7 +175,7 @@ describe("no stream is called deaf", () => {
     expect(world.t.row("a").progress?.statusMessage).toBe("2");
   });
 
-  it("for what no event announces: another priority, another time of the report", async () => {
+  it("for changes without events: another priority, another time of the report", async () => {
     const world = await live(anAction("a"));
     const provenance = { name: "ann", updatedAt: { seconds: 9n, nanos: 0 } };
     world.actions = [anAction("a", { priority: ActionPriority.HIGH, provenance })];
@@ -226,7 +230,7 @@ describe("no stream is called deaf", () => {
     expect(world.streams).toBe(1);
   });
 
-  it("for what it has told in a message that could not be read", async () => {
+  it("for an event in a message that could not be read", async () => {
     const world = await live(anAction("a"));
     world.actions = [anAction("a", ACKNOWLEDGED)];
     world.t.wire.live.undecodable();
@@ -296,7 +300,7 @@ describe("a list that lags behind the stream", () => {
     await world.seconds(3_600);
     expect(world.streams).toBe(2);
     expect(world.t.state).toBe("live");
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("by minutes, with much going on: seldom a new stream, and never called a deaf service", async () => {
@@ -311,7 +315,7 @@ describe("a list that lags behind the stream", () => {
         world.listed = world.listed.map((action) => (action.id === `a${minute - 4}` ? anAction(action.id, IN_PROGRESS) : action));
     }
     expect(world.streams).toBeLessThanOrEqual(5);
-    expect(world.t.client.connection().heldBack).toBeUndefined();
+    expect(world.t.client.queries.connection().heldBack).toBeUndefined();
   });
 });
 

@@ -1,4 +1,7 @@
-/** What diagnostics tell stays small however long Docket runs, and what it tells is so: each end with its cause, pauses within one stream. */
+/**
+ * Diagnostics stay small however long Docket runs, and true: each end with its cause, pauses within
+ * one stream.
+ */
 import { describe, expect, it } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { sentenceOf } from "./failures.ts";
@@ -7,7 +10,7 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 
 function told(t: ClientHarness): Omit<DiagnosticsDto, "versions"> {
-  const diagnostics = t.client.diagnostics();
+  const diagnostics = t.client.queries.diagnostics();
   if (diagnostics === undefined) throw new Error("There is nothing to tell.");
   return diagnostics;
 }
@@ -28,21 +31,21 @@ describe("diagnostics", () => {
         count: count === 6 ? 2 : 1,
       })),
     );
-    expect(t.client.connection().dropped).toBe(26);
-    for (let count = 0; count < 60; count += 1) t.client.retry();
+    expect(t.client.queries.connection().dropped).toBe(26);
+    for (let count = 0; count < 60; count += 1) t.client.commands.retry();
     expect(told(t).attempts.map(({ epoch }) => epoch)).toEqual(Array.from({ length: 50 }, (_, index) => 12 + index));
   });
 
-  it("tell how each attempt ended: by the service, by silence, by the user, by a clean end", async () => {
+  it("show how each attempt ended: by the service, by silence, by the user, by a clean end", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.fail({ code: "unavailable", words: "maintenance" });
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     await t.clock.advance(13_000);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     t.wire.live.end();
     await settle();

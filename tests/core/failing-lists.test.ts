@@ -1,6 +1,6 @@
 /**
- * Lists fail beside a stream whose heartbeats go on: what nothing but a list can show is shown by a
- * new stream's list in the end, and a stream that is well is not given up every few minutes.
+ * Lists fail beside a stream whose heartbeats go on: changes without events appear by a new
+ * stream's list in the end, and a healthy stream is not given up every few minutes.
  */
 import { describe, expect, it } from "vitest";
 import { ActionPriority } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -13,10 +13,10 @@ const SERVER_ERROR = { code: "unavailable", message: "HTTP 500" } as const;
 const TURNED_AWAY = { code: "resource_exhausted", message: "HTTP 429", retryAfterMs: 3_600_000 } as const;
 
 function isShown(world: World, id = "new"): boolean {
-  return world.t.client.list().rows.some((row) => row.id === id);
+  return world.t.client.queries.list().rows.some((row) => row.id === id);
 }
 
-/** From now on lists fail, and there is a new Action that the stream does not tell of. */
+/** From now on lists fail, and there is a new Action without an event. */
 async function deaf(listFailure: World["listFailure"]): Promise<World> {
   const world = await live(anAction("a"));
   world.listFailure = listFailure;
@@ -24,7 +24,7 @@ async function deaf(listFailure: World["listFailure"]): Promise<World> {
   return world;
 }
 
-describe("a stream that does not tell what changes, and whose lists fail", () => {
+describe("a stream without events, and whose lists fail", () => {
   it("is renewed soon after an own update whose echo is missing", async () => {
     const world = await deaf(SERVER_ERROR);
     const { t } = world;

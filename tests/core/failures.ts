@@ -25,7 +25,7 @@ export function adviceOf({ reason }: { reason?: Failure }): string {
   return reason === undefined ? "" : (failureAdvice(reason) ?? "");
 }
 
-/** What is said of a connection that is not live. */
+/** The failure that explains a connection that is not live. */
 export function explanationOf({ reason }: { reason?: Failure }): { reason?: string; advice?: string | undefined } {
   return reason === undefined ? {} : { reason: failureSentence(reason), advice: failureAdvice(reason) };
 }

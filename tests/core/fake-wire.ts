@@ -1,6 +1,7 @@
 /**
- * A transport whose other end the test plays: it sees every stream and every update, and decides what comes back and when. Chromium opens six
- * connections to a service: one stream, one list and four updates may be open at a time, and each test fails that has more.
+ * A transport whose other end the test plays: it sees every stream and every update, and decides
+ * about answers and their time. Chromium opens six connections to a service: one stream, one list
+ * and four updates may be open at a time, and a test with more fails.
  */
 import { afterEach, expect } from "vitest";
 import { create } from "@bufbuild/protobuf";
@@ -48,7 +49,7 @@ export class WireStream {
   heartbeatSentAt(at: number): this {
     const timestamp = { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 };
     const event = create(StreamActionsResponseSchema, { eventType: ActionEventType.HEARTBEAT, timestamp });
-    this.listener.frame({ ok: true, event, flaws: [] }, 100);
+    this.listener.frame({ ok: true, event, flaws: [] });
     return this;
   }
 
@@ -69,7 +70,10 @@ export class WireStream {
     return this.event(ActionEventType.CANCELLED, action);
   }
 
-  /** Delivers even after the abort, as a transport that was let go late may do. `at`: the event's own time, epoch milliseconds. */
+  /**
+   * Delivers even after the abort, as a late transport may. `at`: the event's time, epoch
+   * milliseconds.
+   */
   event(eventType: ActionEventType, action?: Action, { at, unreadable = [] }: { at?: number; unreadable?: string[] } = {}): this {
     const flaws = unreadable.map((field): FieldFlaw => ({ field, problem: "unreadable" }));
     const event = create(StreamActionsResponseSchema, {
@@ -77,12 +81,12 @@ export class WireStream {
       ...(action !== undefined && { action }),
       ...(at !== undefined && { timestamp: { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 } }),
     });
-    this.listener.frame(frameOf(event, { flaws, likeness: () => "no id", holdsMore: () => false }), 100);
+    this.listener.frame(frameOf(event, { flaws, fingerprint: () => "no id", holdsMore: () => false }));
     return this;
   }
 
-  undecodable(words = "bad timestamp", likeness = "unreadable"): this {
-    this.listener.frame({ ok: false, reason: { code: "undecodable", params: { words } }, standsForAction: true, likeness }, 100);
+  undecodable(words = "bad timestamp", fingerprint = "unreadable"): this {
+    this.listener.frame({ ok: false, reason: { code: "undecodable", params: { words } }, standsForAction: true, fingerprint });
     return this;
   }
 
@@ -125,7 +129,7 @@ afterEach(() => {
 export class FakeWire implements Transport {
   readonly streams: WireStream[] = [];
   readonly updates: WireUpdate[] = [];
-  /** When set, an aborted stream never settles by itself: leaving the waiting to those who should not wait. */
+  /** When set, an aborted stream never settles by itself, for tests of waits on it. */
   ignoreAborts = false;
 
   stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {

@@ -28,14 +28,14 @@ describe("a final move", () => {
 
   it("is gone without a trace on the service when it is undone", async () => {
     const t = await completing();
-    t.client.resolve({ updateId: t.update("a").id, choice: "undo" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "undo" });
     await t.clock.advance(10_000);
     expect([t.row("a").update, t.row("a").moves[0], t.wire.updates.length]).toEqual([undefined, "complete", 0]);
   });
 
   it("goes at once when the user says so, and when the setting is 0", async () => {
     const t = await completing();
-    t.client.resolve({ updateId: t.update("a").id, choice: "send" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "send" });
     await settle();
     expect(t.wire.updates).toHaveLength(1);
     const direct = await new Machine().start({ undoMs: 0 }).live(anAction("a", ActionState.IN_PROGRESS));
@@ -67,9 +67,9 @@ describe("a final move", () => {
 
   it("can be sent by a user who quits, and is waited for", async () => {
     const t = await completing();
-    expect(t.client.undoable().map((update) => update.actionName)).toEqual(["Action a"]);
+    expect(t.client.queries.undoable().map((update) => update.actionName)).toEqual(["Action a"]);
     let left = false;
-    const leaving = t.client.sendUndoable(5_000).then(() => (left = true));
+    const leaving = t.client.commands.sendUndoable(5_000).then(() => (left = true));
     await settle();
     expect([t.wire.updates.length, left]).toEqual([1, false]);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -88,17 +88,17 @@ describe("a held update", () => {
     await t.clock.advance(800);
     await t.live(anAction("a", ActionState.IN_PROGRESS));
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "report", "drop"] });
-    t.client.resolve({ updateId: t.update("a").id, choice: "report" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "report" });
     await settle();
     expect(t.wire.lastUpdate.request).toMatchObject({ state: ActionState.IN_PROGRESS, progress: { statusMessage: "arm is stiff" } });
-    expect(t.client.details("a")?.updates).toHaveLength(1);
+    expect(t.client.queries.details("a")?.updates).toHaveLength(1);
   });
 });
 
 describe("a bulk acknowledgement", () => {
   it("is one record and one result for each, and one that cannot be acknowledged stops no other", async () => {
     const t = await new Machine().start().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
-    const results = await t.client.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
+    const results = await t.client.commands.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
     expect(results).toEqual([
       { actionId: "a", name: "Action a", updateId: expect.any(String) },
       { actionId: "b", name: "Action b", problem: failed("moveNotOffered", { move: "acknowledge" }).error },

@@ -1,10 +1,12 @@
-/** The handover page: everything that the next shift has to know, and nothing that Docket does not. */
+/**
+ * The handover page: everything that the next shift has to know, and nothing that Docket does not.
+ */
 import { describe, expect, it } from "vitest";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import { handoverText } from "../../electron/core/queue/handover.ts";
+import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 
 const AT = Date.UTC(2026, 10, 20, 12, 30);
 const MINUTE = 60_000;
@@ -63,7 +65,7 @@ const page = (change: Partial<HandoverDto> = {}, zone = "UTC"): string =>
   );
 
 describe("the handover", () => {
-  it("is one page: who, when, how fresh, and what is left to do", () => {
+  it("is one page: who, when, how fresh, and the remaining work", () => {
     const text = page({
       open: [
         row("act-2", { state: "ASSIGNED", priority: "CRITICAL" }),
@@ -94,15 +96,15 @@ In progress (1)
 Assigned, not acknowledged (1)
 - Name of act-2 [act-2], critical
 
-UPDATES NOT THROUGH YET (1)
-===========================
+UPDATES NOT THROUGH (1)
+=======================
 - Complete: Inspect pump [act-1]
-  Fate: Waiting, not sent, since 12:11
+  Status: Waiting, not sent, since 12:11
   Why: There is no connection.
   Decided: 12:10, as OBJECT:robot-7, when it was in progress
 
-DRAFTS, TYPED AND NOT SENT (1)
-==============================
+DRAFTS (1)
+==========
 - Report progress: Inspect pump [act-1]
   Text: Valve open
 `);
@@ -129,11 +131,13 @@ DRAFTS, TYPED AND NOT SENT (1)
     const { lastHeardAt: _unheard, ...connection } = { ...live, state: "connecting" as const };
     expect(page({ connection })).toMatch(/OPEN WORK\n=+\nNot known: no list has been read/u);
     expect(page({ connection })).toContain("nothing heard yet");
-    expect(page({ connection: { ...connection, asOf: AT } })).toMatch(/OPEN WORK\n=+\nNone\.\n/u);
-    expect(page()).toMatch(/OPEN WORK\n=+\nNone\.\n\nUPDATES NOT THROUGH YET\n=+\nNone\.\n\nDRAFTS, TYPED AND NOT SENT\n=+\nNone\.\n$/u);
+    expect(page({ connection: { ...connection, asOf: AT } })).toMatch(/OPEN WORK\n=+\nNothing was open when the list was last read\.\n/u);
+    expect(page()).toMatch(
+      /OPEN WORK\n=+\nNothing is open\.\n\nUPDATES NOT THROUGH\n=+\nEvery update has come through\.\n\nDRAFTS\n=+\nNo text waits to be sent\.\n$/u,
+    );
   });
 
-  it("puts what is most urgent first, and then what has waited longest", () => {
+  it("puts the most urgent first, and then the longest waiting", () => {
     const open = [
       row("new", { receivedAt: 2 }),
       row("low", { priority: "LOW", receivedAt: 0 }),
@@ -143,7 +147,7 @@ DRAFTS, TYPED AND NOT SENT (1)
     expect([...page({ open }).matchAll(/\[(\w+)\]/gu)].map(([, id]) => id)).toEqual(["high", "old", "new", "low"]);
   });
 
-  it("says what stops, what changed and what has gone silent", () => {
+  it("names stopped, changed and silent work", () => {
     const text = page({
       open: [
         row("act-1", {
@@ -157,20 +161,20 @@ DRAFTS, TYPED AND NOT SENT (1)
       ],
     });
     expect(text).toContain("Cancelled (1)\n");
-    expect(text).toContain("  STOP WORK: it was cancelled, 12:29; nobody has said yet that work has\n    stopped\n");
+    expect(text).toContain("  STOP WORK: it was cancelled by dispatcher, 12:29; nobody has said yet that\n    work has stopped\n");
     expect(text).toContain("  Their message: Aisle closed\n");
-    expect(text).toContain("  Changed since acknowledged: priority, LOW -> HIGH\n");
+    expect(text).toContain("  Changed since acknowledged: priority, Low -> High\n");
     expect(text).toContain("  Nothing reported since: 11:50\n");
     expect(text).toContain("  Assigned to: robot-9\n");
   });
 
   it.each([
-    [update({ state: "held", choices: ["send", "drop"] }), "Fate: Held, not sent, since 12:11; waits for a decision"],
-    [update({ state: "held", choices: ["send", "drop"], attempts: 2 }), "Fate: Held, since 12:11; waits for a decision"],
-    [update({ attempts: 1 }), "Fate: Waiting, since 12:11\n"],
-    [update({ state: "unknown" }), "Fate: Outcome unknown, since 12:11\n"],
-    [update({ state: "accepted", noEcho: true }), "Fate: Accepted, no echo, since 12:11\n"],
-    [update({ undoUntil: AT + 5 * MINUTE, choices: ["undo"] }), "Fate: Waiting, not sent, since 12:11\n  Can be undone until: 12:35\n"],
+    [update({ state: "held", choices: ["send", "drop"] }), "Status: Held, not sent, since 12:11; waits for a decision"],
+    [update({ state: "held", choices: ["send", "drop"], attempts: 2 }), "Status: Held, since 12:11; waits for a decision"],
+    [update({ attempts: 1 }), "Status: Waiting, since 12:11\n"],
+    [update({ state: "unknown" }), "Status: Outcome unknown, since 12:11\n"],
+    [update({ state: "accepted", noEcho: true }), "Status: Accepted, no echo, since 12:11\n"],
+    [update({ undoUntil: AT + 5 * MINUTE, choices: ["undo"] }), "Status: Waiting, not sent, since 12:11\n  Can be undone until: 12:35\n"],
   ])("tells the fate of an update as it is (%#)", (held, words) => {
     expect(page({ updates: [held] })).toContain(words);
   });
@@ -198,7 +202,7 @@ DRAFTS, TYPED AND NOT SENT (1)
     expect(page({}, "Asia/Tokyo")).toContain("At: 20 Nov 2026, 21:30 GMT+9\n");
   });
 
-  it("names nobody when nobody is set", () => {
+  it("has no name where none is set", () => {
     const none = { open: [], updates: [], drafts: [], otherAccounts: { accounts: [] } };
     expect(handoverText({ at: AT, connection: live, ...none }, "UTC")).toContain("Acting as: nobody; no acting Principal is set\n");
   });

@@ -24,7 +24,7 @@ async function untilGivenUp(t: ClientHarness): Promise<number> {
 async function clamping(): Promise<ClientHarness> {
   const t = await new ClientHarness().live(anAction("a"));
   await untilGivenUp(t);
-  t.client.retry();
+  t.client.commands.retry();
   t.wire.live.open().initial(anAction("a")).heartbeat();
   for (let minute = 0; minute < 2; minute += 1) {
     for (let seconds = 0; seconds < 60; seconds += 5) {
@@ -34,7 +34,7 @@ async function clamping(): Promise<ClientHarness> {
     }
     t.wire.live.heartbeat();
   }
-  expect(t.client.diagnostics()?.heartbeat).toMatchObject({ askedMs: 5_000, learnedMs: 60_000 });
+  expect(t.client.queries.diagnostics()?.heartbeat).toMatchObject({ askedMs: 5_000, learnedMs: 60_000 });
   return t;
 }
 
@@ -61,7 +61,7 @@ describe("the period", () => {
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 
-  it("is not made shorter than what was asked for by a service that is more eager", async () => {
+  it("is not made shorter than the requested one by a service that is more eager", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 700, 1_000, 1_000, 1_000);
     await t.clock.advance(9_000);
@@ -72,20 +72,20 @@ describe("the period", () => {
   it("is not learned from two heartbeats at once: one for the end of the list, one by the timer", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).heartbeat().heartbeat();
-    expect(t.client.diagnostics()?.heartbeat.learnedMs).toBeUndefined();
+    expect(t.client.queries.diagnostics()?.heartbeat.learnedMs).toBeUndefined();
     await t.clock.advance(13_000);
     t.wire.live.open().initial(anAction("a")).heartbeat().heartbeat();
     await untilGivenUp(t);
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat().heartbeat();
     // A service that clamps to 15 s: it is asked, until its timer has shown itself.
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
   });
 
   it("of a service that beats ten times as fast as asked is learned all the same", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 100, 400, 400, 400, 400);
-    expect(t.client.diagnostics()?.heartbeat.learnedMs).toBe(5_000);
+    expect(t.client.queries.diagnostics()?.heartbeat.learnedMs).toBe(5_000);
   });
 
   it("is learned within one epoch only: the time without a stream is no gap", async () => {
@@ -116,9 +116,9 @@ describe("silence", () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 4_700, 5_000);
     await untilGivenUp(t);
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     await beats(t, 5_000, 5_000);
     expect(t.wire.resyncs).toHaveLength(0);
   });
@@ -126,27 +126,27 @@ describe("silence", () => {
   it("at a service that clamps the period costs one death and no second one", async () => {
     const t = await clamping();
     expect(await untilGivenUp(t)).toBeGreaterThan(120_000);
-    t.client.retry();
+    t.client.commands.retry();
     const next = t.wire.live.open().initial(anAction("a")).heartbeat();
     await t.clock.advance(60_000);
     expect([t.state, next.signal.aborted]).toEqual(["live", false]);
     next.heartbeat();
-    expect(t.client.diagnostics()?.heartbeat).toMatchObject({ learnedMs: 60_000 });
+    expect(t.client.queries.diagnostics()?.heartbeat).toMatchObject({ learnedMs: 60_000 });
   });
 
   it("twice means that the heartbeats are gone: a resync comes every period that was asked for", async () => {
     const t = await clamping();
     await untilGivenUp(t);
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     await untilGivenUp(t);
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open();
     await t.clock.advance(500);
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
     const resyncs = t.wire.resyncs.length;
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
     await t.clock.advance(5_000);
     expect(t.wire.resyncs).toHaveLength(resyncs + 1);
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(8_000);
@@ -157,7 +157,7 @@ async function without(heartbeatMs = 5_000): Promise<ClientHarness> {
   const t = new ClientHarness({ heartbeatMs });
   t.wire.live.open().initial(anAction("a"));
   await untilGivenUp(t);
-  t.client.retry();
+  t.client.commands.retry();
   t.wire.live.open().initial(anAction("a"));
   return t;
 }
@@ -195,7 +195,7 @@ describe("a service without heartbeats", () => {
     t.wire.live.heartbeat();
     await t.clock.advance(5_000);
     t.wire.live.heartbeat();
-    expect(t.client.connection().heartbeats).toBe(true);
+    expect(t.client.queries.connection().heartbeats).toBe(true);
     await t.clock.advance(3_000);
     expect(t.wire.resyncs).toHaveLength(length + 1);
   });
@@ -217,7 +217,7 @@ describe("one stall", () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(11_000);
     t.wire.live.heartbeat();
-    expect(t.client.diagnostics()?.heartbeat.learnedMs).toBe(5_000);
+    expect(t.client.queries.diagnostics()?.heartbeat.learnedMs).toBe(5_000);
     const stream = t.wire.live;
     await t.clock.advance(13_100);
     expect(stream.signal.aborted).toBe(true);
@@ -225,20 +225,20 @@ describe("one stall", () => {
 });
 
 describe("how old the last word may be while live", () => {
-  it("is two periods, as asked for or as learned, and is said only while live", async () => {
+  it("is two periods, as asked for or as learned, and is shown only while live", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    expect(t.client.connection().staleAfterMs).toBe(10_000);
+    expect(t.client.queries.connection().staleAfterMs).toBe(10_000);
     t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
     await settle();
-    expect(t.client.connection().staleAfterMs).toBeUndefined();
-    expect((await clamping()).client.connection().staleAfterMs).toBe(120_000);
+    expect(t.client.queries.connection().staleAfterMs).toBeUndefined();
+    expect((await clamping()).client.queries.connection().staleAfterMs).toBe(120_000);
   });
 
   it("is never reached by a service that keeps its period, nor by one that stops before it is stale", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 5_000, 5_000, 5_000);
     for (let elapsed = 0; t.state === "live"; elapsed += 100) {
-      const { staleAfterMs = 0, lastHeardAt = 0 } = t.client.connection();
+      const { staleAfterMs = 0, lastHeardAt = 0 } = t.client.queries.connection();
       // Main looks ten times in a period.
       expect(t.clock.now() - lastHeardAt).toBeLessThanOrEqual(staleAfterMs + 500);
       expect(elapsed).toBeLessThan(20_000);

@@ -1,4 +1,4 @@
-/** What Docket remembers of each Action, for how long, and what of it stands on the disk. */
+/** Docket's memory of each Action, its length, and its part on the disk. */
 import { describe, expect, it } from "vitest";
 import { Entries } from "../../electron/core/queue/entries.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3_600_000;
 async function reconnect(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<void> {
   t.wire.live.fail();
   await settle();
-  t.client.retry();
+  t.client.commands.retry();
   await t.live(...announced);
 }
 
@@ -32,10 +32,10 @@ async function resync(t: ClientHarness, ...actions: Parameters<ClientHarness["li
 }
 
 function timeline(t: ClientHarness, id: string): string[] {
-  return (t.client.details(id)?.timeline ?? []).map((line) => line.kind);
+  return (t.client.queries.details(id)?.timeline ?? []).map((line) => line.kind);
 }
 
-/** What is on the disk, of the one client that was used. */
+/** The disk of the one client that was used. */
 function disk(t: ClientHarness): { ids: string[]; asOf: number; notes: Record<string, string> } {
   const [kept] = t.store.byAccount.values();
   return { ids: [...(kept?.actions.keys() ?? [])], asOf: Number(kept?.notes["asOf"]), notes: kept?.notes ?? {} };
@@ -61,7 +61,7 @@ describe("an Action's times", () => {
     expect(t.row("a").receivedAt).toBe(t.clock.now());
   });
 
-  it("put what was over long before Docket saw it under no 'today', and call it no assignment", async () => {
+  it("list an Action that ended long before Docket saw it under no 'today', and as no assignment", async () => {
     // Almost a day ago: yesterday in every time zone, and not yet forgotten.
     const seconds = BigInt(new FakeClock().now() / 1_000 - 23 * 3_600 - 50 * 60);
     const provenance = { name: "ann", updatedAt: { seconds, nanos: 0 } };
@@ -78,16 +78,21 @@ describe("a timeline", () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     for (let count = 1; count <= 250; count += 1)
       t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, progress: { phase: "p", statusMessage: `step ${count}` } }));
-    const lines = t.client.details("a")?.timeline ?? [];
+    const lines = t.client.queries.details("a")?.timeline ?? [];
     expect(lines).toHaveLength(200);
     expect(lines.at(-1)).toMatchObject({ kind: "progress", progress: { statusMessage: "step 250" } });
   });
 
-  it("tells the reason with the state that it came with, and whose word it was", async () => {
+  it("shows the reason with the state that it came with, and its author", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const progress = { phase: "", statusMessage: "arm broke" };
     t.wire.live.updated(anAction("a", { state: ActionState.FAILED, progress, provenance: { name: "ann" } }));
-    expect(t.client.details("a")?.timeline.at(-1)).toMatchObject({ kind: "state", message: "arm broke", reportedBy: "ann", ours: false });
+    expect(t.client.queries.details("a")?.timeline.at(-1)).toMatchObject({
+      kind: "state",
+      message: "arm broke",
+      reportedBy: "ann",
+      ours: false,
+    });
   });
 
   it("says that the Action left, and that it is back", async () => {
@@ -114,13 +119,13 @@ describe("a resync", () => {
     t.wire.live.updated(anAction("b", ActionState.COMPLETED));
     await reconnect(t);
     await resync(t, anAction("over", { state: ActionState.COMPLETED, provenance: { name: "ann" } }));
-    expect(t.client.list().rows.map((row) => [row.id, row.views])).toEqual([
+    expect(t.client.queries.list().rows.map((row) => [row.id, row.views])).toEqual([
       ["a", ["leftQueue"]],
       ["b", ["finishedToday"]],
     ]);
   });
 
-  it("has nothing to decide where only what is over or has left was not announced again", async () => {
+  it("decides nothing where only ended or departed Actions were not announced again", async () => {
     const t = await new ClientHarness().live(anAction("gone"), anAction("over"), anAction("here"));
     t.wire.live.cancelled(anAction("over", ActionState.CANCELLED));
     await reconnect(t, anAction("here"));
@@ -130,8 +135,8 @@ describe("a resync", () => {
   });
 });
 
-describe("what is over", () => {
-  it("goes out of view on the second day of use after it, on a stream that never ended, and the window and the disk are told", async () => {
+describe("an ended Action", () => {
+  it("goes out of view on the second day of use after it, on an endless stream, on the window and the disk", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await t.clock.advance(600);
@@ -142,11 +147,11 @@ describe("what is over", () => {
       await t.clock.advance(5_000);
       stream.heartbeat();
       for (const open of t.wire.resyncs) if (!open.isOver) open.open().initial(anAction("b")).end();
-      if (t.client.details("a") === undefined) break;
+      if (t.client.queries.details("a") === undefined) break;
     }
     await t.clock.advance(600);
     expect(t.wire.live).toBe(stream);
-    expect([t.batches.flatMap(({ removes }) => removes), t.client.list().rows.map(({ id }) => id)]).toEqual([["a"], ["b"]]);
+    expect([t.batches.flatMap(({ removes }) => removes), t.client.queries.list().rows.map(({ id }) => id)]).toEqual([["a"], ["b"]]);
     expect(disk(t).ids).toEqual(["b"]);
   });
 
@@ -157,11 +162,11 @@ describe("what is over", () => {
     t.clock.jumpWall(DAY_MS + 11 * 3_600_000);
     await t.clock.advance(1_000);
     await t.live();
-    expect(t.client.details("a")).toBeDefined();
+    expect(t.client.queries.details("a")).toBeDefined();
     t.clock.jumpWall(2 * 3_600_000);
     await t.clock.advance(1_000);
     await t.live();
-    expect(t.client.details("a")).toBeUndefined();
+    expect(t.client.queries.details("a")).toBeUndefined();
   });
 
   it("stays for as long as the user has to decide about an update of it", async () => {
@@ -169,7 +174,7 @@ describe("what is over", () => {
     t.wire.live.fail();
     await settle();
     await t.press("a", "acknowledge");
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a", { state: ActionState.CANCELLED, provenance: { name: "ann" } }));
     expect(t.update("a").state).toBe("held");
     for (let day = 0; day < 3; day += 1) {
@@ -177,9 +182,9 @@ describe("what is over", () => {
       await reconnect(t);
     }
     expect(t.update("a").choices).toEqual(["drop"]);
-    t.client.resolve({ updateId: t.update("a").id, choice: "drop" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "drop" });
     await reconnect(t);
-    expect(t.client.details("a")).toBeUndefined();
+    expect(t.client.queries.details("a")).toBeUndefined();
   });
 
   it("is the newest two thousand at most", async () => {
@@ -189,7 +194,7 @@ describe("what is over", () => {
       t.wire.live.cancelled(anAction(`a${index}`, ActionState.CANCELLED));
     }
     await reconnect(t);
-    const ids = t.client.list().rows.map(({ id }) => id);
+    const ids = t.client.queries.list().rows.map(({ id }) => id);
     expect([ids.length, ids.includes("a2"), ids.includes("a3")]).toEqual([2_000, false, true]);
   });
 });
@@ -243,7 +248,7 @@ describe("the disk", () => {
     t.wire.live.fail({ retryAfterMs: 60_000 });
     await t.clock.advance(600);
     expect(disk(t).asOf).toBe(word);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     const last = await beats(2);
     await t.clock.advance(1_000);
@@ -251,12 +256,12 @@ describe("the disk", () => {
     expect(disk(t).asOf).toBe(last);
   });
 
-  it("gets what it refused as soon as it takes anything again", async () => {
+  it("gets the refused records as soon as it takes anything again", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(600);
     await reconnect(t, anAction("a"), anAction("b"));
     t.store.refuses = "no space left on the device";
-    t.client.dismissDigest();
+    t.client.commands.dismissDigest();
     t.wire.live.created(anAction("c"));
     await t.clock.advance(600);
     t.store.refuses = undefined;
@@ -267,8 +272,8 @@ describe("the disk", () => {
   it("is one queue per service", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.client.stop();
-    expect(new ClientHarness({}, undefined, t.store).client.list().rows).toHaveLength(1);
-    expect(new ClientHarness({ baseUrl: "http://127.0.0.1:2" }, undefined, t.store).client.list().rows).toEqual([]);
+    expect(new ClientHarness({}, undefined, t.store).client.queries.list().rows).toHaveLength(1);
+    expect(new ClientHarness({ baseUrl: "http://127.0.0.1:2" }, undefined, t.store).client.queries.list().rows).toEqual([]);
   });
 
   it("does not say which part I have in an Action: the present settings do", async () => {
@@ -285,7 +290,7 @@ describe("the disk", () => {
       const t = await new ClientHarness().live(anAction("a"));
       await t.client.stop();
       for (const kept of t.store.byAccount.values()) kept.notes["digest"] = digest;
-      expect(new ClientHarness({}, undefined, t.store).client.digest(), digest).toBeUndefined();
+      expect(new ClientHarness({}, undefined, t.store).client.queries.digest(), digest).toBeUndefined();
     }
   });
 });
@@ -293,7 +298,7 @@ describe("the disk", () => {
 const noOwnWork = (): OwnWork => NO_OWN_WORK;
 
 describe("the model", () => {
-  it("takes nothing of an epoch that is over, whoever brings it", () => {
+  it("takes nothing from an epoch that is over", () => {
     const events: string[] = [];
     const note = (id: string): void => void events.push(id);
     const clock = new FakeClock();
@@ -320,10 +325,15 @@ describe("the model", () => {
 });
 
 describe("my own reports", () => {
-  it("are told apart in the timeline", async () => {
+  it("are marked as such in the timeline", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
-    expect(t.client.details("a")?.timeline.at(-1)).toMatchObject({ kind: "state", to: "ACKNOWLEDGED", ours: true, reportedBy: "robot-7" });
+    expect(t.client.queries.details("a")?.timeline.at(-1)).toMatchObject({
+      kind: "state",
+      to: "ACKNOWLEDGED",
+      ours: true,
+      reportedBy: "robot-7",
+    });
   });
 });

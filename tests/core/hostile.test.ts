@@ -1,4 +1,7 @@
-/** Ids are the service's, whatever they look like; and no number of its makes a time that cannot be shown. */
+/**
+ * Ids are the service's, whatever they look like; and no number of its makes a time that cannot be
+ * shown.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -27,13 +30,13 @@ const IDS = [
   "x".repeat(MAX_ACTION_ID),
 ];
 
-const shown = (t: ClientHarness): string[] => t.client.list().rows.map(({ id }) => id);
+const shown = (t: ClientHarness): string[] => t.client.queries.list().rows.map(({ id }) => id);
 
 describe("an id", () => {
   it("is an id and nothing else: in rows, batches, counts, alerts and the ledger", async () => {
     const t = await new ClientHarness().live(...IDS.map((id) => anAction(id)));
     expect(shown(t)).toEqual(IDS);
-    expect(t.client.list().counts).toMatchObject({ allOpen: IDS.length, needsAcknowledgement: IDS.length });
+    expect(t.client.queries.list().counts).toMatchObject({ allOpen: IDS.length, needsAcknowledgement: IDS.length });
     expect(t.batches.flatMap(({ upserts }) => upserts.map(({ id }) => id))).toEqual(expect.arrayContaining(IDS));
     const received = (await newestLines(t.client)).filter(({ kind }) => kind === "received");
     expect(received.map(({ actionId }) => actionId).toReversed()).toEqual(IDS);
@@ -44,7 +47,7 @@ describe("an id", () => {
     "%s: an update, a draft, a restart, an absence and an end",
     async (_text, id) => {
       const t = await new ClientHarness().live(anAction(id));
-      t.client.saveDraft({ actionId: id, move: "reject", phase: "p", statusMessage: "not mine" });
+      t.client.commands.saveDraft({ actionId: id, move: "reject", phase: "p", statusMessage: "not mine" });
       await t.press(id, "acknowledge");
       expect(t.wire.lastUpdate.request.actionId).toBe(id);
       t.wire.live.updated(applied(anAction(id), t.wire.lastUpdate.request));
@@ -53,12 +56,12 @@ describe("an id", () => {
       await t.client.stop();
       const next = t.restarted();
       expect([shown(next), next.update(id).state]).toEqual([[id], "confirmed"]);
-      expect(next.client.details(id)?.drafts).toMatchObject([{ actionId: id, statusMessage: "not mine" }]);
+      expect(next.client.queries.details(id)?.drafts).toMatchObject([{ actionId: id, statusMessage: "not mine" }]);
       await next.live();
       next.wire.resync.open().end();
       await settle();
-      expect(next.client.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([[id, "left"]]);
-      expect(next.client.handover().drafts).toMatchObject([{ actionId: id, actionName: `Action ${id}` }]);
+      expect(next.client.queries.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([[id, "left"]]);
+      expect(next.client.queries.handover().drafts).toMatchObject([{ actionId: id, actionName: `Action ${id}` }]);
     },
   );
 
@@ -68,8 +71,8 @@ describe("an id", () => {
       .open()
       .initial(anAction("x".repeat(MAX_ACTION_ID + 1)), anAction("a"))
       .heartbeat();
-    expect([shown(t), t.client.connection().dropped]).toEqual([["a"], 1]);
-    expect(t.client.diagnostics()?.dropped).toEqual([{ reason: { code: "idTooLong", params: { characters: 4096 } }, count: 1 }]);
+    expect([shown(t), t.client.queries.connection().dropped]).toEqual([["a"], 1]);
+    expect(t.client.queries.diagnostics()?.dropped).toEqual([{ reason: { code: "idTooLong", params: { characters: 4096 } }, count: 1 }]);
   });
 });
 
@@ -88,7 +91,7 @@ describe("other names that a service makes up", () => {
       t.wire.live.event(type as ActionEventType, anAction("a"));
       t.wire.live.undecodable(`reason ${type}`);
     }
-    const { events = {}, dropped = [] } = t.client.diagnostics() ?? {};
+    const { events = {}, dropped = [] } = t.client.queries.diagnostics() ?? {};
     expect(Object.keys(events).length).toBeLessThanOrEqual(21);
     expect(Object.values(events).reduce((sum, count) => sum + count, 0)).toBe(1_002);
     expect(dropped.length).toBeLessThanOrEqual(20);

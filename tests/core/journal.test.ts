@@ -1,10 +1,11 @@
-/** The journal: in the order in which it happened, whole or not at all, and never longer at a time than the stream can bear. */
+/** The journal: in order, whole or not at all, in turns that never block the stream. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 import { asWritten, sentencesOf } from "./ledger-lines.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
+import { storageSentence } from "../../electron/contract/messages/storage.ts";
 
 let clock: FakeClock;
 let ledger: MemoryLedgerStore;
@@ -19,7 +20,13 @@ beforeEach(() => {
 });
 
 const open = (): Journal =>
-  new Journal({ clock, updates, ledger, accountKey: "accountKey", onProblem: (problem) => problems.push(problem) });
+  new Journal({
+    clock,
+    updates,
+    ledger,
+    accountKey: "accountKey",
+    onProblem: (problem) => problems.push(problem && storageSentence(problem)),
+  });
 const line = (words: string): LineText => ({ actionId: "a", name: "Pump", kind: "update", event: asWritten(words) });
 const put = (id: string, state: string, ...words: string[]) => ({ record: { id, json: state }, lines: words.map(line) });
 const written = (): string[] => sentencesOf(ledger.lines);
@@ -44,7 +51,7 @@ describe("a record that is committed", () => {
     expect([written(), records()]).toEqual([["assigned"], {}]);
   });
 
-  it("comes after what waits of it, so that the latest state is the last that is written", () => {
+  it("comes after earlier waiting records, so that the latest state is written last", () => {
     const journal = open();
     updates.refuses = "The disk is full.";
     journal.commitWhenPossible(put("u", "accepted", "accepted"));
@@ -54,7 +61,7 @@ describe("a record that is committed", () => {
   });
 });
 
-describe("what the disk refuses", () => {
+describe("a record that the disk refuses", () => {
   it("is written in order, each line with its time, when it takes it again", async () => {
     const journal = open();
     ledger.refuses = "The disk is full.";
@@ -163,7 +170,7 @@ describe("changes that come in great numbers", () => {
   });
 });
 
-describe("what waits after a long lock", () => {
+describe("a backlog after a long lock", () => {
   it("is written in few transactions, in order, each in less than a turn", async () => {
     const journal = open();
     updates.isBusy = true;

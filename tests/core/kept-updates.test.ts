@@ -9,7 +9,7 @@ import { Machine } from "./machine.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
-/** On record as it was before it was sent, as a backup brings it back; on the service as it was sent. */
+/** On record as before it was sent, as a backup brings it back; on the service as it was sent. */
 async function restored(service: (recorded: Action) => Action): Promise<ClientHarness> {
   const machine = new Machine();
   const action = anAction("a", ActionState.IN_PROGRESS);
@@ -54,7 +54,7 @@ describe("an update on disk", () => {
     await t.press("a", "plan");
     await machine.kill(t);
     const next = machine.start();
-    expect(next.client.details("a")?.updates.map((update) => [update.move, update.state])).toEqual([
+    expect(next.client.queries.details("a")?.updates.map((update) => [update.move, update.state])).toEqual([
       ["acknowledge", "waiting"],
       ["plan", "waiting"],
     ]);
@@ -62,7 +62,7 @@ describe("an update on disk", () => {
     expect(next.wire.updates.map(({ request }) => request.state)).toEqual([ActionState.ACKNOWLEDGED]);
   });
 
-  it("was on the wire when the process ended: in doubt, and not sent again when the service has it", async () => {
+  it("was on the wire when the process ended: its outcome is unknown, and it is not sent again when the service has it", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -114,8 +114,8 @@ describe("an update on disk", () => {
     await machine.kill(t);
     // Moved on by somebody else since: no list of this run shows it again.
     const next = await machine.start().live(anAction("a", ActionState.PLANNED));
-    expect(next.client.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
-    expect(next.client.details("a")?.updates[0]?.noEcho).toBeUndefined();
+    expect(next.client.queries.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
+    expect(next.client.queries.details("a")?.updates[0]?.noEcho).toBeUndefined();
   });
 
   it("was confirmed by its answer alone: is called unshown only until the stream shows it", async () => {
@@ -177,8 +177,8 @@ describe("an update on disk", () => {
       reason: { code: "refused", params: { failure: { params: { words: "reassigned to robot-3" } } } },
       choices: ["send", "drop"],
     });
-    expect(next.client.details("a")?.drafts).toMatchObject([TEXT]);
-    next.client.resolve({ updateId: next.update("a").id, choice: "drop" });
+    expect(next.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
+    next.client.commands.resolve({ updateId: next.update("a").id, choice: "drop" });
     await machine.kill(next);
     expect(machine.start().row("a").update).toBeUndefined();
   });
@@ -190,7 +190,7 @@ describe("an update on disk", () => {
     await t.press("a", "acknowledge");
     await t.kill();
     const next = await machine.start().live();
-    expect(next.client.list().known).toBe(true);
+    expect(next.client.queries.list().known).toBe(true);
     next.wire.resync.open().end();
     await settle();
     expect(next.update("a")).toMatchObject({ state: "held", reason: { code: "left" } });
@@ -209,7 +209,7 @@ describe("an update on disk", () => {
     expect(back.wire.updates).toHaveLength(1);
   });
 
-  it("that cannot be read is said, and the others stand", async () => {
+  it("that cannot be read is reported, and the others stand", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -225,17 +225,21 @@ describe("an update on disk", () => {
 });
 
 describe("files that keep nothing", () => {
-  it("are told to the window, and by what", async () => {
+  it("are reported to the window, with their reason", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
-    expect([t.client.connection().storage, t.client.keepsUpdates]).toEqual([undefined, true]);
+    expect([t.client.queries.connection().storage, t.client.queries.keepsUpdates]).toEqual([undefined, true]);
     machine.disk.updates.refuses = "no space left on the device";
     await t.press("a", "acknowledge");
     machine.queue.refuses = "no space left on the device";
     t.wire.live.created(anAction("b"));
     await t.clock.advance(1_000);
-    expect(t.connections.at(-1)?.storage).toEqual({ what: "refusing", message: expect.stringMatching(/no space left/), kept: false });
-    expect(t.client.keepsUpdates).toBe(false);
+    expect(t.connections.at(-1)?.storage).toEqual({
+      what: "refusing",
+      problems: [{ code: "queueNotKept", params: { failure: { code: "system", params: { words: "no space left on the device" } } } }],
+      kept: false,
+    });
+    expect(t.client.queries.keepsUpdates).toBe(false);
     machine.queue.refuses = undefined;
     await t.clock.advance(1_000);
     expect(t.connections.at(-1)?.storage).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Live is never shown with a last word older than two periods, whoever was too busy to notice. */
+/** Live is never shown with a latest message older than two periods, whichever process was busy. */
 import { describe, expect, it } from "vitest";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
@@ -17,10 +17,10 @@ describe("a process that was blocked", () => {
     t.clock.block(9_999);
     expect(t.state).toBe("live");
     t.clock.block(1);
-    expect(t.client.connection()).toMatchObject({ state: "stale", lastHeardAt: heardAt, since: heardAt + 10_000, asOf: heardAt });
+    expect(t.client.queries.connection()).toMatchObject({ state: "stale", lastHeardAt: heardAt, since: heardAt + 10_000, asOf: heardAt });
   });
 
-  it("keeps its stream: what had arrived meanwhile is read, and it is Live again", async () => {
+  it("keeps its stream: arrived messages are read, and it is Live again", async () => {
     const t = await live(1_000);
     const stream = t.wire.live;
     t.clock.block(9_000);
@@ -32,7 +32,7 @@ describe("a process that was blocked", () => {
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
   });
 
-  it("tells the window that it is Stale, where nothing had arrived", async () => {
+  it("reports Stale to the window, where nothing had arrived", async () => {
     const t = await live(1_000);
     t.clock.block(2_200);
     await t.clock.advance(100);
@@ -40,7 +40,7 @@ describe("a process that was blocked", () => {
     expect(t.wire.live.signal.aborted).toBe(false);
   });
 
-  it("sends what was pressed meanwhile when it is Live again", async () => {
+  it("sends earlier presses when it is Live again", async () => {
     const t = await live(1_000);
     t.clock.block(2_200);
     await t.clock.advance(100);
@@ -56,7 +56,7 @@ describe("a process that was blocked", () => {
     t.wire.live.open();
     await t.clock.advance(500);
     await t.answerResync(anAction("a"));
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     t.clock.block(9_900);
     expect(t.state).toBe("live");
     t.clock.block(100);
@@ -65,7 +65,7 @@ describe("a process that was blocked", () => {
 });
 
 describe("a wall clock that goes on while the monotonic one stands still", () => {
-  it("makes the last word old, too: that is how a reader tells its age", async () => {
+  it("makes the latest message old, too: the reader sees its age", async () => {
     const t = await live(1_000);
     t.clock.jumpWall(2_000);
     expect(t.state).toBe("stale");

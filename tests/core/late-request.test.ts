@@ -7,7 +7,10 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
-/** Lost on its way, not in the list that followed, and waiting behind a connection that is gone again. */
+/**
+ * Lost on its way, not in the list that followed, and waiting behind a connection that is gone
+ * again.
+ */
 async function lost(): Promise<ClientHarness> {
   const t = await new ClientHarness().live(anAction("a", { provenance: undefined }));
   await t.press("a", "acknowledge");
@@ -26,7 +29,7 @@ async function lost(): Promise<ClientHarness> {
 describe("an update of which an attempt was lost, and whose Action shows it without a name", () => {
   it("is held with the word that it may have been recorded", async () => {
     const t = await lost();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));
     await t.clock.advance(40_000);
     expect(t.update("a")).toMatchObject({ state: "held", reason: { params: { mayBeRecorded: true } } });
@@ -35,7 +38,7 @@ describe("an update of which an attempt was lost, and whose Action shows it with
 
   it("keeps that word while the Action moves on, and comes back", async () => {
     const t = await lost();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));
     await t.clock.advance(40_000);
     for (const state of [ActionState.PLANNED, ActionState.ASSIGNED]) {
@@ -46,7 +49,7 @@ describe("an update of which an attempt was lost, and whose Action shows it with
   });
 });
 
-it("an update that never was on the wire is said not to have been sent", async () => {
+it("an update that never was on the wire is shown as not sent", async () => {
   const t = await new ClientHarness().live(anAction("a"));
   t.wire.live.fail();
   await settle();

@@ -14,5 +14,5 @@ export function sentencesOf(lines: Iterable<Pick<LedgerLineDto, "event" | "damag
 
 /** The newest page of the ledger in the window. */
 export async function newestLines(client: DocketClient): Promise<LedgerLineDto[]> {
-  return (await client.searchLedger({ text: "" })).lines;
+  return (await client.queries.searchLedger({ text: "" })).lines;
 }

@@ -1,4 +1,4 @@
-/** The delivery ledger: nothing of it is lost while the disk works, and nothing but the ledger while it does not. */
+/** The delivery ledger: no line is lost while the disk works, and only lines while it does not. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
@@ -9,6 +9,8 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { asWritten, sentencesOf } from "./ledger-lines.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
+import { storageSentence } from "../../electron/contract/messages/storage.ts";
+import type { StorageProblem } from "../../electron/contract/storage.ts";
 
 const DAY = 86_400_000;
 let clock: FakeClock;
@@ -23,14 +25,16 @@ beforeEach(() => {
   problems = [];
 });
 
-/** A ledger with the journal that writes it; what either says of the disk is told as a session tells it. */
+/**
+ * A ledger with the journal that writes it; disk troubles are reported as a session reports them.
+ */
 class WrittenLedger extends Ledger {
   private readonly journal: Journal;
 
   constructor(accountKey: string) {
     const said = new Map<string, string | undefined>();
-    const onProblem = (what: string) => (problem: string | undefined) => {
-      said.set(what, problem);
+    const onProblem = (what: string) => (problem: StorageProblem | undefined) => {
+      said.set(what, problem && storageSentence(problem));
       const told = said.get("journal") ?? said.get("ledger");
       if (told !== problems.at(-1)) problems.push(told);
     };
@@ -61,7 +65,7 @@ const line = (words: string, name = "Inspect pump") => ({ actionId: "act-1", nam
 const found = async (ledger: Ledger, text: string): Promise<string[]> => sentencesOf((await ledger.search({ text })).lines);
 
 describe("writing", () => {
-  it("writes what came within a moment together, each with the time at which it came", async () => {
+  it("writes lines of one moment together, each with its own time", async () => {
     const ledger = open();
     const first = clock.now();
     ledger.write(line("one"));
@@ -78,7 +82,7 @@ describe("writing", () => {
     expect(store.appends).toBe(1);
   });
 
-  it("writes what is left when it stops, leaves no timer, and takes what comes late at once", () => {
+  it("writes the rest when it stops, leaves no timer, and takes late lines at once", () => {
     const ledger = open();
     ledger.write(line("last"));
     ledger.stop();
@@ -130,7 +134,7 @@ describe("writing", () => {
     expect(problems).toEqual(["The disk is full.", undefined]);
   });
 
-  it("bounds what it keeps for a disk that refuses, and goes on saying how much was lost", async () => {
+  it("bounds its lines for a disk that refuses, and goes on reporting the number lost", async () => {
     const ledger = open();
     store.refuses = "The disk is full.";
     for (let index = 0; index < 5_003; index += 1) ledger.write(line(`line ${index}`));
@@ -145,7 +149,7 @@ describe("writing", () => {
 });
 
 describe("searching", async () => {
-  it("finds what was written a moment ago, newest first, by every word of the question", async () => {
+  it("finds a line written a moment ago, newest first, by every word of the question", async () => {
     const ledger = open();
     ledger.write(line("Alert shown"));
     ledger.write(line("Opened by its user", "Repair gate"));

@@ -40,7 +40,7 @@ describe("the lifecycle", () => {
     for (const state of ALL) expect(isLegalMove(state, state), state).toBe(true);
   });
 
-  it("knows every documented state by name and number, and calls the rest unknown", () => {
+  it("maps every documented state by name and number, and the rest to unknown", () => {
     for (const state of ALL) expect(stateName(stateNumber(state))).toBe(state);
     expect(stateName(ActionState.UNSPECIFIED)).toBe("UNKNOWN");
     expect(stateName(99 as ActionState)).toBe("UNKNOWN");
@@ -81,7 +81,7 @@ const WHO: Record<string, Partial<Record<StateName, Record<RoleName, MoveName[]>
   },
 };
 
-describe("who may do what", () => {
+describe("the moves of each role", () => {
   describe.each(Object.entries(WHO))("%s", (_row, states) => {
     const cells = Object.entries(states).flatMap(([state, roles]) =>
       Object.entries(roles).map(([role, moves]) => [state as StateName, role as RoleName, moves] as const),

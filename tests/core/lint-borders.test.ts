@@ -1,6 +1,7 @@
 /**
  * The borders between the layers, as the lint keeps them: a tree of files with one forbidden import
- * or global a line, which the lint has to refuse, and with allowed ones, which have to pass. One run.
+ * or global a line, which the lint has to refuse, and with allowed ones, which have to pass. One
+ * run.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where the line stands (a folder or a file), and the line. What it names is `it` or `It`. */
+/** The place of the line (a folder or a file), and the line. Its import is `it` or `It`. */
 type Line = readonly [place: string, line: string];
 
 function imports(place: string, ...names: string[]): Line[] {
@@ -205,7 +206,7 @@ function where(line: Line): string {
   return `${fileOf(line)}:${LINES.indexOf(line) + 1}`;
 }
 
-/** The tree: each line stands in its file at its own number, and names what no other line names. */
+/** The tree: each line stands in its file at its own number, with names that no other line has. */
 function write(tree: string): void {
   const texts = new Map<string, string>();
   for (const [number, line] of LINES.entries()) {

@@ -1,4 +1,7 @@
-/** A list that is still coming in is not Live, whatever stalls it, and a held-back stream is replaced by asking. */
+/**
+ * A list still under way is not Live, whatever stalls it; a list request stands in for a held-back
+ * stream.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
@@ -8,7 +11,7 @@ import { anAction } from "../support/actions.ts";
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 
 function openRows(t: ClientHarness): number {
-  return t.client.list().rows.filter(({ views }) => views.includes("allOpen")).length;
+  return t.client.queries.list().rows.filter(({ views }) => views.includes("allOpen")).length;
 }
 
 /** 53 of 60 have come, and nothing more; a resync lists all. */
@@ -43,15 +46,15 @@ describe("a list in progress", () => {
     for (const [index, action] of SIXTY.entries()) {
       t.wire.live.initial(action);
       await t.clock.advance(450);
-      expect(t.client.connection()).toMatchObject({ state: "connecting", received: index + 1 });
+      expect(t.client.queries.connection()).toMatchObject({ state: "connecting", received: index + 1 });
     }
     t.wire.live.heartbeat();
     // That heartbeat came at a timer's time: it proves nothing by itself.
     expect(t.state).toBe("connecting");
     t.wire.live.heartbeat();
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live" });
-    expect(t.client.connection().received).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live" });
+    expect(t.client.queries.connection().received).toBeUndefined();
   });
 
   it("is not Live by a heartbeat that a timer sends in the middle of it", async () => {
@@ -70,25 +73,25 @@ describe("a list in progress", () => {
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("live");
     t.wire.live.initial(anAction("b"));
-    expect(t.client.connection()).toMatchObject({ state: "connecting", received: 2 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", received: 2 });
     await t.clock.advance(500);
     t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
     expect(t.state).toBe("live");
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("connecting");
   });
 
-  it("is no absence: what comes after an end that was marked too early is a list, and not what Docket has missed", async () => {
+  it("is no absence: messages after an end that was marked too early are a list, not missed changes", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).heartbeat().initial(anAction("b"), anAction("c"));
     await t.clock.advance(500);
     t.wire.resync.open().initial(anAction("a"), anAction("b"), anAction("c")).end();
     await t.clock.advance(300);
-    expect([t.state, t.client.digest()]).toEqual(["live", undefined]);
+    expect([t.state, t.client.queries.digest()]).toEqual(["live", undefined]);
     expect(t.alerts.map(({ title }) => title)).toEqual(["Action a", "Action b", "Action c"]);
   });
 
@@ -107,7 +110,7 @@ describe("a list in progress", () => {
     expect(t.state).toBe("connecting");
     await t.clock.advance(500);
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
   });
 
   it("goes on being received while a resync beside it is faster", async () => {
@@ -120,10 +123,10 @@ describe("a list in progress", () => {
       .initial(...SIXTY)
       .end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "connecting" });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting" });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
     t.wire.live.initial(...SIXTY.slice(40)).heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     expect(openRows(t)).toBe(60);
   });
 
@@ -176,7 +179,7 @@ describe("a service of which nothing is known yet", () => {
   it("has its first list proved by a resync, at once, whatever its first heartbeat says", async () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
-    expect([t.state, t.client.list().known, t.wire.resyncs.length]).toEqual(["connecting", false, 1]);
+    expect([t.state, t.client.queries.list().known, t.wire.resyncs.length]).toEqual(["connecting", false, 1]);
     t.wire.live.initial(anAction("a"));
     t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
@@ -192,12 +195,12 @@ describe("a service of which nothing is known yet", () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "connecting" });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting" });
     t.wire.live.initial(...SIXTY);
     await t.clock.advance(500);
     await t.answerResync(...SIXTY);
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("is trusted from then on, and after a restart, when its heartbeat came after all of its list", async () => {
@@ -206,7 +209,7 @@ describe("a service of which nothing is known yet", () => {
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
     expect(t.state).toBe("live");
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect([t.state, t.wire.resyncs.length]).toEqual(["live", 1]);
     await t.clock.advance(1_000);
@@ -222,7 +225,7 @@ describe("a service of which nothing is known yet", () => {
     t.wire.resync.open().end();
     await settle();
     expect(t.state).toBe("live");
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().heartbeat();
     expect([t.state, t.wire.resyncs.length]).toEqual(["connecting", 2]);
   });
@@ -231,7 +234,7 @@ describe("a service of which nothing is known yet", () => {
 describe("a stream that is held back", () => {
   it("53 of 60: is found by the resync, which brings the rest, and the state says that the list is asked for", async () => {
     const t = await heldBack();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
     expect(openRows(t)).toBe(60);
   });
 
@@ -243,12 +246,12 @@ describe("a stream that is held back", () => {
     expect(t.state).toBe("stale");
   });
 
-  it("holds its headers back, too: what the resync lists is Live, and updates go out and are confirmed by resync", async () => {
+  it("holds its headers back, too: the resync makes it Live, and updates go out and are confirmed by resync", async () => {
     const t = new ClientHarness();
     await t.clock.advance(5_000);
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     await t.press("a", "acknowledge");
     expect(t.wire.updates).toHaveLength(1);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -260,7 +263,7 @@ describe("a stream that is held back", () => {
     expect(t.state).toBe("live");
   });
 
-  it("lets no late event undo what a resync has shown since", async () => {
+  it("lets no late event undo the state that a resync has shown since", async () => {
     const t = await heldBack();
     await polls(t, 1, [anAction("a0", ActionState.IN_PROGRESS), ...SIXTY.slice(1)]);
     t.wire.live.updated(anAction("a0", ActionState.ACKNOWLEDGED)).initial(anAction("a1", ActionState.DRAFT));
@@ -270,7 +273,7 @@ describe("a stream that is held back", () => {
     expect(t.wire.resyncs.length).toBeGreaterThan(length);
   });
 
-  it("still tells of an end, which is final whenever it was sent", async () => {
+  it("still brings an end, which is final whenever it was sent", async () => {
     const t = await heldBack();
     await polls(t, 1, SIXTY.slice(1));
     expect(t.row("a0").leftAt).toBeDefined();
@@ -278,12 +281,12 @@ describe("a stream that is held back", () => {
     expect([t.row("a0").state, t.row("a0").leftAt]).toEqual(["CANCELLED", undefined]);
   });
 
-  it("is not heard in what was held back: only a resync says that it is Live", async () => {
+  it("is not heard by its held-back messages: only a resync makes it Live", async () => {
     const t = await heldBack();
-    const heardAt = t.client.connection().lastHeardAt;
+    const heardAt = t.client.queries.connection().lastHeardAt;
     await t.clock.advance(2_000);
     t.wire.live.heartbeat().heartbeat().heartbeat();
-    expect(t.client.connection().lastHeardAt).toBe(heardAt);
+    expect(t.client.queries.connection().lastHeardAt).toBe(heardAt);
   });
 
   it("begins anew when heartbeats come in their own time", async () => {
@@ -298,17 +301,17 @@ describe("a stream that is held back", () => {
       .open()
       .initial(...SIXTY)
       .heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 
   it("gathers heartbeats into bursts: that, too, is held back, and is asked for", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    for (let burst = 0; burst < 6 && t.client.connection().heldBack === undefined; burst += 1) {
+    for (let burst = 0; burst < 6 && t.client.queries.connection().heldBack === undefined; burst += 1) {
       await t.clock.advance(9_900);
       t.wire.live.heartbeatSentAt(t.clock.now() - 4_900).heartbeatSentAt(t.clock.now());
     }
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
     expect(t.wire.resyncs.length).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-/** A run that lasts for weeks keeps no more of what is over than a restart would leave. */
+/** A run of weeks keeps no more of ended work than a restart would leave. */
 import { describe, expect, it } from "vitest";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -53,7 +53,7 @@ async function confirmedAndOver(t: ClientHarness, id: string): Promise<string> {
 
 const onDisk = (t: ClientHarness): string[] => [...t.disk.updates.byAccount.values()].flatMap((updates) => [...updates.keys()]);
 const knows = (t: ClientHarness, updateId: string): boolean => {
-  const result = t.client.resolve({ updateId, choice: "undo" });
+  const result = t.client.commands.resolve({ updateId, choice: "undo" });
   return result.ok || result.error.code !== "updateGone";
 };
 
@@ -63,7 +63,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
     const id = await ended(t, "a");
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await pass(t, 6, anAction("b"));
-    expect(t.client.details("a")).toBeUndefined();
+    expect(t.client.queries.details("a")).toBeUndefined();
     expect([knows(t, id), onDisk(t)]).toEqual([true, [id]]);
     await pass(t, 3, anAction("b"));
     expect([knows(t, id), onDisk(t)]).toEqual([false, []]);

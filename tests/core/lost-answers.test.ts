@@ -60,14 +60,14 @@ describe("an update without an answer", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("is not decided by an event that may be older than the doubt", async () => {
+  it("is not decided by an event that may be older than the loss", async () => {
     const t = await inDoubt();
     t.wire.live.updated(anAction("a", { progress: create(ActionProgressSchema, { phase: "x" }), provenance: by("ann") }));
     await settle();
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
   });
 
-  it("is not decided by a resync that was asked for before the doubt began", async () => {
+  it("is not decided by a resync that was asked for before the loss", async () => {
     const t = await aClient();
     await lose(t);
     await t.clock.advance(800);
@@ -83,7 +83,7 @@ describe("an update without an answer", () => {
     expect(t.wire.resyncs).toHaveLength(2);
   });
 
-  it("a report of progress is sent again only when nobody has reported since", async () => {
+  it("a report of progress is sent again only when no report was made since", async () => {
     const again = await inDoubt(ActionState.IN_PROGRESS, "report");
     again.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
     await settle();
@@ -113,7 +113,7 @@ describe("an update without an answer", () => {
     expect([t.update("a").state, t.wire.lastUpdate.signal.aborted]).toEqual(["unknown", true]);
   });
 
-  it("never left this machine: waits and goes again without a doubt", async () => {
+  it("never left this machine: waits and goes again, its outcome certain", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "refused", { neverSent: true }) });

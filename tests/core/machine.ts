@@ -1,6 +1,6 @@
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 
-/** A machine: what is on its disk outlives the clients that run on it. */
+/** A machine: its disk outlives the clients that run on it. */
 export class Machine {
   readonly queue = new MemoryQueueStore();
   readonly disk = new MemoryDisk();

@@ -1,4 +1,6 @@
-/** Disks in memory for the updates, the drafts and the ledger. Each outlives Docket that wrote it, and can be told to refuse. */
+/**
+ * Disks in memory for updates, drafts and ledger. Each outlives Docket, and can be set to refuse.
+ */
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import type { DraftDto } from "../../electron/contract/updates.ts";
 import type {

@@ -1,4 +1,7 @@
-/** What the world does while an update waits, is in doubt, or is held: nothing goes out that is no longer its author's word about what is there. */
+/**
+ * Events beside an update that waits, is held or has an unknown outcome: only its author's present
+ * intent goes out.
+ */
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
@@ -24,8 +27,8 @@ async function online(t: ClientHarness, ...actions: Parameters<ClientHarness["li
   await t.live(...actions);
 }
 
-function decide(t: ClientHarness, choice: "send" | "report" | "drop"): ReturnType<ClientHarness["client"]["resolve"]> {
-  return t.client.resolve({ updateId: t.update("a").id, choice });
+function decide(t: ClientHarness, choice: "send" | "report" | "drop"): ReturnType<ClientHarness["client"]["commands"]["resolve"]> {
+  return t.client.commands.resolve({ updateId: t.update("a").id, choice });
 }
 
 async function held(): Promise<ClientHarness> {
@@ -51,7 +54,7 @@ describe("an update whose Action was given to somebody else", () => {
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("goes out where its author may do it all the same: a requester cancels whoever has it", async () => {
+  it("goes out where its author may still do it: a requester cancels another's Action", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
     await offline(t);
     await t.press("a", "cancel", { phase: "", statusMessage: "not needed" });
@@ -60,7 +63,7 @@ describe("an update whose Action was given to somebody else", () => {
   });
 });
 
-describe("a doubt that was the user's to decide", () => {
+describe("an unknown outcome that was left to the user", () => {
   it("never acknowledges another assignment by itself", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -116,12 +119,12 @@ describe("a report to a service that does not say who reported, or when", () => 
 });
 
 describe("a held update", () => {
-  it("says where the Action is by now, and offers only what is still possible there", async () => {
+  it("shows where the Action is by now, and offers only moves that are still possible there", async () => {
     const t = await held();
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: { code: "ended" } });
-    t.client.confirmStop("a");
+    t.client.commands.confirmStop("a");
     expect(decide(t, "report")).toEqual(failed("choiceGone"));
     t.wire.live.updated(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
@@ -153,7 +156,7 @@ describe("a held update", () => {
     expect(t.update("a").choices).toEqual(["drop"]);
   });
 
-  it("that was never sent because Docket ended keeps saying that, whatever else is told of its Action", async () => {
+  it("that was never sent because Docket ended keeps that reason, whatever happens to its Action", async () => {
     const before = await new ClientHarness({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await before.press("a", "complete");
     await before.kill();
@@ -169,7 +172,7 @@ describe("a held update", () => {
 });
 
 describe("an update that is accepted and has no echo", () => {
-  it("is handed over, and counted before a change of service: its fate is not certain", async () => {
+  it("is handed over, and counted before a change of service: its outcome is not certain", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
@@ -177,7 +180,7 @@ describe("an update that is accepted and has no echo", () => {
       await t.clock.advance(1_000);
       t.wire.live.heartbeat();
     }
-    expect(t.client.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
-    expect(t.client.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.queries.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
+    expect(t.client.queries.updatesLostBy(undefined)).toBe(1);
   });
 });

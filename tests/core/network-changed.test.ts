@@ -1,6 +1,7 @@
 /**
- * Chromium ends every request under way when the machine's network changes (ERR_NETWORK_CHANGED). The stream comes back at once, and an update that
- * was on its way is in doubt until the queue shows what became of it.
+ * Chromium ends every request under way when the machine's network changes (ERR_NETWORK_CHANGED).
+ * The stream comes back at once; an update on its way has an unknown outcome until the queue
+ * decides.
  */
 import { describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
@@ -26,7 +27,7 @@ async function worn(): Promise<ClientHarness> {
   for (let failures = 0; failures < 6; failures += 1) {
     t.wire.live.fail();
     await settle();
-    await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
+    await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now());
   }
   await t.live(anAction("a"));
   await t.clock.advance(1_000);
@@ -46,7 +47,7 @@ describe("the stream", () => {
     const t = await worn();
     const before = t.wire.live;
     await streamChanged(t);
-    expect(t.client.connection()).toMatchObject({ state: "offline", reason: { code: "networkChanged" } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "offline", reason: { code: "networkChanged" } });
     await t.clock.advance(AT_ONCE_MS);
     expect(t.wire.live).not.toBe(before);
     await t.live(anAction("a"));
@@ -86,7 +87,7 @@ describe("the stream", () => {
     const waits: number[] = [];
     for (let failures = 0; failures < 3; failures += 1) {
       await streamChanged(t);
-      waits.push((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
+      waits.push((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now());
       await t.clock.advance(waits.at(-1) ?? 0);
     }
     expect(t.wire.live).not.toBe(next);
@@ -96,7 +97,7 @@ describe("the stream", () => {
 
   it("loses no list that was under way with it", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(1_000);
     t.wire.resync.fail(CHANGED);
@@ -108,22 +109,25 @@ describe("the stream", () => {
 });
 
 describe("an update under way", () => {
-  it.each(["the update first", "the stream first"])("is in doubt, and not sent again before the queue was seen (%s)", async (order) => {
-    const t = await onItsWay();
-    const { request, answer } = t.wire.lastUpdate;
-    const lose = (): void => answer({ accepted: false, failure: CHANGED });
-    if (order === "the update first") lose();
-    await streamChanged(t);
-    if (order === "the stream first") lose();
-    await settle();
-    expect(t.update("a")).toMatchObject({
-      state: "unknown",
-      reason: { code: "noAnswer", params: { failure: { code: "networkChanged", params: {} } } },
-    });
-    await t.clock.advance(AT_ONCE_MS);
-    await t.live(applied(anAction("a"), request));
-    expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
-  });
+  it.each(["the update first", "the stream first"])(
+    "has an unknown outcome, and is not sent again before the queue was seen (%s)",
+    async (order) => {
+      const t = await onItsWay();
+      const { request, answer } = t.wire.lastUpdate;
+      const lose = (): void => answer({ accepted: false, failure: CHANGED });
+      if (order === "the update first") lose();
+      await streamChanged(t);
+      if (order === "the stream first") lose();
+      await settle();
+      expect(t.update("a")).toMatchObject({
+        state: "unknown",
+        reason: { code: "noAnswer", params: { failure: { code: "networkChanged", params: {} } } },
+      });
+      await t.clock.advance(AT_ONCE_MS);
+      await t.live(applied(anAction("a"), request));
+      expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
+    },
+  );
 
   it("is sent again under the same key where the queue shows that it never came", async () => {
     const t = await onItsWay();

@@ -66,7 +66,7 @@ describe("an answer with another Action in it", () => {
     expect(t.update("a").state).toBe("unknown");
   });
 
-  // What was called superseded is no deed of mine any more, so its own event is somebody else's.
+  // A superseded update is not mine any more, so its own event is somebody else's.
   it("does not turn my own completion into an order to stop", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.PLANNED));
     await t.press("a", "complete");
@@ -98,8 +98,8 @@ describe("the words of a wait", () => {
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: busy() });
     await settle();
-    expect(t.client.connection().pausedUntil).toBeUndefined();
-    expect(pauseWords(t.client.connection(), t.clock.now())).not.toContain("The service asks to wait until");
+    expect(t.client.queries.connection().pausedUntil).toBeUndefined();
+    expect(pauseWords(t.client.queries.connection(), t.clock.now())).not.toContain("The service asks to wait until");
   });
 
   it("follow a pause that has grown", async () => {
@@ -109,7 +109,7 @@ describe("the words of a wait", () => {
     for (const [index, update] of t.wire.updates.entries())
       update.answer({ accepted: false, failure: busy(index === 0 ? 5_000 : HALF_AN_HOUR) });
     await settle();
-    expect(t.client.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
+    expect(t.client.queries.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
   });
 
   it("name no moment that has passed", async () => {
@@ -118,7 +118,7 @@ describe("the words of a wait", () => {
     t.wire.lastUpdate.answer({ accepted: false, failure: busy(5_000) });
     t.wire.live.fail();
     await t.clock.advance(600_000);
-    expect(t.client.connection().pausedUntil).toBeUndefined();
+    expect(t.client.queries.connection().pausedUntil).toBeUndefined();
   });
 });
 
@@ -180,15 +180,15 @@ describe("odd events", () => {
 
   it("ids that differ by case, blanks or normalisation are Actions of their own, over a restart too", async () => {
     const t = await new ClientHarness().live(...["é", "e\u0301", "A", "a", " a"].map((id) => anAction(id)));
-    expect(t.client.list().rows).toHaveLength(5);
+    expect(t.client.queries.list().rows).toHaveLength(5);
     await t.client.stop();
-    expect(t.restarted().client.list().rows).toHaveLength(5);
+    expect(t.restarted().client.queries.list().rows).toHaveLength(5);
   });
 
-  it("what is mine and in progress and becomes unreadable is to be stopped when it leaves", async () => {
+  it("my work in progress that becomes unreadable is to be stopped when it leaves", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
     t.wire.live.event(ActionEventType.UPDATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state", "assignedTo"] });
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("b"));
     t.wire.resync.open().initial(anAction("b")).end();
     await settle();

@@ -82,12 +82,12 @@ describe("a resync that is turned away with half an hour to wait", () => {
     await t.clock.advance(500);
     t.wire.resync.fail(BUSY);
     await settle();
-    expect(t.client.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
+    expect(t.client.queries.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
   });
 
   it("holds up updates, too: the wait is the key's", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("b"));
     t.wire.resync.fail(BUSY);
     await settle();
@@ -110,7 +110,7 @@ describe("a resync that the service does not close", () => {
     expect(resync.signal.aborted).toBe(true);
   });
 
-  it("does not leave an update in doubt for an hour without a choice", async () => {
+  it("does not leave an update undecided for an hour without a choice", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
@@ -131,7 +131,7 @@ describe("a resync that the service does not close", () => {
 describe("a resync with live events in it", () => {
   it("shows a cancellation that comes in it, whatever its Action says", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("b"));
     t.wire.resync.open().initial(anAction("b")).cancelled(anAction("a", ActionState.IN_PROGRESS)).end();
     await settle();
@@ -140,7 +140,7 @@ describe("a resync with live events in it", () => {
 
   it("takes the later of two versions that both are news", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("b"));
     t.wire.resync.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).updated(anAction("a", ActionState.PLANNED)).end();
     await settle();
@@ -166,13 +166,15 @@ describe("a list that stops short, with heartbeats in time", () => {
   });
 });
 
-describe("what an earlier run has learned of the first heartbeat", () => {
+describe("knowledge of an earlier run about the first heartbeat", () => {
   // The service was replaced: its first heartbeat comes before its list.
   it("is no proof of an empty queue", async () => {
     const t = new ClientHarness();
     t.wire.live.open().heartbeat();
     await t.clock.advance(3_000);
-    expect(emptyWords("allOpen", t.client.connection(), t.client.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
+    expect(emptyWords("allOpen", t.client.queries.connection(), t.client.queries.list().known, t.clock.now()).title).not.toBe(
+      "Your queue is empty",
+    );
   });
 
   it("does not make a list that pauses for two heartbeats Live", async () => {
@@ -198,7 +200,7 @@ describe("a service that ends its streams itself, with an error of its own", () 
       t.wire.live.fail(OWN);
       await t.clock.advance(900);
     }
-    expect(cutWords(t.client.connection())).toBe("");
+    expect(cutWords(t.client.queries.connection())).toBe("");
   });
 
   it("at the same age each time, is met by the backoff", async () => {
@@ -217,7 +219,7 @@ describe("a service that ends its streams itself, with an error of its own", () 
   });
 });
 
-it("a cut after a longer silence than the period is not said to be answered by more heartbeats", async () => {
+it("a cut after a longer silence than the period is not reported as answered by more heartbeats", async () => {
   const t = new ClientHarness({ heartbeatMs: 1_000 });
   for (let count = 0; count < 4; count += 1) {
     t.wire.live.open().initial(anAction("a")).heartbeat();
@@ -226,7 +228,7 @@ it("a cut after a longer silence than the period is not said to be answered by m
     await t.clock.advance(900);
   }
   expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_000);
-  expect(cutWords(t.client.connection())).not.toContain("asks for a heartbeat");
+  expect(cutWords(t.client.queries.connection())).not.toContain("asks for a heartbeat");
 });
 
 // "UPDATED: state or progress changed" (interface document): a new priority is neither.
@@ -238,7 +240,7 @@ it("a change that no event announces is no reason to call a stream without heart
     await listed(t, anAction("a"));
     if (epoch < 2) await t.clock.advance(14_000);
   }
-  expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+  expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
   await t.clock.advance(5_000);
   await listed(t, anAction("a", { priority: ActionPriority.HIGH }));
   await t.clock.advance(1_500);
@@ -250,13 +252,13 @@ it("diagnostics do not say for ever that a stream was held back once", async () 
   t.wire.live.open().initial(anAction("a"));
   await t.clock.advance(500);
   await listed(t, anAction("a"), anAction("b"));
-  expect(t.client.connection().heldBack).toBeDefined();
-  t.client.retry();
+  expect(t.client.queries.connection().heldBack).toBeDefined();
+  t.client.commands.retry();
   t.wire.live.open().initial(anAction("a"), anAction("b")).heartbeat();
   await settle();
   await listed(t, anAction("a"), anAction("b"));
-  expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
-  const diagnostics = t.client.diagnostics();
+  expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
+  const diagnostics = t.client.queries.diagnostics();
   if (diagnostics === undefined) throw new Error("There is no session.");
   const facts = new Map(diagnosticsFacts({ ...diagnostics, versions: {} }));
   expect(facts.get("Buffered?")).toBe("No");
@@ -267,12 +269,12 @@ it("held back, and then the network changes: a new stream, and nothing left of i
   t.wire.live.open().initial(anAction("a"));
   await t.clock.advance(500);
   await listed(t, anAction("a"), anAction("b"));
-  t.client.wake();
-  expect(t.client.connection().heldBack).toBeUndefined();
+  t.client.commands.wake();
+  expect(t.client.queries.connection().heldBack).toBeUndefined();
   expect(t.state).not.toBe("live");
   t.wire.live.open().initial(anAction("a"), anAction("b")).heartbeat();
   await settle();
   await listed(t, anAction("a"), anAction("b"));
-  expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+  expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
   expect(t.wire.openStreams).toHaveLength(1);
 });

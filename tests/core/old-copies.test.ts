@@ -1,6 +1,6 @@
 /**
- * Events that carry an older copy of their Action, or come late: nobody is named for what somebody
- * else did, and no update of ours is given to anybody.
+ * Events with an older copy of their Action, or late ones: no person is named for another's act,
+ * and no update of ours is attributed to others.
  */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ async function acknowledged(): Promise<{ t: ClientHarness; shown: Action }> {
 }
 
 describe("a CANCELLED event with the Action as it was before", () => {
-  it("supersedes an accepted update, and does not name whoever reported before", async () => {
+  it("supersedes an accepted update, and does not name the previous reporter", async () => {
     const { t, shown } = await acknowledged();
     t.wire.live.cancelled(shown);
     expect(t.row("a")).toMatchObject({ state: "CANCELLED" });
@@ -42,13 +42,13 @@ describe("a CANCELLED event with the Action as it was before", () => {
     });
   });
 
-  it("names nobody when it comes twice, either", async () => {
+  it("names no one when it comes twice, either", async () => {
     const { t, shown } = await acknowledged();
     t.wire.live.cancelled(shown).cancelled(shown);
     expect(t.row("a")).not.toHaveProperty("reportedBy");
   });
 
-  it("names nobody for the order to stop, and writes nobody into the timeline", () => {
+  it("names no one for the order to stop, and in the timeline", () => {
     const before = atWork({ provenance: saidBy("ann") });
     const t = new QueueUnderTest().connect(before);
     t.event(ActionEventType.CANCELLED, before);
@@ -56,14 +56,14 @@ describe("a CANCELLED event with the Action as it was before", () => {
     expect(t.entry().timeline.at(-1)).toEqual({ at: t.clock.now(), kind: "state", from: "IN_PROGRESS", to: "CANCELLED", ours: false });
   });
 
-  it("names nobody where the old copy has a name without a time", () => {
+  it("names no one where the old copy has a name without a time", () => {
     const before = atWork({ provenance: { name: "ann" } });
     const t = new QueueUnderTest().connect(before);
     t.event(ActionEventType.CANCELLED, before);
     expect(t.row()).not.toHaveProperty("reportedBy");
   });
 
-  it("names nobody where the state is the new one and the report the old one", () => {
+  it("names no one where the state is the new one and the report the old one", () => {
     const before = atWork({ provenance: saidBy("ann") });
     const t = new QueueUnderTest().connect(before);
     t.event(ActionEventType.CANCELLED, { ...before, state: ActionState.CANCELLED });
@@ -79,7 +79,7 @@ describe("a CANCELLED event with the Action as it was before", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("names whoever reports it with a new report", () => {
+  it("names the author of a new report", () => {
     const t = new QueueUnderTest().connect(atWork({ provenance: saidBy("ann") }));
     t.event(ActionEventType.CANCELLED, atWork({ provenance: saidBy("bob") }));
     expect(t.row().stop).toMatchObject({ reportedBy: "bob" });
@@ -121,7 +121,7 @@ describe("an accepted update, and an event from before it", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
-  it("names nobody by a report that was there when it was sent", async () => {
+  it("names no one by a report that was there when it was sent", async () => {
     const action = anAction("a", { state: ActionState.ACKNOWLEDGED, ...GATE_7 });
     const t = await new ClientHarness().live(action);
     await t.press("a", "plan");

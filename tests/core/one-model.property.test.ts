@@ -1,4 +1,7 @@
-/** One log of events gives one queue, over every transport and codec and however the bytes are cut. `DOCKET_SOAK` (a number) multiplies the runs. */
+/**
+ * One log of events gives one queue, over every transport and codec and however the bytes are cut.
+ * `DOCKET_SOAK` (a number) multiplies the runs.
+ */
 import { fromJson, toJson, type JsonValue } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -33,19 +36,19 @@ const entry = fc.oneof(
 );
 type Log = readonly (typeof entry extends fc.Arbitrary<infer T> ? T : never)[];
 
-/** What came of it, once the stream has ended. */
+/** The queue once the stream has ended. */
 async function told(t: ClientHarness): Promise<unknown> {
   for (let turn = 0; turn < 200 && t.state !== "offline"; turn += 1) await settle();
-  const { dropped, state, reason } = t.client.connection();
+  const { dropped, state, reason } = t.client.queries.connection();
   expect({ state, reason }).toEqual({ state: "offline", reason: { code: "streamEnded", params: {} } });
-  const { rows, counts, known } = t.client.list();
-  const { events } = t.client.diagnostics() ?? {};
+  const { rows, counts, known } = t.client.queries.list();
+  const { events } = t.client.queries.diagnostics() ?? {};
   await t.client.stop();
   expect(t.clock.pending).toBe(0);
   return { rows, counts, known, events, dropped };
 }
 
-/** What the log itself leads to, with no bytes in between. */
+/** The queue of the log itself, with no bytes in between. */
 function fromEvents(log: Log): Promise<unknown> {
   const t = new ClientHarness();
   t.wire.live.open();
@@ -60,13 +63,13 @@ function fromEvents(log: Log): Promise<unknown> {
   return told(t);
 }
 
-/** What it leads to when it comes as these bytes, cut there. */
+/** The queue of these bytes, cut there. */
 function fromBytes(format: WireFormat, log: Log, places: readonly number[]): Promise<unknown> {
   const whole = joined(...log.map((one) => format.frame(one === "undecodable" ? UNDECODABLE : format.event(one))), format.end);
   const at = [0, ...places.map((place) => Math.round(place * whole.byteLength)).toSorted((a, b) => a - b), whole.byteLength];
   const chunks = at.slice(1).map((end, index) => whole.slice(at[index], end));
   let asked = 0;
-  // What else is asked for, a resync, is not part of the log.
+  // Other requests, such as a resync, are not part of the log.
   const net = new FakeNet(() => ((asked += 1) === 1 ? streaming(format, new FedBody(...chunks).end()) : new Promise(() => undefined)));
   const transport = net.transport(format);
   const t = new ClientHarness();

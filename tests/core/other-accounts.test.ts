@@ -1,6 +1,9 @@
-/** What waits for an account that is not in use is listed until that account is back, or it is dropped; no other account sends it. */
+/**
+ * Updates for an account not in use are listed until it is back or they are dropped; no other
+ * account sends them.
+ */
 import { describe, expect, it } from "vitest";
-import { handoverText } from "../../electron/core/queue/handover.ts";
+import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 import { accountKeyOf } from "../../electron/core/settings/account.ts";
 import { checkSettings, type Settings } from "../../electron/core/settings/schema.ts";
 import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
@@ -17,7 +20,7 @@ import { failure } from "./failures.ts";
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
 
-/** A machine: what is on its disk outlives the clients that run on it. */
+/** A machine: its disk outlives the clients that run on it. */
 class Machine {
   readonly queue = new MemoryQueueStore();
   readonly disk = new MemoryDisk();
@@ -44,7 +47,7 @@ async function withTwoWaiting(machine = new Machine()): Promise<Machine> {
   return machine;
 }
 
-const others = (t: ClientHarness): OtherAccountDto[] => t.client.otherAccounts().accounts;
+const others = (t: ClientHarness): OtherAccountDto[] => t.client.queries.otherAccounts().accounts;
 const listed = (t: ClientHarness): [string, string, string][] =>
   others(t).flatMap(({ key, updates }) => updates.map(({ actionId, state }): [string, string, string] => [key, actionId, state]));
 const waiting: [string, string, string][] = [
@@ -54,7 +57,7 @@ const waiting: [string, string, string][] = [
 const ledgerOf = (machine: Machine, account: string): string[] =>
   sentencesOf(machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account));
 
-describe("what waits for another account", () => {
+describe("work that waits for another account", () => {
   it.each<[string, Partial<Settings>]>([
     ["another acting Principal", ROBOT_8],
     ["a Principal of the same id and another type", { actingAs: { type: "USER", id: "robot-7" } }],
@@ -99,7 +102,7 @@ describe("what waits for another account", () => {
     expect([told, listed(t)]).toEqual([[1, 0], []]);
   });
 
-  it("is told as soon as the account changes, with what was on the wire in doubt", async () => {
+  it("is listed as soon as the account changes, updates on the wire with an unknown outcome", async () => {
     const machine = new Machine();
     const t = await machine.start({ undoMs: 60_000 }).live(anAction("a"), anAction("b", ActionState.IN_PROGRESS), anAction("c"));
     await t.press("a", "acknowledge");
@@ -122,7 +125,7 @@ describe("what waits for another account", () => {
     expect(account?.counts).toEqual({ unknown: 1, held: 1, refused: 1 });
   });
 
-  it("does not hold what is confirmed, or what somebody else has moved on", async () => {
+  it("leaves out confirmed updates, and those that others have moved on", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -146,10 +149,10 @@ describe("what waits for another account", () => {
     expect([others(t)[0]?.counts, others(t)[0]?.updates.length]).toEqual([{ waiting: 201 }, 200]);
   });
 
-  it("that is only a draft, or work to be stopped, is said too", async () => {
+  it("that is only a draft, or work to be stopped, is listed too", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
-    t.client.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
+    t.client.commands.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: { name: "ann" } }));
     await t.clock.advance(600);
     expect(t.row("a").stop).toBeDefined();
@@ -157,24 +160,24 @@ describe("what waits for another account", () => {
     expect(others(t)).toMatchObject([{ updates: [], drafts: 1, stops: ["Action a"] }]);
   });
 
-  it("and cannot be read is said, and the rest stands", async () => {
+  it("and cannot be read is reported, and the rest stands", async () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.byAccount.get(KEY_7)!.set("bad", "{half a rec");
     const t = machine.start(ROBOT_8);
     expect(others(t)).toMatchObject([{ unreadable: 1, counts: { waiting: 2 } }]);
   });
 
-  it("is not known while the disk refuses, which is said, and is listed within a minute of the disk's recovery", async () => {
+  it("is not known while the disk refuses, which is reported, and is listed within a minute of the disk", async () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.refuses = "The file is locked.";
     const t = machine.start(ROBOT_8);
-    expect(t.client.otherAccounts()).toEqual({
+    expect(t.client.queries.otherAccounts()).toEqual({
       accounts: [],
       problem: { words: "The file is locked." },
     });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(60_000);
-    expect([t.client.otherAccounts().problem, listed(t)]).toEqual([undefined, waiting]);
+    expect([t.client.queries.otherAccounts().problem, listed(t)]).toEqual([undefined, waiting]);
   });
 
   it("is listed by accounts, however odd their keys are", async () => {
@@ -225,12 +228,12 @@ describe("an address written differently", () => {
   });
 });
 
-describe("dropping what waits for another account", () => {
+describe("dropping work that waits for another account", () => {
   it("takes that update alone off the record, with a line in its own account's ledger", async () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
     const [first] = others(t)[0]!.updates;
-    expect(await t.client.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
+    expect(await t.client.commands.dropOther({ account: KEY_7, updateId: first!.id })).toEqual({ ok: true, value: null });
     expect(listed(t)).toEqual([waiting[1]]);
     expect(ledgerOf(machine, KEY_7).at(-1)).toBe("acknowledge: dropped by the operator while waiting");
     expect(ledgerOf(machine, "http://127.0.0.1:1 OBJECT:robot-8")).toEqual([]);
@@ -244,7 +247,7 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.byAccount.get(KEY_7)!.set("bad", "{half a rec");
     machine.disk.drafts.putDraft(KEY_7, { actionId: "a", move: "report", phase: "", statusMessage: "x" });
     const t = machine.start(ROBOT_8);
-    expect(await t.client.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
+    expect(await t.client.commands.dropOther({ account: KEY_7 })).toEqual({ ok: true, value: null });
     expect(others(t)).toEqual([]);
     expect(ledgerOf(machine, KEY_7).slice(-3)).toEqual([
       "acknowledge: dropped by the operator while waiting",
@@ -258,12 +261,12 @@ describe("dropping what waits for another account", () => {
     const t = machine.start(ROBOT_8);
     const { id } = others(t)[0]!.updates[0]!;
     t.client.configure(SETTINGS);
-    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("accountInUse"));
-    expect(t.client.details("a")?.updates).toHaveLength(1);
+    expect(await t.client.commands.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("accountInUse"));
+    expect(t.client.queries.details("a")?.updates).toHaveLength(1);
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
-    await t.client.dropOther({ account: KEY_7, updateId: id });
-    expect(await t.client.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("updateGone"));
-    expect(await t.client.dropOther({ account: "nobody", updateId: id })).toEqual(failed("updateGone"));
+    await t.client.commands.dropOther({ account: KEY_7, updateId: id });
+    expect(await t.client.commands.dropOther({ account: KEY_7, updateId: id })).toEqual(failed("updateGone"));
+    expect(await t.client.commands.dropOther({ account: "nobody", updateId: id })).toEqual(failed("updateGone"));
   });
 
   it("waits for another program that holds the file for a moment", async () => {
@@ -272,7 +275,7 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw Object.assign(new Error("The file is locked."), { code: "busy" });
     };
-    const dropped = t.client.dropOther({ account: KEY_7 });
+    const dropped = t.client.commands.dropOther({ account: KEY_7 });
     await t.clock.advance(500);
     Reflect.deleteProperty(machine.disk.updates, "removeUpdates");
     await t.clock.advance(500);
@@ -286,7 +289,9 @@ describe("dropping what waits for another account", () => {
     machine.disk.updates.removeUpdates = () => {
       throw new Error("The disk is full.");
     };
-    expect(await t.client.dropOther({ account: KEY_7 })).toEqual(failed("notDropped", { why: "The disk is full." }));
+    expect(await t.client.commands.dropOther({ account: KEY_7 })).toEqual(
+      failed("notDropped", { why: { code: "system", params: { words: "The disk is full." } } }),
+    );
     machine.disk.updates.removeUpdates = removeUpdates;
     expect(listed(t)).toEqual(waiting);
     expect(ledgerOf(machine, KEY_7).join("\n")).not.toMatch(/dropped/);
@@ -294,21 +299,21 @@ describe("dropping what waits for another account", () => {
 });
 
 describe("the handover", () => {
-  it("names what waits for other accounts, with each Action, move and text", async () => {
+  it("names the work that waits for other accounts, with each Action, move and text", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     await offline(t);
     await t.press("a", "report", { phase: "on site", statusMessage: "bearing is warm" });
     t.client.configure({ ...SETTINGS, ...ROBOT_8 });
-    const text = handoverText(t.client.handover(), "UTC");
+    const text = handoverText(t.client.queries.handover(), "UTC");
     expect(text).toMatch(/WAITS FOR ANOTHER ACCOUNT \(1\)\n=+\n {2}Account: robot-7 at http:\/\/127\.0\.0\.1:1\n/);
-    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Fate: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
+    expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Status: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
   });
 
   it("calls nothing that merely waits a decision", async () => {
     const t = await new Machine().start().live(anAction("a"));
     await offline(t);
     await t.press("a", "acknowledge");
-    expect(handoverText(t.client.handover(), "UTC")).not.toContain("waits for a decision");
+    expect(handoverText(t.client.queries.handover(), "UTC")).not.toContain("waits for a decision");
   });
 });

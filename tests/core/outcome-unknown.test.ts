@@ -1,4 +1,6 @@
-/** What counts as evidence for the fate of an update, and what does not: nothing is believed too early, and nothing goes out twice without need. */
+/**
+ * The evidence that settles an update: nothing is believed too early, or sent twice without need.
+ */
 import { describe, expect, it } from "vitest";
 import { failure } from "./failures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -7,7 +9,7 @@ import { settle } from "../support/settle.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { LOST, answer, by, echo, reconnect, resync, sending } from "./update-steps.ts";
 
-describe("a doubt", () => {
+describe("an update whose outcome is unknown", () => {
   it("is not settled by a resync that was asked for before it, even if no event came between", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
@@ -62,7 +64,7 @@ describe("a doubt", () => {
     await t.live();
     await resync(t);
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "absent" } });
-    expect(t.client.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.queries.updatesLostBy(undefined)).toBe(1);
   });
 
   it("ends as Superseded when somebody has moved the Action on, whatever moved it", async () => {
@@ -123,7 +125,7 @@ describe("an update that is refused after an attempt was lost", () => {
 });
 
 describe("our own report", () => {
-  it("confirms an update that the service was said to be too busy for, and it does not go again", async () => {
+  it("confirms an update refused as too busy, and it does not go again", async () => {
     const t = await sending();
     await answer(t, { accepted: false, failure: failure("resource_exhausted", "busy", { retryAfterMs: 3_000 }) });
     echo(t);
@@ -131,7 +133,7 @@ describe("our own report", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("is told by name and moment together: neither alone is ours", async () => {
+  it("is recognised by name and moment together: neither alone is ours", async () => {
     const t = await sending();
     await answer(t, { accepted: true });
     const { provenance } = t.wire.lastUpdate.request;
@@ -148,7 +150,7 @@ describe("our own report", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("confirms one that was refused, and one that is held: whatever was said of it, it is on record", async () => {
+  it("confirms one that was refused, and one that is held: it is on record all the same", async () => {
     const refused = await sending();
     await answer(refused, { accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
     expect(refused.update("a").state).toBe("refused");
@@ -199,7 +201,7 @@ describe("our own report", () => {
     const t = await sending();
     await answer(t, { accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
     expect(t.update("a").state).toBe("confirmed");
-    t.client.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
+    t.client.commands.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["waiting", 1]);
     t.wire.live.updated(applied(anAction("a"), t.wire.updates[0]!.request));
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 2]);
@@ -210,21 +212,21 @@ describe("an update that is accepted and has no echo", () => {
   it("is waited for two heartbeats, and then no longer holds up the next", async () => {
     const t = await sending();
     await answer(t, { accepted: true });
-    t.client.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
+    t.client.commands.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
     await t.clock.advance(9_500);
     t.wire.live.heartbeat();
-    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
       ["accepted", undefined],
       ["waiting", undefined],
     ]);
     await t.clock.advance(500);
     // The row may merely be behind: the list decides.
-    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
       ["accepted", true],
       ["waiting", undefined],
     ]);
     await resync(t, anAction("a"));
-    expect(t.client.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
       ["accepted", true],
       ["held", undefined],
     ]);
@@ -237,7 +239,7 @@ describe("an update that is accepted and has no echo", () => {
     t.wire.live.fail({ retryAfterMs: 15_000 });
     await t.clock.advance(11_000);
     expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true });
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     expect(t.wire.resyncs).toHaveLength(1);
   });

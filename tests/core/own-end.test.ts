@@ -1,4 +1,7 @@
-/** "Stop work" is for what others have ended: never for one's own Complete, Fail or Cancel, whatever became of its answer. */
+/**
+ * "Stop work" is for ends by others: never for one's own Complete, Fail or Cancel, with or without
+ * its answer.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -35,7 +38,7 @@ async function list(t: ClientHarness, ...actions: Action[]): Promise<void> {
   await settle();
 }
 
-/** As the service tells the end under a name of its own. */
+/** The end as the service shows it under a name of its own. */
 function renamed(t: ClientHarness): Action {
   const action = applied(working(), t.wire.updates[0]!.request);
   return { ...action, provenance: { ...action.provenance!, name: "gate-7" } };
@@ -60,7 +63,7 @@ describe.each(MOVES)("my own %s whose answer was lost asks me to stop nothing", 
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"] });
   });
 
-  it("when the stream tells the end under the service's name, before the list or after it", async () => {
+  it("when the stream shows the end under the service's name, before the list or after it", async () => {
     const before = await ending(move, progress);
     await lost(before);
     await tell(before, renamed(before));
@@ -116,7 +119,7 @@ describe.each(MOVES)("my own %s whose answer was lost asks me to stop nothing", 
 
 it("nor when it has left, comes back to me, and my late answer is a refusal", async () => {
   const t = await ending("complete", undefined);
-  t.client.retry();
+  t.client.commands.retry();
   await t.live(anAction("b"));
   await list(t, anAction("b"));
   t.wire.live.created(anAction("a", ActionState.PLANNED));
@@ -128,7 +131,7 @@ it("nor when it has left, comes back to me, and my late answer is a refusal", as
 describe("an end that is not mine asks me to stop", () => {
   it("where mine was refused and the Action has left", async () => {
     const t = await ending("complete", undefined);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("b"));
     await list(t, anAction("b"));
     expectNoStop(t);

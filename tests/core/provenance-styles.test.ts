@@ -1,4 +1,7 @@
-/** Services that keep provenance in their own way, or not at all: an update is still told truly, and never given to somebody else. */
+/**
+ * Services that keep provenance in their own way, or not at all: updates are still shown truly, and
+ * never attributed to others.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -21,7 +24,7 @@ function kept(keep: Keep, action: Action, request: UpdateActionStateRequest): Ac
   return { ...rest, ...(provenance !== undefined && { provenance }) };
 }
 
-/** Accepted without an Action in the answer, and told by the stream. */
+/** Accepted without an Action in the answer, and shown by the stream. */
 async function pressAndTell(t: ClientHarness, keep: Keep, action: Action, ...press: Parameters<ClientHarness["press"]>): Promise<Action> {
   await t.press(...press);
   const { request, answer } = t.wire.lastUpdate;
@@ -41,7 +44,7 @@ async function echoTime(t: ClientHarness): Promise<void> {
 }
 
 describe("a service that keeps no provenance", () => {
-  it("confirms what it has accepted by showing it, step by step, reports too", async () => {
+  it("confirms accepted updates by showing them, step by step, reports too", async () => {
     let action = anAction("a");
     const t = await new ClientHarness().live(action);
     for (const move of ["acknowledge", "plan", "start"] as const) {
@@ -71,7 +74,7 @@ describe("a service that keeps no provenance", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
-  it("asks nobody to stop what they have completed themselves, also where the event is faster than the answer", async () => {
+  it("asks no one to stop work completed by themselves, also where the event is faster than the answer", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);
     await t.press("a", "complete");
@@ -97,7 +100,7 @@ describe("a service that keeps no provenance", () => {
     expect(t.row("a").stop).toMatchObject({ why: "COMPLETED" });
   });
 
-  it("leaves open who moved what was lost, and claims nobody", async () => {
+  it("leaves open who moved a lost update on, and names no one", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request } = t.wire.lastUpdate;
@@ -130,7 +133,7 @@ describe("a service that keeps whole seconds", () => {
     await t.clock.advance(100);
     await t.press("a", "report", { phase: "drive", statusMessage: "Second" });
     t.wire.live.updated(kept(WHOLE_SECONDS, action, first.request));
-    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "sending"]);
+    expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "sending"]);
   });
 });
 
@@ -148,7 +151,7 @@ function ofThatSecond(t: ClientHarness, state: ActionState): Action {
 }
 
 describe("another client of my name, in the same second of a service that keeps whole seconds", () => {
-  it("confirms nothing that was lost: what became of mine cannot be seen", async () => {
+  it("confirms no lost update: its outcome cannot be seen", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
@@ -179,7 +182,7 @@ describe("another client of my name, in the same second of a service that keeps 
   });
 });
 
-it("words that nobody had written confirm what was lost, also where whole seconds are kept", async () => {
+it("words not seen before confirm a lost update, also where whole seconds are kept", async () => {
   const action = anAction("a", { state: ActionState.IN_PROGRESS });
   const t = await new ClientHarness().live(action);
   await t.clock.advance(417);
@@ -202,11 +205,13 @@ describe("a service that puts its own name for us", () => {
     await settle();
     await pressAndTell(t, RENAMED, action, "a", "plan");
     await echoTime(t);
-    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+    expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
   });
 });
 
-/** Acknowledged and confirmed by the answer alone, with Plan waiting behind it, and two heartbeats without an echo. */
+/**
+ * Confirmed by the answer alone, with Plan waiting behind it, and two heartbeats without an echo.
+ */
 async function acknowledgedAndPlanned() {
   const action = anAction("a");
   const t = await new ClientHarness().live(action);

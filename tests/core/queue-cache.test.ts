@@ -1,4 +1,7 @@
-/** The last queue on disk: written in slices, with its time when all of it is written, and one Action at once when it matters. */
+/**
+ * The last queue on disk: in slices, dated when all is written, and one Action at once when it
+ * matters.
+ */
 import { describe, expect, it } from "vitest";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { anAction } from "../support/actions.ts";

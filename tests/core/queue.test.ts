@@ -13,7 +13,7 @@ async function reconnect(t: ClientHarness): Promise<void> {
   await t.clock.advance(800);
 }
 
-describe("what leaves the queue", () => {
+describe("Actions that leave the queue", () => {
   it("moves an Action that the next snapshot does not announce to 'Left your queue', once a resync agrees", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
@@ -45,7 +45,7 @@ describe("what leaves the queue", () => {
     await reconnect(t);
     t.wire.live.open().initial(anAction("a")).fail();
     await settle();
-    expect(t.client.list().counts.allOpen).toBe(2);
+    expect(t.client.queries.list().counts.allOpen).toBe(2);
   });
 
   it("judges a resync against its own request: an event that came meanwhile wins", async () => {
@@ -76,7 +76,14 @@ describe("what leaves the queue", () => {
     await t.clock.advance(300);
     expect(t.row("a").views).toContain("needsAcknowledgement");
     expect(t.alerts).toHaveLength(alertsBefore + 1);
-    expect(t.client.details("a")?.timeline.map((line) => line.kind)).toEqual(["received", "alert", "left", "returned", "changed", "alert"]);
+    expect(t.client.queries.details("a")?.timeline.map((line) => line.kind)).toEqual([
+      "received",
+      "alert",
+      "left",
+      "returned",
+      "changed",
+      "alert",
+    ]);
   });
 });
 
@@ -87,7 +94,7 @@ describe("order of events", () => {
     expect(t.row("a").state).toBe("PLANNED");
   });
 
-  it("the later of two INITIALs counts, whatever an earlier epoch had told live", async () => {
+  it("the later of two INITIALs counts, whatever an earlier epoch had announced live", async () => {
     const t = await new ClientHarness().live();
     t.wire.live.created(anAction("a"));
     await reconnect(t);
@@ -101,7 +108,7 @@ describe("order of events", () => {
     expect([t.row("a").state, t.row("a").views]).toEqual(["CANCELLED", ["finishedToday"]]);
   });
 
-  it("what the tombstone turns away is still newer than an INITIAL that comes after it", async () => {
+  it("an event that the tombstone turns away is still newer than an INITIAL that comes after it", async () => {
     const t = new ClientHarness();
     const over = anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann" } });
     t.wire.live.open().initial(over).updated(anAction("a", ActionState.PLANNED));
@@ -120,7 +127,7 @@ describe("order of events", () => {
   it("the same events twice give the same rows and no second line in the timeline", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let times = 0; times < 3; times += 1) t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
-    expect(t.client.details("a")?.timeline.filter((line) => line.kind === "state")).toHaveLength(1);
+    expect(t.client.queries.details("a")?.timeline.filter((line) => line.kind === "state")).toHaveLength(1);
   });
 });
 
@@ -135,7 +142,7 @@ describe("views", () => {
       anAction("working-elsewhere", { state: ActionState.IN_PROGRESS, assignedTo: OTHER, requestedBy: me }),
     );
     t.wire.live.updated(anAction("assigned", ActionState.REJECTED));
-    const views = Object.fromEntries(t.client.list().rows.map((row) => [row.id, row.views]));
+    const views = Object.fromEntries(t.client.queries.list().rows.map((row) => [row.id, row.views]));
     expect(views).toEqual({
       assigned: ["finishedToday"],
       working: ["allOpen", "inProgress"],
@@ -143,16 +150,16 @@ describe("views", () => {
       "to-approve": ["allOpen", "toAuthorize"],
       "working-elsewhere": ["allOpen", "requestedByMe"],
     });
-    expect(t.client.list().counts).toMatchObject({ allOpen: 4, inProgress: 1, requestedByMe: 2, toAuthorize: 1, finishedToday: 1 });
+    expect(t.client.queries.list().counts).toMatchObject({ allOpen: 4, inProgress: 1, requestedByMe: 2, toAuthorize: 1, finishedToday: 1 });
   });
 
   it("clears 'Finished today' at midnight", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
-    expect(t.client.list().counts.finishedToday).toBe(1);
+    expect(t.client.queries.list().counts.finishedToday).toBe(1);
     t.clock.jumpWall(24 * 3_600_000);
     await t.clock.advance(60_000);
-    expect(t.client.list().counts.finishedToday).toBe(0);
+    expect(t.client.queries.list().counts.finishedToday).toBe(0);
   });
 });
 
@@ -188,23 +195,23 @@ describe("batches", () => {
     t.wire.live.created(anAction("c"));
     await t.clock.advance(50);
     expect((t.batches[1]?.seq ?? 0) - (t.batches[0]?.seq ?? 0)).toBe(1);
-    expect(t.client.list().seq).toBe(t.batches[1]?.seq);
+    expect(t.client.queries.list().seq).toBe(t.batches[1]?.seq);
   });
 
-  it("are a new list, told by its epoch, when the settings change", async () => {
+  it("are a new list, marked by its epoch, when the settings change", async () => {
     const t = await new ClientHarness().live(anAction("a"));
-    const before = t.client.list().epoch;
+    const before = t.client.queries.list().epoch;
     t.client.configure(undefined);
     await t.clock.advance(50);
     expect(t.batches.at(-1)).toMatchObject({ epoch: before + 1, known: false });
-    expect(t.client.list()).toMatchObject({ rows: [], known: false });
+    expect(t.client.queries.list()).toMatchObject({ rows: [], known: false });
     expect(t.state).toBe("offline");
   });
 
   it("carry plain JSON and nothing else", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
-    for (const value of [t.client.list(), t.client.details("a"), t.client.connection(), ...t.batches]) {
+    for (const value of [t.client.queries.list(), t.client.queries.details("a"), t.client.queries.connection(), ...t.batches]) {
       expect(JSON.parse(JSON.stringify(value))).toEqual(value);
       expect(JSON.stringify(value)).not.toContain("$typeName");
     }
@@ -226,20 +233,20 @@ describe("alerts", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("tell many at once as one, the most urgent first", async () => {
+  it("announce many at once as one, the most urgent first", async () => {
     const many = ["a", "b", "c", "d", "e"].map((id) => anAction(id, { priority: id === "d" ? ActionPriority.HIGH : ActionPriority.LOW }));
     const t = await new ClientHarness().live(...many);
     expect(t.alerts).toMatchObject([{ actionId: "d", title: "5 Actions need your acknowledgement", urgent: true }]);
   });
 
-  it("do not repeat after a reconnect what was called before", async () => {
+  it("do not repeat after a reconnect", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"));
     expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "b"]);
   });
 
-  it("are not for what is acknowledged already, nor for somebody else's work", async () => {
+  it("are not for acknowledged Actions, nor for somebody else's", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(
       anAction("a", ActionState.PLANNED),
       anAction("b", { assignedTo: OTHER, requestedBy: asMessage(ROBOT_7) }),

@@ -1,4 +1,4 @@
-/** What a service shows of an update confirms it only where name, time, state and words are those that were sent. */
+/** A service's record confirms an update only with the same name, time, state and words. */
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ async function streamed(t: ClientHarness, action: Action): Promise<void> {
   await settle();
 }
 describe("a report with our name and time", () => {
-  it("and other words confirms nothing: that is said, and nothing is sent again", async () => {
+  it("and other words confirms nothing: that is shown, and nothing is sent again", async () => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, { accepted: true });
     await streamed(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
@@ -54,7 +54,7 @@ describe("a report with our name and time", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
-  it("and a later state says that the Action was moved on, and blames nobody", async () => {
+  it("and a later state means that the Action was moved on, with no author named", async () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     await answer(t, { accepted: true });
     await streamed(t, { ...applied(anAction("a"), t.wire.lastUpdate.request), state: ActionState.PLANNED });
@@ -159,7 +159,7 @@ describe("an answer", () => {
   });
 });
 
-/** Its echo is no longer waited for; the list shows the Action as somebody else's report left it. */
+/** Its echo is overdue; the list shows the Action as somebody else's report left it. */
 async function echoTime(t: ClientHarness, action: Action): Promise<void> {
   for (let second = 0; second < 12; second += 1) {
     await t.clock.advance(1_000);
@@ -168,7 +168,7 @@ async function echoTime(t: ClientHarness, action: Action): Promise<void> {
   await resync(t, action);
 }
 
-const first = (t: ClientHarness) => t.client.details("a")?.updates[0];
+const first = (t: ClientHarness) => t.client.queries.details("a")?.updates[0];
 
 async function unshown(...more: Parameters<ClientHarness["press"]>): Promise<ClientHarness> {
   const t = await pressed(anAction("a"), "a", "acknowledge");
@@ -178,7 +178,7 @@ async function unshown(...more: Parameters<ClientHarness["press"]>): Promise<Cli
   return t;
 }
 
-describe("what was accepted and never shown", () => {
+describe("an update that was accepted and never shown", () => {
   it.each([
     ["reject", { phase: "", statusMessage: "no tools" }],
     ["cancel", { phase: "", statusMessage: "not needed" }],
@@ -210,6 +210,6 @@ describe("what was accepted and never shown", () => {
     await t.press("a", "plan");
     await answer(t, { accepted: true });
     await streamed(t, anAction("a", ActionState.PLANNED));
-    expect(t.client.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+    expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
   });
 });

@@ -81,7 +81,7 @@ describe("times that a service keeps less precisely", () => {
     await answer(t, { accepted: true });
     await streamed(t, echo);
     const { changedAt } = t.row("a");
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(timed(echo, TO_THE_MILLISECOND));
     expect([t.row("a").changedAt, t.state]).toEqual([changedAt, "live"]);
   });

@@ -11,12 +11,12 @@ async function aClient(state: ActionState = ActionState.ASSIGNED): Promise<Clien
   return new ClientHarness().live(anAction("a", state));
 }
 
-describe("what cannot be put on record", () => {
+describe("a press that cannot be put on record", () => {
   it("a move that is not offered, an Action that is gone, a reason that is missing", async () => {
     const t = await aClient();
     expect(await t.press("a", "complete")).toEqual(failed("moveNotOffered", { move: "complete" }));
     expect(await t.press("a", "reject")).toEqual(failed("reasonMissing"));
-    expect(t.client.submit({ actionId: "nobody", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1 })).toEqual(
+    expect(t.client.commands.submit({ actionId: "nobody", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1 })).toEqual(
       failed("actionNotInQueue"),
     );
     expect(t.wire.updates).toHaveLength(0);
@@ -31,8 +31,8 @@ describe("what cannot be put on record", () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     const { id } = t.update("a");
-    expect(t.client.resolve({ updateId: id, choice: "send" })).toEqual(failed("choiceGone"));
-    expect(t.client.resolve({ updateId: "nothing", choice: "drop" })).toEqual(failed("updateGone"));
+    expect(t.client.commands.resolve({ updateId: id, choice: "send" })).toEqual(failed("choiceGone"));
+    expect(t.client.commands.resolve({ updateId: "nothing", choice: "drop" })).toEqual(failed("updateGone"));
   });
 
   it("UpdateActionState without progress: a reason travels as the status message, with the phase kept", async () => {
@@ -46,10 +46,10 @@ describe("what cannot be put on record", () => {
     });
   });
 
-  it("counts what a change of service or Principal would cost", async () => {
+  it("counts the losses by a change of service or Principal", async () => {
     const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
-    expect(t.client.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.queries.updatesLostBy(undefined)).toBe(1);
   });
 });

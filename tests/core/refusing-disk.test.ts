@@ -11,17 +11,19 @@ import { Machine } from "./machine.ts";
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
 describe("a disk that refuses", () => {
-  it("takes no update: nothing is sent, that is said, and the text is still there", async () => {
+  it("takes no update: nothing is sent, the press is refused, and the text is still there", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.updates.refuses = "no space left on the device";
     const answer = await t.press("a", "report", TEXT);
-    expect(answer).toEqual(failed("updateNotKept", { why: expect.stringContaining("no space left") as string }));
+    expect(answer).toEqual(
+      failed("updateNotKept", { why: { code: "system", params: { words: expect.stringContaining("no space left") as string } } }),
+    );
     expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
-    expect(t.client.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
   });
 
-  it("holds back what is on record and cannot be marked as sent, and sends it when the disk takes it", async () => {
+  it("holds back an update that cannot be marked as sent, and sends it when the disk takes it", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -37,7 +39,7 @@ describe("a disk that refuses", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
   });
 
-  it("is given what became of an update meanwhile as soon as it takes it, with every line of the ledger", async () => {
+  it("gets the states that updates reached meanwhile as soon as it takes them, with every line of the ledger", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -46,10 +48,12 @@ describe("a disk that refuses", () => {
     await settle();
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
     expect(t.update("a").state).toBe("confirmed");
-    expect(t.client.connection().storage).toMatchObject({ message: expect.stringMatching(/no space left/) });
+    expect(t.client.queries.connection().storage).toMatchObject({
+      problems: [{ code: "system", params: { words: expect.stringMatching(/no space left/) as string } }],
+    });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(2_000);
-    expect(t.client.connection().storage).toBeUndefined();
+    expect(t.client.queries.connection().storage).toBeUndefined();
     await t.kill();
     const next = machine.start();
     expect(next.update("a").state).toBe("confirmed");
@@ -61,7 +65,7 @@ describe("a disk that refuses", () => {
     ]);
   });
 
-  it("never has a line of the ledger without what it tells of, whichever of the two it refuses", async () => {
+  it("never has a line of the ledger without its record, whichever of the two it refuses", async () => {
     for (const refused of ["updates", "ledger"] as const) {
       const machine = new Machine();
       const t = await machine.start().live(anAction("a"));
@@ -77,7 +81,7 @@ describe("a disk that refuses", () => {
     }
   });
 
-  it("will not let go of what is taken back: it is held, not sent, and goes when the disk is in order", async () => {
+  it("will not drop an undone update: it is held, not sent, and goes when the disk is in order", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -85,22 +89,24 @@ describe("a disk that refuses", () => {
     await t.press("a", "acknowledge");
     machine.disk.updates.refuses = "read-only file system";
     const { id } = t.update("a");
-    expect(t.client.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, error: { code: "updateNotRemoved" } });
+    expect(t.client.commands.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: false, error: { code: "updateNotRemoved" } });
     await t.clock.advance(800);
     await t.live(anAction("a"));
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
     machine.disk.updates.refuses = undefined;
-    expect(t.client.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: true });
+    expect(t.client.commands.resolve({ updateId: id, choice: "drop" })).toMatchObject({ ok: true });
     expect(t.row("a").update).toBeUndefined();
   });
 
-  it("cannot keep a draft: the text stays in memory, and that is said", async () => {
+  it("cannot keep a draft: the text stays in memory, and the failure is reported", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.drafts.refuses = "no space left on the device";
-    t.client.saveDraft({ actionId: "a", move: "report", ...TEXT });
-    expect(t.client.details("a")?.drafts).toMatchObject([TEXT]);
-    expect(t.client.diagnostics()?.storage).toEqual([expect.stringMatching(/A draft could not be kept on disk: no space/)]);
+    t.client.commands.saveDraft({ actionId: "a", move: "report", ...TEXT });
+    expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(t.client.queries.diagnostics()?.storage).toEqual([
+      { code: "draftNotKept", params: { failure: { code: "system", params: { words: expect.stringMatching(/^no space/) as string } } } },
+    ]);
   });
 });
 
@@ -119,29 +125,29 @@ async function reported(): Promise<ClientHarness> {
 }
 
 describe("a held update whose text goes out as a report while the disk will not let go of it", () => {
-  it("answers that it is done, and says of the held one what has become of its text", async () => {
+  it("answers that it is done, and that the held one's text is still kept", async () => {
     const t = await reported();
-    const [held] = t.client.details("a")?.updates ?? [];
-    expect(t.client.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
+    const [held] = t.client.queries.details("a")?.updates ?? [];
+    expect(t.client.commands.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
     await settle();
     expect(t.wire.lastUpdate.request.progress?.statusMessage).toBe("arm is stiff");
-    expect(t.client.details("a")?.updates.map(({ state, choices }) => [state, choices])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map(({ state, choices }) => [state, choices])).toEqual([
       ["held", ["drop"]],
       ["sending", []],
     ]);
-    expect(t.client.details("a")?.updates[0]?.reason?.code).toBe("sentAsReport");
+    expect(t.client.queries.details("a")?.updates[0]?.reason?.code).toBe("sentAsReport");
   });
 
   it("does not offer the same text once more when the Action moves, or at the next start", async () => {
     const t = await reported();
-    t.client.resolve({ updateId: t.client.details("a")?.updates[0]?.id ?? "", choice: "report" });
+    t.client.commands.resolve({ updateId: t.client.queries.details("a")?.updates[0]?.id ?? "", choice: "report" });
     await settle();
     t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
     await settle();
-    expect(t.client.details("a")?.updates[0]?.choices).toEqual(["drop"]);
+    expect(t.client.queries.details("a")?.updates[0]?.choices).toEqual(["drop"]);
     await t.clock.advance(600);
     await t.kill();
     const next = await t.restarted().live(anAction("a", ActionState.IN_PROGRESS));
-    expect(next.client.details("a")?.updates[0]).toMatchObject({ state: "held", choices: ["drop"] });
+    expect(next.client.queries.details("a")?.updates[0]).toMatchObject({ state: "held", choices: ["drop"] });
   });
 });

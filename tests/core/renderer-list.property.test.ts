@@ -1,6 +1,7 @@
 /**
- * The window's own list, held by the store that the window really has, against main's: equal after each batch that comes, and whatever is lost on
- * the way or overtakes, equal again with the next one. `DOCKET_SOAK` (a number) multiplies the runs.
+ * The window's own list, in the window's real store, against main's: equal after each batch, and
+ * after a loss or an overtaking equal again with the next one. `DOCKET_SOAK` (a number) multiplies
+ * the runs.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -33,7 +34,10 @@ function byId(rows: Iterable<RowDto>): Record<string, RowDto> {
   return Object.fromEntries([...rows].map((row) => [row.id, row]));
 }
 
-/** The line between the two processes: batches can be lost, and the scheduler decides when a list that was asked for arrives. */
+/**
+ * The line between the two processes: batches can be lost, and the scheduler decides when a list
+ * arrives.
+ */
 class Line {
   readonly store: DocketStore;
   readonly stop: () => void;
@@ -52,7 +56,7 @@ class Line {
       invoke: async (): Promise<{ ok: true; value: QueueDto }> => {
         this.asked += 1;
         this.waiting += 1;
-        const value = t.client.list();
+        const value = t.client.queries.list();
         await scheduler.schedule(Promise.resolve());
         this.waiting -= 1;
         return { ok: true, value };
@@ -71,7 +75,7 @@ class Line {
     this.store.subscribe(({ rows, viewOptions, listItems }) => {
       this.mixed ||= arrange(rows.values(), viewOptions).some((item, at) => item.row !== listItems[at]?.row);
     });
-    t.published.on("queue:batch", (batch) => this.pass(batch, t.client.list()));
+    t.published.on("queue:batch", (batch) => this.pass(batch, t.client.queries.list()));
   }
 
   get rows(): Record<string, RowDto> {
@@ -104,7 +108,7 @@ async function take(t: ClientHarness, line: Line, s: Step): Promise<void> {
     case "time":
       return t.clock.advance(s.ms);
     case "reconnect":
-      t.client.retry();
+      t.client.commands.retry();
       return void (await t.live(...s.with.map((id) => anAction(id))));
     case "lose":
       line.toLose = s.batches;
@@ -113,7 +117,7 @@ async function take(t: ClientHarness, line: Line, s: Step): Promise<void> {
       if (line.scheduler.count() > 0) await line.scheduler.waitOne();
       return;
     case "pass a day":
-      // What was over the day before is forgotten by then, so that rows are removed as well.
+      // Work ended the day before is forgotten by then, so that rows are removed as well.
       for (let day = 0; day < 2; day += 1) {
         t.clock.jumpWall(25 * 3_600_000);
         await t.clock.advance(1_000);
@@ -141,20 +145,20 @@ it(
       line.toLose = 0;
       gaps += line.lost;
       removals += t.batches.reduce((sum, { removes }) => sum + removes.length, 0);
-      // One more batch, whatever it tells, and every list that is asked for arrives.
+      // One more batch of any content, and every requested list arrives.
       t.wire.live.created(anAction("last"));
       await t.clock.advance(100);
       for (let round = 0; round < 10; round += 1) {
         await scheduler.waitAll();
         await settle();
       }
-      expect(line.rows).toEqual(byId(t.client.list().rows));
+      expect(line.rows).toEqual(byId(t.client.queries.list().rows));
       expect(line.mixed).toBe(false);
       line.stop();
       await t.client.stop();
     });
     await fc.assert(property, { numRuns: 1_000 * SOAK });
-    // A property that never met what it is about proves nothing.
+    // The property must have met its cases, or it proves nothing.
     expect(gaps).toBeGreaterThan(100);
     expect(removals).toBeGreaterThan(100);
   },

@@ -1,4 +1,4 @@
-/** What a resync may decide, when it is asked for, and what becomes of one that fails. */
+/** The decisions of a resync, its times, and the results of a failed one. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { takeResync } from "../../electron/core/subscription/list-request.ts";
@@ -11,11 +11,11 @@ import { FakeWire } from "./fake-wire.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
-/** The connection breaks and is back; what the snapshot does not announce needs a resync. */
+/** The connection breaks and is back; Actions missing from the snapshot need a resync. */
 async function reconnected(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<ClientHarness> {
   t.wire.live.fail();
   await settle();
-  t.client.retry();
+  t.client.commands.retry();
   return t.live(...announced);
 }
 
@@ -64,7 +64,7 @@ describe("one resync", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("is not complete with an INITIAL that has no Action, or one without an id: nobody can say which Action it stands for", async () => {
+  it("is not complete with an INITIAL that has no Action, or one without an id: its Action is unknown", async () => {
     for (const action of [undefined, anAction("")]) {
       const { transport, result } = taken();
       transport.resync.open().initial(anAction("a")).event(ActionEventType.INITIAL, action).end();
@@ -167,7 +167,7 @@ describe("a resync of the queue", () => {
     expect(t.wire.resyncs).toHaveLength(2);
   });
 
-  it("ends with its epoch: what a dead one still says, or how it fails, is nobody's business", async () => {
+  it("ends with its epoch: messages or failures of a dead one have no effect", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b")), anAction("b"));
     t.wire.ignoreAborts = true;
     const swept = t.wire.resync.open();
@@ -175,15 +175,15 @@ describe("a resync of the queue", () => {
     expect(swept.signal.aborted).toBe(true);
     const refused = t.wire.resync.open();
     await reconnected(t, anAction("a"));
-    const { state, epoch } = t.client.connection();
+    const { state, epoch } = t.client.queries.connection();
     swept.end();
     refused.fail({ code: "unauthenticated" });
     await settle();
-    expect(t.client.connection()).toMatchObject({ state, epoch });
-    expect(t.client.list().counts).toMatchObject({ allOpen: 2, leftQueue: 0 });
+    expect(t.client.queries.connection()).toMatchObject({ state, epoch });
+    expect(t.client.queries.list().counts).toMatchObject({ allOpen: 2, leftQueue: 0 });
     t.wire.resync.open().initial(anAction("a"), anAction("b")).end();
     await settle();
-    expect(t.client.diagnostics()?.resyncs).toMatchObject({ completed: 1, incomplete: 0 });
+    expect(t.client.queries.diagnostics()?.resyncs).toMatchObject({ completed: 1, incomplete: 0 });
   });
 
   it("sweeps nothing that came after it was asked for", async () => {
@@ -192,14 +192,14 @@ describe("a resync of the queue", () => {
     t.wire.live.created(anAction("new"));
     resync.end();
     await settle();
-    expect(t.client.list().rows.map(({ id, leftAt }) => [id, leftAt === undefined])).toEqual([
+    expect(t.client.queries.list().rows.map(({ id, leftAt }) => [id, leftAt === undefined])).toEqual([
       ["a", true],
       ["b", false],
       ["new", true],
     ]);
   });
 
-  it("makes a sweep once: what has left does not leave again", async () => {
+  it("makes a sweep once: a departed Action does not leave again", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b")), anAction("b"));
     t.wire.resync.open().initial(anAction("b")).end();
     await settle();
@@ -208,12 +208,12 @@ describe("a resync of the queue", () => {
     t.wire.resync.open().initial(anAction("b")).end();
     await settle();
     expect(t.row("a").leftAt).toBe(leftAt);
-    expect(t.client.details("a")?.timeline.filter((line) => line.kind === "left")).toHaveLength(1);
+    expect(t.client.queries.details("a")?.timeline.filter((line) => line.kind === "left")).toHaveLength(1);
   });
 
-  it("does not open the door to an INITIAL that is older than what the stream has told since", async () => {
+  it("rejects an INITIAL that is older than the stream's events since", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("b")).updated(anAction("b", ActionState.ACKNOWLEDGED)).heartbeat();
     t.wire.resync.open().initial(anAction("a"), anAction("b", ActionState.PLANNED)).end();
     await settle();
@@ -227,7 +227,7 @@ async function wanted(settings = {}, random = (): number => 0): Promise<ClientHa
 }
 
 describe("a resync with a message that cannot be read", () => {
-  it("shows what is there and settles its doubts, removes nothing, and is not asked for again before its time", async () => {
+  it("shows its Actions and settles unknown outcomes, removes nothing, and is not repeated before its time", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b"), anAction("c")), anAction("a"), anAction("c"));
     await t.press("a", "acknowledge");
     await t.press("c", "acknowledge");
@@ -248,15 +248,15 @@ describe("a resync with a message that cannot be read", () => {
     expect(t.wire.resyncs).toHaveLength(2);
   });
 
-  it("leaves open whether the queue is whole: what changed while Docket was away is told when that is known", async () => {
+  it("leaves open whether the queue is whole: changes of an absence are shown when that is known", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b")), anAction("a", ActionState.PLANNED));
     t.wire.resync.open().initial(anAction("a", ActionState.PLANNED)).undecodable().end();
     await settle();
-    expect(t.client.digest()).toBeUndefined();
+    expect(t.client.queries.digest()).toBeUndefined();
     await beats(t, 90_000);
     t.wire.resync.open().initial(anAction("a", ActionState.PLANNED)).end();
     await settle();
-    expect(t.client.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([
+    expect(t.client.queries.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([
       ["a", "changed"],
       ["b", "left"],
     ]);
@@ -264,7 +264,7 @@ describe("a resync with a message that cannot be read", () => {
 });
 
 describe("a message that cannot be read on a live stream", () => {
-  it("may have been an event: a resync looks what it was, and does not wait for its time", async () => {
+  it("may have been an event: a resync finds its effect, and does not wait for its time", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     expect(t.wire.resyncs).toHaveLength(1);
@@ -273,7 +273,8 @@ describe("a message that cannot be read on a live stream", () => {
     t.wire.resync.open().initial(anAction("a", ActionState.PLANNED)).end();
     await settle();
     expect([t.state, t.row("a").state, t.wire.resyncs.length]).toEqual(["live", "PLANNED", 1]);
-    // The second message came after the first resync was asked for; it is looked after within a period.
+    // The second message came after the first resync was asked for; a list within a period covers
+    // it.
     await t.clock.advance(5_000);
     expect(t.wire.resyncs).toHaveLength(2);
   });
@@ -302,7 +303,7 @@ describe("a resync that fails", () => {
     expect(t.wire.resyncs).toHaveLength(length + 1);
   });
 
-  it("waits as long as it was told to", async () => {
+  it("waits as long as the service asks", async () => {
     const t = await wanted();
     t.wire.resync.fail({ code: "resource_exhausted", retryAfterMs: 60_000 });
     await beats(t, 55_000);
@@ -316,7 +317,7 @@ describe("a resync that fails", () => {
     const stream = t.wire.live;
     t.wire.resync.fail({ code: "unauthenticated", words: "revoked" });
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "refused", reason: { params: { words: "revoked" } } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "refused", reason: { params: { words: "revoked" } } });
     expect(stream.signal.aborted).toBe(true);
   });
 });

@@ -1,4 +1,6 @@
-/** CREATED for an Action that had ended brings it back as a new assignment; what is late, or comes twice, does not. */
+/**
+ * CREATED for an ended Action brings it back as a new assignment; a late or repeated one does not.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EventTimes } from "../../electron/core/queue/event-times.ts";
@@ -45,14 +47,14 @@ describe("CREATED for an Action that had ended", () => {
     expect(t.resync(AGAIN).row().views).toContain("needsAcknowledgement");
   });
 
-  it("later than its end, and not than what came before that: it is the one that had created it, once more", () => {
+  it("later than its end, but not than the events before that: it is the one that had created it, once more", () => {
     const t = new QueueUnderTest();
     t.event(CREATED, AGAIN, { at: 9 });
     t.event(CANCELLED, OVER, { at: 5 });
     expect([t.event(CREATED, AGAIN, { at: 9 }), t.row().state]).toEqual([true, "CANCELLED"]);
   });
 
-  it("sends what belongs to its earlier life to a list, too", () => {
+  it("leaves events of its earlier life to a list, too", () => {
     const t = over(5);
     t.event(CREATED, AGAIN, { at: 9 });
     expect([t.event(CANCELLED, OVER, { at: 5 }), t.row().state]).toEqual([true, "ASSIGNED"]);
@@ -60,7 +62,7 @@ describe("CREATED for an Action that had ended", () => {
     expect([t.event(CREATED, AGAIN, { at: 20 }), t.row().state]).toEqual([false, "ASSIGNED"]);
   });
 
-  it("after a list has brought it back: what is older than that ends it no more", () => {
+  it("after a list has brought it back: older ends do not end it any more", () => {
     const t = over(5);
     t.event(CREATED, AGAIN);
     t.resync(AGAIN);
@@ -79,7 +81,7 @@ describe("CREATED for an Action that had ended", () => {
     expect(over(5).event(CREATED, anAction("a", ActionState.COMPLETED), { at: 9 })).toBe(false);
   });
 
-  it("asks anew what was acknowledged before", () => {
+  it("asks anew for an acknowledgement", () => {
     const t = new QueueUnderTest().connect(anAction("a", { state: ActionState.ACKNOWLEDGED, name: "old" }));
     t.event(CANCELLED, OVER, { at: 5 });
     t.event(CREATED, anAction("a", { state: ActionState.ACKNOWLEDGED, name: "new" }), { at: 9 });
@@ -99,7 +101,7 @@ describe("CREATED for an Action that had ended", () => {
   });
 });
 
-it("UPDATED of what had ended is dropped, and a list has to decide; however late it says it is", () => {
+it("UPDATED of an ended Action is dropped, and a list has to decide, however late its time", () => {
   for (const at of [undefined, 4, 5, 9]) {
     const t = over(5);
     expect([t.event(UPDATED, AGAIN, at === undefined ? {} : { at }), t.row().state]).toEqual([true, "CANCELLED"]);
@@ -118,21 +120,21 @@ async function received(t: ClientHarness): Promise<number> {
 }
 
 describe("a client", () => {
-  it("alerts and books what lives again as a new assignment", async () => {
+  it("alerts and records a return as a new assignment", async () => {
     const t = await cancelled();
     t.wire.live.event(CREATED, AGAIN, { at: 9_000 });
     await t.clock.advance(300);
     expect([t.alerts.length, await received(t), t.wire.resyncs.length]).toEqual([2, 2, 0]);
   });
 
-  it("asks for the list where the times do not tell, and takes its word", async () => {
+  it("asks for the list where the times do not decide, and follows it", async () => {
     const t = await cancelled();
     t.wire.live.created(AGAIN);
     expect([t.row("a").state, t.wire.resyncs.length]).toEqual(["CANCELLED", 1]);
     t.wire.resync.open().initial(AGAIN).end();
     await t.clock.advance(300);
     expect([t.row("a").state, t.alerts.length, await received(t)]).toEqual(["ASSIGNED", 2, 2]);
-    expect(t.client.details("a")?.timeline.map(({ kind }) => kind)).toContain("returned");
+    expect(t.client.queries.details("a")?.timeline.map(({ kind }) => kind)).toContain("returned");
   });
 
   it("stays with the end where the list agrees with it", async () => {
@@ -162,7 +164,7 @@ describe("whatever comes", () => {
     return t;
   }
 
-  it("the same events once more change nothing: no duplicate brings anything back, and none ends what lives again", () => {
+  it("the same events once more change nothing: no duplicate brings an Action back, and none ends a returned one", () => {
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 12 }), (events) => {
         expect(after([...events, ...events]).row().state).toBe(after(events).row().state);
@@ -189,7 +191,7 @@ function asAction(type: ActionEventType, state: ActionState): Action {
   return anAction("a", type === CANCELLED ? ActionState.CANCELLED : state);
 }
 
-it("the times of an Action that is forgotten, or of an earlier epoch, tell nothing", () => {
+it("the times of an Action that is forgotten, or of an earlier epoch, decide nothing", () => {
   const times = new EventTimes();
   times.ended("a", 5);
   times.forget("a");

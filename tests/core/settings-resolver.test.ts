@@ -49,7 +49,7 @@ describe("the settings resolver", () => {
     expect([dto.problems, dto.hasKey, dto.baseUrl]).toEqual([[], false, ""]);
   });
 
-  it("keeps what was saved for the next start, and never shows the key again", async () => {
+  it("keeps saved settings for the next start, and never shows the key again", async () => {
     const memory = new Memory();
     const first = await resolver(memory);
     expect((await first.save(INPUT)).ok).toBe(true);
@@ -144,8 +144,8 @@ describe("the settings resolver", () => {
     const memory = new Memory();
     const made = await resolver(memory);
     await made.save(INPUT);
-    const { apiKey: _kept, ...redactKey } = INPUT;
-    expect(await made.save({ ...redactKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
+    const { apiKey: _kept, ...withoutKey } = INPUT;
+    expect(await made.save({ ...withoutKey, baseUrl: "https://elsewhere.example" })).toMatchObject({
       error: {
         code: "settingsInvalid",
         params: {
@@ -153,7 +153,7 @@ describe("the settings resolver", () => {
         },
       },
     });
-    expect((await made.save({ ...redactKey, displayName: "Robot seven" })).ok).toBe(true);
+    expect((await made.save({ ...withoutKey, displayName: "Robot seven" })).ok).toBe(true);
     const redirectedByEnvironment = await resolver(memory, { DOCKET_BASE_URL: "https://elsewhere.example" });
     expect(redirectedByEnvironment.settings()).toBeUndefined();
   });
@@ -164,8 +164,8 @@ describe("the settings resolver", () => {
     memory.values = {};
     const made = await resolver(memory, { DOCKET_BASE_URL: "https://elsewhere.example", DOCKET_ACTING_AS: "OBJECT:robot-7" });
     expect(made.settings()).toBeUndefined();
-    const { apiKey: _kept, ...redactKey } = INPUT;
-    expect(await made.save(redactKey)).toMatchObject({
+    const { apiKey: _kept, ...withoutKey } = INPUT;
+    expect(await made.save(withoutKey)).toMatchObject({
       error: { params: { problems: [{ setting: "apiKey", code: "keyOfOtherAddress" }] } },
     });
     expect((await made.save(INPUT)).ok).toBe(true);
@@ -191,7 +191,12 @@ describe("the settings resolver", () => {
   it("keeps nothing when there is an objection", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
-    expect(await made.save(INPUT, (settings) => failed("settingsNotKept", { why: settings?.baseUrl ?? "" }).error)).toMatchObject({
+    expect(
+      await made.save(
+        INPUT,
+        (settings) => failed("settingsNotKept", { why: { code: "system", params: { words: settings?.baseUrl ?? "" } } }).error,
+      ),
+    ).toMatchObject({
       error: { params: { why: "https://actions.example.com" } },
     });
     expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
@@ -208,7 +213,7 @@ describe("the settings resolver", () => {
     const made = new SettingsResolver({ env: {}, store, secrets: memory.secrets });
     await made.load();
     expect(await made.save(INPUT)).toMatchObject({
-      error: { code: "settingsNotKept", params: { why: expect.stringMatching(/disk is full/) } },
+      error: { code: "settingsNotKept", params: { why: { code: "system", params: { words: expect.stringMatching(/disk is full/) } } } },
     });
     expect(made.settings()?.apiKey).toBe("k1");
     const locked: Secrets = { ...memory.secrets, read: () => Promise.reject(new Error("The keychain is locked.")) };
@@ -236,7 +241,7 @@ describe("the settings resolver", () => {
     memory.refuses = "There is no keychain on this machine.";
     const made = await resolver(memory);
     expect(await made.save(INPUT)).toMatchObject({
-      error: { code: "settingsNotKept", params: { why: expect.stringMatching(/no keychain/) } },
+      error: { code: "settingsNotKept", params: { why: { code: "system", params: { words: expect.stringMatching(/no keychain/) } } } },
     });
     expect(made.settings()?.apiKey).toBe("k1");
   });
@@ -247,7 +252,7 @@ describe("the settings resolver", () => {
     expect((await resolver(memory)).dto().fileProblem).toEqual(memory.problem);
   });
 
-  it("calls nothing of it a problem of the settings where the environment brings what connects", async () => {
+  it("reports none of it as a problem of the settings where the environment is enough to connect", async () => {
     const memory = new Memory();
     memory.problem = { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } };
     const made = await resolver(memory, {

@@ -40,7 +40,7 @@ describe("the table of settings", () => {
     expect(Object.keys(EMPTY_SETTINGS)).toEqual(TEXT_SETTINGS);
   });
 
-  it("has defaults that pass its own checks, but for what nobody can guess", () => {
+  it("has defaults that pass its own checks, except those that cannot be guessed", () => {
     const { problems } = checkSettings(EMPTY_SETTINGS, "k");
     expect(problems.map(({ setting }) => setting)).toEqual(["baseUrl", "actingAs"]);
   });

@@ -1,4 +1,6 @@
-/** What I am working on and nobody has reported on for a while is asked about: once per period, and no more. */
+/**
+ * My work in progress without a report for a while raises a question: once per period, and no more.
+ */
 import { describe, expect, it } from "vitest";
 import { SilenceTimer } from "../../electron/core/alerts/silence-timer.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
@@ -119,7 +121,7 @@ describe("the silence timer", () => {
     expect(never.asked).toEqual([]);
   });
 
-  it("counts anew for what was gone and is mine again", async () => {
+  it("counts anew for an Action that was gone and is mine again", async () => {
     const mine = atWork();
     const t = new SilenceUnderTest(new QueueUnderTest().connect(mine));
     await t.advance(PERIOD_MS - MINUTE_MS);
@@ -159,7 +161,7 @@ describe("the silence timer", () => {
     expect(t.asked).toEqual([]);
   });
 
-  it("asks nobody any more who stops it while being asked", async () => {
+  it("asks no more after a stop during a question", async () => {
     const queue = new QueueUnderTest().connect(atWork(), { ...atWork(), id: "b" });
     const asked: string[] = [];
     const silence: SilenceTimer = new SilenceTimer({
@@ -253,7 +255,7 @@ describe("after a restart", () => {
     expect(next.queue.entry().content.provenance).toEqual(kept.provenance);
   });
 
-  it("asks nothing about a night over what is not being worked on", async () => {
+  it("asks nothing about a night over Actions that are not in progress", async () => {
     const before = new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED }));
     before.clock.jumpWall(8 * 60 * MINUTE_MS);
     const t = new SilenceUnderTest(before.restart());

@@ -1,4 +1,7 @@
-/** A service in a few lines, on the other end of the fake wire: it keeps Actions, answers in any order it is told to, and forgets nothing. */
+/**
+ * A service in a few lines on the fake wire: it keeps Actions, and answers in any order that a test
+ * asks for.
+ */
 import { create } from "@bufbuild/protobuf";
 import { isLegalMove, isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { UpdateAnswer } from "../../electron/core/transport/transport.ts";
@@ -30,7 +33,7 @@ export class SimulatedService {
     this.wire = wire;
   }
 
-  /** Takes note of streams that were opened since: their snapshot is what is true now. */
+  /** Registers streams opened since the last call: their snapshot is the present truth. */
   accept(): void {
     for (const stream of this.wire.streams) {
       if (this.queues.has(stream)) continue;
@@ -65,7 +68,7 @@ export class SimulatedService {
     this.record(create(ActionSchema, { ...action, assignedTo: toMe ? ME : ELSEWHERE }), ActionEventType.CREATED);
   }
 
-  /** Sends up to `count` of what waits on the live stream. */
+  /** Sends up to `count` of the waiting events on the live stream. */
   deliver(count: number): void {
     this.accept();
     const stream = this.wire.live;
@@ -136,7 +139,7 @@ export class SimulatedService {
   }
 }
 
-/** By what a report is known: who, and when in epoch milliseconds. */
+/** The identity of a report: its author, and its time in epoch milliseconds. */
 export function markOf(request: UpdateActionStateRequest): string {
   const { name = "", updatedAt } = request.provenance ?? {};
   return `${request.actionId} ${name} ${Number(updatedAt?.seconds ?? 0n) * 1000 + Math.floor((updatedAt?.nanos ?? 0) / 1e6)}`;

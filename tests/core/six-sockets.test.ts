@@ -1,6 +1,6 @@
 /**
- * A hundred updates over the six connections that Chromium opens to a service: stream and list have one each, four are for updates, and nothing
- * ever waits for a seventh.
+ * A hundred updates over the six connections that Chromium opens to a service: stream and list have
+ * one each, four are for updates, and nothing ever waits for a seventh.
  */
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../electron/core/ports.ts";
@@ -19,7 +19,10 @@ const SOCKETS = 6;
 const COUNT = 100;
 const ANSWER_MS = 800;
 
-/** Six connections; a request that finds none waits its turn. Only the end of a body and the signal free one. */
+/**
+ * Six connections; a request that finds none waits its turn. Only the end of a body and the signal
+ * free one.
+ */
 class SixSockets {
   waited = 0;
   most = 0;
@@ -56,7 +59,9 @@ class SixSockets {
   }
 }
 
-/** Chance decides what kind of service a world has: here one that honours keys and keeps provenance. */
+/**
+ * Chance decides the kind of service of a world: here one that honours keys and keeps provenance.
+ */
 class Favourable extends SeededRandom {
   override next(): number {
     return 0.1;
@@ -86,7 +91,7 @@ async function atWork(format: WireFormat) {
       await world.clock.advance(100);
     }
   };
-  await until("live", () => client.connection().state === "live");
+  await until("live", () => client.queries.connection().state === "live");
   return { world, machine, client, until, sockets: sockets as unknown as SixSockets };
 }
 
@@ -95,7 +100,7 @@ async function allInUse(): Promise<ClientHarness> {
   const ids = Array.from({ length: 10 }, (_, index) => `a${index}`);
   const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
   for (const id of ids) await t.press(id, "acknowledge");
-  // One that is in doubt asks for a list, and makes room for another.
+  // An update with an unknown outcome asks for a list, and makes room for another.
   t.wire.updates[0]?.answer({ accepted: false, failure: failure("unavailable", "Overloaded.", { answered: true }) });
   await settle();
   expect(open(t)).toEqual({ streams: 1, lists: 1, updates: 4 });
@@ -119,7 +124,7 @@ describe("with a stream, a list and four updates open", () => {
 
   it("another attempt takes the place of the stream, and the list's is free", async () => {
     const t = await allInUse();
-    t.client.retry();
+    t.client.commands.retry();
     expect(open(t)).toEqual({ streams: 1, lists: 0, updates: 4 });
   });
 
@@ -132,7 +137,7 @@ describe("with a stream, a list and four updates open", () => {
 
   it("an update that is given up makes room for one, and no more", async () => {
     const t = await allInUse();
-    // Nothing is heard any more: the deadline of an answer is 20 s, and begins when the update goes out.
+    // Silence from here on: the deadline of an answer is 20 s, and begins when the update goes out.
     await t.clock.advance(20_000);
     expect(open(t).updates).toBeLessThanOrEqual(4);
     await t.client.stop();
@@ -141,16 +146,16 @@ describe("with a stream, a list and four updates open", () => {
 });
 
 describe.each(FORMATS)("$name", (format) => {
-  it("confirms a hundred acknowledgements of 0.8 s each, none of them in doubt", async () => {
+  it("confirms a hundred acknowledgements of 0.8 s each, none with an unknown outcome", async () => {
     const { world, machine, client, until, sockets } = await atWork(format);
-    const ids = client.list().rows.map(({ id }) => id);
+    const ids = client.queries.list().rows.map(({ id }) => id);
     expect(ids).toHaveLength(COUNT);
     const began = world.clock.monotonic();
     for (const id of ids) {
-      const seenState = client.list().rows.find((row) => row.id === id)!.movesFrom;
-      expect(client.submit({ actionId: id, move: "acknowledge", seenState, pressedAt: world.clock.now() }).ok).toBe(true);
+      const seenState = client.queries.list().rows.find((row) => row.id === id)!.movesFrom;
+      expect(client.commands.submit({ actionId: id, move: "acknowledge", seenState, pressedAt: world.clock.now() }).ok).toBe(true);
     }
-    await until("all are confirmed", () => client.list().rows.every(({ update }) => update?.state === "confirmed"));
+    await until("all are confirmed", () => client.queries.list().rows.every(({ update }) => update?.state === "confirmed"));
     expect(machine.log.filter((line) => line.includes("outcome unknown"))).toEqual([]);
     expect(world.arrivals.map(({ fate }) => fate)).toEqual(Array.from({ length: COUNT }, () => "accepted"));
     expect([sockets.waited, sockets.most <= SOCKETS]).toEqual([0, true]);

@@ -1,4 +1,7 @@
-/** A slow answer is waited for while the service is heard, and a repetition is known as one: nothing is recorded twice. */
+/**
+ * A slow answer is awaited while the service is heard, and a repetition is recognised: nothing is
+ * recorded twice.
+ */
 import { describe, expect, it } from "vitest";
 import { updateStatus } from "../../app/messages/updates.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -41,7 +44,7 @@ describe("an answer that takes long", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("is said to be awaited, since when and why", async () => {
+  it("is shown as awaited, since when and why", async () => {
     const t = await pressed("a");
     const since = t.clock.now();
     expect(t.update("a").stateSince).toBe(since);
@@ -57,7 +60,7 @@ describe("an answer that takes long", () => {
 
   it("is given up in the end: aborted first, and a list that is asked for after that decides", async () => {
     const t = await pressed("a");
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     const early = t.wire.resync.open();
     const [{ signal }] = t.wire.updates as [(typeof t.wire.updates)[0]];
@@ -105,7 +108,7 @@ describe("an answer that takes long", () => {
     expect(t.update("a").reason).toEqual({ code: "noAnswerWithin", params: { seconds: 20 } });
   });
 
-  it("is waited for where this process stood still, and what the service said meanwhile is not read yet", async () => {
+  it("is waited for where this process stood still, and has not read the service's messages yet", async () => {
     const t = await pressed("a");
     await heard(t, 18);
     t.clock.block(8_000);
@@ -144,12 +147,12 @@ describe("the key of an update", () => {
     expect(next.wire.updates[1]?.request).toEqual(first?.request);
   });
 
-  it("is another one where the user sends anew what was refused: the refusal would only be repeated", async () => {
+  it("is another one where the user sends a refused update anew: the refusal would only be repeated", async () => {
     const t = await pressed("a");
     const first = t.wire.lastUpdate;
     first.answer(REFUSED);
     await settle();
-    expect(t.client.resolve({ updateId: t.update("a").id, choice: "send" })).toMatchObject({ ok: true });
+    expect(t.client.commands.resolve({ updateId: t.update("a").id, choice: "send" })).toMatchObject({ ok: true });
     await settle();
     const again = t.wire.lastUpdate;
     expect(again.key).not.toBe(first.key);
@@ -160,11 +163,11 @@ describe("the key of an update", () => {
     expect(next.wire.lastUpdate.key).toBe(again.key);
   });
 
-  it("is no other one where the user sends what may be on record", async () => {
+  it("is no other one where the user sends an update that may be on record", async () => {
     const t = await new ClientHarness({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     const { id } = t.update("a");
-    expect(t.client.resolve({ updateId: id, choice: "send" })).toMatchObject({ ok: true });
+    expect(t.client.commands.resolve({ updateId: id, choice: "send" })).toMatchObject({ ok: true });
     await settle();
     expect(t.wire.lastUpdate.key).toBe(id);
   });

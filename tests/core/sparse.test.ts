@@ -1,4 +1,4 @@
-/** A message that does not say all of an Action, or says what cannot be read, takes nothing away without saying so, and ends nothing falsely. */
+/** An incomplete or partly unreadable Action loses no field unmarked, and ends nothing falsely. */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -28,7 +28,7 @@ function working(): QueueUnderTest {
 }
 
 describe("a CANCELLED event decides", () => {
-  it("with an id alone: cancelled, stop work, and what was known stays and is said to be last known", () => {
+  it("with an id alone: cancelled, stop work, and the known fields stay, marked as last known", () => {
     const t = working();
     t.event(ActionEventType.CANCELLED, only());
     expect(t.row()).toMatchObject({
@@ -46,7 +46,7 @@ describe("a CANCELLED event decides", () => {
     expect(t.stops).toEqual(["a"]);
   });
 
-  it("and names nobody for it: the last report was of something else", () => {
+  it("and names no one for it: the last report was of something else", () => {
     const t = working();
     t.event(ActionEventType.CANCELLED, only());
     expect(t.row()).not.toHaveProperty("reportedBy");
@@ -71,7 +71,7 @@ describe("a CANCELLED event decides", () => {
     expect([t.row().state, t.row().flaws]).toEqual(["CANCELLED", undefined]);
   });
 
-  it("for an Action that nobody has heard of", () => {
+  it("for an Action that was never heard of", () => {
     const t = new QueueUnderTest();
     t.event(ActionEventType.CANCELLED, only());
     expect(t.row()).toMatchObject({ id: "a", name: "", state: "CANCELLED", views: ["finishedToday"] });
@@ -110,7 +110,7 @@ describe("a sparse Action", () => {
     expect([t.row().stop, t.stops]).toEqual([undefined, []]);
   });
 
-  it("is said to be so until the next whole one, over a restart too", () => {
+  it("is marked as such until the next whole one, over a restart too", () => {
     const t = working()
       .tell(only({ state: ActionState.IN_PROGRESS }))
       .restart();
@@ -143,7 +143,7 @@ describe("a sparse Action", () => {
     ).not.toHaveProperty("reportedBy");
   });
 
-  it("does not keep what a whole one leaves out: an Action with its name and its state replaces everything", () => {
+  it("keeps no field that a whole one leaves out: an Action with its name and its state replaces everything", () => {
     const t = working().tell(only({ name: "b", state: ActionState.PLANNED, assignedTo: ME }));
     expect(t.row()).toMatchObject({ name: "b", type: "", priority: "NONE" });
     expect(t.row()).not.toHaveProperty("progress");
@@ -178,8 +178,8 @@ describe("a sparse Action", () => {
   });
 });
 
-describe("what cannot be read", () => {
-  it("keeps what is known, and is said", () => {
+describe("an unreadable field", () => {
+  it("keeps its known value, and is marked", () => {
     const t = working().tell(whole(), "name", "priority", "progress.phase", "type");
     expect(t.row()).toMatchObject({ name: "Action a", type: "inspection", priority: "HIGH", state: "IN_PROGRESS" });
     const lost = whole();
@@ -245,7 +245,7 @@ describe("what cannot be read", () => {
       expect(t.entry().lastSure).toBeUndefined();
     });
 
-    it("a state of a newer service is no other: what I worked on in it is not lost either", () => {
+    it("a state of a newer service is no other: my work in it is not lost either", () => {
       const t = working().tell(atWork({ state: 77 as ActionState }));
       expect([t.row().state, t.row().moves, t.row().flaws, t.row().stop]).toEqual(["UNKNOWN", [], undefined, undefined]);
       expect(t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })).row().stop?.why).toBe("CANCELLED");
@@ -325,9 +325,9 @@ describe("a client", () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.event(ActionEventType.UPDATED, anAction("a"), { unreadable: ["assignedTo"] }).fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
-    expect([t.client.digest(), t.row("a").roles]).toEqual([undefined, ["assignee"]]);
+    expect([t.client.queries.digest(), t.row("a").roles]).toEqual([undefined, ["assignee"]]);
   });
 
   it("calls nothing superseded because an answer, or an event, does not say the state", async () => {
@@ -340,7 +340,7 @@ describe("a client", () => {
     expect(t.row("a").moves).toEqual([]);
   });
 
-  it("loads what an older version has kept, without flaws", async () => {
+  it("loads an older version's records, without flaws", async () => {
     const t = await new ClientHarness().live(anAction("a", { assignedTo: asMessage(ROBOT_7) }));
     await t.clock.advance(1_000);
     await t.client.stop();

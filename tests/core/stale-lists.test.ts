@@ -1,6 +1,6 @@
 /**
- * Lists from a copy that lags behind, beside a stream that tells everything: what the stream's live
- * events have told stands, until a new stream says otherwise.
+ * Lists from a copy that lags behind, beside a stream that carries everything: the stream's live
+ * events stand until a new stream contradicts them.
  */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -52,7 +52,7 @@ describe("lists that show an Action as it was before the stream's events", () =>
     const { states, look } = watch(world, "a");
     await world.seconds(1_200, look);
     expect([...states]).toEqual(["PLANNED"]);
-    const lines = world.t.client.details("a")?.timeline.filter(({ kind }) => kind !== "alert");
+    const lines = world.t.client.queries.details("a")?.timeline.filter(({ kind }) => kind !== "alert");
     expect(lines?.map(({ kind }) => kind)).toEqual(["received", "state", "state"]);
   });
 
@@ -67,7 +67,7 @@ describe("lists that show an Action as it was before the stream's events", () =>
     expect(world.streams).toBe(2);
     await world.seconds(3_000);
     expect(world.streams).toBeLessThanOrEqual(4);
-    expect([world.t.state, world.t.client.connection().heldBack]).toEqual(["live", undefined]);
+    expect([world.t.state, world.t.client.queries.connection().heldBack]).toEqual(["live", undefined]);
   });
 
   it("are right where the new stream agrees with them: its list decides", async () => {
@@ -91,7 +91,7 @@ describe("lists that show an Action as it was before the stream's events", () =>
   });
 });
 
-describe("lists that show as alive what the stream has ended", () => {
+describe("lists that show Actions as alive that the stream has ended", () => {
   it("neither revive it nor take back the stop of work, for an hour", async () => {
     const world = await cancelled();
     const { states, look } = watch(world, "a");
@@ -123,7 +123,7 @@ describe("lists that show as alive what the stream has ended", () => {
     expect([world.t.row("a").state, world.streams]).toEqual(["IN_PROGRESS", 2]);
   });
 
-  it("revive it where the stream has announced it again and the times do not tell", () => {
+  it("revive an Action that the stream has announced again where the times do not decide", () => {
     const t = new QueueUnderTest().connect(STARTED);
     t.event(ActionEventType.CANCELLED, ENDED);
     expect(t.resync(STARTED).row().state).toBe("CANCELLED");
@@ -132,7 +132,7 @@ describe("lists that show as alive what the stream has ended", () => {
   });
 });
 
-describe("lists that lack what the stream has announced", () => {
+describe("lists without an Action that the stream has announced", () => {
   it("do not remove it, while every new stream has it", async () => {
     const world = await announced();
     const { states, look } = watch(world, "n");
@@ -148,7 +148,7 @@ describe("lists that lack what the stream has announced", () => {
     expect([world.t.row("n").leftAt === undefined, world.streams]).toEqual([false, 2]);
   });
 
-  it("remove further ones by themselves then: what stops matching has no event", async () => {
+  it("remove further ones by themselves then: the end of a match has no event", async () => {
     const world = await announced();
     world.actions = [B];
     await world.seconds(140);

@@ -1,7 +1,7 @@
 /**
- * A process that stands still, for seconds and again and again: what waited in it is no evidence
- * about the service or the line. Evidence that the standing still cannot explain counts all the
- * same.
+ * A process that stands still, for seconds and again and again: messages that waited in it are no
+ * evidence about the service or the line. Evidence that the standstill cannot explain counts all
+ * the same.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const PERIOD_MS = 5_000;
 
 function diagnosed(t: ClientHarness) {
-  const diagnostics = t.client.diagnostics();
+  const diagnostics = t.client.queries.diagnostics();
   if (diagnostics === undefined) throw new Error("There are no diagnostics.");
   return diagnostics;
 }
@@ -22,7 +22,7 @@ function diagnosed(t: ClientHarness) {
 function expectNoBlame(t: ClientHarness, periodMs = PERIOD_MS): void {
   expect(diagnosed(t).buffered).toBe(false);
   expect(diagnosed(t).heartbeat.learnedMs ?? periodMs).toBe(periodMs);
-  expect(t.client.connection().heldBack).toBeUndefined();
+  expect(t.client.queries.connection().heldBack).toBeUndefined();
 }
 
 /**
@@ -49,7 +49,7 @@ class FreeLine {
     await this.t.clock.advance(end - this.t.clock.now());
   }
 
-  /** `readAfterMs`: so long after it runs again the process reads what has come; -1: before its timers. */
+  /** `readAfterMs`: the delay of reads after the process runs again; -1: before its timers. */
   async stall(ms: number, readAfterMs: number): Promise<void> {
     this.t.clock.block(ms);
     if (readAfterMs >= 0) await this.t.clock.advance(readAfterMs);
@@ -78,7 +78,7 @@ describe("a process that stands still again and again", () => {
     await line.run(20_000);
     expectNoBlame(t);
     expect(Math.max(...diagnosed(t).heartbeat.gaps)).toBeLessThan(1.1 * PERIOD_MS);
-    expect(t.client.connection()).toMatchObject({ state: "live", epoch: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
   it(
@@ -100,7 +100,7 @@ describe("a process that stands still again and again", () => {
             await line.run(runs);
             await line.stall(stands, readAfterMs);
             expectNoBlame(t, periodMs);
-            expect(t.client.connection()).toMatchObject({ epoch: 1, attempts: 0 });
+            expect(t.client.queries.connection()).toMatchObject({ epoch: 1, attempts: 0 });
           }
           await line.run(3 * periodMs);
           expect(t.state).toBe("live");
@@ -113,7 +113,7 @@ describe("a process that stands still again and again", () => {
     300_000 * SOAK,
   );
 
-  it("blames no line for what a sleep has gathered that only the wall clock shows", async () => {
+  it("blames no line for messages gathered by a sleep that only the wall clock shows", async () => {
     const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     for (let sleep = 0; sleep < 6; sleep += 1) {
       t.wire.live.heartbeatSentAt(t.clock.now());
@@ -130,7 +130,7 @@ describe("a process that stands still again and again", () => {
     const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let beat = 0; beat < 3; beat += 1) {
       await t.clock.advance(1_700);
@@ -153,7 +153,7 @@ describe("a busy process, whose every timer is late,", () => {
       }
       t.wire.live.heartbeatSentAt(t.clock.now() - PERIOD_MS).heartbeatSentAt(t.clock.now());
     }
-    expect(t.client.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
+    expect(t.client.queries.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
   });
 
   it("still finds that the line is free again", async () => {
@@ -161,7 +161,7 @@ describe("a busy process, whose every timer is late,", () => {
     t.wire.live.open();
     await t.clock.advance(500);
     await t.answerResync(anAction("a"));
-    expect(t.client.connection().heldBack).toBeDefined();
+    expect(t.client.queries.connection().heldBack).toBeDefined();
     for (let beat = 0; beat < 5 && t.wire.streams.filter(({ isResync }) => !isResync).length === 1; beat += 1) {
       t.clock.block(300);
       await t.clock.advance(0);
@@ -171,14 +171,14 @@ describe("a busy process, whose every timer is late,", () => {
       t.wire.live.heartbeatSentAt(t.clock.now());
       if (!t.wire.resync.isOver) await t.answerResync(anAction("a"));
     }
-    expect(t.client.connection().heldBack).toBeUndefined();
+    expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 });
 
 describe("a process that stood still until a moment ago", () => {
   it("takes no list for newer than it is, whatever it was busy with afterwards", async () => {
     const t = new ClientHarness();
-    // Headers that an empty queue keeps back: the list is what is heard.
+    // Headers that an empty queue keeps back: only the list is heard.
     await t.clock.advance(5_000);
     t.clock.block(2_000);
     await t.clock.advance(0);
@@ -186,7 +186,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.answerResync();
     t.clock.block(3_000);
     await t.clock.advance(200);
-    expect(t.client.connection().lastHeardAt).toBe(listedAt);
+    expect(t.client.queries.connection().lastHeardAt).toBe(listedAt);
   });
 
   it("holds no stream for kept back whose list it has not read yet", async () => {
@@ -200,7 +200,7 @@ describe("a process that stood still until a moment ago", () => {
     t.wire.live.initial(anAction("a"), anAction("b")).heartbeat();
     await t.clock.advance(2_000);
     if (!t.wire.resync.isOver) await t.answerResync(anAction("a"), anAction("b"));
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     expectNoBlame(t);
   });
 
@@ -213,15 +213,15 @@ describe("a process that stood still until a moment ago", () => {
     await t.answerResync(anAction("a"));
     await t.clock.advance(600);
     await t.answerResync(anAction("a"));
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
   });
 
-  it.each([1, 2])("calls no stream deaf for what it has not read yet, stall by stall: %i", async (times) => {
+  it.each([1, 2])("calls no stream deaf for messages that it has not read yet, stall by stall: %i", async (times) => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.heartbeat();
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("a"));
     const stream = t.wire.live;
     const asked = t.wire.resyncs.length;
@@ -254,7 +254,7 @@ describe("a process that stood still until a moment ago", () => {
     // Read with the headers, that heartbeat may be a timer's.
     await t.answerResync(anAction("a"));
     await t.clock.advance(500);
-    expect(t.client.connection()).toMatchObject({ state: "live", epoch: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
   it("gives up the service that has not answered, all the same", async () => {
@@ -262,7 +262,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.clock.advance(1_000);
     t.clock.block(9_000);
     await t.clock.advance(10_000);
-    expect(t.client.connection().reason).toEqual({ code: "headersLate", params: { seconds: 10 } });
+    expect(t.client.queries.connection().reason).toEqual({ code: "headersLate", params: { seconds: 10 } });
   });
 
   it("keeps a stream of short periods that it has not read yet", async () => {
@@ -289,7 +289,7 @@ describe("a process that stood still until a moment ago", () => {
     expect(t.state).toBe("live");
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("connecting");
   });
@@ -303,8 +303,8 @@ describe("a process that stood still until a moment ago", () => {
       await t.clock.advance(0);
       t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
       await settle();
-      expect(t.client.connection().cut).toBeUndefined();
-      t.client.retry();
+      expect(t.client.queries.connection().cut).toBeUndefined();
+      t.client.commands.retry();
     }
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(PERIOD_MS);
   });

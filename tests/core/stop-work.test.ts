@@ -1,4 +1,4 @@
-/** What somebody else ends or takes away while I am working on it is stopped by my word, and by nothing else. */
+/** My work that others end or take away is stopped by my confirmation, and by nothing else. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isInMyHands } from "../../electron/core/queue/entry.ts";
@@ -68,7 +68,7 @@ describe("no stop begins", () => {
     expect([t.row().stop, t.stops]).toEqual([undefined, []]);
   });
 
-  it("when I ended it myself and only the answer said so: it leaves the queue, or is told under another name", () => {
+  it("when I ended it myself and only the answer showed it: it leaves the queue, or is shown under another name", () => {
     const left = working();
     left.recorded = "COMPLETED";
     expect(left.restart().connect().resync().row().stop).toBeUndefined();
@@ -80,7 +80,7 @@ describe("no stop begins", () => {
     expect(cancelled.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })).row().stop?.why).toBe("CANCELLED");
   });
 
-  it("for what I was not working on", () => {
+  it("for Actions that I was not working on", () => {
     const ended = { state: ActionState.CANCELLED, provenance: saidBy("ann") };
     expect(new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED })).tell(atWork(ended)).stops).toEqual([]);
     expect(new QueueUnderTest().connect(atWork({ assignedTo: OTHER })).tell(atWork({ ...ended, assignedTo: OTHER })).stops).toEqual([]);
@@ -156,7 +156,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom("leave", "confirm", "restart", "time" as const) }),
 );
 
-it("exists exactly from the loss of what was in my hands until I confirm it, have it again, or it was my own doing", () => {
+it("exists exactly from the loss of my work until I confirm it, have it again, or it was my own doing", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let t = working();
@@ -183,7 +183,8 @@ it("exists exactly from the loss of what was in my hands until I confirm it, hav
         }
         if (s.do === "confirm") owed = false;
         const entry = t.entries.get("a");
-        // Forgotten, so nothing is owed, or it has just turned out to be my own doing: the story is over.
+        // Forgotten, so nothing is owed, or it has just turned out to be my own doing: the case is
+        // over.
         if (entry === undefined) {
           expect(owed && !(s.do === "version" && s.by === "robot-7")).toBe(false);
           return;

@@ -108,7 +108,7 @@ describe("a record of this version", () => {
   });
 });
 
-it("the idempotency key stays that of 0.1.0 for what it had sent", () => {
+it("the idempotency key of an update sent by 0.1.0 stays the same", () => {
   const sent = OLD.find(({ record }) => record["sentAnew"] === 1 || record.state === "sending");
   const found = parseStored(JSON.stringify({ ...sent?.record, sentAnew: 1 }));
   expect(found === undefined ? undefined : idempotencyKeyOf(found.update)).toBe(`${sent?.record.id}-1`);

@@ -1,4 +1,7 @@
-/** What holds for every stream of events and every passage of time. `DOCKET_SOAK` (a number) multiplies the runs. */
+/**
+ * Invariants of every stream of events and every passage of time. `DOCKET_SOAK` (a number)
+ * multiplies the runs.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -9,7 +12,9 @@ import { anAction } from "../support/actions.ts";
 
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const LIMIT_MS = 300_000 * SOAK;
-/** A list is asked for again after twice its length, doubled up to the next step (subscription.ts). */
+/**
+ * A list is asked for again after twice its length, doubled up to the next step (subscription.ts).
+ */
 const POLL_TIMES_A_LIST = 4;
 
 const event = fc.record({
@@ -23,9 +28,9 @@ function send(t: ClientHarness, events: readonly Event[]): void {
   for (const { type, id, state } of events) t.wire.live.event(type, anAction(id, state as ActionState));
 }
 
-/** What a row says of the Action; when Docket heard it is its own business. */
+/** The Action's part of a row; the time of its arrival is left out. */
 function shown(t: ClientHarness): unknown {
-  return t.client.list().rows.map(({ id, name, state, views, moves }) => ({ id, name, state, views, moves }));
+  return t.client.queries.list().rows.map(({ id, name, state, views, moves }) => ({ id, name, state, views, moves }));
 }
 
 async function after(...parts: Event[][]): Promise<unknown> {
@@ -62,7 +67,7 @@ describe("every stream of events", () => {
         send(t, before);
         t.wire.live.heartbeat();
         const dead = t.wire.live;
-        t.client.retry();
+        t.client.commands.retry();
         t.wire.live.open().heartbeat();
         const rows = shown(t);
         for (const { type, id, state } of late) dead.event(type, anAction(id, state as ActionState));
@@ -78,7 +83,7 @@ describe("every stream of events", () => {
 });
 
 describe("every passage of time", () => {
-  /** What may happen while time passes; the service may fall silent, stop answering, or end. */
+  /** Events while time passes; the service may fall silent, stop answering, or end. */
   const moment = fc.oneof(
     { weight: 5, arbitrary: fc.record({ do: fc.constant("pass" as const), ms: fc.integer({ min: 10, max: 3_000 }) }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant("heartbeat" as const) }) },
@@ -109,10 +114,10 @@ describe("every passage of time", () => {
         let heardAt = t.clock.monotonic();
         const heard = (): void => void (heardAt = t.clock.monotonic());
         const isFreshWhileLive = (): void => {
-          const { state, lastHeardAt = 0 } = t.client.connection();
+          const { state, lastHeardAt = 0 } = t.client.queries.connection();
           if (state !== "live") return;
           // A service that really keeps a longer period is given it.
-          const { askedMs, learnedMs = askedMs } = t.client.diagnostics()?.heartbeat ?? { askedMs: 5_000 };
+          const { askedMs, learnedMs = askedMs } = t.client.queries.diagnostics()?.heartbeat ?? { askedMs: 5_000 };
           const limitMs = 2 * Math.max(learnedMs, POLL_TIMES_A_LIST * longestListMs);
           expect(t.clock.monotonic() - heardAt).toBeLessThan(limitMs);
           expect(t.clock.now() - lastHeardAt).toBeLessThan(limitMs);

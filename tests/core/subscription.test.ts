@@ -6,7 +6,10 @@ import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 
-/** 5 s heartbeats: Stale after 10 s of silence, the next epoch after 12.5 s, each plus one tick of the watchdog. */
+/**
+ * 5 s heartbeats: Stale after 10 s of silence, the next epoch after 12.5 s, each plus one tick of
+ * the watchdog.
+ */
 const STALE_MS = 10_000;
 const DEAD_MS = 12_500;
 const TICK_MS = 500;
@@ -25,9 +28,9 @@ describe("a subscription", () => {
     const t = new ClientHarness();
     expect(t.state).toBe("connecting");
     t.wire.live.open().initial(anAction("a"));
-    expect([t.state, t.client.list().known]).toEqual(["connecting", false]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["connecting", false]);
     t.wire.live.heartbeat();
-    expect([t.state, t.client.list().known]).toEqual(["live", true]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["live", true]);
   });
 
   it("end of the snapshot in UNSPECIFIED: asks for the list after half a second without INITIAL, where no heartbeat comes", async () => {
@@ -44,14 +47,14 @@ describe("a subscription", () => {
     expect(t.state).toBe("live");
   });
 
-  it("is not Live, and knows no list, while only headers have come; a resync says whether the queue is empty", async () => {
+  it("is not Live, and knows no list, while only headers have come; a resync decides whether the queue is empty", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(1_000);
-    expect([t.state, t.client.list().known]).toEqual(["connecting", false]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["connecting", false]);
     t.wire.resync.open().end();
     await settle();
-    expect([t.state, t.client.list().known]).toEqual(["live", true]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["live", true]);
   });
 
   it("is Live by asking where a resync shows Actions that the stream keeps back, and takes the line for a buffering one", async () => {
@@ -60,8 +63,8 @@ describe("a subscription", () => {
     await t.clock.advance(1_000);
     t.wire.resync.open().initial(anAction("a")).end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
-    expect(t.client.diagnostics()?.buffered).toBe(true);
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
+    expect(t.client.queries.diagnostics()?.buffered).toBe(true);
   });
 
   it("ends Live although every timer of ours is late", async () => {
@@ -78,7 +81,7 @@ describe("a subscription", () => {
     await t.clock.advance(5_000);
     t.wire.resync.open().end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
     for (let period = 0; period < 5; period += 1) {
       await t.clock.advance(5_000);
       t.wire.resync.open().end();
@@ -89,10 +92,10 @@ describe("a subscription", () => {
     expect([t.state, t.row("a").state]).toEqual(["live", "ASSIGNED"]);
   });
 
-  it("gives up headers that do not come within ten seconds, where nobody answers", async () => {
+  it("gives up headers that do not come within ten seconds, where nothing answers", async () => {
     const t = new ClientHarness();
     await t.clock.advance(10_000);
-    expect([t.state, t.client.connection().reason]).toEqual(["offline", { code: "headersLate", params: { seconds: 10 } }]);
+    expect([t.state, t.client.queries.connection().reason]).toEqual(["offline", { code: "headersLate", params: { seconds: 10 } }]);
   });
 
   it("is Stale after two silent periods and begins the next epoch after two and a half", async () => {
@@ -128,7 +131,7 @@ describe("a subscription", () => {
     t.wire.live.end();
     await t.clock.advance(800);
     expect(t.wire.streams).toHaveLength(2);
-    expect(t.client.connection().reason?.code).toBe("streamEnded");
+    expect(t.client.queries.connection().reason?.code).toBe("streamEnded");
   });
 
   it("drops whatever a dead epoch still delivers", async () => {
@@ -139,7 +142,7 @@ describe("a subscription", () => {
     await t.live(anAction("a"));
     zombie.updated(anAction("a", ActionState.CANCELLED)).created(anAction("z"));
     expect(t.row("a").state).toBe("ASSIGNED");
-    expect(t.client.list().rows.map((row) => row.id)).toEqual(["a"]);
+    expect(t.client.queries.list().rows.map((row) => row.id)).toEqual(["a"]);
   });
 
   it("does not wait for a transport that ignores its abort", async () => {
@@ -155,9 +158,9 @@ describe("a subscription", () => {
       t.wire.live.fail({ code, words: "no such key" });
       await t.clock.advance(600_000);
       expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
-      expect(t.client.connection().reason).toMatchObject({ params: { words: "no such key" } });
-      expect(adviceOf(t.client.connection())).toMatch(/key/);
-      t.client.retry();
+      expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "no such key" } });
+      expect(adviceOf(t.client.queries.connection())).toMatch(/key/);
+      t.client.commands.retry();
       expect(t.wire.streams).toHaveLength(2);
     }
   });
@@ -166,7 +169,7 @@ describe("a subscription", () => {
     const t = new ClientHarness();
     t.wire.live.fail({ code: "unauthenticated" });
     await settle();
-    t.client.wake();
+    t.client.commands.wake();
     t.clock.jumpWall(8 * 3_600_000);
     await t.clock.advance(2_000);
     expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
@@ -178,7 +181,7 @@ describe("a subscription", () => {
     for (let failures = 0; failures < 8; failures += 1) {
       t.wire.live.fail();
       await settle();
-      delays.push((t.client.connection().nextAttemptAt ?? 0) - t.clock.now());
+      delays.push((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now());
       // To the moment of the next attempt, and no further: one that hangs is a failure of its own.
       await t.clock.advance((delays.at(-1) ?? 0) + 1);
     }
@@ -187,7 +190,7 @@ describe("a subscription", () => {
     await t.live(anAction("a"));
     t.wire.live.fail();
     await settle();
-    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeGreaterThan(29_000);
+    expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeGreaterThan(29_000);
     await t.clock.advance(30_000);
     t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let seconds = 0; seconds < 125; seconds += 5) {
@@ -196,15 +199,15 @@ describe("a subscription", () => {
     }
     t.wire.live.fail();
     await settle();
-    expect((t.client.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
+    expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
   });
 
-  it("tells the log of the same cause once, however often it comes", async () => {
+  it("logs the same cause once, however often it comes", async () => {
     const t = new ClientHarness();
     for (let failures = 0; failures < 5; failures += 1) {
       t.wire.live.fail({ words: failures < 4 ? "refused" : "reset" });
       await settle();
-      await t.clock.advance((t.client.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
+      await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
     }
     expect(t.log.filter((line) => line.startsWith("connection lost"))).toEqual(["connection lost: refused", "connection lost: reset"]);
   });
@@ -222,7 +225,7 @@ describe("a subscription", () => {
     const t = new ClientHarness();
     t.wire.live.fail({ retryAfterMs: 3_600_000 });
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     expect(t.wire.streams).toHaveLength(2);
     expect(t.wire.openStreams).toHaveLength(1);
   });
@@ -231,7 +234,7 @@ describe("a subscription", () => {
     const t = await new ClientHarness({ heartbeatMs: 1000 }).live(anAction("a"));
     const stream = t.wire.live;
     t.clock.block(3_000);
-    // The timers are late; what the service sent meanwhile is read right after them.
+    // The timers are late; messages sent meanwhile are read right after them.
     await t.clock.advance(0);
     expect([t.state, stream.signal.aborted]).toEqual(["stale", false]);
     stream.heartbeat();
@@ -239,7 +242,7 @@ describe("a subscription", () => {
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
   });
 
-  it("reconnects at once after a sleep, even where the system does not tell of it", async () => {
+  it("reconnects at once after a sleep, even where the system does not announce it", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.clock.jumpWall(8 * 3_600_000);
     await t.clock.advance(TICK_MS);
@@ -270,7 +273,7 @@ describe("a subscription", () => {
   it("has at most one stream open, whatever happens", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let round = 0; round < 20; round += 1) {
-      t.client.retry();
+      t.client.commands.retry();
       if (round % 3 === 0) t.wire.live.fail();
       if (round % 4 === 0) await t.clock.advance(800);
       expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
@@ -290,9 +293,9 @@ describe("heartbeats", () => {
       t.wire.resync.open().end();
       await settle();
     }
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
     second.heartbeat();
-    expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: true });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
     await t.clock.advance(30_000);
     expect([t.state, second.signal.aborted]).toEqual(["live", false]);
     await t.clock.advance(11_000);
@@ -310,12 +313,12 @@ describe("heartbeats", () => {
       await t.clock.advance(5_000);
       t.wire.resync.open().initial(anAction("a")).end();
       await settle();
-      expect(t.client.connection()).toMatchObject({ state: "live", heartbeats: false });
+      expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
     }
     expect(t.wire.streams.filter((stream) => !stream.isResync)).toHaveLength(2);
   });
 
-  it("reconnects when a resync shows what a silent stream should have told", async () => {
+  it("reconnects when a resync shows changes that a silent stream has missed", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     const second = t.wire.live.open().initial(anAction("a"));
@@ -369,13 +372,13 @@ describe("messages that cannot be used", () => {
     expect(t.wire.resyncs).toHaveLength(1);
   });
 
-  it("never show the key, whoever repeats it", async () => {
+  it("never show the key, even where the service repeats it", async () => {
     const t = new ClientHarness();
     t.wire.live.open().undecodable("cannot decode secret-key");
     t.wire.live.fail({ code: "unauthenticated", words: "the key secret-key is not known" });
     await settle();
-    expect(JSON.stringify([t.client.diagnostics(), t.client.connection()])).not.toContain("secret-key");
-    expect(t.client.connection().reason).toMatchObject({ params: { words: "the key [key] is not known" } });
+    expect(JSON.stringify([t.client.queries.diagnostics(), t.client.queries.connection()])).not.toContain("secret-key");
+    expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "the key [key] is not known" } });
     expect(t.log.join()).not.toContain("secret-key");
   });
 
@@ -384,8 +387,8 @@ describe("messages that cannot be used", () => {
     const stream = t.wire.live.open().initial(anAction("a")).undecodable();
     stream.event(ActionEventType.UPDATED).event(ActionEventType.INITIAL, anAction(""));
     await t.live(anAction("b"));
-    expect(t.client.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
-    expect(t.client.connection()).toMatchObject({ state: "live", dropped: 3 });
+    expect(t.client.queries.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", dropped: 3 });
   });
 
   it("unknown enum value, unknown field: shows an unknown state and offers no move from it", async () => {

@@ -1,4 +1,4 @@
-/** The time to undo is as long as it is shown, and what is pressed in it counts, whenever it is read. */
+/** The time to undo is as long as shown, and a press in it counts, whenever it is read. */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -14,7 +14,7 @@ async function completing(): Promise<ClientHarness> {
   await t.press("a", "complete");
   return t;
 }
-const undo = (t: ClientHarness) => t.client.resolve({ updateId: t.client.undoable()[0]?.id ?? "", choice: "undo" });
+const undo = (t: ClientHarness) => t.client.commands.resolve({ updateId: t.client.queries.undoable()[0]?.id ?? "", choice: "undo" });
 
 describe("an Undo that was pressed while this process stood still", () => {
   it.each([0, 900, 3_000, 4_900])("is read before anything is sent, where it stood still after %s ms", async (ms) => {
@@ -37,7 +37,7 @@ describe("an Undo that was pressed while this process stood still", () => {
     expect([undo(t).ok, t.wire.updates.length]).toEqual([true, 0]);
   });
 
-  it("is waited for a moment only: what nobody takes back goes out", async () => {
+  it("is waited for a moment only: an update without one goes out", async () => {
     const t = await completing();
     t.clock.block(7_000);
     await t.clock.advance(0);
@@ -56,44 +56,44 @@ describe("an Undo that was pressed while this process stood still", () => {
 });
 
 describe("an Undo that comes after its time", () => {
-  it("takes back what has not been sent, because there is no connection", async () => {
+  it("takes back an update not sent for lack of a connection", async () => {
     const t = await completing();
     t.wire.live.fail();
     const { id } = t.update("a");
     await t.clock.advance(6_000);
     expect(t.update("a").undoUntil).toBeUndefined();
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
     expect(t.row("a").update).toBeUndefined();
   });
 
-  it("takes back what is held and has not been sent", async () => {
+  it("takes back an update that is held and has not been sent", async () => {
     const t = await completing();
     const { id } = t.update("a");
     t.wire.live.fail();
     await t.clock.advance(6_000);
     await t.live(anAction("a", ActionState.PLANNED));
     expect(t.update("a").state).toBe("held");
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
-  it("takes back what the service has turned away", async () => {
+  it("takes back an update that the service has turned away", async () => {
     const t = await completing();
     const { id } = t.update("a");
     await t.clock.advance(5_000);
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "Slow down.", { fromService: true }) });
     await settle();
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
-  it("of what may be on record is refused with what has happened", async () => {
+  it("of an update that may be on record is refused with its state", async () => {
     const t = await completing();
     const { id } = t.update("a");
     await t.clock.advance(5_000);
     const refusal = failed("undoTooLate");
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
     await settle();
-    expect(t.client.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
+    expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual(refusal);
   });
 });
 
@@ -114,7 +114,7 @@ describe("the end of the time to undo", () => {
     expect([t.update("a").undoUntil, t.clock.now()]).toEqual([undefined, undoUntil]);
   });
 
-  it("is told to the window when it has changed, and not otherwise", async () => {
+  it("is sent to the window when it has changed, and not otherwise", async () => {
     const t = await completing();
     await t.clock.advance(500);
     const before = t.batches.length;

@@ -38,11 +38,11 @@ async function period(t: ClientHarness): Promise<void> {
 }
 
 function left(t: ClientHarness): string[] {
-  return t.client.list().rows.flatMap(({ id, leftAt }) => (leftAt === undefined ? [] : [id]));
+  return t.client.queries.list().rows.flatMap(({ id, leftAt }) => (leftAt === undefined ? [] : [id]));
 }
 
 function stops(t: ClientHarness): string[] {
-  return t.client.list().rows.flatMap(({ id, stop }) => (stop === undefined ? [] : [id]));
+  return t.client.queries.list().rows.flatMap(({ id, stop }) => (stop === undefined ? [] : [id]));
 }
 
 /** On a machine that has not met this service before. */
@@ -51,7 +51,7 @@ function unknownService(): ClientHarness {
 }
 
 describe("a list that may have been cut, beside a live stream", () => {
-  it("removes nothing and stops no work; another one is asked for within a period, and keeps what it has", async () => {
+  it("removes nothing and stops no work; another one is asked for within a period, and keeps its rows", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
     expect([left(t), stops(t), t.wire.resyncs.length]).toEqual([[], [], 1]);
@@ -62,7 +62,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect([left(t), stops(t), t.state]).toEqual([[], [], "live"]);
   });
 
-  it("removes what a second one lacks as well", async () => {
+  it("removes an Action missing from a second one as well", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(1));
     expect(left(t)).toEqual([]);
@@ -90,7 +90,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect(left(t)).toEqual(["a0"]);
   });
 
-  it("shows what is new in it, or has changed, without waiting", async () => {
+  it("shows its new and changed Actions, without waiting", async () => {
     const t = await asked(...SEVEN);
     await closes(t, anAction("new"), anAction("a0", ActionState.CANCELLED));
     expect([t.row("new").state, t.row("a0").state]).toEqual(["ASSIGNED", "CANCELLED"]);
@@ -98,7 +98,7 @@ describe("a list that may have been cut, beside a live stream", () => {
 
   it("agrees with the list of a stream that was whole without it", async () => {
     const t = await new ClientHarness().live(...SEVEN);
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(...SEVEN.slice(1));
     await closes(t, ...SEVEN.slice(1));
     expect(left(t)).toEqual(["a0"]);
@@ -116,7 +116,7 @@ describe("a list that may have been cut, beside a live stream", () => {
   it("agrees with no list from before the last whole one of a stream", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(...SEVEN);
     t.wire.live.undecodable();
     await settle();
@@ -124,7 +124,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect(left(t)).toEqual([]);
   });
 
-  it("does not agree where what cannot be read in them differs: that may be the missing one", async () => {
+  it("does not agree where its unreadable messages differ: the missing Action may be among them", async () => {
     const t = await asked(...SEVEN);
     t.wire.resync
       .open()
@@ -132,10 +132,10 @@ describe("a list that may have been cut, beside a live stream", () => {
       .undecodable()
       .close();
     await settle();
-    expect(t.client.connection().unreadable).toBe(1);
+    expect(t.client.queries.connection().unreadable).toBe(1);
     await period(t);
     await closes(t, ...SEVEN.slice(1));
-    expect([left(t), t.client.connection().unreadable]).toEqual([[], 1]);
+    expect([left(t), t.client.queries.connection().unreadable]).toEqual([[], 1]);
   });
 
   it("puts no update to the user as gone", async () => {
@@ -157,10 +157,12 @@ describe("a list that may have been cut, while the stream has not shown its own"
     t.wire.live.open();
     await t.clock.advance(500);
     await closes(t);
-    expect([t.state, t.client.list().known]).toEqual(["connecting", false]);
-    expect(emptyWords("allOpen", t.client.connection(), t.client.list().known, t.clock.now()).title).not.toBe("Your queue is empty");
+    expect([t.state, t.client.queries.list().known]).toEqual(["connecting", false]);
+    expect(emptyWords("allOpen", t.client.queries.connection(), t.client.queries.list().known, t.clock.now()).title).not.toBe(
+      "Your queue is empty",
+    );
     await closes(t);
-    expect([t.state, t.client.list().known]).toEqual(["live", true]);
+    expect([t.state, t.client.queries.list().known]).toEqual(["live", true]);
   });
 
   it("makes no list whole that goes on in the next one", async () => {
@@ -183,7 +185,7 @@ describe("a list that may have been cut, while the stream has not shown its own"
     t.wire.live.open().initial(anAction("a0")).heartbeat();
     await closes(t, anAction("a0"));
     expect(t.state).toBe("connecting");
-    t.client.retry();
+    t.client.commands.retry();
     t.wire.live.open().initial(anAction("a0")).heartbeat();
     expect(t.state).toBe("connecting");
   });
@@ -206,7 +208,7 @@ async function polled(): Promise<ClientHarness> {
   t.wire.live.open();
   await t.clock.advance(500);
   await t.answerResync(...SEVEN);
-  expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
+  expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
   return t;
 }
 

@@ -1,4 +1,7 @@
-/** What cannot be read leaves open what it may be, and nothing else: one message that is unreadable for ever does not keep everything in the queue. */
+/**
+ * An unreadable message leaves open only its own Action: one that stays unreadable does not keep
+ * everything in the queue.
+ */
 import { describe, expect, it } from "vitest";
 import { fingerprintsOf, mayBeAmong, parseFingerprints, UnreadableMessages } from "../../electron/core/queue/unreadable-list.ts";
 import type { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -16,15 +19,15 @@ function left(t: QueueUnderTest): string[] {
 describe("an absent Action may be among the unreadable messages", () => {
   it.each([
     ["of a list with none", [], undefined, false],
-    ["of a likeness that was never beside it", ["x"], [], true],
+    ["of a fingerprint that was never beside it", ["x"], [], true],
     ["when nothing is known of earlier lists", ["x"], undefined, true],
-    ["of a likeness that stood beside it", ["x"], ["x"], false],
+    ["of a fingerprint that stood beside it", ["x"], ["x"], false],
     ["when there is one more of them", ["x", "x"], ["x"], true],
     ["when there are fewer", ["x"], ["x", "x"], false],
-    ["when another likeness has come", ["x", "y"], ["x"], true],
-    ["when one likeness has replaced another", ["y"], ["x"], true],
+    ["when another fingerprint has come", ["x", "y"], ["x"], true],
+    ["when one fingerprint has replaced another", ["y"], ["x"], true],
     ["when all that there are stood beside it", ["y", "x"], ["x", "x", "y"], false],
-    ["of a likeness that is the name of a built-in", ["__proto__", "constructor"], [], true],
+    ["of a fingerprint that is the name of a built-in", ["__proto__", "constructor"], [], true],
     ["of that, as before", ["__proto__"], ["__proto__"], false],
   ])("%s", (_what, list, beside, expected) => {
     expect(mayBeAmong(fingerprintsOf(list), beside === undefined ? undefined : fingerprintsOf(beside))).toBe(expected);
@@ -50,7 +53,7 @@ describe("a list with messages that cannot be read", () => {
     expect(left(t.listing([C], "bad", "bad"))).toEqual([]);
   });
 
-  it("an Action that became unreadable holds back nobody who was listed beside it since", () => {
+  it("an Action that became unreadable holds back none that was listed beside it since", () => {
     const t = new QueueUnderTest().connect(A, B, C).listing([A, B, C]).listing([A, C], "b").listing([C], "b");
     expect(left(t)).toEqual(["a"]);
     expect(left(t.listing([C]))).toEqual(["a", "b"]);
@@ -61,7 +64,7 @@ describe("a list with messages that cannot be read", () => {
     expect(left(t)).toEqual(["b"]);
   });
 
-  it("after a restart is judged by what was beside an Action when it was last listed", () => {
+  it("after a restart is judged by the Actions listed beside it the last time", () => {
     const t = new QueueUnderTest().connect(A, B).listing([A, B], "bad");
     expect(left(t.restart().connect(A).listing([A], "bad"))).toEqual(["b"]);
     expect(left(t.restart().connect(A).listing([A], "bad", "b"))).toEqual([]);
@@ -77,13 +80,13 @@ describe("a list with messages that cannot be read", () => {
   });
 });
 
-it("takes from the disk what is a list of likenesses, and nothing else", () => {
+it("takes from the disk only a valid list of fingerprints", () => {
   expect(parseFingerprints([["x", 1]])).toEqual([["x", 1]]);
   for (const odd of [undefined, null, "x", {}, [["x"]], [["x", "1"]], [1]]) expect(parseFingerprints(odd)).toBeUndefined();
 });
 
 describe("the number of unreadable messages", () => {
-  it("is that of the last list, and what the stream has brought since that was asked for", () => {
+  it("is that of the last list, plus those of the stream since its request", () => {
     const unread = new UnreadableMessages();
     unread.streamedAt(1);
     unread.streamedAt(5);
@@ -139,18 +142,18 @@ describe("the number of unreadable messages", () => {
 });
 
 describe("a client whose service has one message that is unreadable for ever", () => {
-  it("still says what changed while Docket was away, and what left", async () => {
+  it("still shows changes and departures of an absence", async () => {
     const t = await new ClientHarness().live(A, B);
     t.wire.live.undecodable();
     t.wire.resync.open().initial(A, B).undecodable().end();
     await settle();
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(A);
     t.wire.resync.open().initial(A).undecodable().end();
     await settle();
-    expect(t.client.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([["b", "left"]]);
+    expect(t.client.queries.digest()?.items.map(({ actionId, kind }) => [actionId, kind])).toEqual([["b", "left"]]);
     expect(t.row("b").views).toEqual(["leftQueue"]);
   });
 
@@ -183,7 +186,7 @@ describe("a client whose service has one message that is unreadable for ever", (
     await t.clock.advance(5_000);
     t.wire.resync.open().undecodable().end();
     await settle();
-    expect(t.client.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, unreadable: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, unreadable: 1 });
   });
 
   it("takes the gap after such a message for no heartbeat period", async () => {
@@ -195,12 +198,12 @@ describe("a client whose service has one message that is unreadable for ever", (
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
     }
-    expect(t.client.diagnostics()?.heartbeat.learnedMs ?? 5_000).toBe(5_000);
+    expect(t.client.queries.diagnostics()?.heartbeat.learnedMs ?? 5_000).toBe(5_000);
   });
 
   it("looks for no Action behind a message that certainly is none", async () => {
     const t = await new ClientHarness().live(A);
     t.wire.live.event(99 as ActionEventType);
-    expect([t.wire.resyncs.length, t.client.connection().dropped]).toEqual([0, 1]);
+    expect([t.wire.resyncs.length, t.client.queries.connection().dropped]).toEqual([0, 1]);
   });
 });

@@ -1,4 +1,4 @@
-/** From the bytes of any transport and codec to the row: a part that cannot be read costs only itself, whatever it is replaced by. */
+/** From the bytes of any transport and codec to the row: an unreadable part costs only itself. */
 import { fromJson, toBinary, toJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ function anEvent(action: JsonValue): JsonObject {
 }
 
 describe.each(JSON_FORMATS)("$name", (format) => {
-  it("five Actions whose times have no zone are five rows, live, and each says what could not be read", async () => {
+  it("five Actions whose times have no zone are five rows, live, each marked with its unreadable part", async () => {
     const events = ["a", "b", "c", "d", "e"].map((id) => ({
       eventType: "ACTION_EVENT_TYPE_INITIAL",
       action: { ...ACTION, id, provenance: { name: "ann", updatedAt: "2026-11-20T12:00:00" } },
@@ -43,8 +43,8 @@ describe.each(JSON_FORMATS)("$name", (format) => {
     t.wire.stream = (request, listener, signal) => transport.stream(request, listener, signal);
     t.client.configure(SETTINGS);
     for (let turn = 0; turn < 200 && t.state !== "live"; turn += 1) await settle();
-    expect([t.state, t.client.connection().dropped, t.client.list().counts.inProgress]).toEqual(["live", 0, 5]);
-    for (const { reportedBy, reportedAt, flaws, moves } of t.client.list().rows) {
+    expect([t.state, t.client.queries.connection().dropped, t.client.queries.list().counts.inProgress]).toEqual(["live", 0, 5]);
+    for (const { reportedBy, reportedAt, flaws, moves } of t.client.queries.list().rows) {
       expect([reportedBy, reportedAt, flaws]).toEqual(["ann", undefined, [{ field: "provenance.updatedAt", problem: "unreadable" }]]);
       expect(moves).toContain("complete");
     }
@@ -55,7 +55,7 @@ describe("whatever stands in a field", () => {
   const fields = Object.keys(ACTION).filter((field) => field !== "id");
   const odd = fc.oneof(fc.jsonValue(), fc.constantFrom<JsonValue>(1e300, -1, 2 ** 31, "\u{d800}", "ACTION_STATE_", {}, [], "NaN", [[]]));
 
-  it("costs no other field of a JSON message, and is read as the library reads it or said to be unreadable", () => {
+  it("costs no other field of a JSON message, and is read as the library reads it or marked unreadable", () => {
     fc.assert(
       fc.property(fc.constantFrom(...fields), odd, (field, value) => {
         const frame = decodeFrame(bytes(JSON.stringify(anEvent({ ...ACTION, [field]: value as JsonValue }))), "json");
@@ -65,7 +65,7 @@ describe("whatever stands in a field", () => {
         expect(others).toEqual(expected);
         for (const flaw of frame.flaws) expect(flaw.field.split(".")[0]).toBe(field);
         if (frame.flaws.length > 0 || read === undefined || read === -1) return;
-        // What is taken without a flaw is a value of the field's own kind.
+        // A value taken without a flaw is one of the field's own kind.
         expect(() => fromJson(ActionSchema, { [field]: read }, { ignoreUnknownFields: true })).not.toThrow();
       }),
       { numRuns: 2_000 * SOAK },
@@ -88,7 +88,7 @@ describe("whatever stands in a field", () => {
             else data[place] = byte;
           }
           const frame = decodeFrame(data, codec);
-          if (!frame.ok) expect(frame.likeness.length).toBeLessThan(40);
+          if (!frame.ok) expect(frame.fingerprint.length).toBeLessThan(40);
           else if (frame.event.eventType !== 5) expect(frame.event.action?.id).not.toBe("");
         },
       ),

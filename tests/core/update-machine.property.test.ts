@@ -60,7 +60,7 @@ describe("in every history of an update", () => {
     });
   });
 
-  it("what may be on record is sent again only after proof that it is not, or by its user's word", () => {
+  it("an update that may be on record is sent again only after proof that it is not, or by its user", () => {
     assert(
       property(boolean(), HISTORY, (withUndo, events) => {
         let isProven = true;
@@ -93,7 +93,7 @@ describe("in every history of an update", () => {
     });
   });
 
-  it("each effect comes in an order that loses nothing: on the disk, then told, then sent", () => {
+  it("each effect comes in an order that loses nothing: written, then shown, then sent", () => {
     everyStep(({ effects }) => {
       const orders = effects.map((effect) => effect.do);
       if (!orders.includes("send")) return;
@@ -115,7 +115,7 @@ describe("in every history of an update", () => {
     });
   });
 
-  it("a restart reads what was written, with its situation and choices", () => {
+  it("a restart reads the written update, with its situation and choices", () => {
     everyStep(({ after }) => {
       if (after === undefined) return;
       const read = parseStored(recordOf(after, { ledgerState: after.state.is, day: 3 }).json);

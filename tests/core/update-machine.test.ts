@@ -1,4 +1,6 @@
-/** The table of the update machine: every pair of situation and event, and rules over all effects. */
+/**
+ * The table of the update machine: every pair of situation and event, and rules over all effects.
+ */
 import { describe, expect, it } from "vitest";
 import type { Effect, Refusal } from "../../electron/core/updates/update-event.ts";
 import { next } from "../../electron/core/updates/update-machine.ts";
@@ -102,7 +104,7 @@ describe("the table of an update's life", () => {
     expect(head.trim().split(/ +/u)).toEqual(Object.values(SITUATION_CODES));
   });
 
-  it.each(EVENT_NAMES)("is what the machine does: %s", (event) => {
+  it.each(EVENT_NAMES)("matches the machine: %s", (event) => {
     expect(SITUATION_NAMES.map((situation) => cell(event, situation))).toEqual(rows.get(event));
   });
 });
@@ -121,13 +123,13 @@ describe("the effects of a step", () => {
     expect(Math.min(...waits)).toBeGreaterThan(0);
   });
 
-  it("tell of each change of the situation, on the disk unless only its time is over or a restart finds it", () => {
+  it("announce each change of the situation, on the disk unless only its time is over or a restart finds it", () => {
     const ALONE: ReadonlySet<Sample> = new Set<Sample>(["retryDue", "restarted", "fileLost", "notWritten"]);
     for (const [event, situation] of PAIRS) {
       const made = step(event, situation);
       if (!made.ok || made.update === undefined || situationOf(made.update) === situation || ALONE.has(event)) continue;
       const persists = made.effects.some((effect) => effect.do === "persist");
-      // That the stream shows what the answer had confirmed is no news.
+      // The stream's echo of a confirmed answer is no news.
       const isNews = situation !== "confirmed by answer" || event !== "confirmed (stream)";
       expect([event, situation, persists, made.effects.some((effect) => effect.do === "tell")]).toEqual([event, situation, true, isNews]);
     }
@@ -159,7 +161,7 @@ describe("the choices of the user", () => {
     expect(choicesOf(SITUATIONS[situation])).toEqual(choices);
   });
 
-  it("never take back what may be on record", () => {
+  it("never take back an update that may be on record", () => {
     const lost = { ...SITUATIONS.sending.attempts, lost: true };
     expect(choicesOf(sampleUpdate({ is: "waiting", for: "turn", reason: undefined }, lost))).toEqual([]);
   });

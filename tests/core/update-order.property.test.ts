@@ -1,4 +1,7 @@
-/** Random presses, answers and echoes on two Actions: one update in flight per Action, each in its order. */
+/**
+ * Random presses, answers and echoes on two Actions: one update in flight per Action, each in its
+ * order.
+ */
 import { array, assert, asyncProperty, constantFrom, oneof, record } from "fast-check";
 import { expect, it } from "vitest";
 import { failure } from "./failures.ts";
@@ -63,12 +66,15 @@ class Run {
     this.look();
   }
 
-  /** A new request has no other one of its Action beside it whose outcome is open, and none before it that waits. */
+  /**
+   * A new request has none of its Action beside it with an open outcome, and none before it that
+   * waits.
+   */
   private look(): void {
     const { updates } = this.t.wire;
     for (; this.seen < updates.length; this.seen += 1) {
       const { actionId, progress } = updates[this.seen]!.request;
-      const all = this.t.client.details(actionId)?.updates ?? [];
+      const all = this.t.client.queries.details(actionId)?.updates ?? [];
       const own = all.findIndex((update) => update.progress?.statusMessage === progress?.statusMessage);
       expect(all.filter(({ state }) => state === "sending").length).toBeLessThan(2);
       for (const { state } of all.slice(0, own)) expect(["waiting", "sending"]).not.toContain(state);

@@ -1,4 +1,4 @@
-/** The exact words of each reason, whoever shows them. */
+/** The exact words of each reason. */
 import { expect, it } from "vitest";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { Failure } from "../../electron/contract/failures.ts";
@@ -95,7 +95,7 @@ it.each(ALL)("%j", (reason, sentence) => {
   expect(updateReasonSentence(reason)).toBe(sentence);
 });
 
-/** Words of others alone; and what version 0.1.0 never stored. */
+/** Words of others alone; and those that version 0.1.0 never stored. */
 const NOT_STORED: ReadonlySet<string> = new Set(["turnedAway", "refused", "asWritten", "leftUnanswered", "leftUnsent"]);
 
 it.each(ALL.filter(([{ code }]) => !NOT_STORED.has(code)))("is found again from the sentence that 0.1.0 stored: %j", (reason, sentence) => {

@@ -1,4 +1,4 @@
-/** What tests do with an update of the Action "a": press, answer, lose, list, echo. */
+/** Steps of a test with an update of the Action "a": press, answer, lose, list, echo. */
 import { create } from "@bufbuild/protobuf";
 import { failure } from "./failures.ts";
 import { ActionState, ProvenanceRecordSchema, type ProvenanceRecord } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -37,7 +37,7 @@ export async function lose(t: ClientHarness): Promise<void> {
 /** Ends the stream, and asks for the next one at once. */
 export async function reconnect(t: ClientHarness): Promise<void> {
   await lose(t);
-  t.client.retry();
+  t.client.commands.retry();
 }
 
 /** Answers the list that was asked for. */

@@ -1,4 +1,4 @@
-/** The turn of an update, the moment of its press, and what is kept of it. */
+/** The turn of an update, the moment of its press, and its records. */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { failure } from "./failures.ts";
@@ -9,7 +9,7 @@ import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { answer, by, reconnect, resync, sending } from "./update-steps.ts";
 
 describe("an update's turn", () => {
-  it("does not come while Stale: nobody knows what the Action is now", async () => {
+  it("does not come while Stale: the state of the Action is unknown", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(10_500);
     expect(t.state).toBe("stale");
@@ -30,9 +30,9 @@ describe("an update's turn", () => {
     expect(t.update("a").state).toBe("sending");
   });
 
-  it("is judged by what its author saw, not by what the row had become when the press arrived", async () => {
+  it("is judged by the row that its author saw, not by its state when the press arrived", async () => {
     const t = await new ClientHarness().live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: by("ann") }));
-    t.client.submit({
+    t.client.commands.submit({
       actionId: "a",
       move: "reject",
       seenState: "ASSIGNED",
@@ -43,16 +43,16 @@ describe("an update's turn", () => {
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("never comes for what has left, nor for a reason that is blank", async () => {
+  it("never comes for an Action that has left, nor for a reason that is blank", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("b"));
     await resync(t, anAction("b"));
     const press = { move: "reject" as const, seenState: "ASSIGNED" as const, pressedAt: 1 };
     const reason = { progress: { phase: "", statusMessage: "no arm" } };
-    expect(t.client.submit({ actionId: "a", ...press, ...reason })).toEqual(failed("actionLeft"));
+    expect(t.client.commands.submit({ actionId: "a", ...press, ...reason })).toEqual(failed("actionLeft"));
     const blank = { progress: { phase: "", statusMessage: "  " } };
-    expect(t.client.submit({ actionId: "b", ...press, ...blank })).toEqual(failed("reasonMissing"));
+    expect(t.client.commands.submit({ actionId: "b", ...press, ...blank })).toEqual(failed("reasonMissing"));
     expect([t.row("a").moves, t.wire.updates]).toEqual([[], []]);
   });
 
@@ -69,7 +69,7 @@ describe("the moment of a key press", () => {
     const now = t.clock.now();
     const pressed = { near: now - 1_234, ahead: now + 1, "long ago": now - 60_001 };
     for (const [actionId, pressedAt] of Object.entries(pressed))
-      t.client.submit({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt });
+      t.client.commands.submit({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt });
     const moments = t.wire.updates.map(({ request: { provenance: { updatedAt } = {} } }) =>
       updatedAt === undefined ? undefined : Number(updatedAt.seconds) * 1000 + Math.floor(updatedAt.nanos / 1e6),
     );
@@ -79,20 +79,26 @@ describe("the moment of a key press", () => {
   it("is unique per Action, or two reports could confirm each other", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     for (const statusMessage of ["one", "two"])
-      t.client.submit({ actionId: "a", move: "report", seenState: "IN_PROGRESS", pressedAt: 1, progress: { phase: "p", statusMessage } });
-    const [one, two] = t.client.details("a")?.updates ?? [];
+      t.client.commands.submit({
+        actionId: "a",
+        move: "report",
+        seenState: "IN_PROGRESS",
+        pressedAt: 1,
+        progress: { phase: "p", statusMessage },
+      });
+    const [one, two] = t.client.queries.details("a")?.updates ?? [];
     expect(two?.createdAt).toBeGreaterThan(one?.createdAt ?? Number.POSITIVE_INFINITY);
   });
 });
 
-describe("what is kept of updates", () => {
+describe("the record of updates", () => {
   it("is one draft per move, and each its own", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const drafts = (["report", "fail"] as const).map((move) => ({ actionId: "a", move, phase: "", statusMessage: `about to ${move}` }));
-    for (const draft of drafts) t.client.saveDraft(draft);
-    expect(t.client.details("a")?.drafts).toEqual(drafts);
-    t.client.saveDraft({ ...drafts[0]!, statusMessage: "" });
-    expect(t.client.details("a")?.drafts).toEqual([drafts[1]]);
+    for (const draft of drafts) t.client.commands.saveDraft(draft);
+    expect(t.client.queries.details("a")?.drafts).toEqual(drafts);
+    t.client.commands.saveDraft({ ...drafts[0]!, statusMessage: "" });
+    expect(t.client.queries.details("a")?.drafts).toEqual([drafts[1]]);
   });
 
   it("is the newest fifty of those that have ended, and one line each in the timeline", async () => {
@@ -102,9 +108,9 @@ describe("what is kept of updates", () => {
       t.wire.live.updated(applied(anAction("a", ActionState.IN_PROGRESS), t.wire.lastUpdate.request));
       await answer(t, { accepted: true });
     }
-    const details = t.client.details("a");
+    const details = t.client.queries.details("a");
     expect(details?.updates).toHaveLength(50);
-    expect(t.client.resolve({ updateId: "update-1", choice: "drop" })).toEqual(failed("updateGone"));
+    expect(t.client.commands.resolve({ updateId: "update-1", choice: "drop" })).toEqual(failed("updateGone"));
     expect(details?.updates.at(-1)).toMatchObject({ state: "confirmed", progress: { statusMessage: "step 59" } });
     expect(details?.timeline.filter((line) => line.kind === "update")).toEqual([]);
     expect(details?.timeline.filter((line) => line.kind === "progress")).toHaveLength(60);
@@ -112,9 +118,9 @@ describe("what is kept of updates", () => {
 
   it("is counted as lost by another service or Principal, and not by other settings", async () => {
     const t = await sending();
-    expect(t.client.updatesLostBy({ ...SETTINGS, heartbeatMs: 1_000 })).toBe(0);
-    expect(t.client.updatesLostBy({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" })).toBe(1);
-    expect(t.client.updatesLostBy({ ...SETTINGS, actingAs: { type: "OBJECT", id: "robot-8" } })).toBe(1);
-    expect(t.client.updatesLostBy({ ...SETTINGS, actingAs: { type: "USER", id: "robot-7" } })).toBe(1);
+    expect(t.client.queries.updatesLostBy({ ...SETTINGS, heartbeatMs: 1_000 })).toBe(0);
+    expect(t.client.queries.updatesLostBy({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" })).toBe(1);
+    expect(t.client.queries.updatesLostBy({ ...SETTINGS, actingAs: { type: "OBJECT", id: "robot-8" } })).toBe(1);
+    expect(t.client.queries.updatesLostBy({ ...SETTINGS, actingAs: { type: "USER", id: "robot-7" } })).toBe(1);
   });
 });

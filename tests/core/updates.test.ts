@@ -41,7 +41,7 @@ describe("an update on its way", () => {
     expect([t.update("a").state, t.row("a").state]).toEqual(["confirmed", "ASSIGNED"]);
   });
 
-  it("offers what comes next as soon as the answer has confirmed it, although the row is still behind", async () => {
+  it("offers the next move as soon as the answer has confirmed it, although the row is still behind", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
@@ -57,14 +57,16 @@ describe("an update on its way", () => {
     await settle();
     const { movesFrom } = t.row("a");
     echo(t);
-    expect(t.client.submit({ actionId: "a", move: "plan", seenState: movesFrom, pressedAt: t.clock.now() })).toMatchObject({ ok: true });
+    expect(t.client.commands.submit({ actionId: "a", move: "plan", seenState: movesFrom, pressedAt: t.clock.now() })).toMatchObject({
+      ok: true,
+    });
   });
 
   it("takes no press that was meant for the state before one that is on its way", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     const press = { actionId: "a", move: "acknowledge", seenState: "ASSIGNED", pressedAt: t.clock.now() } as const;
-    expect(t.client.submit(press)).toEqual(failed("moveNotOffered", { move: "acknowledge" }));
+    expect(t.client.commands.submit(press)).toEqual(failed("moveNotOffered", { move: "acknowledge" }));
   });
 
   it("is never confirmed by somebody else's report of the same state", async () => {
@@ -121,21 +123,23 @@ describe("an update on its way", () => {
       reason: { code: "refused", params: { failure: { params: { words: "reassigned to robot-3" } } } },
       choices: ["send", "drop"],
     });
-    expect(t.client.details("a")?.drafts).toEqual([{ actionId: "a", move: "report", phase: "on site", statusMessage: "bearing is warm" }]);
+    expect(t.client.queries.details("a")?.drafts).toEqual([
+      { actionId: "a", move: "report", phase: "on site", statusMessage: "bearing is warm" },
+    ]);
   });
 
   it("forgets the draft when its update is confirmed, but not a newer text", async () => {
     const t = await aClient(ActionState.IN_PROGRESS);
     await t.press("a", "report", { phase: "on site", statusMessage: "one" });
     echo(t);
-    expect(t.client.details("a")?.drafts).toEqual([]);
+    expect(t.client.queries.details("a")?.drafts).toEqual([]);
     await t.press("a", "report", { phase: "on site", statusMessage: "two" });
-    t.client.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "two, and more" });
+    t.client.commands.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "two, and more" });
     echo(t);
-    expect(t.client.details("a")?.drafts).toMatchObject([{ statusMessage: "two, and more" }]);
+    expect(t.client.queries.details("a")?.drafts).toMatchObject([{ statusMessage: "two, and more" }]);
   });
 
-  it("too many requests: waits as long as it was told, and goes again", async () => {
+  it("too many requests: waits as long as the service asks, and goes again", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 3_000 }) });
@@ -164,14 +168,14 @@ describe("updates while the connection is down", () => {
     expect(t.wire.updates.map(({ request }) => request.state)).toEqual([ActionState.ACKNOWLEDGED, ActionState.PLANNED]);
   });
 
-  it("can be taken back as long as they were never on the wire; what stood behind them is held", async () => {
+  it("can be taken back as long as they were never on the wire; those behind them are held", async () => {
     const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
     await t.press("a", "plan");
-    const [first] = t.client.details("a")?.updates ?? [];
+    const [first] = t.client.queries.details("a")?.updates ?? [];
     expect(first).toMatchObject({ state: "waiting", choices: ["drop"] });
-    expect(t.client.resolve({ updateId: first?.id ?? "", choice: "drop" })).toMatchObject({ ok: true });
+    expect(t.client.commands.resolve({ updateId: first?.id ?? "", choice: "drop" })).toMatchObject({ ok: true });
     await t.clock.advance(800);
     await t.live(anAction("a"));
     expect(t.wire.updates).toHaveLength(0);
@@ -189,7 +193,7 @@ describe("updates while the connection is down", () => {
     await settle();
     await lose(t);
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: [] });
-    expect(t.client.resolve({ updateId: t.update("a").id, choice: "drop" })).toMatchObject({ ok: false });
+    expect(t.client.commands.resolve({ updateId: t.update("a").id, choice: "drop" })).toMatchObject({ ok: false });
   });
 
   it("are Held, not sent, when the Action was moved meanwhile; the user decides", async () => {
@@ -204,7 +208,7 @@ describe("updates while the connection is down", () => {
       choices: ["send", "drop"],
       reason: { code: "moved", params: { now: "ACKNOWLEDGED", was: "ASSIGNED", by: "ann" } },
     });
-    t.client.resolve({ updateId: t.update("a").id, choice: "send" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "send" });
     await settle();
     expect(t.wire.lastUpdate.request.state).toBe(ActionState.REJECTED);
   });
@@ -216,7 +220,7 @@ describe("updates while the connection is down", () => {
     await t.clock.advance(800);
     await t.live(anAction("a", { state: ActionState.CANCELLED, provenance: by("ann") }));
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"] });
-    t.client.resolve({ updateId: t.update("a").id, choice: "drop" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "drop" });
     expect(t.row("a").update).toBeUndefined();
   });
 
@@ -252,7 +256,7 @@ describe("updates while the connection is down", () => {
     await t.press("a", "plan");
     t.wire.resync.open().end();
     await settle();
-    expect(t.client.details("a")?.updates.map((update) => [update.state, update.choices])).toEqual([
+    expect(t.client.queries.details("a")?.updates.map((update) => [update.state, update.choices])).toEqual([
       ["unknown", ["drop"]],
       ["held", ["drop"]],
     ]);

@@ -1,4 +1,4 @@
-/** A wait of nothing never becomes a loop, and a long one is the key's: no update goes out in it. */
+/** A wait of zero never becomes a loop, and a long one is the key's: no update goes out in it. */
 import { describe, expect, it } from "vitest";
 import { RequestPause } from "../../electron/core/transport/request-pause.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -7,7 +7,10 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
-/** Answers everything at once for so many seconds: updates with this failure, resyncs with the list. Heartbeats go on. */
+/**
+ * Answers everything at once for so many seconds: updates with this failure, resyncs with the list.
+ * Heartbeats go on.
+ */
 async function answering(t: ClientHarness, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {
   for (let tick = 0; tick < seconds * 100; tick += 1) {
     t.wire.updates.at(-1)?.answer({ accepted: false, failure: cause });
@@ -68,7 +71,7 @@ describe("Retry-After: 0", () => {
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
     await t.answerResync(anAction("a"), anAction("b"));
-    expect(t.client.connection().heldBack).toBeDefined();
+    expect(t.client.queries.connection().heldBack).toBeDefined();
     await t.clock.advance(5_000);
     const { length } = t.wire.resyncs;
     t.wire.resync.open().fail({ code: "resource_exhausted", retryAfterMs: 11_000 });
@@ -83,7 +86,7 @@ describe("Retry-After: 0", () => {
     expect(t.wire.updates.length).toBeLessThan(9);
   });
 
-  it("says what an answer said, and does not call it none", async () => {
+  it("shows the answer, and does not call it none", async () => {
     const t = await pressed();
     t.wire.lastUpdate.answer({
       accepted: false,
@@ -116,7 +119,7 @@ describe("a wait of 30 minutes", () => {
       state: "waiting",
       reason: { code: "turnedAway", params: { failure: { params: { words: "Come back later." } } } },
     });
-    expect(t.client.connection()).toMatchObject({ state: "live", pausedUntil: until });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", pausedUntil: until });
   });
 
   it("is the key's: what is pressed meanwhile waits too, and all of it goes out when the time is over", async () => {
@@ -126,7 +129,7 @@ describe("a wait of 30 minutes", () => {
     expect([t.wire.updates.length, t.update("b").state]).toEqual([1, "waiting"]);
     await beats(t, 5_000);
     expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "a", "b"]);
-    expect(t.client.connection().pausedUntil).toBeUndefined();
+    expect(t.client.queries.connection().pausedUntil).toBeUndefined();
   });
 
   it("is over for everyone once the service has looked at a request: the floor begins anew", async () => {
@@ -143,7 +146,7 @@ describe("a wait of 30 minutes", () => {
     expect(t.wire.updates).toHaveLength(7);
   });
 
-  it("counts once what many requests were told that were on their way together", async () => {
+  it("counts once the refusals of many requests that were on their way together", async () => {
     const t = await new ClientHarness().live(...["a", "b", "c", "d"].map((id) => anAction(id)));
     for (const id of ["a", "b", "c", "d"]) await t.press(id, "acknowledge");
     for (const update of t.wire.updates)
@@ -155,19 +158,19 @@ describe("a wait of 30 minutes", () => {
   it("does not outlive the wall clock: a clock that is set does not change how long it is", async () => {
     const t = await paused();
     t.clock.jumpWall(-3_600_000);
-    expect(t.client.connection().pausedUntil).toBe(t.clock.now() + 1_800_000);
+    expect(t.client.queries.connection().pausedUntil).toBe(t.clock.now() + 1_800_000);
   });
 
   it("does not keep a row open that a new stream has not announced: the list is asked for all the same", async () => {
     const t = await paused();
     t.wire.live.fail();
     await settle();
-    t.client.retry();
+    t.client.commands.retry();
     await t.live(anAction("b"));
     t.wire.resync.open().initial(anAction("b")).end();
     await settle();
     expect([t.state, t.row("a").views]).toEqual(["live", ["leftQueue"]]);
-    expect(t.client.connection().pausedUntil).toBeDefined();
+    expect(t.client.queries.connection().pausedUntil).toBeDefined();
   });
 
   it("is over when its timer says so, also where timers fire a little early", async () => {

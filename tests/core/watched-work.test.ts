@@ -1,4 +1,7 @@
-/** Work in progress at Docket: what stops it, what changed under it, and when it falls silent; as the window, the system and the ledger are told. */
+/**
+ * Work in progress: stops, changes under it and silence, as the window, the system and the ledger
+ * show them.
+ */
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
@@ -29,27 +32,27 @@ async function cancelled(t = new ClientHarness()): Promise<ClientHarness> {
 }
 
 describe("stop work", () => {
-  it("is told at once, with who and why, and freezes the Action until 'I have stopped'", async () => {
+  it("is announced at once, with author and reason, and freezes the Action until 'I have stopped'", async () => {
     const t = await cancelled();
     expect(t.row("a")).toMatchObject({ stop: { why: "CANCELLED", reportedBy: "ann", message: "gas in the hall" }, moves: [] });
     expect(t.row("a").views).toContain("inProgress");
     expect(t.alerts.at(-1)).toMatchObject({ actionId: "a", title: "Stop work: Action a", urgent: true });
     expect(await t.press("a", "report", { phase: "p", statusMessage: "m" })).toEqual(failed("actionStopped"));
-    expect(t.client.confirmStop("a")).toBe(true);
+    expect(t.client.commands.confirmStop("a")).toBe(true);
     expect(t.row("a").stop).toBeUndefined();
     expect((await ledger(t)).at(-1)).toMatch(/^stopped: /);
-    expect(t.client.confirmStop("a")).toBe(false);
+    expect(t.client.commands.confirmStop("a")).toBe(false);
   });
 
   it("keeps the draft", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
-    t.client.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "cover is off" });
+    t.client.commands.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "cover is off" });
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     expect(t.row("a").stop?.why).toBe("CANCELLED");
-    expect(t.client.details("a")?.drafts).toMatchObject([{ statusMessage: "cover is off" }]);
+    expect(t.client.queries.details("a")?.drafts).toMatchObject([{ statusMessage: "cover is off" }]);
   });
 
-  it("survives a restart, and is raised by what happened meanwhile", async () => {
+  it("survives a restart, and is raised by events meanwhile", async () => {
     const [queue, disk] = [new MemoryQueueStore(), new MemoryDisk()];
     const first = await cancelled(new ClientHarness({}, undefined, queue, disk));
     await first.client.stop();
@@ -73,7 +76,7 @@ describe("stop work", () => {
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"], reason: { code: "ended" } });
     expect(t.wire.updates).toHaveLength(0);
     expect(
-      t.client.submit({
+      t.client.commands.submit({
         actionId: "a",
         move: "cancel",
         seenState: "IN_PROGRESS",
@@ -93,7 +96,7 @@ describe("stop work", () => {
     expect(t.row("a").stop?.why).toBe("CANCELLED");
   });
 
-  it("is raised by a reassignment, and not by what I ended myself", async () => {
+  it("is raised by a reassignment, and not by my own end", async () => {
     const t = await new ClientHarness({ requestedBy: [{ type: "USER", id: "ann" }] }).live(
       anAction("a", ActionState.IN_PROGRESS),
       anAction("b", ActionState.IN_PROGRESS),
@@ -114,17 +117,17 @@ describe("changed since the acknowledgement", () => {
     expect(t.row("a").changed).toBeUndefined();
     t.wire.live.updated(anAction("a", { name: "Relocate pallet to bay 9", state: ActionState.IN_PROGRESS }));
     expect(t.row("a").changed).toEqual([{ field: "name", from: "Relocate pallet to bay 7", to: "Relocate pallet to bay 9" }]);
-    t.client.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "half typed" });
-    expect(await t.client.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
+    t.client.commands.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "half typed" });
+    expect(await t.client.commands.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
     await settle();
-    expect(t.client.details("a")?.drafts).toMatchObject([{ statusMessage: "half typed" }]);
+    expect(t.client.queries.details("a")?.drafts).toMatchObject([{ statusMessage: "half typed" }]);
     expect(t.row("a").changed).toBeUndefined();
     expect(t.wire.lastUpdate.request).toMatchObject({
       state: ActionState.IN_PROGRESS,
       progress: { statusMessage: "Accepted the change of name" },
     });
     expect(await ledger(t)).toContainEqual(expect.stringMatching(/^acceptedChange: Accepted the change of name/));
-    expect(await t.client.acceptChanges({ actionId: "a", report: false })).toEqual(failed("nothingChanged"));
+    expect(await t.client.commands.acceptChanges({ actionId: "a", report: false })).toEqual(failed("nothingChanged"));
   });
 });
 
@@ -145,7 +148,7 @@ describe("silence", () => {
     await pass(t, 2);
     expect(t.row("a").silentSince).toEqual(expect.any(Number));
     expect(t.alerts.filter((alert) => alert.title === "Still working on Action a?")).toHaveLength(1);
-    t.client.silenceLater("a");
+    t.client.commands.silenceLater("a");
     expect(t.row("a").silentSince).toBeUndefined();
     await pass(t, 31);
     expect(t.alerts.filter((alert) => alert.title.startsWith("Still working"))).toHaveLength(2);
@@ -157,14 +160,14 @@ describe("silence", () => {
 });
 
 describe("the delivery ledger", () => {
-  it("tells of an Action: received, alerted, opened, and each update with its fate", async () => {
+  it("records an Action's history: received, alerted, opened, and each update with its outcome", async () => {
     const t = await new ClientHarness().live();
     t.wire.live.created(anAction("a"));
     await t.clock.advance(300);
-    t.client.details("a");
-    t.client.opened("a");
-    t.client.details("a");
-    t.client.opened("not in the queue");
+    t.client.queries.details("a");
+    t.client.commands.opened("a");
+    t.client.queries.details("a");
+    t.client.commands.opened("not in the queue");
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();
@@ -178,18 +181,18 @@ describe("the delivery ledger", () => {
       "update: acknowledge: accepted",
       "update: acknowledge: confirmed",
     ]);
-    expect(sentencesOf(t.client.ledgerLines())).toContain("acknowledge: confirmed");
+    expect(sentencesOf(t.client.queries.ledgerLines())).toContain("acknowledge: confirmed");
   });
 });
 
 describe("the handover", () => {
-  it("holds the open work, what is not through yet, and the drafts", async () => {
+  it("holds the open work, unfinished updates, and the drafts", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.CANCELLED));
     t.wire.live.fail();
     await settle();
     await t.press("a", "acknowledge");
-    t.client.saveDraft({ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" });
-    expect(t.client.handover()).toMatchObject({
+    t.client.commands.saveDraft({ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" });
+    expect(t.client.queries.handover()).toMatchObject({
       actingAs: { id: "robot-7" },
       connection: { state: "offline" },
       open: [{ id: "a" }],

@@ -1,4 +1,4 @@
-/** A clock that is wrong once makes nothing old: what is kept for a time is forgotten by days of use. */
+/** A clock that is wrong once makes nothing old: retention counts days of use. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -58,7 +58,7 @@ describe("the ledger", () => {
     const wrong = await (await restart(t, -20_000 * DAY_MS)).live(anAction("a"), anAction("b"), anAction("c"));
     await wrong.clock.advance(600);
     const right = await restart(wrong, 20_000 * DAY_MS);
-    expect((await right.client.searchLedger({ text: "c" })).lines.map(({ actionId }) => actionId)).toContain("c");
+    expect((await right.client.queries.searchLedger({ text: "c" })).lines.map(({ actionId }) => actionId)).toContain("c");
   });
 
   it("keeps a line for 90 days of use, and forgets it on the next", async () => {
@@ -120,7 +120,7 @@ describe("the ledger", () => {
     expect(note().dates.slice(0, -1)).toEqual(dates);
   });
 
-  it("forgets no line of a ledger that began anew by what is known of the one before", async () => {
+  it("forgets no line of a ledger that began anew by knowledge of the one before", async () => {
     const t = await use(await withLedger(), 89);
     t.disk.ledger.lines = [];
     Object.assign(t.disk.ledger, { newest: 0 });
@@ -182,7 +182,7 @@ describe("an ended update", () => {
   });
 });
 
-describe("what is over", () => {
+describe("an ended Action", () => {
   it.each([91, -91])("stays in view at a start with the clock %i days off", async (days) => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
@@ -199,7 +199,7 @@ describe("what is over", () => {
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     let next = await restart(t, -91 * DAY_MS);
     for (let day = 0; day < 3; day += 1) next = await (await restart(next, DAY_MS)).live(anAction("b"));
-    expect(next.client.list().rows.map(({ id }) => id)).toEqual(["b"]);
+    expect(next.client.queries.list().rows.map(({ id }) => id)).toEqual(["b"]);
   });
 });
 
@@ -213,7 +213,7 @@ describe("a pause that the service asked for", () => {
     });
     await settle();
     const next = await restart(t, seconds * 1_000);
-    expect(next.client.connection().pausedUntil).toBeLessThanOrEqual(next.clock.now() + 20_000);
+    expect(next.client.queries.connection().pausedUntil).toBeLessThanOrEqual(next.clock.now() + 20_000);
   });
 
   it.each([91, -91, 1])("holds up nothing for longer than it may when the clock is set by %i days", async (days) => {
@@ -224,11 +224,11 @@ describe("a pause that the service asked for", () => {
       failure: failure("resource_exhausted", "Later.", { fromService: true, retryAfterMs: HOUR_MS / 2 }),
     });
     await settle();
-    expect(t.client.connection().pausedUntil).toBe(t.clock.now() + HOUR_MS / 2);
+    expect(t.client.queries.connection().pausedUntil).toBe(t.clock.now() + HOUR_MS / 2);
     const sent = t.wire.updates.length;
     const next = await (await restart(t, days * DAY_MS)).live(anAction("a"), anAction("b"));
     await next.clock.advance(HOUR_MS);
-    expect([next.client.connection().pausedUntil, next.wire.updates.length > sent]).toEqual([undefined, true]);
+    expect([next.client.queries.connection().pausedUntil, next.wire.updates.length > sent]).toEqual([undefined, true]);
   });
 });
 
@@ -244,7 +244,7 @@ describe("an update that is pressed after the clock was put right", () => {
     const pressedAt = right.clock.now();
     await right.press("a", "acknowledge");
     await right.press("a", "plan");
-    const { updates } = right.client.details("a")!;
+    const { updates } = right.client.queries.details("a")!;
     expect(updates.slice(-2).map(({ createdAt }) => createdAt - pressedAt)).toEqual([0, 1]);
   });
 });

@@ -1,13 +1,14 @@
 /**
- * Works through the queue as a person would: chooses a row, clicks the real buttons by their names, and waits after each until the stream has
- * confirmed it. The dispatcher may withdraw or reassign an Action at any moment; then the autopilot goes on to the next one.
+ * Works through the queue as a person would: chooses a row, clicks the real buttons by their names,
+ * and waits after each until the stream has confirmed it. The dispatcher may withdraw or reassign
+ * an Action at any moment; then the autopilot goes on to the next one.
  */
 import type { Locator, Page } from "playwright-core";
 
 /** How long a step may take to be confirmed before the Action is left alone, in milliseconds. */
 const STEP_LIMIT = 8_000;
 
-/** What a person who watches needs to follow, in milliseconds between two steps. */
+/** The pause that a viewer needs to follow, in milliseconds between two steps. */
 const PACE = 700;
 
 /** The steps, each with the button that shows that it has been taken. */
@@ -25,7 +26,7 @@ const REPORTS = [
 export class Autopilot {
   private readonly page: Page;
   private readonly details: Locator;
-  private readonly given = new Set<string>();
+  private readonly triedIds = new Set<string>();
   private stopped = false;
 
   constructor(page: Page) {
@@ -46,12 +47,16 @@ export class Autopilot {
         await row.click({ timeout: STEP_LIMIT });
         await this.workThrough();
       } catch {
-        // The Action was taken away in the middle of it, and the next one waits; or the window was closed.
+        // The Action was taken away in the middle of it, and the next one waits; or the window was
+        // closed.
       }
     }
   }
 
-  /** The first row that is still to be worked on, once there is one; `undefined` when none came for a while. */
+  /**
+   * The first row that is still to be worked on, once there is one; `undefined` when none came for
+   * a while.
+   */
   private async nextRow(): Promise<Locator | undefined> {
     const rows = this.page.getByRole("grid", { name: "Action queue" }).getByRole("row");
     const open = rows.filter({ hasNotText: "No longer here" }).filter({ hasText: /Assigned|Acknowledged|Planned|In progress/ });
@@ -64,13 +69,13 @@ export class Autopilot {
     }
     for (const row of await open.all()) {
       const id = await row.getAttribute("data-action");
-      if (id !== null && !this.given.has(id)) {
-        this.given.add(id);
+      if (id !== null && !this.triedIds.has(id)) {
+        this.triedIds.add(id);
         return row;
       }
     }
     // Everything on the screen was tried: from the beginning.
-    this.given.clear();
+    this.triedIds.clear();
     return undefined;
   }
 
@@ -104,7 +109,10 @@ export class Autopilot {
     await this.button(name).click({ timeout: STEP_LIMIT });
   }
 
-  /** The status names the move in quotation marks, so that an earlier confirmation is not taken for this one. */
+  /**
+   * The status names the move in quotation marks, so that an earlier confirmation is not taken for
+   * this one.
+   */
   private async confirmed(what: string): Promise<void> {
     await this.details
       .getByRole("status", { name: "Update", exact: true })

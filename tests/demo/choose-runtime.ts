@@ -1,4 +1,7 @@
-/** Electron where it can be had and seen; else the stand-in, in a window where there is a screen. Says in one line which, and why. */
+/**
+ * Electron where it can be had and seen; else the stand-in, in a window where there is a screen.
+ * Prints in one line which, and why.
+ */
 import { findOrDownloadElectron, hasDisplay } from "../support/find-electron.ts";
 
 export interface Runtime {

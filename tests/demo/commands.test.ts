@@ -1,4 +1,7 @@
-/** `npm run demo` and `npm start` from outside: how they end when they are told to, before the app runs and after. */
+/**
+ * `npm run demo` and `npm start` from outside: how they end when they are stopped, before the app
+ * runs and after.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,10 +13,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 /** Elsewhere there is always a screen, and a window would open. */
 const WINDOWLESS = process.platform === "linux";
 
-/** What the stand-in says of itself as soon as it runs. */
+/** The stand-in's first line. */
 const STAND_IN = /^This runs on Docket's stand-in .*\n?/m;
 
-/** Without a display, without settings, in a folder of its own, and in a process group of its own, as a terminal gives each command. */
+/**
+ * Without a display, without settings, in a folder of its own, and in a process group of its own,
+ * as a terminal gives each command.
+ */
 function command(name: "demo" | "start", ...args: string[]): ChildProcess {
   const folder = mkdtempSync(join(tmpdir(), "docket-command-"));
   const kept = Object.entries(process.env).filter(([key]) => !/^(DOCKET_|DISPLAY$|WAYLAND_DISPLAY$)/.test(key));
@@ -32,12 +38,12 @@ function command(name: "demo" | "start", ...args: string[]): ChildProcess {
   return child;
 }
 
-/** As Ctrl+C does: the command and what it started hear it together. */
+/** As Ctrl+C does: the command and its child processes get the signal together. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   process.kill(-(child.pid ?? Number.NaN), signal);
 }
 
-/** How it ended, and what it wrote on standard error beside the stand-in's word about itself. */
+/** The exit code, and standard error without the stand-in's own line. */
 async function ending(child: ChildProcess) {
   let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
@@ -54,7 +60,7 @@ async function line(child: ChildProcess, pattern: RegExp, from: "stdout" | "stde
 }
 
 describe.runIf(WINDOWLESS)("interrupted by Ctrl+C", () => {
-  it.each(["demo", "start"] as const)("%s says nothing and ends with 0 while the app is still starting", async (name) => {
+  it.each(["demo", "start"] as const)("%s is silent and ends with 0 while the app is still starting", async (name) => {
     const child = command(name);
     const end = ending(child);
     // The app's process is there, and its window is still to be loaded.
@@ -63,7 +69,7 @@ describe.runIf(WINDOWLESS)("interrupted by Ctrl+C", () => {
     expect(await end).toEqual({ code: 0, stderr: "" });
   });
 
-  it("demo ends what it was starting when only the command hears of it", async () => {
+  it("demo ends its child processes when only the command gets the signal", async () => {
     const child = command("demo");
     const end = ending(child);
     await line(child, /^running on /);
@@ -81,7 +87,7 @@ describe.runIf(WINDOWLESS)("interrupted by Ctrl+C", () => {
 });
 
 describe.runIf(WINDOWLESS)("without a window", () => {
-  it("start says which variables to set when nothing is", async () => {
+  it("start names the variables to set when none is", async () => {
     const child = command("start");
     expect(await line(child, /DOCKET_/)).toBe(
       "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7).",
@@ -90,7 +96,7 @@ describe.runIf(WINDOWLESS)("without a window", () => {
     await once(child, "close");
   });
 
-  it.each(["demo", "start"] as const)("%s ends without a stack when nobody reads its lines any more", async (name) => {
+  it.each(["demo", "start"] as const)("%s ends without a stack when the reader of its lines has gone", async (name) => {
     const child = command(name, ...(name === "start" ? ["--demonstration=600"] : []));
     const end = ending(child);
     await line(child, /^running on /);

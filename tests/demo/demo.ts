@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: the app on its embedded service, with simulated assignments. Builds what is needed, says on what it runs, and prints each notable
- * thing as it happens. Ends with 0 after `--for`, at Ctrl+C, and when its window is closed; with 2 when a flag is wrong; with 1 when it cannot run.
+ * `npm run demo`: the app on its embedded service, with simulated assignments. Builds the app if
+ * needed, prints its runtime and each notable event. Ends with 0 after `--for`, at Ctrl+C, and when
+ * its window is closed; with 2 when a flag is wrong; with 1 when it cannot run.
  */
 import type { RunningDocket } from "../support/running-docket.ts";
 import { Autopilot } from "./autopilot.ts";
@@ -62,5 +63,5 @@ function timer(duration: number | undefined): Promise<"over"> {
   });
 }
 
-// `exit` and not `exitCode`: a timer or a signal handler that nobody waits for any more must not keep the command alive.
+// `exit` and not `exitCode`: a forgotten timer or signal handler must not keep the command alive.
 process.exit(await main(process.argv.slice(2)));

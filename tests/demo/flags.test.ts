@@ -1,4 +1,7 @@
-/** The flags of the demonstration and of `npm start`: what they mean, and one sentence for each that is wrong. */
+/**
+ * The flags of the demonstration and of `npm start`: what they mean, and one sentence for each that
+ * is wrong.
+ */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -28,18 +31,18 @@ describe("readFlags", () => {
     [["--screenshot", "tests"], '--screenshot: "tests" is a folder.'],
     [["--screenshot", ""], "--screenshot: the file has no name."],
   ])("answers %j with one sentence", (args, sentence) => {
-    let said = "";
+    let actual = "";
     try {
       readFlags(args);
     } catch (error) {
-      said = sentenceOf(error);
+      actual = sentenceOf(error);
     }
-    expect(said).toBe(sentence);
+    expect(actual).toBe(sentence);
   });
 });
 
 describe("readStartFlags", () => {
-  it("passes on what the app itself takes", () => {
+  it("passes on the app's own flags", () => {
     expect(readStartFlags([])).toEqual({ help: false, passed: [] });
     expect(readStartFlags(["--hidden", "--demonstration=30"])).toEqual({ help: false, passed: ["--demonstration=30", "--hidden"] });
     expect(readStartFlags(["--demonstration"]).passed).toEqual(["--demonstration"]);
@@ -53,13 +56,13 @@ describe("readStartFlags", () => {
     [["here"], "Unexpected argument 'here'."],
     [["--demonstration=fast"], "--demonstration=fast: the rate must be a number of assignments per minute, above 0 and at most 600."],
   ])("answers %j with one sentence", (args, sentence) => {
-    let said = "";
+    let actual = "";
     try {
       readStartFlags(args);
     } catch (error) {
-      said = sentenceOf(error);
+      actual = sentenceOf(error);
     }
-    expect(said).toBe(sentence);
+    expect(actual).toBe(sentence);
   });
 });
 
@@ -74,7 +77,7 @@ describe("npm start", () => {
     expect(run("--foo")).toEqual({ status: 2, stdout: "", stderr: "Unknown option '--foo'.\n" });
   });
 
-  it("tells how it is used, and starts nothing", () => {
+  it("prints its usage, and starts nothing", () => {
     expect(run("--help")).toEqual({ status: 0, stdout: `${START_USAGE}\n`, stderr: "" });
   });
 });

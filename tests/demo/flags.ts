@@ -1,4 +1,4 @@
-/** What `npm run demo` and `npm start` are told: their flags, checked before anything starts. */
+/** The flags of `npm run demo` and `npm start`, checked before anything starts. */
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -68,7 +68,8 @@ export interface StartFlags {
 
 /** Throws an Error with one sentence that names the flag. */
 export function readStartFlags(args: readonly string[]): StartFlags {
-  // The app's own flag has a value or none, which parseArgs does not know; the app's own reader judges the value.
+  // The app's own flag has a value or none, which parseArgs does not know; the app's own reader
+  // judges the value.
   const demonstration = args.filter((argument) => /^--demonstration(=|$)/.test(argument));
   const rest = args.filter((argument) => !demonstration.includes(argument));
   const { values } = parseArgs({
@@ -98,7 +99,7 @@ function readScreenshot(path: string): string {
   return file;
 }
 
-/** The sentence of what was thrown; what Node adds to it about quoting fits no flag of ours. */
+/** The first sentence of the error; Node's further advice about quoting fits no flag of ours. */
 export function sentenceOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split(/\n|\. (?=To |This command )/, 1)[0]?.replace(/\.?$/, ".") ?? text;

@@ -1,4 +1,7 @@
-/** From a command to the running app: builds what is needed, says on what it runs, starts it, and leaves without a word when interrupted before that. */
+/**
+ * From a command to the running app: builds it if needed, prints its runtime, starts it, and leaves
+ * in silence when interrupted before that.
+ */
 import { buildIfNeeded } from "../support/build-if-needed.ts";
 import { findBrowser } from "../support/find-browser.ts";
 import { launchDocket } from "../support/launch.ts";
@@ -6,7 +9,10 @@ import type { LaunchOptions, RunningDocket } from "../support/running-docket.ts"
 import { chooseRuntime } from "./choose-runtime.ts";
 import { wasInterrupted } from "./interruption.ts";
 
-/** `undefined` when it was interrupted: what failed then failed because of that. Else rejects with what is to be said. */
+/**
+ * `undefined` when it was interrupted: the failure came from that. Else rejects with the sentence
+ * to print.
+ */
 export async function launchForUser<Launched = RunningDocket>(
   { headless = false, ...options }: Omit<LaunchOptions, "on" | "signal">,
   interrupted: AbortSignal,

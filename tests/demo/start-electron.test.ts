@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")("npm start on Electron", () => {
     expect(lines.filter((line) => line !== "stdout: --no-sandbox")).toEqual([`stdout: ${PROJECT}`, "stdout: --hidden"]);
   });
 
-  it("passes on what it writes, and ends with its code, however soon", async () => {
+  it("passes on its output, and ends with its code, however soon", async () => {
     const { docket, lines } = await start("echo one; echo two >&2; exit 2");
     expect(await docket.main.exited()).toEqual({ code: 2 });
     expect(lines.toSorted()).toEqual(["stderr: two", "stdout: one"]);
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === "win32")("npm start on Electron", () => {
     expect(lines).toEqual(["stdout: Ann"]);
   });
 
-  it("ends it when it is told to", async () => {
+  it("ends it when it is stopped", async () => {
     const { docket } = await start("exec sleep 60");
     await docket.close();
     expect(await docket.main.exited()).toEqual({ code: null });

@@ -1,6 +1,6 @@
 /**
- * The app on Electron for its user: the program itself, without the debugging ports that a test drives it by, since whoever reaches those has the
- * user's key. It may end at any time, and its code is its own.
+ * The app on Electron for its user: the program itself, without the debugging ports of a test,
+ * since any reader of those has the user's key. It may end at any time, and its code is its own.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,7 +24,10 @@ export interface StartPlan {
   /** Of Electron itself, before the app. */
   flags?: readonly string[];
   args: readonly string[];
-  /** Added to the machine's environment, which is clean of what would steer Docket, Electron or Node. */
+  /**
+   * Added to the machine's environment, which is clean of variables that steer Docket, Electron or
+   * Node.
+   */
   env: Readonly<Record<string, string>>;
   onLine: OnLine;
 }

@@ -1,6 +1,7 @@
 /**
- * `npm start`: the app for its user, with the machine's own settings and data, on Electron or (saying so) on the stand-in. Ends with 0 at Ctrl+C and when
- * whoever read its lines has gone; with 2 when a flag is wrong; else with the app's own code.
+ * `npm start`: the app for its user, with the machine's own settings and data, on Electron or (with
+ * a line about it) on the stand-in. Ends with 0 at Ctrl+C and when the reader of its lines has
+ * gone; with 2 when a flag is wrong; else with the app's own code.
  */
 import { EndedEarly } from "../stand-in/host/host.ts";
 import type { OnLine } from "../stand-in/host/output.ts";
@@ -13,9 +14,9 @@ import { startElectron } from "./start-electron.ts";
 
 const BAD_INPUT = 2;
 
-/** What the app says of a setting that is wrong: then the variables below are not what is missing. */
+/** The app's line about a wrong setting: then the variables below are not missing. */
 const WRONG_SETTING = /^settings: /;
-/** What the app says of a connection that nobody has set up yet. */
+/** The app's line about a connection that is not set up yet. */
 const NOT_SET_UP = /^connection: Offline \(Docket is not connected to a service yet\.\)$/;
 
 const HOW_TO_SET_UP =
@@ -36,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(flags);
   } catch (error) {
-    // What it had to say has been printed: that Docket runs already, or what was wrong with a setting.
+    // Its reason has been printed: that Docket runs already, or a wrong setting.
     if (error instanceof EndedEarly) return error.code ?? 1;
     console.error(error instanceof Error ? error.message : String(error));
     return 1;
@@ -51,13 +52,13 @@ async function run({ passed }: StartFlags): Promise<number> {
   // The preview's browser is a child of this process, and has no use for it.
   delete process.env["DOCKET_API_KEY"];
   const windowless = !hasDisplay();
-  let told = false;
+  let isReported = false;
   const onLine: OnLine = (line, from) => {
     if (from === "stdout") console.log(line);
     else console.error(line);
-    told ||= WRONG_SETTING.test(line);
-    if (told || !windowless || !NOT_SET_UP.test(line)) return;
-    told = true;
+    isReported ||= WRONG_SETTING.test(line);
+    if (isReported || !windowless || !NOT_SET_UP.test(line)) return;
+    isReported = true;
     console.log(HOW_TO_SET_UP);
   };
   const docket = await launchForUser({ args: passed, env: settings, userDataDir: null, onLine }, interrupted, async (options) => {

@@ -1,6 +1,6 @@
 /**
- * The loop of `npm run dev`: the window hot from a Vite server, main and preload built again at each change, and the app
- * started again on what was built. After `close` nothing of it is left.
+ * The loop of `npm run dev`: the window hot from a Vite server, main and preload built again at
+ * each change, and the app started again on each build. After `close` nothing of it is left.
  */
 import { join } from "node:path";
 import { buildMain, type MainBuilds } from "./main-builds.ts";

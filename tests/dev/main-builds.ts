@@ -63,7 +63,10 @@ export async function buildMain({ project, folder, server, onBuilt, say }: MainB
   };
 }
 
-/** The app's identity, and a page for Docket's check of its own files; the real one comes from the server. */
+/**
+ * The app's identity, and a page for Docket's check of its own files; the real one comes from the
+ * server.
+ */
 function prepareFolder(project: string, folder: string): void {
   mkdirSync(join(folder, "renderer"), { recursive: true });
   writeFileSync(join(folder, "renderer", "index.html"), "<!doctype html>\n");

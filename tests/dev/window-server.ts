@@ -1,4 +1,7 @@
-/** The Vite server of `npm run dev`: the window's modules, hot. Main passes them on under app://docket. */
+/**
+ * The Vite server of `npm run dev`: the window's modules, hot. Main passes them on under
+ * app://docket.
+ */
 import { existsSync, realpathSync } from "node:fs";
 import { createServer as createSocket } from "node:net";
 import { join } from "node:path";
@@ -10,7 +13,10 @@ export interface WindowServer {
   close(): Promise<void>;
 }
 
-/** @param project absolute; @param say is given each error as one line */
+/**
+ * @param project absolute;
+ * @param say is given each error as one line
+ */
 export async function startWindowServer(project: string, cacheDir: string, say: (line: string) => void): Promise<WindowServer> {
   const port = await freePort();
   const logger = createLogger("warn");

@@ -11,7 +11,7 @@ import { systemClock } from "../../electron/shell/clock.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 import { Publications } from "../support/publications.ts";
 
-/** For what hangs, as a sentence; nothing is decided by how long it takes. */
+/** A limit for hangs, reported as a sentence; no decision depends on its length. */
 const GUARD_MS = 15_000;
 
 export interface Wire {
@@ -58,7 +58,7 @@ export class ClientOverSockets {
     this.watched = watched;
     this.client = new DocketClient({
       clock: systemClock(),
-      // Backoff is proved elsewhere; here nobody wants to wait for it.
+      // Backoff is proved elsewhere; here it would only cost time.
       random: () => 0.01,
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { debug: say, info: say, warn: say, error: say },
@@ -79,11 +79,11 @@ export class ClientOverSockets {
   }
 
   get connection(): ConnectionDto {
-    return this.client.connection();
+    return this.client.queries.connection();
   }
 
   find(id: string): RowDto | undefined {
-    return this.client.list().rows.find((row) => row.id === id);
+    return this.client.queries.list().rows.find((row) => row.id === id);
   }
 
   row(id: string): RowDto {
@@ -94,12 +94,12 @@ export class ClientOverSockets {
 
   /** Every update of an Action, oldest first. */
   updates(id: string): UpdateDto[] {
-    return this.client.details(id)?.updates ?? [];
+    return this.client.queries.details(id)?.updates ?? [];
   }
 
-  /** Presses a button on what the window shows now. */
+  /** Presses a button on the window's present row. */
   press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): void {
-    const result = this.client.submit({
+    const result = this.client.commands.submit({
       actionId: id,
       move,
       seenState: this.row(id).movesFrom,
@@ -109,9 +109,7 @@ export class ClientOverSockets {
     if (!result.ok) throw new Error(`${id} ${move}: ${JSON.stringify(result.error)}`);
   }
 
-  /**
-   * Settles when it holds; asks whenever Docket, or what it is at work with, has something new.
-   */
+  /** Settles when it holds; asks whenever Docket, or its peer, has something new. */
   until(what: string, holds: () => boolean): Promise<void> {
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -142,7 +140,7 @@ export class ClientOverSockets {
 
   private describe(what: string): string {
     const { state, reason, dropped } = this.connection;
-    const rows = this.client.list().rows.map(({ id, state, leftAt, update }) => {
+    const rows = this.client.queries.list().rows.map(({ id, state, leftAt, update }) => {
       const fate = update === undefined ? "" : ` ${update.move}: ${update.state} (${update.reason?.code ?? ""}) ×${update.attempts}`;
       return `${id} ${state}${leftAt === undefined ? "" : " (left)"}${fate}`;
     });

@@ -31,14 +31,14 @@ const UNFRAMED: readonly Framing[] = [
   { name: "gzip until close", head: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip", body: gzipWithoutItsEnd },
 ];
 
-/** Lists by what is asked of it: whole on its streams, and as a test says on its lists. */
+/** Lists by request: whole on its streams, and as a test sets them on its lists. */
 class RawService {
   private readonly streams = new Set<Socket>();
   private readonly sockets = new Set<Socket>();
   private readonly watchers = new Set<() => void>();
-  /** What the stream's own list has. */
+  /** The stream's own list. */
   actions: readonly string[] = SEVEN;
-  /** What each list has; the last one for all that follow. */
+  /** The content of each list; the last one for all that follow. */
   lists: (readonly string[])[] = [SEVEN];
   /** How many lists have been asked for. */
   asked = 0;
@@ -125,29 +125,29 @@ function connect(service: RawService, { onTestFinished }: TestContext): ClientOv
 }
 
 function left(client: ClientOverSockets): string[] {
-  return client.client.list().rows.flatMap(({ id, leftAt }) => (leftAt === undefined ? [] : [id]));
+  return client.client.queries.list().rows.flatMap(({ id, leftAt }) => (leftAt === undefined ? [] : [id]));
 }
 
 describe.each(UNFRAMED)("$name", (framing) => {
   promise(`${framing.name}: a list that was cut between two lines removes nothing and stops no work`, async (context) => {
     const service = await RawService.start(framing, context);
     const client = connect(service, context);
-    await client.until("live", () => client.connection.state === "live" && client.client.list().rows.length === 7);
+    await client.until("live", () => client.connection.state === "live" && client.client.queries.list().rows.length === 7);
     const before = service.asked;
     service.lists = [...Array.from({ length: before }, () => SEVEN), SEVEN.slice(0, 3), SEVEN.slice(0, 5), SEVEN];
-    // What cannot be read makes it look.
+    // An unreadable message makes it look.
     service.streamed("{");
     await client.until("three lists", () => service.asked >= before + 3);
-    await client.until("that they were read", () => (client.client.diagnostics()?.resyncs.completed ?? 0) >= before + 3);
+    await client.until("that they were read", () => (client.client.queries.diagnostics()?.resyncs.completed ?? 0) >= before + 3);
     expect(left(client)).toEqual([]);
-    expect(client.client.list().rows.filter(({ stop }) => stop !== undefined)).toEqual([]);
+    expect(client.client.queries.list().rows.filter(({ stop }) => stop !== undefined)).toEqual([]);
     expect(client.shown.slice(client.shown.findIndex(({ state }) => state === "live")).map(({ state }) => state)).toEqual(["live"]);
   });
 
   promise(`${framing.name}: an Action that is gone is seen to be, by two lists`, async (context) => {
     const service = await RawService.start(framing, context);
     const client = connect(service, context);
-    await client.until("live", () => client.connection.state === "live" && client.client.list().rows.length === 7);
+    await client.until("live", () => client.connection.state === "live" && client.client.queries.list().rows.length === 7);
     service.actions = SEVEN.slice(1);
     service.lists = [SEVEN.slice(1)];
     service.streamed("{");
@@ -161,8 +161,8 @@ describe.each(UNFRAMED)("$name", (framing) => {
     service.lists = [[], SEVEN, SEVEN, SEVEN];
     const client = connect(service, context);
     const known: boolean[] = [];
-    client.published.on("queue:batch", (batch) => known.push(batch.known && client.client.list().rows.length === 0));
-    await client.until("the Actions", () => client.connection.state === "live" && client.client.list().rows.length === 7);
+    client.published.on("queue:batch", (batch) => known.push(batch.known && client.client.queries.list().rows.length === 0));
+    await client.until("the Actions", () => client.connection.state === "live" && client.client.queries.list().rows.length === 7);
     expect(known).not.toContain(true);
   });
 });

@@ -1,4 +1,7 @@
-/** A foreign service whose dispatcher is stuck: heartbeats go on, events do not, and nothing stays hidden under Live. */
+/**
+ * A foreign service whose dispatcher is stuck: heartbeats without events, and nothing stays hidden
+ * under Live.
+ */
 import { describe, expect } from "vitest";
 import { wireNamed } from "./client-over-sockets.ts";
 import { seed } from "./life.ts";

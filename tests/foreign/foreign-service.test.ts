@@ -73,7 +73,7 @@ async function event(lines: Answer["lines"]): Promise<Record<string, unknown>> {
 }
 
 describe("REST, by hand", () => {
-  it("streams the snapshot, a heartbeat, and then what happens, one object a line", async () => {
+  it("streams the snapshot, a heartbeat, and then events, one object a line", async () => {
     const service = await aService();
     service.records.create(foreignAction("a"));
     const { status, type, lines } = await call(service, "POST", "/api/v1/wdm/actions/stream", {
@@ -110,7 +110,7 @@ describe("REST, by hand", () => {
     ]);
   });
 
-  it("lists what is not over with INITIAL_ONLY and ends; filters combine with OR", async () => {
+  it("lists open Actions with INITIAL_ONLY and ends; filters combine with OR", async () => {
     const service = await aService();
     seed(service);
     service.records.create(
@@ -126,7 +126,7 @@ describe("REST, by hand", () => {
     expect(ids).toEqual(["work", "taken", "own", "moved", "locked-1", "kept/1 ü", "asked for"]);
   });
 
-  it("skips what there is with LIVE_ONLY", async () => {
+  it("skips the snapshot with LIVE_ONLY", async () => {
     const service = await aService();
     seed(service);
     const { lines } = await call(service, "POST", "/api/v1/wdm/actions/stream", {
@@ -151,7 +151,7 @@ describe("REST, by hand", () => {
     expect(service.records.updates).toHaveLength(3);
   });
 
-  it("knows its key, and nobody without one", async () => {
+  it("accepts its key, and refuses a request without one", async () => {
     const service = await aService();
     for (const key of ["", "another"])
       expect((await call(service, "POST", "/api/v1/wdm/actions/stream", { assignedTo: [ME] }, key)).status).toBe(401);

@@ -15,7 +15,7 @@ import type { ClientOverSockets } from "./client-over-sockets.ts";
 import { ROBOT_7, ROBOT_8 } from "../support/principals.ts";
 import { foreignAction } from "../support/actions.ts";
 
-/** What is over at the end of a life. */
+/** The ended Actions at the end of a life. */
 const OVER: ReadonlySet<string> = new Set(["work", "taken", "own"]);
 /** The refusals that carry the service's words. */
 const WITH_WORDS = /^(connect|problem|text|google|grpc number)/;
@@ -80,7 +80,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
   if (style.heartbeats === "clamped" && style.streams === "for ever") {
     for (const which of ["a stream that stays", "the next one, too"]) {
       service.mostHeartbeats = 0;
-      client.client.retry();
+      client.client.commands.retry();
       await client.until(which, () => service.mostHeartbeats >= 2 && client.connection.state === "live");
     }
   }
@@ -88,7 +88,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
   await landed(client, style, "late", "ACKNOWLEDGED");
 
   records.assign("moved", ROBOT_8);
-  client.client.retry();
+  client.client.commands.retry();
   await client.until("that it has left", () => client.row("moved").leftAt !== undefined);
   // A message of a new type may stand for an Action; the next list shows whether it does.
   await client.until(
@@ -100,8 +100,8 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
 }
 
 /**
- * A state that the document does not list: nobody is offered a move from it, and it ends when the
- * service says so.
+ * A state that the document does not list: no move from it is offered, and it ends when the service
+ * ends it.
  */
 async function unknownState({ records }: ForeignService, client: ClientOverSockets): Promise<void> {
   records.force("late", "PAUSED");
@@ -134,13 +134,13 @@ function endsTrue(service: ForeignService, client: ClientOverSockets): void {
   // A message of a new type without an Action may count as one that could not be used; nothing else
   // may.
   if (style.eventTypes === "documented") expect(client.connection.dropped).toBe(0);
-  const left = client.client
+  const left = client.client.queries
     .list()
     .rows.filter(({ id, leftAt }) => leftAt !== undefined && !(style.streams !== "for ever" && OVER.has(id)));
   expect(left.map(({ id }) => id)).toEqual(["moved"]);
   expect(client.find("not-mine")).toBeUndefined();
   expect(client.row("taken").stop).toBeDefined();
-  // Nobody but ourselves has moved these on, the cancellation apart.
+  // Only we have moved these on, the cancellation apart.
   for (const id of ["work", "taken", "own", "late"])
     expect(client.updates(id).filter((update) => !isKnown(client, style, update))).toEqual([]);
 }
@@ -149,13 +149,13 @@ function endsTrue(service: ForeignService, client: ClientOverSockets): void {
 async function landed(client: ClientOverSockets, style: Style, id: string, state: RowDto["state"]): Promise<void> {
   await client.until(`${id} ${state}`, () => client.row(id).state === state && isSettled(client.updates(id).at(-1)));
   expect(client.row(id).name).toBe(`Action ${id}`);
-  // Where our own report comes back as it was sent, there is no doubt left.
+  // Where our own report comes back as it was sent, the outcome is known.
   if (style.provenance === "kept") await client.until(`${id} ${state}, confirmed`, () => client.updates(id).at(-1)?.state === "confirmed");
 }
 
 /**
- * As `landed`, for a move that ends the Action. What was missed of that while no stream was open is
- * in no list afterwards: then the Action has left.
+ * As `landed`, for a move that ends the Action. An end missed while no stream was open is in no
+ * list afterwards: then the Action has left.
  */
 async function over(client: ClientOverSockets, style: Style, id: string, state: RowDto["state"]): Promise<void> {
   if (style.streams === "for ever") return landed(client, style, id, state);
@@ -179,11 +179,9 @@ function isSettled(update: UpdateDto | undefined): boolean {
   return update?.state === "confirmed" || (update?.state === "accepted" && update.noEcho === true);
 }
 
-/**
- * What is taken away from me stays in view until I have said that I have stopped; it is not open.
- */
+/** Work taken away from me stays in view until I have confirmed the stop; it is not open. */
 function openRows(client: ClientOverSockets): RowDto[] {
-  return client.client
+  return client.client.queries
     .list()
     .rows.filter(({ views, stop }) => views.includes("allOpen") && stop === undefined)
     .toSorted((a, b) => a.id.localeCompare(b.id));
@@ -202,7 +200,7 @@ function asShown({ id, name, state, priority, progress, assignedTo }: RowDto): S
   return { id, name, state, priority, progress: words(progress), assignedTo: `${assignedTo?.type ?? ""}:${assignedTo?.id ?? ""}` };
 }
 
-/** What the service has on record of what is open and mine, as a row would say it. */
+/** The service's record of my open Actions, in the form of a row. */
 function truth({ records }: ForeignService): Shown[] {
   return records
     .open(({ assignedTo }) => assignedTo?.id === ROBOT_7.id)

@@ -16,7 +16,7 @@ import { describeSetting, mustMeet, settingsOn, styleOf } from "./styles.ts";
  */
 const HEARTBEAT_MS = 250;
 
-/** For what hangs; a single wait in it gives up long before, with a sentence. */
+/** A limit for hangs; a single wait in it gives up long before, with a sentence. */
 const TIMEOUT_MS = 60_000;
 
 /** A service in this style, and the client core at it. Both end with the test. */

@@ -1,6 +1,6 @@
 /**
- * What a service may do although few will: to name what is over once more, to be slow with its list
- * and quick with its heartbeats, to ask for half an hour.
+ * Rare but legal behaviour of services: an ended Action named once more, a list slower than its
+ * heartbeats, a pause of half an hour.
  */
 import { describe, expect } from "vitest";
 import { wireNamed } from "./client-over-sockets.ts";
@@ -39,7 +39,7 @@ describe.each(["rest", "connect/json", "grpc-web/binary"] as const)("%s", (name)
     seed(service);
     const client = connect();
     await client.until("live", () => client.connection.state === "live");
-    expect(client.client.list().rows).toHaveLength(SEEDED);
+    expect(client.client.queries.list().rows).toHaveLength(SEEDED);
   });
 
   promise(`${name}, "too many" for half an hour: says until when, and sends nothing else with this key`, async ({ onTestFinished }) => {

@@ -72,7 +72,7 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
           Array.from({ length: 4 }, () => "confirmed ×1"),
         );
         service.engine.remove("moved");
-        client.client.retry();
+        client.client.commands.retry();
         await client.until("that it has left", () => client.row("moved").leftAt !== undefined && client.connection.state === "live");
         expect(client.connection).toMatchObject({ dropped: 0, heartbeats: true });
         expect(client.connection.heldBack).toBeUndefined();
@@ -81,7 +81,7 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
       whyAbsent(kind.program),
     );
 
-    // What it holds back has a test of its own below, and its error page is the tuned one's.
+    // Its buffering has a test of its own below, and its error page is the tuned one's.
     if (kind === PROXIES["nginx, default"]) continue;
     promise(
       `${wire.name}, a foreign service behind ${kind.name}: the whole life`,
@@ -123,7 +123,10 @@ describe("behind an nginx that holds the stream back", () => {
       `${wire.name}, a foreign service behind nginx, default: Live by asking, and it says so; updates go out and are confirmed`,
       async (context) => {
         const { service, client } = await foreign(PROXIES["nginx, default"], wire, context);
-        await client.until("the list by asking", () => client.connection.state === "live" && client.client.list().rows.length === 6);
+        await client.until(
+          "the list by asking",
+          () => client.connection.state === "live" && client.client.queries.list().rows.length === 6,
+        );
         await client.until("that it says so", () => client.connection.heldBack !== undefined);
         service.records.create(foreignAction("late"));
         await client.until("what is assigned live", () => client.find("late") !== undefined);
@@ -144,7 +147,7 @@ describe("behind an nginx that holds the stream back", () => {
     );
 });
 
-describe("behind an nginx that cuts what is idle for a second", () => {
+describe("behind an nginx that cuts idle connections after a second", () => {
   for (const wire of WIRES)
     promise(
       `${wire.name}, a foreign service behind nginx, cut when idle: the cut is recognised, and a shorter period asked for`,

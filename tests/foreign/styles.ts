@@ -18,7 +18,7 @@ const isRest = ({ transport }: Wire): boolean => transport === "rest";
 const isJson = ({ codec }: Wire): boolean => codec === "json";
 const hasStatus = ({ transport }: Wire): boolean => transport !== "grpc-web";
 
-/** What a switch can be other than standard. */
+/** The values of a switch besides the standard. */
 const RULES: { readonly [S in Switch]: Rule & { readonly values: readonly Style[S][] } } = {
   heartbeats: { values: ["clamped", "none"] },
   firstHeartbeat: { values: ["amid the snapshot", "a period later"] },
@@ -63,7 +63,7 @@ const RULES: { readonly [S in Switch]: Rule & { readonly values: readonly Style[
   reports: { values: ["no event"] },
 };
 
-/** What a switch shapes: the bytes, the fields in them, the course of things, or a refusal. */
+/** The effect of a switch: the bytes, the fields in them, the course of events, or a refusal. */
 const SHAPES: { readonly [S in Switch]: "bytes" | "fields" | "course" | "refusals" } = {
   heartbeats: "course",
   firstHeartbeat: "course",
@@ -100,8 +100,8 @@ const SHAPES: { readonly [S in Switch]: "bytes" | "fields" | "course" | "refusal
 };
 
 /**
- * Whether two values can change what the other does. The bytes of a message care as little for its
- * fields, or for an answer, as a refusal for anything but whether there is a stream. The bodies of
+ * Whether two values can affect each other. The bytes of a message are independent of its fields,
+ * or of an answer, as a refusal is of everything but the presence of a stream. The bodies of
  * answers and their types are met in tests/core/transport/update-answers.test.ts.
  */
 export function mustMeet(a: Setting, b: Setting): boolean {

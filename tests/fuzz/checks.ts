@@ -1,4 +1,4 @@
-/** The claims that Docket may not make: what it shows against what the oracle holds. */
+/** The claims that Docket may not make: its view against the oracle's. */
 import { arrange } from "../../app/store/order.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -8,7 +8,7 @@ import type { Believed, Known, Oracle } from "./oracle.ts";
 import { ENDINGS } from "./reading.ts";
 import type { UpdateEvidence } from "./update-answers.ts";
 
-/** What Docket shows, as its window gets it. */
+/** Docket's view, as its window gets it. */
 export interface Shown {
   list(): QueueDto;
   connection(): ConnectionDto;
@@ -67,7 +67,7 @@ export class Checks {
     return [...this.found].map(([what, at]) => `${what} (after ${Math.round(at)} ms)`);
   }
 
-  /** What may not be claimed of an Action whether or not the connection is live. */
+  /** Claims about an Action that are wrong with and without a live connection. */
   private row(row: RowDto, known: Known | undefined): void {
     const { id, leftAt, stop, update } = row;
     if (leftAt !== undefined && this.leftSince.get(id) !== leftAt && known?.mayHaveLeft === false)
@@ -81,7 +81,7 @@ export class Checks {
     const key = `${id}|robot-7@${update.createdAt}`;
     const evidence = this.updates.get(key);
     const { doubted } = this.oracle;
-    // What was never sent is confirmed by nothing.
+    // An update that was never sent is confirmed by nothing.
     const mayBeConfirmed = evidence !== undefined && (evidence.mayBeYes || doubted.has(id) || this.wasReported(id, update.createdAt));
     if (update.state === "confirmed" && !mayBeConfirmed) this.fail(`${short(key)} is confirmed, and its report was never seen`);
     if (update.state === "refused" && evidence?.mayBeNo === false) this.fail(`${short(key)} is refused, and no answer was a no`);
@@ -94,7 +94,7 @@ export class Checks {
     return times.some((time) => this.oracle.provenances.has(`${id}|robot-7@${time}`));
   }
 
-  /** What a live connection claims of an Action. */
+  /** The claims of a live connection about an Action. */
   private claimOf(id: string, known: Known, row: RowDto | undefined): void {
     const mayBeOver = known.state === undefined || [...known.state].some((state) => ENDINGS.has(state));
     if (row === undefined) {

@@ -7,13 +7,13 @@ import { joined, type WireFormat } from "../core/transport/wire-format.ts";
 export type Part =
   | { is: "message"; payload: Uint8Array; sure: boolean }
   /**
-   * Nothing after it counts. `clean`: the service has said that this was all; undefined: not
+   * Nothing after it counts. `clean`: the service has marked this as the end; undefined: not
    * certain.
    */
   | { is: "end"; clean: boolean | undefined };
 
 export interface Deframer {
-  /** What is whole by now. */
+  /** The whole messages by now. */
   push(chunk: Uint8Array): Part[];
   /** The body was closed. */
   close(): Part[];
@@ -101,7 +101,7 @@ class Lines implements Deframer {
     const text = new TextDecoder().decode(line);
     if (/"code"\s*:/.test(text) && !/"event_?[tT]ype"/.test(text)) {
       this.over = /^\{"code":"[a-z_]+","message":"[^"]*"\}$/.test(text);
-      // A key "code" in a damaged event may look like an error, or like a field that nobody knows.
+      // A key "code" in a damaged event may look like an error, or like an unknown field.
       if (!this.over) return [{ is: "message", payload: line, sure: false }];
       return [{ is: "end", clean: false }];
     }

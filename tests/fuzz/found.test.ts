@@ -1,4 +1,4 @@
-/** What the fuzzer has found, shrunk to one case each. */
+/** The fuzzer's findings, shrunk to one case each. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -29,7 +29,7 @@ describe("an update that was never sent", () => {
 });
 
 describe("a message that comes while a list is under way", () => {
-  it("is still said to be unreadable after that list", async () => {
+  it("is still marked unreadable after that list", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     await t.clock.advance(10);
@@ -37,7 +37,7 @@ describe("a message that comes while a list is under way", () => {
     t.wire.live.undecodable();
     list.initial(anAction("a")).end();
     await t.clock.advance(60);
-    expect(t.client.connection()).toMatchObject({ state: "live", unreadable: 1 });
+    expect(t.client.queries.connection()).toMatchObject({ state: "live", unreadable: 1 });
   });
 
   it("keeps its Action from leaving by that list, even where it is too uncertain to be shown", async () => {
@@ -45,7 +45,7 @@ describe("a message that comes while a list is under way", () => {
     const timed = (eventType: ActionEventType, seconds: bigint, state: ActionState): void => {
       const event = create(StreamActionsResponseSchema, { eventType, timestamp: { seconds }, action: anAction("a", state) });
       const frame = { ok: true as const, event, flaws: [] };
-      t.wire.live["listener"].frame(frame, 100);
+      t.wire.live["listener"].frame(frame);
     };
     timed(ActionEventType.CANCELLED, 1n, ActionState.CANCELLED);
     timed(ActionEventType.CREATED, 2n, ActionState.ASSIGNED);
@@ -65,7 +65,7 @@ describe("an INITIAL that comes after a list of the same epoch", () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     await t.clock.advance(60);
-    t.client.retry();
+    t.client.commands.retry();
     const slow = t.wire.live.open().initial(anAction("b")).heartbeat();
     await t.clock.advance(10);
     t.wire.resync.open().initial(anAction("a", ActionState.ACKNOWLEDGED), anAction("b")).end();
@@ -93,7 +93,7 @@ describe("over REST, a JSON object that is no message", () => {
 });
 
 describe("a list that was asked for before an event, and read after it", () => {
-  it("has another one asked for, where the two differ: which of them is newer cannot be told", async () => {
+  it("has another one asked for, where the two differ and neither is known to be newer", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     await t.clock.advance(10);

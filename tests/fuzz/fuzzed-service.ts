@@ -78,9 +78,7 @@ export class FuzzedService {
     return new Response(stream.body, { headers: { "Content-Type": format.streamType } });
   };
 
-  /**
-   * Something happens at the service: the next recorded message, or a change that nobody recorded.
-   */
+  /** A change at the service: the next recorded message, or an unrecorded one. */
   happen(): void {
     const { random } = this.options;
     const next = random.chance(0.5) ? this.recorded.shift() : undefined;
@@ -93,7 +91,7 @@ export class FuzzedService {
     const id = random.pick(["", ...this.truth.ids]);
     if (kind === "remove") return this.truth.remove(id);
     const event = this.truth.move(id, kind);
-    // No event is owed for what no longer matches.
+    // No event is owed for an Action that no longer matches.
     if (event !== undefined && !(kind === "reassign" && random.chance(0.5))) this.emit(event);
   }
 
@@ -130,7 +128,7 @@ export class FuzzedService {
   private answer(request: UpdateRequest, signal: AbortSignal): Promise<PlainAnswer> {
     const { truth, updates, isHealthy } = this;
     const emitLater = (event: JsonObject, delay: number): void => {
-      // What was late before the service was well again is not sent by one that is well.
+      // Messages late before the recovery are not sent by a recovered service.
       this.options.clock.after(delay, () => void (this.isHealthy === isHealthy && this.emit(event)));
     };
     return answerUpdate({ ...this.options, truth, updates, isHealthy, emitLater }, request, signal);
@@ -177,7 +175,7 @@ export class FuzzedService {
     }
   }
 
-  /** A moment later: a connection that breaks takes along what has not been read. */
+  /** A moment later: a connection that breaks takes its unread messages along. */
   private breakOff(stream: FuzzedStream): void {
     this.options.clock.after(1, () => stream.breakOff());
   }

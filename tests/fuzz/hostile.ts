@@ -1,4 +1,4 @@
-/** Values that services send by mistake or on purpose, by what they are put in place of. */
+/** Values that services send by mistake or on purpose, by the field that they replace. */
 import type { JsonValue } from "@bufbuild/protobuf";
 
 export const HOSTILE_IDS: readonly string[] = [

@@ -1,6 +1,6 @@
 /**
- * Damages one binary message field by field: what no generated encoder writes is written here by
- * hand.
+ * Damages one binary message field by field: bytes that no generated encoder writes are written
+ * here by hand.
  */
 import { fromJson, toBinary, type JsonValue } from "@bufbuild/protobuf";
 import { ActionSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";

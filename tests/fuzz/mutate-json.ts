@@ -1,5 +1,6 @@
 /**
- * Damages one message field by field, as text: what no object can hold (a key twice) is damage too.
+ * Damages one message field by field, as text: forms that no object can hold (a key twice) are
+ * damage too.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { HOSTILE_ENUMS, HOSTILE_IDS, HOSTILE_TIMES, HOSTILE_VALUES } from "./hostile.ts";

@@ -1,10 +1,10 @@
 /**
- * What a careful reader of everything that was sent may believe of each Action. Where a reader
- * cannot be certain it holds several values, or none, and nothing is claimed of that field.
+ * The beliefs of a careful reader about each Action, from all messages sent. Where a reader cannot
+ * be certain it holds several values, or none, and nothing is claimed of that field.
  */
 import { ABSENT, ENDINGS, valuesOf, type ActionReading, type Field, type Reading } from "./reading.ts";
 
-/** The values that a row may show; undefined: nobody can say. */
+/** The values that a row may show; undefined: unknown. */
 export type Believed = ReadonlySet<string> | undefined;
 
 export interface Known {
@@ -23,8 +23,7 @@ export interface Known {
   /** A message that brings it into the queue was certain in all that matters. */
   isAnnounced: boolean;
   /**
-   * It may have been ended, taken away or have left: what a stop of work, or no row, would be told
-   * by.
+   * It may have been ended, taken away or have left, as a stop of work or a missing row would show.
    */
   mayBeEnded: boolean;
   mayBeTaken: boolean;
@@ -68,7 +67,7 @@ export class Oracle {
   private hidden: number[] = [];
   private newestList: WholeList | undefined;
   /**
-   * A list came whose end, or whose messages, can be read either way: what it hides, nobody knows.
+   * A list came whose end, or whose messages, can be read either way: its hidden part is unknown.
    */
   private isHidingUnclear = false;
 
@@ -115,7 +114,7 @@ export class Oracle {
     this.sawBeside(heard);
   }
 
-  /** A list has ended. Only one that was certainly closed says what is, and what is gone. */
+  /** A list has ended. Only one that was certainly closed shows presence and absence. */
   listEnded(heard: Heard, clean: boolean | undefined): void {
     if (heard.epoch !== this.epoch || clean === false) return;
     const isSure = clean === true && heard.readings.every(({ sure }) => sure);
@@ -127,7 +126,7 @@ export class Oracle {
       const isRepeated = taken.has(reading.id);
       taken.add(reading.id);
       const known = this.actions.get(reading.id);
-      // What is sent in the moment in which the list is asked for may be read before or after that.
+      // A message sent in the moment of the list's request may be read before or after it.
       const changedSince =
         known !== undefined && (Math.max(known.order, known.doubtedAt) > heard.askedAt || known.sentAt === heard.askedWhen);
       this.take(reading, { isCertain: isSure && !changedSince && !isRepeated, isLive: false, heard });
@@ -197,14 +196,13 @@ export class Oracle {
     const { epoch, isList } = how.heard;
     const isSameEpoch = before?.epoch === epoch;
     const { event, name, assignee } = reading;
-    // Live events win over an INITIAL of their epoch. What is over stays over, and an event after
-    // it may be
-    // a late one of the life before: a reader may keep what it had until a list says more.
+    // Live events win over an INITIAL of their epoch. An ended Action stays ended, and an event
+    // after it may be a late one of the life before: a reader may keep its old belief until a list
+    // decides.
     const isInitial = event === "INITIAL";
     const wasOver = before !== undefined && (before.mayBeEnded || mayBe(before.state, ENDINGS)) && (isSameEpoch || !isInitial);
     const wasLive = before?.live === true && isSameEpoch;
-    // A list may lag behind: it need not take back what an event of its epoch has told, nor revive
-    // what is over.
+    // A list may lag behind: it need not take back events of its epoch, nor revive an ended Action.
     const mayLag = wasLive || (before !== undefined && mayBe(before.state, ENDINGS));
     const mayBeLate = isList ? mayLag : wasOver || (isInitial && wasLive);
     const state = stateIn(reading);
@@ -243,7 +241,7 @@ function stateIn(reading: ActionReading): Field {
   return others.length === 0 ? { is: "sure", value: "CANCELLED" } : { is: "unsure", maybe: ["CANCELLED", ...others] };
 }
 
-/** What was not sent stays as it was known; `nothing` stands where nothing was. */
+/** A field that was not sent keeps its known value; `nothing` stands where there was none. */
 function after(before: Known | undefined, known: Believed, field: Field, nothing: string): Believed {
   if (field.is === "sure") return new Set([field.value]);
   if (field.is === "unsure") return field.maybe.length === 0 ? undefined : new Set([...field.maybe, nothing]);

@@ -55,7 +55,7 @@ function fieldsOf(data: Uint8Array): Fields {
   }
 }
 
-/** Throws where no value of this wire type stands. Groups are read by nobody here. */
+/** Throws where no value of this wire type stands. No reader here accepts groups. */
 function valueOf(cursor: Cursor, wireType: number): Value {
   if (wireType === 0) return cursor.varint();
   if (wireType === 2) return cursor.take(Number(BigInt.asUintN(64, cursor.varint())));
@@ -129,7 +129,7 @@ export function readBinary(payload: Uint8Array): Reading {
   if (type.is === "sure" && type.value === "HEARTBEAT") return { is: "heartbeat" };
   if (!isSure || typeof action === "bigint") {
     const parts = (message.values.get(3) ?? []).flatMap((part) => (typeof part === "bigint" ? [] : (fieldsOf(part).values.get(1) ?? [])));
-    // Broken at this level, it may be anything: a reader who takes what stands before the break may
+    // Broken at this level, it may be anything: a reader that takes the bytes before the break may
     // make out an Action.
     return { is: "unreadable", maybeIds: ["", ...parts.flatMap((id) => (typeof id === "bigint" ? [] : [utf8(id) ?? ""]))] };
   }

@@ -140,7 +140,7 @@ export function readJson(payload: Uint8Array): Reading {
   return readingOf(type, readAction(action));
 }
 
-/** What the body of an answer to an update may say of provenance, for any reader. */
+/** The possible provenance in the body of an answer to an update, for any reader. */
 export function provenancesInAnswer(body: Uint8Array): string[] {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(body));

@@ -1,11 +1,11 @@
 /**
- * What one message certainly says, read by the interface document and proto/README.md alone.
+ * The certain content of one message, by the interface document and proto/README.md alone.
  * Independent of the product's decoder and stricter: where two readers may differ, it commits
  * itself to nothing.
  */
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 
-/** A field: sure to say this, not there, or perhaps one of these (none: nobody can say). */
+/** A field: certain, absent, or perhaps one of these (none: unknown). */
 export type Field = { is: "sure"; value: string } | { is: "absent" } | { is: "unsure"; maybe: readonly string[] };
 
 export type EventName = "INITIAL" | "CREATED" | "UPDATED" | "CANCELLED";
@@ -64,12 +64,12 @@ export function valuesOf(field: Field): readonly string[] {
   return field.is === "unsure" ? field.maybe : [];
 }
 
-/** What follows from an event's type and its Action; `type` as for a field of names in EVENTS. */
+/** The consequence of an event's type and its Action; `type` as for a field of names in EVENTS. */
 export function readingOf(type: Field, action: Omit<ActionReading, "is" | "event" | "id"> & { id: Field }): Reading {
   if (type.is === "sure" && type.value === "HEARTBEAT") return { is: "heartbeat" };
   if (action.id.is !== "sure" || action.id.value === "" || !action.id.value.isWellFormed())
     return { is: "unreadable", maybeIds: valuesOf(action.id) };
-  // The interface names no limit; what is longer than our own service's may be turned away.
+  // The interface names no limit; a longer text than our own service's may be turned away.
   if (action.id.value.length > LONGEST_SURE_ID) return { is: "unreadable", maybeIds: ["", action.id.value] };
   const event = type.is === "sure" ? (type.value as EventName) : undefined;
   return { ...action, is: "action", event, id: action.id.value };

@@ -1,4 +1,4 @@
-/** What the app asks for, read from the request's own bytes. */
+/** The app's requests, read from their own bytes. */
 import { fromBinary, fromJson, toJson, type DescMessage, type JsonObject, type MessageShape } from "@bufbuild/protobuf";
 import {
   ActionStreamMode,

@@ -1,5 +1,5 @@
 /**
- * The oracle can fail: each way to break what the app shows or sends is noticed within the fixed
+ * The oracle can fail: each way to break the app's view or requests is noticed within the fixed
  * seeds.
  */
 import { describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ function updates(from: UpdateState, to: UpdateState): Sabotage {
   return rows((row) => (row.update?.state === from ? { ...row, update: { ...row.update, state: to } } : row));
 }
 
-/** Sends what matches many times. */
+/** Sends each match many times. */
 function repeats(times: number, isMeant: (url: string, body: string) => boolean): Sabotage {
   return {
     fetch:

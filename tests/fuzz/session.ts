@@ -22,7 +22,7 @@ import { readJson } from "./read-json.ts";
 import { MINE } from "./truth.ts";
 import { Publications } from "../support/publications.ts";
 
-/** A way to break what the app shows or sends; the checks have to notice. */
+/** A way to break the app's view or requests; the checks have to notice. */
 export interface Sabotage {
   shown?: (shown: Shown) => Shown;
   fetch?: (fetch: Fetch) => Fetch;
@@ -64,7 +64,7 @@ class WatchedClock implements Clock {
 
 export interface SessionResult {
   violations: string[];
-  /** What happened in it, for those who ask whether anything did. */
+  /** Counts of its events, which show that a session was not empty. */
   met: { rows: number; left: number; stops: number; confirmed: number; refused: number; unreadable: number; flaws: number; live: number };
 }
 
@@ -95,7 +95,7 @@ export class Session {
       clock: this.clock,
       format,
       oracle: this.oracle,
-      isHeldBack: () => this.client.connection().heldBack !== undefined,
+      isHeldBack: () => this.client.queries.connection().heldBack !== undefined,
     });
     this.client = new DocketClient({
       clock: this.watched,
@@ -107,7 +107,7 @@ export class Session {
       newId: () => `update-${(this.ids += 1)}`,
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
-    const shown: Shown = { list: () => this.client.list(), connection: () => this.client.connection() };
+    const shown: Shown = { list: () => this.client.queries.list(), connection: () => this.client.queries.connection() };
     this.shown = sabotage?.shown?.(shown) ?? shown;
     this.checks = new Checks(this.shown, this.oracle, this.service.updates, () => this.clock.monotonic());
     this.window = createDocketStore(
@@ -150,12 +150,12 @@ export class Session {
   private async step(): Promise<void> {
     const { random, service, client } = this;
     const kind = random.next();
-    // A connection that is given up takes along what has not been read of it.
+    // An abandoned connection takes its unread messages along.
     await settle();
     if (kind < 0.5) service.happen();
     else if (kind < 0.75) this.press();
     else if (kind < 0.8) service.endStream();
-    else if (kind < 0.82) client.retry();
+    else if (kind < 0.82) client.commands.retry();
     else if (kind < 0.84) this.clock.jumpWall(random.pick([-3_600_000, 3_600_000, 120_000]));
     await this.clock.advance(random.pick([0, 10, 60, 700, 2_000, 6_000, 14_000]));
   }
@@ -163,32 +163,32 @@ export class Session {
   /** The user presses a button that the window offers. */
   private press(): void {
     const { random, client } = this;
-    const { rows } = client.list();
+    const { rows } = client.queries.list();
     if (rows.length === 0) return;
     const row = random.pick(rows);
     const { id, moves, movesFrom, update } = row;
-    if (row.stop !== undefined && random.chance(0.5)) client.confirmStop(id);
+    if (row.stop !== undefined && random.chance(0.5)) client.commands.confirmStop(id);
     if (update !== undefined && update.choices.length > 0 && random.chance(0.5))
-      client.resolve({ updateId: update.id, choice: random.pick(update.choices) });
+      client.commands.resolve({ updateId: update.id, choice: random.pick(update.choices) });
     if (moves.length === 0) return;
-    client.submit({
+    client.commands.submit({
       actionId: id,
       move: random.pick(moves),
       seenState: movesFrom,
       pressedAt: this.clock.now(),
       progress: { phase: "Phase", statusMessage: "Said so" },
     });
-    client.details(id);
-    client.opened(id);
-    client.handover();
-    client.diagnostics();
+    client.queries.details(id);
+    client.commands.opened(id);
+    client.queries.handover();
+    client.queries.diagnostics();
   }
 
-  /** The service is well again: what it holds is what is shown. */
+  /** The service is well again: the view equals its state. */
   private async recover(): Promise<void> {
     const { client, service, shown } = this;
     service.isHealthy = true;
-    client.retry();
+    client.commands.retry();
     await this.clock.advance(30_000);
     this.check();
     const { state, unreadable, pausedUntil } = shown.connection();
@@ -201,7 +201,7 @@ export class Session {
       if (held !== "" && row?.state !== held)
         this.checks.fail(`${JSON.stringify(id)} is ${held} at the service, and ${row?.state ?? "not there"} here`);
     }
-    // While the service's own pause lasts, no list is asked for that would say what is gone.
+    // During the service's own pause, no list is asked for that would show departures.
     if (pausedUntil !== undefined) return;
     const listed = new Set(service.truth.snapshot().map(({ id }) => id));
     for (const row of rows.values())
@@ -211,8 +211,8 @@ export class Session {
 
   private check(): void {
     this.checks.now();
-    const list = this.client.list();
-    const { state, unreadable } = this.client.connection();
+    const list = this.client.queries.list();
+    const { state, unreadable } = this.client.queries.connection();
     for (const row of list.rows) this.note(row);
     this.met.rows += list.rows.length;
     this.met.unreadable += unreadable ?? 0;
@@ -221,7 +221,7 @@ export class Session {
 
   private compareWindow(): void {
     const rows = this.window.getState().rows;
-    const held = new Map(this.client.list().rows.map((row) => [row.id, row]));
+    const held = new Map(this.client.queries.list().rows.map((row) => [row.id, row]));
     if (!isDeepStrictEqual(rows, held)) this.checks.fail("the window's rows are not main's");
   }
 
@@ -239,7 +239,7 @@ export class Session {
     const bridge = {
       invoke: async () => {
         asked += 1;
-        const value = this.client.list();
+        const value = this.client.queries.list();
         await settle();
         answered += 1;
         return { ok: true, value };
@@ -249,7 +249,7 @@ export class Session {
           this.checks.now();
           const passed = pass(batch);
           if (passed !== undefined) listener(passed);
-          // A list that is on its way replaces what the window has.
+          // A list on its way replaces the window's rows.
           if (asked === answered) this.compareWindow();
         }),
     };

@@ -1,6 +1,6 @@
 /**
- * What the fuzzed service really holds: its Actions in the style in which they were recorded, and
- * the event that each change makes.
+ * The fuzzed service's real state: its Actions in the style in which they were recorded, and the
+ * event that each change makes.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { readAction, readJson } from "./read-json.ts";
@@ -64,7 +64,7 @@ export class Truth {
     return this.change(id, change, state === "ACTION_STATE_CANCELLED" ? "CANCELLED" : "UPDATED");
   }
 
-  /** No event tells of it. */
+  /** A change without an event. */
   remove(id: string): void {
     this.actions.delete(id);
   }
@@ -84,7 +84,7 @@ export class Truth {
     return this.actions.get(id) ?? { id };
   }
 
-  /** The INITIAL messages of a list: what is not over, and still the acting Principal's. */
+  /** The INITIAL messages of a list: open Actions that are still the acting Principal's. */
   snapshot(): { id: string; message: JsonObject }[] {
     return [...this.actions].flatMap(([id, action]) => {
       const { assignee } = readAction(action);

@@ -1,5 +1,5 @@
 /**
- * What the fuzzed service does with an update, and what a careful reader may take from its answer.
+ * The fuzzed service's treatment of an update, and a careful reader's conclusions from its answer.
  */
 import type { JsonObject } from "@bufbuild/protobuf";
 import type { Clock } from "../../electron/core/ports.ts";

@@ -120,7 +120,18 @@ describe("a script of ours", () => {
 
   it("that Node itself runs is checked first, without a pre-script", () => {
     const typed = Object.entries(scripts).filter(([, command]) => /\bnode\b.*\.ts\b/.test(command));
-    expect(typed.map(([name]) => name)).toEqual(["demo", "start", "service", "test", "test:fast", "soak", "package"]);
+    expect(typed.map(([name]) => name)).toEqual([
+      "demo",
+      "start",
+      "dev",
+      "gallery",
+      "service",
+      "test",
+      "test:fast",
+      "soak",
+      "stack",
+      "package",
+    ]);
     for (const [, command] of typed) expect(command).toMatch(/^node -r \.\/tests\/support\/check-node\.cjs \S+\.ts/);
   });
 

@@ -8,7 +8,7 @@ import { sendBacklog } from "../support/backlog.ts";
 
 const SOAK = process.env["DOCKET_SOAK"] !== undefined;
 const COUNT = SOAK ? 5_000 : 600;
-/** Two heartbeats: what was heard longer ago is Stale, whoever was too busy to notice. */
+/** Two heartbeats: after them a stream is Stale, however busy its reader. */
 const STALE_MS = 10_000;
 
 it(`${COUNT} updates that waited offline are confirmed, with one request in eleven too many at most, and Live is true`, async () => {

@@ -1,4 +1,4 @@
-/** `npm run service` from outside: its first line, its control lines, its end, and how it says no. */
+/** `npm run service` from outside: its first line, its control lines, its end, and its refusals. */
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -25,7 +25,7 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-/** A service in a process of its own, which has said where it listens. */
+/** A service in a process of its own, once it listens. */
 async function service(...args: string[]) {
   const child = start(process.execPath, [CLI, ...args]);
   const ended = finished(child);
@@ -54,7 +54,7 @@ describe("the command", () => {
     expect(await next(curlStream(baseUrl, QUEUE, { key: "k" }))).toBe("INITIAL a");
   });
 
-  it("says where it listens in its first line, and serves its seed", async () => {
+  it("names its address in its first line, and serves its seed", async () => {
     const { baseUrl } = await service("--port", "0", "--key", "k=OBJECT:robot-7", "--seed", await file("seed.json", { actions: SEED }));
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await next(curlStream(baseUrl, QUEUE, { key: "k" }))).toBe("INITIAL a");
@@ -78,7 +78,7 @@ describe("the command", () => {
     expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  it("tells how it is used, with every flag", async () => {
+  it("prints its usage, with every flag", async () => {
     const { exitCode, stdout } = await run("--help");
     expect(exitCode).toBe(0);
     for (const flag of ["--port", "--host", "--key", "--seed", "--simulate", "--rate-limit", "--control", "--help"])

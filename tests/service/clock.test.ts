@@ -1,4 +1,4 @@
-/** The service's real clock, where Node's timers would not do what they are asked for. */
+/** The service's real clock, where Node's timers would miss the requested time. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../electron/service/clock.ts";
 import { Dispatcher } from "../../electron/service/dispatcher.ts";

@@ -1,4 +1,7 @@
-/** The decisions of proto/README.md that show on the wire only, one test per row, named by the row; with `curl`, and `buf curl` where Connect is meant. */
+/**
+ * The decisions of proto/README.md that show on the wire only, one test per row, named by the row;
+ * with `curl`, and with `buf curl` for Connect.
+ */
 import { describe, expect, it } from "vitest";
 import { FakeClock } from "../support/fake-clock.ts";
 import { buf, bufStream, curl, curlStream, next } from "./foreign-clients.ts";
@@ -28,7 +31,7 @@ describe("REST", () => {
     expect(await next(stream)).toBe("CANCELLED b");
   });
 
-  it("answers a live stream's head at once, when there is nothing to tell yet", async () => {
+  it("answers a live stream's head at once, before its first event", async () => {
     const { baseUrl, engine } = await running();
     const gone = new AbortController();
     const answer = await fetch(`${baseUrl}${STREAM}`, {

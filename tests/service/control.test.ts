@@ -6,7 +6,7 @@ import { Keys } from "../../electron/service/keys.ts";
 import { parseGrant } from "../../electron/service/server.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { told, watch } from "./fixtures.ts";
+import { eventsOf, watch } from "./fixtures.ts";
 import { anAction } from "../support/actions.ts";
 
 function controlled() {
@@ -27,16 +27,16 @@ describe("control lines", () => {
     expect(ask({ create: { id: "c" } })).toEqual({ ok: true, action: { id: "c", state: "ACTION_STATE_DRAFT" } });
   });
 
-  it("assign takes a principal in either form; its new assignee's stream says CREATED", async () => {
+  it("assign takes a principal in either form; its new assignee's stream has CREATED", async () => {
     const { ask, engine } = controlled();
     const stream = engine.subscribe(watch({ assignedTo: ["OBJECT:robot-9"] }), "k");
     const object = { id: "robot-9", type: "PRINCIPAL_TYPE_OBJECT" };
     expect(ask({ assign: { actionId: "a", assignedTo: object } })).toMatchObject({ ok: true, action: { assignedTo: object } });
     expect(ask({ assign: { actionId: "a", assignedTo: "USER:ann" } })).toMatchObject({ ok: true, action: { assignedTo: { id: "ann" } } });
-    expect(await told(stream)).toEqual(["CREATED a"]);
+    expect(await eventsOf(stream)).toEqual(["CREATED a"]);
   });
 
-  it("remove, list and log answer with what there is", () => {
+  it("remove, list and log answer with the present state", () => {
     const { ask } = controlled();
     expect(ask({ list: true })).toMatchObject({ ok: true, actions: [{ id: "a" }] });
     expect(ask({ remove: "a" })).toEqual({ ok: true, actionId: "a" });
@@ -44,7 +44,7 @@ describe("control lines", () => {
     expect(ask({ log: true })).toEqual({ ok: true, updates: [] });
   });
 
-  it("log tells every update in order with its fate, refused ones too", () => {
+  it("log lists every update in order with its outcome, refused ones too", () => {
     const { ask } = controlled();
     const provenance = { name: "Ann", updatedAt: "2026-01-02T03:04:05.678Z" };
     ask({ update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "p" }, provenance }, as: "OBJECT:robot-7" });

@@ -49,7 +49,7 @@ function firstEvent(baseUrl: string, way: JsonWay, header: string, value: string
   return new Promise((resolve) => void request.on("response", (response) => response.on("error", () => undefined).once("data", resolve)));
 }
 
-describe("a timeout beyond what timers can hold", () => {
+describe("a timeout beyond the range of timers", () => {
   it.each(LONG)("over %s, %s: %s, does not end a stream or an update", async (way, header, value) => {
     const warnings: Error[] = [];
     const listen = (warning: Error): void => void warnings.push(warning);

@@ -1,4 +1,7 @@
-/** The simulated dispatcher: a queue that lives from the start, every kind of event, the same every time, and nothing left when it stops. */
+/**
+ * The simulated dispatcher: a queue that lives from the start, every kind of event, the same every
+ * time, and nothing left when it stops.
+ */
 import { describe, expect, it } from "vitest";
 import { Dispatcher } from "../../electron/service/dispatcher.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
@@ -7,7 +10,7 @@ import type { Subscriber } from "../../electron/service/subscriber.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { engineOn, eventName, move, REPORTER, ROBOT, running, told, watch } from "./fixtures.ts";
+import { engineOn, eventName, move, REPORTER, ROBOT, running, eventsOf, watch } from "./fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { KEY } from "../support/principals.ts";
 
@@ -78,7 +81,7 @@ describe("the dispatcher", () => {
       }),
     ]);
     dispatcher.start();
-    expect((await told(engine.subscribe(watch({ mode: "INITIAL_ONLY" }), KEY))).length).toBeGreaterThan(3);
+    expect((await eventsOf(engine.subscribe(watch({ mode: "INITIAL_ONLY" }), KEY))).length).toBeGreaterThan(3);
     for (let second = 0; second < 300; second += 1) {
       clock.advanceSync(1000);
       await new Promise((resolve) => void setImmediate(resolve));
@@ -95,7 +98,7 @@ describe("the dispatcher", () => {
     expect(ends).toContain(ActionState.FAILED);
   });
 
-  it("leaves alone what its assignee has begun", () => {
+  it("leaves alone an Action that its assignee has begun", () => {
     const { clock, engine, dispatcher } = simulated();
     engine.create(anAction("mine", ActionState.IN_PROGRESS));
     dispatcher.start();

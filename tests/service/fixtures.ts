@@ -1,4 +1,7 @@
-/** What the specs of the service begin with: an engine or a running service, Actions, principals and requests, in as few words as possible. */
+/**
+ * The fixtures of the service's specs: an engine or a running service, Actions, principals and
+ * requests, in few words.
+ */
 import { create } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -18,6 +21,7 @@ import {
   type UpdateActionStateRequest,
   UpdateActionStateRequestSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { anAction } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { asMessage, KEY, READ_KEY, ROBOT_7 } from "../support/principals.ts";
 
@@ -52,6 +56,17 @@ export function watch({ mode, heartbeatMs = 0, ...filters }: Watch = {}): Stream
   });
 }
 
+/** An engine with one Action in this state. */
+export function engineAt(state: keyof typeof ActionState) {
+  const engine = engineOn();
+  engine.create(anAction("a", ActionState[state]));
+  return engine;
+}
+
+export function userNamed(id: string) {
+  return asMessage({ type: "USER", id });
+}
+
 export function move(
   actionId: string,
   state: keyof typeof ActionState,
@@ -60,21 +75,24 @@ export function move(
   return create(UpdateActionStateRequestSchema, { actionId, state: ActionState[state], ...(progress && { progress }) });
 }
 
-/** Where an earlier `told` stopped, waiting: a subscriber has one reader at a time. */
+/** The pending read of an earlier `eventsOf`: a subscriber has one reader at a time. */
 const parked = new WeakMap<Subscriber, ReturnType<Subscriber["take"]>>();
 
-/** What a subscriber has to tell right now, as "CREATED a1"; stops where it would have to wait, and goes on there the next time. */
-export async function told(subscriber: Subscriber): Promise<string[]> {
-  const heard: string[] = [];
+/**
+ * A subscriber's available events, as "CREATED a1"; stops at the first wait, and goes on there the
+ * next time.
+ */
+export async function eventsOf(subscriber: Subscriber): Promise<string[]> {
+  const events: string[] = [];
   for (;;) {
     const taking = parked.get(subscriber) ?? subscriber.take();
     parked.set(subscriber, taking);
     const next = await Promise.race([taking, nothingMore()]);
-    if (next === "nothing more") return heard;
+    if (next === "nothing more") return events;
     parked.delete(subscriber);
-    if (next === undefined) return [...heard, "end"];
+    if (next === undefined) return [...events, "end"];
     const { eventType, action: about } = next.message;
-    heard.push(about ? `${eventName(eventType)} ${about.id}` : eventName(eventType));
+    events.push(about ? `${eventName(eventType)} ${about.id}` : eventName(eventType));
   }
 }
 
@@ -89,12 +107,12 @@ export function eventName(type: ActionEventType): string {
   return Object.entries(ActionEventType).find(([, value]) => value === type)?.[0] ?? String(type);
 }
 
-/** Waits until it is so; gives up only when the machine is certainly not just busy. */
+/** Waits until it is so; fails only when the machine is certainly not just busy. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 15_000, interval: 10 });
 }
 
-/** "code: message" of what a call is refused with; fails the test when it is not. */
+/** "code: message" of a call's refusal; fails the test when there is none. */
 export function refusal(call: () => unknown): string {
   try {
     call();
@@ -105,7 +123,10 @@ export function refusal(call: () => unknown): string {
   throw new Error("it was not refused");
 }
 
-/** A service of this test, which is stopped at its end. robot-7's key may update, the viewer's may not. */
+/**
+ * A service of this test, which is stopped at its end. robot-7's key may update, the viewer's may
+ * not.
+ */
 export async function running(options: Partial<ServiceOptions> = {}): Promise<RunningService> {
   const service = await startService({
     grants: [parseGrant(`${KEY}=OBJECT:robot-7`), parseGrant(`${READ_KEY}=USER:viewer:read`)],

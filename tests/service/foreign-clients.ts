@@ -1,4 +1,7 @@
-/** Clients that we did not write: `buf curl` for Connect, gRPC and gRPC-Web with the .proto files as its schema, and `curl` for REST. */
+/**
+ * Foreign clients: `buf curl` for Connect, gRPC and gRPC-Web with the .proto files as its schema,
+ * and `curl` for REST.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
@@ -47,7 +50,10 @@ export function buf(call: BufCall): Promise<Outcome> {
   return finished(spawnBuf(call));
 }
 
-/** An open stream: its messages one by one as they come, each parsed. Ends with the test at the latest. */
+/**
+ * An open stream: its messages one by one as they come, each parsed. Ends with the test at the
+ * latest.
+ */
 export function bufStream(call: Omit<BufCall, "operation">): EventStream {
   return objects(spawnBuf({ ...call, operation: "StreamActions" }));
 }
@@ -112,7 +118,10 @@ function parseAnswer(text: string): HttpAnswer {
   return { status: Number(statusLine.split(" ")[1]), headers, body: rest.join("\r\n\r\n") };
 }
 
-/** Starts a program in a process group of its own, since buf's is a script that starts the real one. The group ends with the test. */
+/**
+ * Starts a program in a process group of its own, since buf's is a script that starts the real one.
+ * The group ends with the test.
+ */
 export function start(program: string, args: readonly string[]): ChildProcess {
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
   onTestFinished(() => endGroup(child));

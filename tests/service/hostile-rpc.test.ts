@@ -75,7 +75,7 @@ const CODES: Readonly<Record<string, string>> = {
   16: "unauthenticated",
 };
 
-/** The code that the answer ends with, wherever the protocol puts it, and its message. */
+/** The code at the answer's end, wherever the protocol puts it, and its message. */
 function endOf(protocol: Protocol, { status, trailers, body }: RawAnswer): string {
   expect(status).toBe(200);
   if (protocol.type.startsWith("application/grpc-web")) {
@@ -100,7 +100,7 @@ async function ask(protocol: Protocol, body: Buffer, headers: Readonly<Record<st
   const path = PROCEDURE + protocol.operation;
   const go = protocol.http2 ? exchangeHttp2 : exchange;
   const ended = endOf(protocol, await go(baseUrl, { path, headers: { "content-type": protocol.type, ...headers }, body }));
-  // Whatever it was, the next request is served.
+  // After any of them, the next request is served.
   expect(endOf(protocol, await go(baseUrl, { path, headers: { "content-type": protocol.type }, body: enveloped(protocol.message) }))).toBe(
     "ok: ",
   );
@@ -152,7 +152,7 @@ describe.each(PROTOCOLS)("$name", (protocol) => {
     expect(await ask(protocol, enveloped(bomb, 1), { [protocol.encoding]: "gzip" })).toMatch(/^resource_exhausted: /);
   });
 
-  it("that is not what it says it is compressed with is refused", async () => {
+  it("that is not in its declared compression is refused", async () => {
     expect(await ask(protocol, enveloped(protocol.message, 1), { [protocol.encoding]: "gzip" })).toMatch(/^invalid_argument: .*gzip/);
   });
 

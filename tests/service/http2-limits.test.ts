@@ -1,6 +1,6 @@
 /**
- * What a peer can do to the service with HTTP/2 frames, written byte by byte: nothing hangs,
- * nothing is held for ever, and a healthy stream is left alone.
+ * The damage that a peer can do to the service with HTTP/2 frames, written byte by byte: nothing
+ * hangs, nothing is held for ever, and a healthy stream is left alone.
  */
 import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";
@@ -70,7 +70,7 @@ function peer(baseUrl: string, ...first: readonly Buffer[]): Peer {
   return { socket, closed: new Promise((resolve) => void socket.once("close", () => resolve())), frames };
 }
 
-describe("a connection that has not asked for anything is closed after the time for a head", () => {
+describe("a connection without a request is closed after the time for a head", () => {
   it.each([
     ["the preface alone", [PREFACE]],
     ["the preface and SETTINGS", [PREFACE, SETTINGS]],
@@ -123,7 +123,7 @@ describe("a request whose body does not come", () => {
 });
 
 describe("a connection that carries nothing any more", () => {
-  it("is closed after the time for being idle, whatever it pings", async () => {
+  it("is closed after the idle time, despite its pings", async () => {
     const { baseUrl } = await running({ limits: { ...LONG, idleMs: 50 } });
     const { socket, closed, frames } = peer(baseUrl, PREFACE, SETTINGS, frame(1, END_HEADERS + END_STREAM, 1, fields({ ":path": "/x" })));
     await eventually(frames).toContain("HEADERS 1");
@@ -133,7 +133,7 @@ describe("a connection that carries nothing any more", () => {
     expect(frames()).toContain("GOAWAY 0");
   });
 
-  it("is closed when its peer does not take in what it was answered", async () => {
+  it("is closed when its peer does not read its answer", async () => {
     const { baseUrl } = await running({ seed: [anAction("a")], limits: { ...LONG, requestMs: 50, idleMs: 50 } });
     // SETTINGS_INITIAL_WINDOW_SIZE 0: no data may be sent.
     const noWindow = frame(4, 0, 0, Buffer.from([0, 4, 0, 0, 0, 0]));

@@ -46,7 +46,7 @@ describe("a grant", () => {
 });
 
 describe("the rate limit", () => {
-  it("lets a burst through, then says when to come back, and fills up again", () => {
+  it("lets a burst through, then names the time to come back, and fills up again", () => {
     const clock = new FakeClock();
     const limiter = new RateLimiter({ perSecond: 0.5, burst: 3 }, clock);
     for (let count = 0; count < 3; count += 1) limiter.take("k");

@@ -1,4 +1,7 @@
-/** One port for HTTP/1.1 and HTTP/2: how connections are told apart, what becomes of those that say nothing, and that nothing outlives its connection. */
+/**
+ * One port for HTTP/1.1 and HTTP/2: how protocols are distinguished, how silent ones end, and that
+ * nothing outlives its connection.
+ */
 import { request as http1Request } from "node:http";
 import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";
@@ -44,7 +47,8 @@ async function fill(engine: Engine): Promise<number> {
   while (engine.subscriberCount > 0 && sent < 64_000) {
     engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
     sent += 1;
-    // Lets the connection take what it can: a bound that counts only one turn of the loop would be no bound.
+    // Lets the connection take all it can: a bound that counts only one turn of the loop would be
+    // no bound.
     await new Promise((resolve) => void setImmediate(resolve));
   }
   return sent;
@@ -95,7 +99,7 @@ describe("a connection", () => {
     await closed;
   });
 
-  it("that hangs up before it is certain what it speaks is forgotten", async () => {
+  it("that hangs up before its protocol is certain is forgotten", async () => {
     const clock = new FakeClock();
     const { baseUrl } = await running({ clock });
     const socket = dial(baseUrl);
@@ -122,7 +126,7 @@ describe("a connection", () => {
   });
 });
 
-it("message size: a client that asks first is not invited to send too large a body", async () => {
+it("message size: a client with Expect: 100-continue is not invited to send too large a body", async () => {
   const { baseUrl } = await running();
   const socket = dial(baseUrl);
   const answer = event(socket, "data");
@@ -187,7 +191,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     socket.pause();
     const updates = await fill(engine);
     expect(engine.subscriberCount).toBe(0);
-    // 4 MiB of ours, and what the kernel buffers for both ends.
+    // 4 MiB of ours, and the kernel's buffers of both ends.
     expect(updates).toBeGreaterThan(900);
     expect(updates).toBeLessThan(16_000);
     clock.advanceSync(1000);
@@ -206,7 +210,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     const reset = new Promise((resolve) => void stream.once("close", () => resolve(stream.rstCode)));
     stream.end(BODY);
     await eventually(() => engine.subscriberCount).toBe(1);
-    // Nobody listens for data: the flow-control window runs full.
+    // Without a listener for data the flow-control window runs full.
     await fill(engine);
     expect(engine.subscriberCount).toBe(0);
     clock.advanceSync(1000);
@@ -217,16 +221,16 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     expect(clock.pending).toBe(0);
   });
 
-  it("one that reads slowly is told why", async () => {
+  it("one that reads slowly gets the reason", async () => {
     const clock = new FakeClock();
     const { baseUrl, engine } = await running({ clock, seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const socket = dial(baseUrl);
     let last = "";
     const closed = event(socket, "close");
-    const told = new Promise((resolve) => {
+    const refusalRead = new Promise((resolve) => {
       socket.on("data", (chunk) => {
         last = (last + chunk.toString("latin1")).slice(-400);
-        if (last.includes("resource_exhausted")) resolve("told");
+        if (last.includes("resource_exhausted")) resolve("read");
       });
     });
     socket.write(HEAD + BODY);
@@ -234,7 +238,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     socket.pause();
     await fill(engine);
     socket.resume();
-    expect(await told).toBe("told");
+    expect(await refusalRead).toBe("read");
     expect(last).toContain('{"code":"resource_exhausted","message":"the stream was cut off:');
     // The answer is complete, so the connection may go on; it is not destroyed a second later.
     await eventually(() => clock.pending).toBe(0);
@@ -260,13 +264,13 @@ describe("the service", () => {
     await expect(fetch(service.baseUrl)).rejects.toThrow();
   });
 
-  it("says in one sentence that its port is in use", async () => {
+  it("reports a port in use in one sentence", async () => {
     const { baseUrl } = await running();
     const port = Number(new URL(baseUrl).port);
     await expect(startService({ grants: [], port })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
   });
 
-  it("binds to loopback unless told otherwise", async () => {
+  it("binds to loopback by default", async () => {
     expect(new URL((await running()).baseUrl).hostname).toBe("127.0.0.1");
     expect((await running({ host: "0.0.0.0" })).baseUrl).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
   });

@@ -1,6 +1,6 @@
 /**
- * What a load leaves behind when it is over: nothing, on any transport. Told by the garbage
- * collector itself, so it does not depend on time.
+ * A load leaves nothing behind when it is over, on any transport. The garbage collector itself is
+ * the witness, so it does not depend on time.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -107,7 +107,7 @@ export interface JsonCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What became of a JSON request: "ok", or "code: message" as the protocol carries it. */
+/** The outcome of a JSON request: "ok", or "code: message" as the protocol carries it. */
 export async function outcome(baseUrl: string, way: JsonWay, call: JsonCall): Promise<string> {
   const { operation, body, headers = {} } = call;
   const path = PROCEDURE + operation;

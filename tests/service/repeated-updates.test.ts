@@ -1,6 +1,6 @@
 /**
- * proto/README.md, "repetition of an update": an Idempotency-Key that comes again gets the first answer
- * for 24 hours, on every transport.
+ * proto/README.md, "repetition of an update": an Idempotency-Key that comes again gets the first
+ * answer for 24 hours, on every transport.
  */
 import { describe, expect, it } from "vitest";
 import { parseGrant } from "../../electron/service/keys.ts";
@@ -8,7 +8,7 @@ import { Engine } from "../../electron/service/engine.ts";
 import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { move, REPORTER, running, told, watch } from "./fixtures.ts";
+import { move, REPORTER, running, eventsOf, watch } from "./fixtures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { exchange, JSON_WAYS, type JsonWay, outcome, PROCEDURE, statePath } from "./raw-clients.ts";
@@ -27,7 +27,7 @@ async function served(clock = new FakeClock()) {
   const rateLimit = { perSecond: 60_000, burst: 60_000 };
   const service = await running({ clock, grants, rateLimit, seed: [anAction("a"), anAction("b")] });
   const stream = service.engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
-  return { ...service, clock, heard: () => told(stream) };
+  return { ...service, clock, events: () => eventsOf(stream) };
 }
 
 /** Reports of progress without a wire, and how many of them changed something. */
@@ -51,12 +51,12 @@ function ofOneKey() {
 
 describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: JsonWay) => {
   it("that comes again gets the first answer and makes no second event, though the Action has moved on", async () => {
-    const { baseUrl, engine, heard, log } = await served();
+    const { baseUrl, engine, events, log } = await served();
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
     engine.update(move("a", "PLANNED"), REPORTER);
     // Without the key this would be a move backward.
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
-    expect(await heard()).toEqual(["UPDATED a", "UPDATED a"]);
+    expect(await events()).toEqual(["UPDATED a", "UPDATED a"]);
     expect(engine.list()[0]?.state).toBe(6);
     expect(log.records().map(({ fate, repeats }) => [fate, repeats])).toEqual([
       ["accepted", undefined],
@@ -76,40 +76,40 @@ describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: Jso
   });
 
   it("that came before with another body is refused, naming the key", async () => {
-    const { baseUrl, heard } = await served();
+    const { baseUrl, events } = await served();
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
     const other = update({ progress: { phase: "x" } }, "k1");
     expect(await outcome(baseUrl, way, other)).toBe(
       'invalid_argument: the Idempotency-Key "k1" has come before with another request for the Action a',
     );
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
-    expect(await heard()).toEqual(["UPDATED a"]);
+    expect(await events()).toEqual(["UPDATED a"]);
   });
 
   it.each(["", "x".repeat(257), "schlüssel"])("%j that is no key is refused, and not taken for an update without one", async (key) => {
-    const { baseUrl, heard } = await served();
+    const { baseUrl, events } = await served();
     expect(await outcome(baseUrl, way, update({}, Buffer.from(key).toString("latin1")))).toMatch(
       /^invalid_argument: the Idempotency-Key must be/,
     );
-    expect(await heard()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 });
 
 describe("an Idempotency-Key", () => {
   it("counts for one attempt by one transport and the next by another", async () => {
-    const { baseUrl, heard } = await served();
+    const { baseUrl, events } = await served();
     for (const way of JSON_WAYS)
       expect(await outcome(baseUrl, way, update({ progress: { phase: "x", color: "ignored" } }, "k1"))).toBe("ok");
-    expect(await heard()).toEqual(["UPDATED a"]);
+    expect(await events()).toEqual(["UPDATED a"]);
   });
 
   it("counts per Action and per API key", async () => {
-    const { baseUrl, heard } = await served();
+    const { baseUrl, events } = await served();
     expect(await outcome(baseUrl, "Connect", update({}, "k1"))).toBe("ok");
     expect(await outcome(baseUrl, "Connect", update({ actionId: "b" }, "k1"))).toBe("ok");
     const byAnother = update({ progress: { phase: "x" } }, "k1", { "x-api-key": OTHER_KEY });
     expect(await outcome(baseUrl, "Connect", byAnother)).toBe("ok");
-    expect(await heard()).toEqual(["UPDATED a", "UPDATED b", "UPDATED a"]);
+    expect(await events()).toEqual(["UPDATED a", "UPDATED b", "UPDATED a"]);
   });
 
   it("gets the very bytes of the first answer", async () => {
@@ -126,26 +126,26 @@ describe("an Idempotency-Key", () => {
   });
 
   it("is remembered for 24 hours and no longer", async () => {
-    const { baseUrl, clock, heard } = await served();
+    const { baseUrl, clock, events } = await served();
     const report = update({ state: "ACTION_STATE_ASSIGNED" }, "k1");
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
-    expect(await heard()).toEqual(["UPDATED a"]);
+    expect(await events()).toEqual(["UPDATED a"]);
     clock.advanceSync(DAY_MS - 1);
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
-    expect(await heard()).toEqual([]);
+    expect(await events()).toEqual([]);
     clock.advanceSync(1);
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
-    expect(await heard()).toEqual(["UPDATED a"]);
+    expect(await events()).toEqual(["UPDATED a"]);
   });
 
   it.each([91, -91])("is remembered when the machine's clock is set by %i days", async (days) => {
-    const { baseUrl, clock, heard } = await served();
+    const { baseUrl, clock, events } = await served();
     const report = update({ state: "ACTION_STATE_ASSIGNED" }, "k1");
     await outcome(baseUrl, "REST", report);
-    await heard();
+    await events();
     clock.jumpWall(days * DAY_MS);
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
-    expect(await heard()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 
   it("is still known after the 5,000 of an outbox that came behind it", () => {
@@ -177,7 +177,7 @@ describe("an Idempotency-Key", () => {
     expect(await outcome(baseUrl, "gRPC", update({}, "k1"))).toBe("ok");
   });
 
-  it("does not keep what is not definite: an unknown API key, a full rate limit", async () => {
+  it("does not keep answers that are not definite: an unknown API key, a full rate limit", async () => {
     const clock = new FakeClock();
     const { baseUrl, keys } = await running({ clock, seed: [anAction("a")], rateLimit: { perSecond: 1, burst: 1 } });
     keys.grant(parseGrant("spender=OBJECT:robot-7"));

@@ -1,5 +1,5 @@
 /**
- * What a request in JSON may hold, the same on every transport: unknown names are refused by name,
+ * The rules for a request in JSON, the same on every transport: unknown names are refused by name,
  * times are checked, broken text is answered.
  */
 import { timestampMs } from "@bufbuild/protobuf/wkt";
@@ -83,7 +83,7 @@ describe("an enum name that is not known is refused, naming the field and the te
     expect(await everywhere(call)).toContain(`invalid_argument: ${message}`);
   });
 
-  it("while unknown fields are ignored, whatever is in them", async () => {
+  it("while unknown fields are ignored, whatever their values", async () => {
     const extra = { state: "NO_STATE", streamMode: "NO_MODE", updatedAt: "never", __proto__x: [1, { state: "x" }] };
     expect(await everywhere(updating({ ...SAME, color: extra, progress: { phase: "x", state: "ODD" } }))).toBe("ok");
     expect(await everywhere(streaming({ ...RESYNC, color: extra, assignedTo: [{ ...QUEUE.assignedTo[0], state: "ODD" }] }))).toBe("ok");

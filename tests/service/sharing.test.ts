@@ -21,7 +21,7 @@ function encodings(encode: (typeof protobuf)["toJsonString"] | (typeof protobuf)
 }
 
 describe.each(WAYS)("a stream over $name", (way) => {
-  it("sends its headers at once, and asks proxies to hold nothing back", async () => {
+  it("sends its headers at once, and has proxies hold nothing back", async () => {
     const { baseUrl } = await running();
     const { status, headers } = await open(baseUrl, way);
     expect(status).toBe(200);

@@ -1,10 +1,13 @@
-/** What a stream promises beyond single events: an atomic start, heartbeats in time, a bounded buffer, and nothing left behind. */
+/**
+ * A stream's promises beyond single events: an atomic start, heartbeats in time, a bounded buffer,
+ * and nothing left behind.
+ */
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
-import { engineOn, move, refusal, REPORTER, told, watch } from "./fixtures.ts";
+import { engineOn, move, refusal, REPORTER, eventsOf, watch } from "./fixtures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { MAX_WAITING_BYTES } from "../../electron/service/limits.ts";
@@ -69,14 +72,14 @@ describe("the start of a stream", () => {
               else engine.update(move(`a${id}`, "to" in rest ? rest.to : "CANCELLED"), REPORTER);
               for (const index of owed.keys()) owed[index] = (owed[index] ?? 0) + 1;
             } catch {
-              // Refused: nobody is told.
+              // Refused: no event.
             }
           }
         }
         for (const [index, stream] of streams.entries()) {
           for (let left = owed[index] ?? 0; left > 0; left -= 1) await read(stream);
-          expect(await told(stream.subscriber)).toEqual([]);
-          // Whatever was not finished before the stream began is known to it, in its last state.
+          expect(await eventsOf(stream.subscriber)).toEqual([]);
+          // Each unfinished Action from before the stream is known to it, in its last state.
           for (const { id, state } of engine.list()) {
             if (state < 8 || stream.seen.has(id)) expect(stream.seen.get(id)).toBe(state);
           }
@@ -93,7 +96,7 @@ describe("the start of a stream", () => {
     const stream = engine.subscribe(watch({ heartbeatMs: 5000 }), KEY);
     engine.update(move("b", "ACKNOWLEDGED"), REPORTER);
     engine.create(anAction("c"));
-    expect(await told(stream)).toEqual(["INITIAL a", "INITIAL b", "HEARTBEAT", "UPDATED b", "CREATED c"]);
+    expect(await eventsOf(stream)).toEqual(["INITIAL a", "INITIAL b", "HEARTBEAT", "UPDATED b", "CREATED c"]);
   });
 });
 
@@ -103,17 +106,17 @@ describe("heartbeats", () => {
     const engine = engineOn(clock);
     engine.create(anAction("a"));
     const stream = engine.subscribe(watch({ heartbeatMs: 1000 }), KEY);
-    expect(await told(stream)).toEqual(["INITIAL a", "HEARTBEAT"]);
+    expect(await eventsOf(stream)).toEqual(["INITIAL a", "HEARTBEAT"]);
   });
 
   it("heartbeats: an event puts the next one off by a whole period", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
     const stream = engine.subscribe(watch({ heartbeatMs: 1000 }), KEY);
-    const heard: string[] = [];
+    const times: string[] = [];
     const listening = (async () => {
       for (let event = await stream.take(); event; event = await stream.take())
-        heard.push(`${event.message.action?.id ?? "beat"}@${clock.now()}`);
+        times.push(`${event.message.action?.id ?? "beat"}@${clock.now()}`);
     })();
     const begin = clock.now();
     await settle();
@@ -122,12 +125,12 @@ describe("heartbeats", () => {
     await settle();
     clock.advanceSync(999);
     await settle();
-    expect(heard).toEqual([`beat@${begin}`, `a@${begin + 600}`]);
+    expect(times).toEqual([`beat@${begin}`, `a@${begin + 600}`]);
     clock.advanceSync(1);
     await settle();
     clock.advanceSync(1000);
     await settle();
-    expect(heard.slice(2)).toEqual([`beat@${begin + 1600}`, `beat@${begin + 2600}`]);
+    expect(times.slice(2)).toEqual([`beat@${begin + 1600}`, `beat@${begin + 2600}`]);
     stream.end();
     await listening;
     expect(clock.pending).toBe(0);
@@ -138,10 +141,10 @@ describe("heartbeats", () => {
     const stream = engineOn(clock).subscribe(watch({ heartbeatMs: 1000 }), KEY);
     await stream.take();
     clock.advanceSync(30_000);
-    expect(await told(stream)).toEqual(["HEARTBEAT"]);
+    expect(await eventsOf(stream)).toEqual(["HEARTBEAT"]);
   });
 
-  it("heartbeatPeriodMillis: 0 is none, and what is asked for is clamped to 100 ms … 1 h", async () => {
+  it("heartbeatPeriodMillis: 0 is none, and a requested period is clamped to 100 ms … 1 h", async () => {
     expect(await periodOf(1)).toBe(100);
     expect(await periodOf(250)).toBe(250);
     expect(await periodOf(4_000_000_000)).toBe(3_600_000);
@@ -161,7 +164,7 @@ describe("a reader that is too slow", () => {
       most = Math.max(most, slow.waitingBytes);
       engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
       updates += 1;
-      expect(await told(quick)).toEqual(["UPDATED a"]);
+      expect(await eventsOf(quick)).toEqual(["UPDATED a"]);
     }
     expect(most).toBeLessThanOrEqual(MAX_WAITING_BYTES);
     expect(most).toBeGreaterThan(MAX_WAITING_BYTES - 10_000);
@@ -175,7 +178,7 @@ describe("a reader that is too slow", () => {
     for (let index = 0; index < 2000; index += 1) engine.create(anAction(`a${index}`, { progress: { statusMessage: "m".repeat(4000) } }));
     const stream = engine.subscribe(watch(), KEY);
     expect(stream.waitingBytes).toBe(0);
-    expect(await told(stream)).toHaveLength(2000);
+    expect(await eventsOf(stream)).toHaveLength(2000);
   });
 
   it("is cut off when it does not come back for a minute", async () => {
@@ -199,7 +202,7 @@ describe("an ended stream", () => {
     engine.create(anAction("a"));
     for (const request of [watch({ heartbeatMs: 200 }), watch({ mode: "LIVE_ONLY" }), watch({ mode: "INITIAL_ONLY" })]) {
       const stream = engine.subscribe(request, KEY);
-      await told(stream);
+      await eventsOf(stream);
       engine.update(move("a", "ASSIGNED"), REPORTER);
       stream.end();
       stream.end();
@@ -218,7 +221,7 @@ describe("an ended stream", () => {
 });
 
 describe("reassignment", () => {
-  it("of a finished Action is refused, and so is one to nobody", () => {
+  it("of a finished Action is refused, and so is one without an assignee", () => {
     const engine = engineOn();
     engine.create(anAction("a", ActionState.COMPLETED));
     expect(refusal(() => engine.assign("a", parsePrincipal("OBJECT:robot-9")))).toMatch(/^failed_precondition: .*COMPLETED/);

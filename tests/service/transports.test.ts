@@ -1,4 +1,7 @@
-/** The RPC protocols on one base URL, proved with `buf curl` and the .proto files; gRPC and gRPC-Web in JSON, which it does not speak, with Connect's own client. */
+/**
+ * The RPC protocols on one base URL, proved with `buf curl` and the .proto files; gRPC and gRPC-Web
+ * in JSON, which it does not speak, with Connect's own client.
+ */
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { describe, expect, it } from "vitest";

@@ -26,7 +26,10 @@ function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, ac
       dialog: { showMessageBox } as never,
       showWindow: () => void steps.push("shown"),
       parent: () => theWindow as BaseWindow,
-      client: { otherAccounts: () => ({ accounts }), undoable: () => undoable, pauseUndo, sendUndoable, keepsUpdates },
+      client: {
+        queries: { otherAccounts: () => ({ accounts }), undoable: () => undoable, keepsUpdates },
+        commands: { pauseUndo, sendUndoable },
+      },
     },
     unasked.signal,
   );

@@ -76,7 +76,9 @@ describe("exporting the ledger", () => {
     ["the ledger cannot be read", new Error("The ledger could not be read: gone."), "The ledger could not be read: gone."],
   ])("says so, with the words of the error, when %s", async (_what, error, words) => {
     refuses = error;
-    expect(await exporter().save("csv", [])).toEqual(failed("ledgerNotExported", { path: "/home/ann/ledger.csv", why: words }));
+    expect(await exporter().save("csv", [])).toEqual(
+      failed("ledgerNotExported", { path: "/home/ann/ledger.csv", why: { code: "system", params: { words } } }),
+    );
   });
 
   it("says so when the text breaks off while it is written", async () => {

@@ -1,4 +1,7 @@
-/** A seeded mixture of what goes wrong on the way: each request meets one trouble in so many, and now and then every connection is cut. */
+/**
+ * A seeded mixture of faults: each request meets one trouble in so many, and now and then every
+ * connection is cut.
+ */
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Fault, FaultProxy } from "../support/fault-proxy.ts";
 import { isStream } from "../support/foreign-test.ts";
@@ -21,7 +24,8 @@ const FAULTS: readonly Fault[] = [
   { kind: "answer", status: 429, headers: { "Retry-After": "1" } },
   { kind: "answer", status: 503, headers: { "Retry-After": "0" } },
   { kind: "answer", status: 200, headers: HTML, body: "<h1>Sign in</h1>" },
-  // Bytes that no header may have, a coding that is none, and a status that fetch has no room for. Under 200 without a body they would be acceptances.
+  // Bytes that no header may have, an unknown coding, and a status that fetch has no room for.
+  // Under 200 without a body they would be acceptances.
   { kind: "answer", status: 502, headers: { "X-Bad": "a\u0001b" } },
   { kind: "answer", status: 500, headers: { "Content-Type": "application/json", "Transfer-Encoding": "nonsense" } },
   { kind: "answer", status: 999, headers: { Etag: '"a\u00e9"' } },
@@ -60,7 +64,7 @@ export class BadWeather {
     };
   }
 
-  /** From here on all is well for new requests; what is under way is the app's to close. */
+  /** From here on all is well for new requests; those under way are the app's to close. */
   end(): void {
     this.proxy.rule = () => undefined;
   }

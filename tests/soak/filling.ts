@@ -1,6 +1,6 @@
 /**
- * A quick history of each Action, longer than Docket keeps: what is kept per Action by design is
- * then full, and what grows after it is a leak.
+ * A quick history of each Action, longer than Docket keeps: state kept per Action by design is then
+ * full, and later growth is a leak.
  */
 import { expect, type Page } from "playwright/test";
 import type { DocketBridge } from "../../electron/contract/channels.ts";

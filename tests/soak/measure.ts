@@ -1,9 +1,12 @@
-/** What the built app holds once all is quiet: sockets at the proxy, handles and heap in main, heap, nodes and listeners in the page. */
+/**
+ * The resources of the built app in quiet: sockets at the proxy, handles and heap in main, heap,
+ * nodes and listeners in the page.
+ */
 import type { MainResources } from "../stand-in/wire.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
-/** Code that is not called is dropped after some collections, and what held it after the next. */
+/** Unused code is dropped after some collections, and its references after the next. */
 const COLLECTIONS = 5;
 
 export interface Measure {
@@ -44,8 +47,8 @@ export async function measure({ main, page }: RunningDocket, proxy: FaultProxy):
 }
 
 /**
- * What has grown from one quiet moment to another, a sentence each; bytes, nodes and listeners by more than this share. Less is no defect: code that
- * is not run for a while is let go.
+ * The growth from one quiet moment to another, a sentence each; bytes, nodes and listeners by more
+ * than this share. Less is no defect: code that is not run for a while is let go.
  */
 export function grown(before: Measure, after: Measure, share: number): string[] {
   const counts = (["sockets", "socketHandles", "timers"] as const).filter((name) => after[name] > before[name]);

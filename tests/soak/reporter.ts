@@ -1,4 +1,7 @@
-/** An operator who reports progress through the window, in words that no other report has, and never twice before the first is through. */
+/**
+ * An operator who reports progress through the window, in unique words, and never twice before the
+ * first is through.
+ */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { expect, type Page } from "playwright/test";
 import type { SeededRandom } from "../fuzz/random.ts";

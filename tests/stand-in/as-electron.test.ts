@@ -1,6 +1,6 @@
 /**
  * Places where a double is easily kinder than Electron: the order of events when an app quits,
- * dialogs that throw at once, menus that are not what was written. Where each was read stands in
+ * dialogs that throw at once, menus that differ from their template. The sources are in
  * tests/README.md.
  */
 import { describe, expect, it, vi } from "vitest";
@@ -19,7 +19,7 @@ const shown = (items: readonly { label: string; type: string }[]): string[] =>
   items.map(({ label, type }) => (type === "separator" ? "—" : label));
 
 describe("quitting", () => {
-  it("asks `before-quit` in the very turn of `app.quit()`, and closes windows after it", async () => {
+  it("emits `before-quit` in the very turn of `app.quit()`, and closes windows after it", async () => {
     const { app, BrowserWindow } = await running();
     const heard: string[] = [];
     const window = new BrowserWindow({ show: false });
@@ -33,7 +33,7 @@ describe("quitting", () => {
     await vi.waitFor(() => expect(heard).toEqual(["before-quit", "quit returned", "close"]));
   });
 
-  it("says nothing of `window-all-closed`, since the app is leaving anyway", async () => {
+  it("emits no `window-all-closed`, since the app is leaving anyway", async () => {
     const { app, BrowserWindow } = await running();
     const heard: string[] = [];
     const window = new BrowserWindow({ show: false });
@@ -47,7 +47,7 @@ describe("quitting", () => {
     await vi.waitFor(() => expect(heard).toEqual(["closed", "will-quit"]));
   });
 
-  it("is over when `before-quit` or a window says no, and then the last window is told of again", async () => {
+  it("is over when `before-quit` or a window prevents it, and then `window-all-closed` comes again", async () => {
     const { app, BrowserWindow } = await running();
     const allClosed = vi.fn<() => void>();
     app.on("window-all-closed", () => allClosed());
@@ -63,7 +63,7 @@ describe("quitting", () => {
 });
 
 describe("app.exit", () => {
-  it("asks nobody: neither `before-quit` nor `will-quit` nor a window comes before it", async () => {
+  it("has no veto: neither `before-quit` nor `will-quit` nor a window comes before it", async () => {
     const { app, BrowserWindow } = await running();
     const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as never);
     const asked = vi.fn<() => void>();
@@ -100,7 +100,7 @@ describe("images", () => {
 });
 
 describe("permissions", () => {
-  it("are all granted while the app has no handler, and asked of it once it has", async () => {
+  it("are all granted while the app has no handler, and decided by it once it has", async () => {
     const { session, BrowserWindow, host } = await running();
     const window = new BrowserWindow({ show: false });
     const ask = () => host.ask("control", { do: "permission", permission: "media" });
@@ -138,7 +138,7 @@ describe("dialogs", () => {
     expect(() => dialog.showOpenDialog({ title: 7 })).toThrow("Title must be a string");
   });
 
-  it("on macOS, nobody answers a message box without a window, or of one that is not on the screen", async () => {
+  it("on macOS, a message box without a window, or of one off the screen, throws", async () => {
     const { dialog, BrowserWindow } = await running({ platform: "darwin", dialogAnswer: -1 });
     const window = new BrowserWindow({ show: false });
     expect(() => dialog.showMessageBox({ message: "x" })).toThrow(/holds the whole process/);
@@ -165,7 +165,7 @@ describe("menus", () => {
     expect(shown(menu.items)).toEqual(["A", "—", "B"]);
   });
 
-  it("label what has a role, unless the app does", async () => {
+  it("label entries with a role, unless the app does", async () => {
     const { Menu } = await running();
     const menu = Menu.buildFromTemplate([{ role: "resetZoom" }, { role: "selectAll" }, { role: "quit", label: "Leave" }]);
     expect(shown(menu.items)).toEqual(["Actual Size", "Select All", "Leave"]);
@@ -179,7 +179,7 @@ describe("menus", () => {
     expect(shown(applicationMenu[0]?.submenu ?? []).slice(0, 4)).toEqual(["Undo", "Redo", "—", "Cut"]);
   });
 
-  it("do what the role says and not what `click` says", async () => {
+  it("run the role and not `click`", async () => {
     const { app, Menu } = await running();
     const clicked = vi.fn<() => void>();
     const left = vi.fn<() => void>();

@@ -1,4 +1,4 @@
-/** What Electron refuses as long as the app is not ready, the stand-in refuses too; and what it refuses afterwards. */
+/** Electron's refusals before the app is ready, and those afterwards. */
 import { describe, expect, it } from "vitest";
 import { given } from "./fixtures.ts";
 

@@ -1,4 +1,7 @@
-/** "select-client-certificate" as Electron has it: the first is shown unless the app prevents that, and then what it says. */
+/**
+ * "select-client-certificate" as Electron has it: the first is shown unless the app prevents that,
+ * and then the app's choice.
+ */
 import type { Certificate } from "electron";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Given, given } from "./fixtures.ts";
@@ -20,7 +23,7 @@ async function shown(...subjects: string[]): Promise<string[]> {
   return (await record()).certificatesShown.slice(before).map(({ subject }) => subject);
 }
 
-/** What the app does when it is asked. */
+/** The app's answer to the event. */
 function decides(run: (list: Certificate[], show: (one?: Certificate) => void) => void, prevents = true): void {
   on.electron.app.on("select-client-certificate", (event, page, asker, list, show) => {
     expect([page, asker]).toEqual([null, ASKER]);
@@ -29,14 +32,14 @@ function decides(run: (list: Certificate[], show: (one?: Certificate) => void) =
   });
 }
 
-describe("a service that asks for a certificate", () => {
+describe("a service that demands a certificate", () => {
   it("is shown the first, where the app does not listen or does not prevent it", async () => {
     expect(await shown("ann", "robot-7")).toEqual(["ann"]);
     decides(() => undefined, false);
     expect(await shown("ann", "robot-7")).toEqual(["ann"]);
   });
 
-  it("is shown what the app chooses, once", async () => {
+  it("is shown the app's choice, once", async () => {
     decides((list, show) => {
       show(list[1]);
       show(list[0]);
@@ -49,12 +52,12 @@ describe("a service that asks for a certificate", () => {
     expect(await shown("ann")).toEqual([""]);
   });
 
-  it("waits while the app says nothing, or names one that was not offered", async () => {
+  it("waits while the app has not answered, or names one that was not offered", async () => {
     decides((list, show) => show({ ...(list[0] as Certificate), data: "of another store" }));
     expect(await shown("ann")).toEqual([]);
   });
 
-  it("goes on without, and the app is not asked, where none fits", async () => {
+  it("goes on without, and without an event, where none fits", async () => {
     decides(() => expect.unreachable());
     expect(await shown()).toEqual([""]);
   });

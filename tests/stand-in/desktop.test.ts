@@ -1,4 +1,7 @@
-/** What the stand-in's desktop refuses or loses as a real one does: icons that nobody shows, windows of Wayland, images by size. */
+/**
+ * The stand-in's desktop refuses and loses as a real one does: icons without a host, windows of
+ * Wayland, images by size.
+ */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Given, given } from "./fixtures.ts";

@@ -1,4 +1,7 @@
-/** For the stand-in's own tests: main's side of it in this process, over a wire of memory, with a host that says yes to everything. */
+/**
+ * For the stand-in's own tests: main's side of it in this process, over a wire of memory, with a
+ * host that agrees to everything.
+ */
 import { createElectron } from "./electron/create-electron.ts";
 import { Peer, type Wire } from "./peer.ts";
 import { type Conditions, DEFAULT_CONDITIONS, type HostServes, type MainServes } from "./wire.ts";
@@ -7,7 +10,7 @@ export type ElectronGiven = ReturnType<typeof createElectron>;
 
 const nothing = (): null => null;
 
-/** Two ends; what is put in at one is cloned, as between processes, and comes out at the other. */
+/** Two ends; a message at one is cloned, as between processes, and comes out at the other. */
 function wirePair(): [Wire, Wire] {
   const receivers: ((message: unknown) => void)[][] = [[], []];
   const end = (own: number): Wire => ({
@@ -24,11 +27,11 @@ function wirePair(): [Wire, Wire] {
 
 export interface Given {
   electron: ElectronGiven;
-  /** Asks main as the host does. */
+  /** Calls main as the host does. */
   host: Peer<MainServes, HostServes>;
-  /** What main pushed to pages. */
+  /** Main's messages to pages. */
   pushed: { channel: string; args: string }[];
-  /** What listeners of network events threw. */
+  /** Exceptions of listeners of network events. */
   uncaught: unknown[];
   /** Lets the app become ready. */
   start: () => Promise<void>;

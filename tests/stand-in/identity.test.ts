@@ -1,4 +1,4 @@
-/** Who an app is, by what the runtime is handed: as Electron's start page decides it. */
+/** An app's identity by the path that the runtime starts: as Electron's start page decides it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ function manifest(content: object): void {
 }
 
 describe("an app", () => {
-  it("is nobody when a bare file is handed over, even beside its own package.json", () => {
+  it("is Electron's when a bare file is started, even beside its own package.json", () => {
     manifest({ name: "docket", productName: "Docket", version: "1.2.3" });
     mkdirSync(join(folder, "dist"));
     writeFileSync(join(folder, "main.js"), "");
@@ -30,7 +30,7 @@ describe("an app", () => {
     expect(identityOf(join(folder, "dist", "main.js"))).toEqual({ folder: join(folder, "dist"), ...NOBODY });
   });
 
-  it("is nobody in a folder without a package.json", () => {
+  it("is Electron's in a folder without a package.json", () => {
     expect(identityOf(folder)).toEqual({ folder, ...NOBODY });
   });
 
@@ -62,7 +62,7 @@ describe("an app", () => {
     expect(identityOf(folder).version).toBe(ELECTRON.version);
   });
 
-  it("keeps its data under its name, and what Chromium keeps goes where the app has moved those", () => {
+  it("keeps its data under its name, and Chromium's files follow when the app moves the folder", () => {
     expect(systemFolder("userData", "Docket", () => "")).toMatch(/[/\\]Docket$/);
     expect(systemFolder("sessionData", "Docket", (name) => `/moved/${name}`)).toBe("/moved/userData");
   });

@@ -1,4 +1,7 @@
-/** Misuse that Electron answers with an error must not pass on the stand-in: arguments, things that are gone, names that do not exist. */
+/**
+ * Misuse that Electron answers with an error must not pass on the stand-in: arguments, things that
+ * are gone, names that do not exist.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,7 +31,7 @@ describe("ipcMain", () => {
     expect(() => ipcMain.handle("no-function", "x" as never)).toThrow(/Expected handler to be a function/);
   });
 
-  it("answers a call on a channel that nobody handles, and an error of a handler, in Electron's words", async () => {
+  it("answers a call on a channel without a handler, and an error of a handler, in Electron's words", async () => {
     const { ipcMain, BrowserWindow } = on.electron;
     const { id } = new BrowserWindow({ show: false });
     const call = (channel: string) => on.host.ask("invoke", { window: id, frameUrl: "app://docket/", channel, args: "[]" });
@@ -113,7 +116,7 @@ describe("windows", () => {
     expect(window.isDestroyed()).toBe(true);
   });
 
-  it("load no scheme that nobody serves, and no nonsense", async () => {
+  it("load no scheme without a handler, and no nonsense", async () => {
     const window = new on.electron.BrowserWindow({ show: false });
     await expect(window.loadURL("nowhere://x/")).rejects.toThrow("ERR_UNKNOWN_URL_SCHEME (-302) loading 'nowhere://x/'");
     await expect(window.loadURL("app://docket/")).rejects.toThrow("ERR_UNKNOWN_URL_SCHEME");
@@ -155,7 +158,7 @@ describe("the desktop", () => {
     expect(() => tray.setToolTip("x")).toThrow("Tray is destroyed");
   });
 
-  it("reports a notification that the system refuses, and says nothing where there are none", async () => {
+  it("reports a notification that the system refuses, and emits nothing where there are none", async () => {
     const { Notification } = on.electron;
     await on.host.ask("control", { do: "conditions", conditions: { notificationFailure: "no daemon", platform: "win32" } });
     const notification = new Notification({ title: "x" });
@@ -180,7 +183,7 @@ describe("names that the stand-in does not have", () => {
 });
 
 describe("session.fetch", () => {
-  it("rejects at a redirect that it was told not to follow, as Electron's network stack does (electron#43715)", async () => {
+  it('rejects at a redirect under `redirect: "manual"`, as Electron\'s network stack does (electron#43715)', async () => {
     const server = createServer((request, response) => {
       if (request.url === "/there") response.end("arrived");
       else response.writeHead(302, { location: "/there" }).end();
@@ -194,7 +197,7 @@ describe("session.fetch", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it("fails what is under way when all connections are closed", async () => {
+  it("fails running requests when all connections are closed", async () => {
     const server = createServer(
       (_request, response) => void response.writeHead(200, { "Content-Type": "application/json" }).write("begun"),
     ).listen(0, "127.0.0.1");

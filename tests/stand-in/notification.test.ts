@@ -1,4 +1,4 @@
-/** A notification of the stand-in tells what Electron tells on each system, and at the same moment. */
+/** The stand-in's notifications have Electron's events on each system, at the same moment. */
 import type { NotificationConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";
 import { settle } from "../support/settle.ts";
@@ -26,7 +26,7 @@ async function shown(conditions: Partial<Conditions>, options: NotificationConst
 }
 
 describe("that it is shown", () => {
-  it("is said on Linux before `show` returns, and elsewhere later", async () => {
+  it("is an event on Linux before `show` returns, and elsewhere later", async () => {
     expect((await shown({ platform: "linux" })).atOnce).toEqual([["show"]]);
     for (const platform of ["darwin", "win32"] as const) {
       const { atOnce, later, events } = await shown({ platform });
@@ -36,14 +36,14 @@ describe("that it is shown", () => {
     }
   });
 
-  it("or refused is said on Linux without words", async () => {
+  it("or refused is an event on Linux without words", async () => {
     expect((await shown({ platform: "linux", notificationFailure: "no daemon" })).atOnce).toEqual([["failed", ""]]);
     const { later, events } = await shown({ platform: "darwin", notificationFailure: "not signed" });
     await later();
     expect(events).toEqual([["failed", "not signed"]]);
   });
 
-  it("is said on Windows of one that it took and then refuses, too", async () => {
+  it("is an event on Windows for one that it took and then refuses, too", async () => {
     const { atOnce, later, events } = await shown({ platform: "win32", notificationFailure: "turned off" });
     expect(atOnce).toEqual([]);
     await later();
@@ -75,7 +75,7 @@ describe("closed by the app", () => {
     expect(await record()).toMatchObject({ closed: true });
   });
 
-  it("on Windows before it is on the screen, it appears all the same and tells nothing more", async () => {
+  it("on Windows before it is on the screen, it appears all the same and emits nothing more", async () => {
     const { notification, later, events, record } = await shown({ platform: "win32" });
     notification.close();
     await later();

@@ -1,6 +1,6 @@
 /**
- * One end of the wire between the host and main: asks the other side by the name of a call, and serves its own. The maps of both are in wire.ts; the
- * channel underneath is given.
+ * One end of the wire between the host and main: calls the other side by the name of a call, and
+ * serves its own. The maps of both are in wire.ts; the channel underneath is an argument.
  */
 
 type Served = Readonly<Record<string, (input: never) => unknown>>;
@@ -22,7 +22,7 @@ export interface Wire {
   listen(receive: (message: unknown) => void): void;
 }
 
-/** One end of the wire: asks `Theirs`, serves `Ours`. */
+/** One end of the wire: calls `Theirs`, serves `Ours`. */
 export class Peer<Theirs, Ours> {
   private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (reason: Error) => void }>();
   private readonly wire: Wire;
@@ -51,7 +51,7 @@ export class Peer<Theirs, Ours> {
     });
   }
 
-  /** The other side is gone: nothing that is still asked will be answered. */
+  /** The other side is gone: pending calls get no answer. */
   end(): void {
     this.ended = true;
     for (const { reject } of this.waiting.values()) reject(new Error("The other process of the stand-in has ended."));

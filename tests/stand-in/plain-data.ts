@@ -1,9 +1,10 @@
 /**
- * What may cross between main and a page: plain JSON data, and nothing else. Electron would let more through (whatever structured
- * clone takes); Docket's design does not, so that a message means the same to everything that reads it.
+ * The data that may cross between main and a page: plain JSON, and nothing else. Electron would let
+ * more through (all of structured clone); Docket's design does not, so that a message means the
+ * same to all its readers.
  */
 
-/** Throws Electron's own words, and then where the offending value stands and what it is. */
+/** Throws Electron's own words, then the place and kind of the offending value. */
 export function assertPlain(value: unknown, where: string, wording = "An object could not be cloned."): void {
   const seen = new Set<object>();
   const check = (part: unknown, path: string): void => {

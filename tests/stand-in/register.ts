@@ -1,6 +1,7 @@
 /**
- * Loaded with `node --import` before the app's main file: from then on `import … from "electron"` and `require("electron")` find the stand-in.
- * Nothing of Electron's own package is touched, since that would download its runtime.
+ * Loaded with `node --import` before the app's main file: from then on `import … from "electron"`
+ * and `require("electron")` find the stand-in. Nothing of Electron's own package is touched, since
+ * that would download its runtime.
  */
 import { registerHooks } from "node:module";
 
@@ -18,7 +19,8 @@ registerHooks({
   },
 });
 
-// What Electron's main process is known by. `process.versions.electron` stays absent: by that an app can tell that this is not Electron.
+// The traits of Electron's main process. `process.versions.electron` stays absent: by that an app
+// can tell that this is not Electron.
 Object.defineProperty(process, "type", { value: "browser", enumerable: true });
 Object.defineProperty(process, "resourcesPath", { value: process.cwd(), enumerable: true });
 Object.defineProperty(process, "defaultApp", { value: true, enumerable: true });

@@ -1,4 +1,4 @@
-/** The stand-in's safeStorage writes what Electron's writes, and refuses where Electron's refuses. */
+/** The stand-in's safeStorage writes Electron's formats, and refuses where Electron's refuses. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const mark = (sealed: Buffer): string => sealed.toString("latin1", 0, 3);
 
 describe("the asynchronous half", () => {
   it.each(["sway", "i3", "Hyprland", "", "GNOME", "ubuntu:GNOME", "KDE"])(
-    "with a keyring on Linux writes v11, whatever the desktop is called: %j",
+    "with a keyring on Linux writes v11, whatever the desktop's name: %j",
     async (desktop) => {
       const sealed = await started({ desktop }).encryptStringAsync("a key");
       expect(mark(sealed)).toBe("v11");
@@ -40,7 +40,7 @@ describe("the asynchronous half", () => {
     },
   );
 
-  it("without a keyring on Linux says that it is available, and writes v10, which any machine can read", async () => {
+  it("without a keyring on Linux reports itself available, and writes v10, which any machine can read", async () => {
     const storage = started({ keyring: false });
     expect(await storage.isAsyncEncryptionAvailable()).toBe(true);
     const sealed = await storage.encryptStringAsync("a key");
@@ -49,7 +49,7 @@ describe("the asynchronous half", () => {
     expect(await started({ keyring: false }).decryptStringAsync(sealed)).toMatchObject({ result: "a key" });
   });
 
-  it("reads v10 where a keyring has come since, and asks for it to be encrypted anew", async () => {
+  it("reads v10 where a keyring has come since, and reports that it should be encrypted anew", async () => {
     const sealed = await started({ keyring: false }).encryptStringAsync("a key");
     expect(await started().decryptStringAsync(sealed)).toEqual({ result: "a key", shouldReEncrypt: true });
   });
@@ -68,7 +68,7 @@ describe("the asynchronous half", () => {
     await expect(started().decryptStringAsync(sealed)).rejects.toThrow(/^Error while decrypting the ciphertext.*decryptStringAsync\.$/);
   });
 
-  it("waits for a locked keyring, and asks it once only in the life of a process", async () => {
+  it("waits for a locked keyring, and queries it once only in the life of a process", async () => {
     const sealed = await started().encryptStringAsync("a key");
     const locked = started({ keyring: "locked" });
     const reading = locked.decryptStringAsync(sealed);
@@ -88,7 +88,7 @@ describe("the asynchronous half", () => {
     expect(await storage.decryptStringAsync(Buffer.alloc(0))).toEqual({ result: "", shouldReEncrypt: false });
   });
 
-  it("does not notice a change on AES-CBC: what is read may be another text", async () => {
+  it("does not notice a change on AES-CBC: the result may be another text", async () => {
     const storage = started();
     const sealed = await storage.encryptStringAsync(`${"x".repeat(16)}https://a.example/${"y".repeat(14)}`);
     // The last letter of the first block falls apart; one of the second is turned as one likes.
@@ -107,7 +107,7 @@ describe("the synchronous half", () => {
     expect(started({ desktop: "GNOME" }).isEncryptionAvailable()).toBe(true);
   });
 
-  it("unseals only what it sealed", () => {
+  it("decrypts only its own output", () => {
     const storage = started({ desktop: "GNOME" });
     expect(storage.decryptString(storage.encryptString("a key"))).toBe("a key");
     expect(storage.encryptString("a key").includes("a key")).toBe(false);
@@ -115,7 +115,7 @@ describe("the synchronous half", () => {
     expect(() => storage.decryptString(Buffer.from("v11 damaged"))).toThrow(/Error while decrypting/);
   });
 
-  it("uses the key that everybody has where it is told to", () => {
+  it("uses the public key where the app demands plain text", () => {
     const storage = started({ keyring: false });
     storage.setUsePlainTextEncryption(true);
     expect(mark(storage.encryptString("a key"))).toBe("v10");

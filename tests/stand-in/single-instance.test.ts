@@ -1,4 +1,7 @@
-/** The lock on the folder of an app's data, as Chromium has it: one "no" for two reasons, and a link that tells them apart. */
+/**
+ * The lock on the folder of an app's data, as Chromium has it: one "no" for two reasons, and a link
+ * that shows which.
+ */
 import { existsSync, lstatSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** The stand-in invents nothing: every public member that it has is one of Electron's own type. A member too many does not compile. */
+/**
+ * The stand-in invents nothing: each of its public members is one of Electron's own type. A member
+ * too many does not compile.
+ */
 import type { Readable, Writable } from "node:stream";
 import type * as Electron from "electron";
 import { describe, expect, expectTypeOf, it } from "vitest";
@@ -40,7 +43,7 @@ describe("the surface of the stand-in", () => {
     expectTypeOf<Exclude<keyof StandInScreen, keyof Electron.Screen>>().toBeNever();
   });
 
-  it("is what an app finds at run time", () => {
+  it("is the one that an app finds at run time", () => {
     expect(Object.keys(given().electron).toSorted()).toEqual([
       "BrowserWindow",
       "Menu",

@@ -1,4 +1,7 @@
-/** The stand-in's windows in a real browser, with an app that is only there to be tested: what the page gets, what it must not, and how all of it ends. */
+/**
+ * The stand-in's windows in a real browser, with an app that is only there to be tested: the page's
+ * abilities, its limits, and its end.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +38,7 @@ describe("a window of the stand-in", () => {
   });
   afterAll(() => docket.close());
 
-  it("gives the app a clean environment: nothing of the machine's settings, and what the test gave", async () => {
+  it("gives the app a clean environment: the test's variables, and none of the machine's settings", async () => {
     expect(await invoke(docket, "environment")).toEqual(expect.arrayContaining(["DOCKET_GIVEN", "DOCKET_USER_DATA"]));
     expect(await invoke(docket, "environment")).not.toContain("DOCKET_BASE_URL");
   });
@@ -47,7 +50,7 @@ describe("a window of the stand-in", () => {
     expect(await docket.page.evaluate(async () => (await fetch("missing.js")).status)).toBe(404);
   });
 
-  it("tells main who asks by Electron's address, and gives `require` and `import` the same module", async () => {
+  it("names the caller to main by Electron's address, and gives `require` and `import` the same module", async () => {
     expect(await invoke(docket, "ask", { n: 1 })).toEqual({ url: "app://docket/index.html", main: true, same: true, input: { n: 1 } });
   });
 
@@ -58,7 +61,7 @@ describe("a window of the stand-in", () => {
     expect(map).toMatch(/An object could not be cloned\. argument 0 of 'ask' is a Map/);
   });
 
-  it("gives the preload script what a sandboxed one has, and the page nothing of it", async () => {
+  it("gives the preload script a sandboxed one's abilities, and the page none of them", async () => {
     const answers = Object.fromEntries(await docket.page.evaluate(() => (window as unknown as FixturePage).attempts()));
     expect(answers).toEqual({
       "expose a name twice": "Cannot bind an API on top of an existing property on the window object: fixture",
@@ -98,7 +101,7 @@ describe("a window of the stand-in", () => {
     });
   });
 
-  it("delivers what main sends, in order", async () => {
+  it("delivers main's messages in order", async () => {
     const heard = await docket.page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
@@ -113,7 +116,7 @@ describe("a window of the stand-in", () => {
     expect(heard).toEqual(Array.from({ length: 50 }, (_, n) => String(n)));
   });
 
-  it("asks main before the page leads it elsewhere or opens another", async () => {
+  it("puts to main each navigation of the page, and each window that it opens", async () => {
     await docket.page.evaluate(() => {
       location.href = "https://example.com/away";
     });
@@ -124,7 +127,7 @@ describe("a window of the stand-in", () => {
     expect(docket.page.context().pages()).toHaveLength(1);
   });
 
-  it("tells main of a navigation in Electron's order, and of one that is refused only that it began", async () => {
+  it("has the events of a navigation in Electron's order, and of a refused one only its start", async () => {
     await invoke(docket, "events");
     await docket.page.evaluate(() => {
       location.href = "https://example.com/again";
@@ -154,7 +157,7 @@ describe("a window of the stand-in", () => {
     await expect(docket.chooseInTray("Dance")).rejects.toThrow('The menu has no entry "Dance"; it has: Open, separator, Quit.');
   });
 
-  it("tells the first instance of a second one, with its arguments", async () => {
+  it("notifies the first instance of a second one, with its arguments", async () => {
     const second = await docket.startSecondInstance(["--again"]);
     expect(second).toMatchObject({ code: 0 });
     expect(second.output).toContain("another instance has the lock");
@@ -163,7 +166,7 @@ describe("a window of the stand-in", () => {
 });
 
 describe("a page that cannot be loaded", () => {
-  it("is a failed load to main, and no navigation; what main then loads is one that it ordered", async () => {
+  it("is a failed load to main, and no navigation; main's next load counts as its own", async () => {
     const docket = await launchDocket(FIXTURE);
     await invoke(docket, "events");
     const failed = docket.page.waitForEvent("framenavigated");
@@ -203,7 +206,7 @@ describe("how it ends", () => {
     rmSync(userDataDir, { recursive: true });
   });
 
-  it("keeps the page while main is stopped, and what the page asked is answered when main goes on", async () => {
+  it("keeps the page while main is stopped, and answers the page's calls when main goes on", async () => {
     const docket = await launchDocket(FIXTURE);
     docket.main.kill("SIGSTOP");
     const asked = invoke(docket, "ask", "while stopped");
@@ -220,7 +223,7 @@ describe("how it ends", () => {
     expect(() => process.kill(docket.main.pid, 0)).toThrow(/ESRCH/);
   });
 
-  it("says what main wrote when it ends before its window has loaded", async () => {
+  it("reports main's output when it ends before its window has loaded", async () => {
     const entry = fileURLToPath(new URL("fixture/broken.js", import.meta.url));
     await expect(launchDocket({ entry })).rejects.toThrow(
       /ended before its window had loaded[\s\S]*does not provide an export named 'autoUpdater'/,

@@ -1,12 +1,16 @@
 /**
- * What the two processes of the stand-in say to each other: the host, which owns the browser, and main, which runs the app.
- * Both directions are calls with an answer; the maps below are the whole of it. The channel underneath is Node's own IPC.
+ * The calls between the two processes of the stand-in: the host, which owns the browser, and main,
+ * which runs the app. Both directions are calls with an answer; the maps below are the whole of it.
+ * The channel underneath is Node's own IPC.
  */
 
-/** The function that the host puts into each page, and that the script takes away again before the page can see it. */
+/**
+ * The function that the host puts into each page, and that the script takes away again before the
+ * page can see it.
+ */
 export const BINDING = "__standInCall";
 
-/** A window as its maker asked for it; the host needs no more than this to open a page. */
+/** A window as its maker ordered it; the host needs no more than this to open a page. */
 export interface WindowPlan {
   window: number;
   width: number;
@@ -14,7 +18,7 @@ export interface WindowPlan {
   title: string;
   visible: boolean;
   background?: string;
-  /** What runs before the page: the sandbox and the app's preload script in it. */
+  /** The scripts before the page: the sandbox and the app's preload script in it. */
   script: string;
 }
 
@@ -47,13 +51,16 @@ export interface TrayRecord {
   tooltip: string;
   title: string;
   /**
-   * Its size and pixels. Null on Electron until the app changes the image: there nobody sees with
-   * which one it began.
+   * Its size and pixels. Null on Electron until the app changes the image: there the first one
+   * cannot be read.
    */
   image: { width: number; height: number; dataUrl: string } | null;
   menu: MenuEntry[];
   destroyed: boolean;
-  /** Whether a person sees it: on Linux that takes a host, and one that was there when the icon was made. */
+  /**
+   * Whether a person sees it: on Linux that takes a host, and one that was there when the icon was
+   * made.
+   */
   seen: boolean;
 }
 
@@ -97,7 +104,7 @@ export interface DesktopRecord {
   identity: IdentityRecord;
 }
 
-/** What the app is to the system. */
+/** The app's identity for the system. */
 export interface IdentityRecord {
   name: string;
   version: string;
@@ -106,9 +113,9 @@ export interface IdentityRecord {
   appId: string;
 }
 
-/** How the pretended machine is; what a test gives at the start or changes on the way. */
+/** The state of the pretended machine; a test sets it at the start or changes it on the way. */
 export interface Conditions {
-  /** Whether a keyring is there for safeStorage; "locked": it asks its user for a password, and nobody has answered. */
+  /** Whether a keyring is there for safeStorage; "locked": it waits for its user's password. */
   keyring: boolean | "locked";
   /** Whether notifications are supported at all. */
   notifications: boolean;
@@ -119,17 +126,26 @@ export interface Conditions {
   online: boolean;
   dark: boolean;
   locale: string;
-  /** The index of the button that each message box is answered with; -1: nobody answers. */
+  /** The index of each message box's answer; -1: none. */
   dialogAnswer: number;
   /** The path that each save dialog is answered with; empty is "cancelled". */
   savePath: string;
   /** Seconds since the person last touched anything. */
   idleSeconds: number;
-  /** host:port of the proxy that the system's settings name, for every address; empty is none. Only at the start. */
+  /**
+   * host:port of the proxy that the system's settings name, for every address; empty is none. Only
+   * at the start.
+   */
   proxy: string;
-  /** Whether somebody shows tray icons. At launch the default is whether it is headless: nobody can see a pretended tray. */
+  /**
+   * Whether tray icons have a host. At launch the default is whether it is headless: a pretended
+   * tray is never seen.
+   */
   trayHost: boolean;
-  /** Whether the session bus has a watcher, where a host would register; without one there is no host either. */
+  /**
+   * Whether the session bus has a watcher, where a host would register; without one there is no
+   * host either.
+   */
   trayWatcher: boolean;
 }
 
@@ -149,10 +165,10 @@ export const DEFAULT_CONDITIONS: Conditions = {
   trayWatcher: true,
 };
 
-/** What happens to a notification on the screen: `time-out` is the system's own doing. */
+/** The event of a notification on the screen: `time-out` is the system's own doing. */
 export type NotificationEvent = "click" | "close" | "time-out";
 
-/** What a test does to the pretended desktop. */
+/** A test's command to the pretended desktop. */
 export type Control =
   | { do: "record" }
   | { do: "conditions"; conditions: Partial<Conditions> }
@@ -160,7 +176,9 @@ export type Control =
   | { do: "tray"; event: "click" | "double-click" | "right-click" }
   | { do: "tray-menu"; path: string[] }
   | { do: "application-menu"; path: string[] }
-  /** Answers whether the app prevented it: of "shutdown", that the machine waits for the app to end. */
+  /**
+   * Answers whether the app prevented it: of "shutdown", that the machine waits for the app to end.
+   */
   | { do: "power"; event: string }
   /**
    * Every request under way fails with ERR_NETWORK_CHANGED, as over HTTP/2; over HTTP/1.1 Chromium
@@ -169,15 +187,13 @@ export type Control =
   | { do: "network-changed" }
   /** Windows ends the session; the process does not live to answer, unless the app refuses. */
   | { do: "session-end"; reasons: ("shutdown" | "close-app" | "critical" | "logoff")[] }
-  /** Host and port of who asks, and the certificates that fit, by subject. */
+  /** Host and port of the demanding service, and the certificates that fit, by subject. */
   | { do: "client-certificate"; asker: string; subjects: string[] }
   | { do: "close-window"; window?: number }
   | { do: "activate" }
   | { do: "open-url"; url: string }
   | { do: "permission"; permission: string }
-  /**
-   * What a person reads in the first window, also where the test's own line to its page is broken.
-   */
+  /** The text of the first window, also where the test's own line to its page is broken. */
   | { do: "page-text" }
   /** Main's thread does nothing else for so long, as in a loop of its own; milliseconds. */
   | { do: "block"; ms: number }
@@ -185,13 +201,13 @@ export type Control =
   | { do: "resources" }
   | { do: "quit" };
 
-/** What the main process holds: its handles by Node's names for them, and its heap after garbage collection. */
+/** The main process's handles by Node's names for them, and its heap after garbage collection. */
 export interface MainResources {
   active: Record<string, number>;
   heapBytes: number;
 }
 
-/** Main asks, the host answers. */
+/** Calls of main, answered by the host. */
 export interface HostServes {
   /** Answered when the browser is there: the app is then ready. */
   start: (input: null) => null;
@@ -207,7 +223,7 @@ export interface HostServes {
   dark: (input: { dark: boolean }) => null;
 }
 
-/** The host asks, main answers. */
+/** Calls of the host, answered by main. */
 export interface MainServes {
   /** A request of a page for a scheme that main handles. */
   respond: (request: WireRequest) => WireResponse;

@@ -8,6 +8,8 @@ import { openStores, type OpenedStores } from "../../electron/storage/stores.ts"
 import { ClientHarness, SETTINGS } from "../core/client-harness.ts";
 import { asWritten, sentencesOf } from "../core/ledger-lines.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
+import { wordsOf } from "./problem-words.ts";
+import { storageSentence } from "../../electron/contract/messages/storage.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
@@ -86,7 +88,7 @@ function isMarked({ damaged }: Pick<LedgerLineDto, "damaged">): boolean {
 
 /** Everything that Docket takes for true, without what it calls damaged; and what it says. */
 function read({ stores, found: atStart }: OpenedStores): Read & { said: string[] } {
-  const said = atStart === undefined ? [] : [atStart.problem];
+  const said = atStart === undefined ? [] : [storageSentence(atStart.problem)];
   const updates = stores.updates.readUpdates(ACCOUNT);
   const drafts = stores.drafts.readDrafts(ACCOUNT);
   const lines = [...stores.ledger.all(ACCOUNT)];
@@ -158,10 +160,10 @@ describe("a row that has rotted", () => {
   it("of an update is named, kept in the file and never sent", async () => {
     rot("rotten", `UPDATE outbox SET record = replace(record, 'waiting', 'confirm') WHERE id = 'update-7'`);
     const { stores, found } = open("rotten");
-    expect(found?.problem).toBeUndefined();
+    expect(wordsOf(found)).toBeUndefined();
     const { queue, ...disk } = stores;
     const t = new ClientHarness({}, undefined, queue as never, disk as never);
-    expect(t.client.diagnostics()?.storage.join(" ")).toMatch(/The update update-7 on disk could not be read/);
+    expect(t.client.queries.diagnostics()?.storage.map(storageSentence).join(" ")).toMatch(/The update update-7 on disk could not be read/);
     await t.client.stop();
     expect(stores.updates.readUpdates(ACCOUNT).find(({ id }) => id === "update-7")).toMatchObject({ damaged: true });
   });
@@ -176,7 +178,7 @@ describe("a row that has rotted", () => {
     rot("rotten", `UPDATE outbox SET ${change} WHERE id = 'update-7'`);
     const opening = open("rotten");
     const row = opening.stores.updates.readUpdates(ACCOUNT).find(({ id }) => id === "update-7");
-    expect([row?.damaged ?? false, opening.found?.problem !== undefined]).toContain(true);
+    expect([row?.damaged ?? false, wordsOf(opening.found) !== undefined]).toContain(true);
   });
 
   it.each([
@@ -226,7 +228,9 @@ describe("a row that has rotted", () => {
     const { stores } = open("rotten");
     const { queue, ...disk } = stores;
     const t = new ClientHarness({}, undefined, queue as never, disk as never);
-    expect(t.client.diagnostics()?.storage.join(" ")).toMatch(/draft was damaged on the disk \(report for act-3\)/);
+    expect(t.client.queries.diagnostics()?.storage.map(storageSentence).join(" ")).toMatch(
+      /draft was damaged on the disk \(report for act-3\)/,
+    );
     await t.client.stop();
   });
 

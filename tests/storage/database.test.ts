@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../electron/storage/database.ts";
 import { QueueTable } from "../../electron/storage/queue-table.ts";
+import { wordsOf } from "./problem-words.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 let folder: string;
@@ -38,7 +39,7 @@ describe("the database", () => {
     table.write("one", { upserts: [{ id: "b", json: "3" }], removes: ["a"], notes: { digest: "d" } });
     first.close();
     const second = open();
-    expect(second.found?.problem).toBeUndefined();
+    expect(wordsOf(second.found)).toBeUndefined();
     expect(new QueueTable(second.connection).read("one")).toEqual({
       actions: [{ id: "b", json: "3" }],
       notes: { asOf: "5", digest: "d" },
@@ -62,7 +63,7 @@ describe("the database", () => {
   ])("sets %s aside with its date, says so, and goes on", (_what, damage) => {
     damage();
     const { connection: database, found } = open();
-    expect(found?.problem).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
+    expect(wordsOf(found)).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
     new QueueTable(database).write("accountKey", { upserts: [{ id: "a", json: "1" }], removes: [], notes: {} });
     expect(new QueueTable(database).read("accountKey").actions).toHaveLength(1);
     database.close();
@@ -73,7 +74,7 @@ describe("the database", () => {
     writeFileSync(join(folder, "file"), "");
     const { connection: database, found } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
     expect(found?.what).toBe("memoryOnly");
-    expect(found?.problem).toMatch(/cannot be used: /);
+    expect(wordsOf(found)).toMatch(/cannot be used: /);
     expect(new QueueTable(database).read("accountKey")).toEqual({ actions: [], notes: {}, damaged: 0 });
     database.close();
   });
@@ -82,7 +83,7 @@ describe("the database", () => {
     const newer = new DatabaseSync(path());
     newer.exec("PRAGMA user_version = 999");
     newer.close();
-    expect(open().found?.problem).toMatch(/newer version of Docket/);
+    expect(wordsOf(open().found)).toMatch(/newer version of Docket/);
     expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining("damaged"));
   });
 });

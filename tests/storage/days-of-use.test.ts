@@ -11,6 +11,7 @@ import { NO_ATTEMPT, type Update } from "../../electron/core/updates/update.ts";
 import { openStores } from "../../electron/storage/stores.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { asWritten } from "../core/ledger-lines.ts";
+import type { StorageProblem } from "../../electron/contract/storage.ts";
 
 const DAY_MS = 86_400_000;
 let folder: string;
@@ -25,9 +26,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** One run of Docket: what it finds, and `work` before it ends. */
 function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
   const { stores, close, found: trouble } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
-  const problems: (string | undefined)[] = [trouble?.problem];
+  const problems: (StorageProblem | undefined)[] = [trouble?.problem];
   const days = new DaysOfUse({ clock, stores });
-  const onProblem = (sentence: string | undefined): void => void problems.push(sentence);
+  const onProblem = (problem: StorageProblem | undefined): void => void problems.push(problem);
   const { updates: store, ledger: lines } = stores;
   const journal = new Journal({ clock, updates: store, ledger: lines, accountKey: "account", onProblem });
   const ledger = new Ledger({ clock, store: lines, days, journal, accountKey: "account", onProblem });
@@ -38,7 +39,7 @@ function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void
   ledger.stop();
   journal.stop();
   close();
-  expect(problems.filter((sentence) => sentence !== undefined)).toEqual([]);
+  expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
   return { lines: lineCount, updates };
 }
 

@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
+import { inWords, wordsOf } from "./problem-words.ts";
 
 const STORES = pathToFileURL(fileURLToPath(new URL("../../electron/storage/stores.ts", import.meta.url))).href;
 const CLOCK = new URL("../../electron/shell/clock.ts", import.meta.url).href;
@@ -61,10 +62,10 @@ describe("a file of the first format", () => {
   it("keeps its rows, and takes updates, drafts and ledger lines from then on", () => {
     ofTheFirstFormat();
     const { stores, found } = open();
-    expect(found?.problem).toBeUndefined();
+    expect(wordsOf(found)).toBeUndefined();
     fill({ stores });
     const again = open();
-    expect(again.found?.problem).toBeUndefined();
+    expect(wordsOf(again.found)).toBeUndefined();
     expect(again.stores.queue.read(ACCOUNT)).toEqual({ actions: [{ id: "a-1", json: '{"id":"a-1"}' }], notes: { asOf: "5" }, damaged: 0 });
     expect([again.stores.updates.readUpdates(ACCOUNT).length, again.stores.drafts.readDrafts(ACCOUNT).length]).toEqual([100, 100]);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
@@ -77,7 +78,7 @@ describe("a file of the first format", () => {
     meddled.exec("INSERT INTO draft VALUES ('anything')");
     meddled.close();
     const { stores, found } = open();
-    expect(found?.problem).toMatch(/was damaged; it was set aside as .*What could be read of it was saved: 1 Action of the last queue\./);
+    expect(wordsOf(found)).toMatch(/was damaged; it was set aside as .*What could be read of it was saved: 1 Action of the last queue\./);
     expect(stores.queue.read(ACCOUNT).actions).toHaveLength(1);
     const before = new DatabaseSync(join(folder, ASIDE));
     expect(before.prepare("PRAGMA user_version").get()).toEqual({ user_version: 1 });
@@ -108,11 +109,11 @@ describe("a damaged file", () => {
     damage();
     const bytes = readFileSync(path());
     const { stores, found } = open();
-    expect(found?.problem).toBe(`${path()} was damaged; it was set aside as ${ASIDE}${then}`);
+    expect(wordsOf(found)).toBe(`${path()} was damaged; it was set aside as ${ASIDE}${then}`);
     expect(readFileSync(join(folder, ASIDE)).equals(bytes)).toBe(true);
     stores.updates.putUpdate(ACCOUNT, { id: "new", json: "1" }, []);
     const again = open();
-    expect([again.found?.problem, again.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, saved + 1]);
+    expect([wordsOf(again.found), again.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, saved + 1]);
     expect(again.stores.updates.readUpdates(ACCOUNT).at(-1)).toEqual({ id: "new", json: "1" });
     expect(again.stores.drafts.readDrafts(ACCOUNT)).toHaveLength(saved);
   });
@@ -126,7 +127,7 @@ describe("a damaged file", () => {
     for (const part of ["-wal", ".count"]) copyFileSync(`${path()}${part}`, `${left}${part}`);
     writeFileSync(`${left}-wal`, Buffer.alloc(1_000, 0x77), { flag: "a" });
     const { stores, found, close } = openStores({ path: left, now: () => NOW });
-    expect([found?.problem, stores.updates.readUpdates(ACCOUNT).length, stores.drafts.readDrafts(ACCOUNT).length]).toEqual([
+    expect([wordsOf(found), stores.updates.readUpdates(ACCOUNT).length, stores.drafts.readDrafts(ACCOUNT).length]).toEqual([
       undefined,
       100,
       100,
@@ -151,7 +152,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
   it("without a file: works from memory, and says so", () => {
     chmodSync(folder, 0o555);
     const { stores, found } = withoutRights(open);
-    expect(found?.problem).toBe(`${path()} cannot be used: unable to open database file.`);
+    expect(wordsOf(found)).toBe(`${path()} cannot be used: unable to open database file.`);
     stores.updates.putUpdate(ACCOUNT, { id: "a", json: "1" }, []);
     expect(stores.updates.readUpdates(ACCOUNT)).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);
@@ -167,11 +168,11 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
     chmodSync(folder, 0o555);
     withoutRights(() => {
       const { stores, found } = open();
-      if (found?.problem === undefined)
-        expect(() => stores.updates.putUpdate(ACCOUNT, { id: "new", json: "1" }, [])).toThrow(
+      if (wordsOf(found) === undefined)
+        expect(() => inWords(() => stores.updates.putUpdate(ACCOUNT, { id: "new", json: "1" }, []))).toThrow(
           /^The update could not be kept: .*cannot be written to/,
         );
-      else expect(found?.problem).toMatch(/cannot be used: /);
+      else expect(wordsOf(found)).toMatch(/cannot be used: /);
     });
     expect(readFileSync(path()).equals(bytes)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
@@ -220,7 +221,7 @@ describe("Dockets that start at once on one new file", () => {
     writeFileSync(join(folder, "go"), "");
     expect(await Promise.all(runs)).toEqual(names.map(() => ({ failures: 0 })));
     const { stores, found } = open();
-    expect(found?.problem).toBeUndefined();
+    expect(wordsOf(found)).toBeUndefined();
     expect(new Set(stores.updates.readUpdates(ACCOUNT).map(({ id }) => id)).size).toBe(100);
     expect([...stores.ledger.all(ACCOUNT)]).toHaveLength(100);
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);

@@ -118,7 +118,7 @@ describe("a file that another program holds", () => {
     const held = await opening;
     expect(held.found).toEqual({
       what: "memoryOnly",
-      problem: expect.stringMatching(/^Another program holds .*are not shown, and not sent/),
+      problem: { code: "fileHeld", params: { path: path() } },
     });
     held.close();
     expect(clock.pending).toBe(0);
@@ -141,12 +141,15 @@ describe("a file that another program holds", () => {
     if (held.found !== undefined) t.client.filesChanged(held.found);
     held.watch((trouble) => t.client.filesChanged(trouble));
     await clock.advance(60_000);
-    expect([t.client.connection().storage?.message, t.client.diagnostics()?.storage]).toEqual([held.found?.problem, [held.found?.problem]]);
+    expect([t.client.queries.connection().storage?.problems, t.client.queries.diagnostics()?.storage]).toEqual([
+      [held.found?.problem],
+      [held.found?.problem],
+    ]);
     release();
     await clock.advance(3_000);
-    const message = `${path()}, which another program held, is free again: end Docket and start it again to see what is in it.`;
-    expect(t.client.connection().storage).toEqual({ what: "memoryOnly", message, kept: false });
-    expect([t.client.diagnostics()?.storage, clock.pending]).toEqual([[message], 0]);
+    const problem = { code: "fileFree", params: { path: path() } };
+    expect(t.client.queries.connection().storage).toEqual({ what: "memoryOnly", problems: [problem], kept: false });
+    expect([t.client.queries.diagnostics()?.storage, clock.pending]).toEqual([[problem], 0]);
     await t.client.stop();
     const next = open();
     expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);

@@ -10,6 +10,7 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { asWritten } from "../core/ledger-lines.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
+import { wordsOf } from "./problem-words.ts";
 
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const LOST =
@@ -74,7 +75,7 @@ describe("a log", () => {
     running("a");
     killed("a", "b");
     const next = open("b");
-    expect([next.found?.problem, ids(next).length]).toEqual([undefined, 10]);
+    expect([wordsOf(next.found), ids(next).length]).toEqual([undefined, 10]);
   });
 
   it("that was removed: the loss is said, and what is left is not sent", () => {
@@ -82,7 +83,7 @@ describe("a log", () => {
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(next.found?.problem).toBe(
+    expect(wordsOf(next.found)).toBe(
       `The last 5 changes to updates that were kept on this machine are missing: the log of ${at("b")} was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.`,
     );
     expect([next.found?.what, ids(next).length, isAllDoubtful(next)]).toEqual(["lossSeen", 5, true]);
@@ -94,7 +95,7 @@ describe("a log", () => {
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"), { force: true });
     const next = open("b");
-    expect([next.found?.problem, ids(next).length]).toEqual([undefined, 10]);
+    expect([wordsOf(next.found), ids(next).length]).toEqual([undefined, 10]);
   });
 
   it("that is cut off anywhere has all of its updates, or says that it has not", () => {
@@ -106,8 +107,8 @@ describe("a log", () => {
       truncateSync(at(`cut-${cut}`, "docket.sqlite-wal"), cut);
       const next = open(`cut-${cut}`);
       const isWhole = ids(next).length === 9;
-      if (!isWhole && !(LOST.test(next.found?.problem ?? "") && isAllDoubtful(next)))
-        silent.push(`cut at ${cut}: ${ids(next).length}, ${next.found?.problem}`);
+      if (!isWhole && !(LOST.test(wordsOf(next.found) ?? "") && isAllDoubtful(next)))
+        silent.push(`cut at ${cut}: ${ids(next).length}, ${wordsOf(next.found)}`);
       next.close();
     }
     expect(silent).toEqual([]);
@@ -123,7 +124,7 @@ describe("a log", () => {
       bytes[place] = (bytes[place] ?? 0) ^ 0x10;
       writeFileSync(at(`flip-${place}`, "docket.sqlite-wal"), bytes);
       const next = open(`flip-${place}`);
-      if (ids(next).length !== 9 && next.found?.problem === undefined) silent.push(`flipped at ${place}: ${ids(next).length}`);
+      if (ids(next).length !== 9 && wordsOf(next.found) === undefined) silent.push(`flipped at ${place}: ${ids(next).length}`);
       next.close();
     }
     expect(silent).toEqual([]);
@@ -136,7 +137,7 @@ describe("a log", () => {
     truncateSync(at("b"), 0);
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(next.found?.problem).toMatch(/^The last change to updates that was kept on this machine is missing: the file .* was empty\.$/u);
+    expect(wordsOf(next.found)).toMatch(/^The last change to updates that was kept on this machine is missing: the file .* was empty\.$/u);
     expect(ids(next)).toEqual([]);
   });
 
@@ -147,7 +148,7 @@ describe("a log", () => {
     for (let index = 0; index < 40; index += 1) put(other, `other-${index}`);
     copyFileSync(at("c", "docket.sqlite-wal"), at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(next.found?.problem).toBeDefined();
+    expect(wordsOf(next.found)).toBeDefined();
     expect(isAllDoubtful(next)).toBe(true);
   });
 });
@@ -157,11 +158,11 @@ describe("a file", () => {
     running("a");
     killed("a", "gone");
     for (const part of ["", "-wal", "-shm"]) rmSync(at("gone", `docket.sqlite${part}`), { force: true });
-    expect(open("gone").found?.problem).toMatch(/are missing: the file .* was removed\.$/u);
+    expect(wordsOf(open("gone").found)).toMatch(/are missing: the file .* was removed\.$/u);
     killed("a", "empty");
     truncateSync(at("empty"), 0);
     for (const part of ["-wal", "-shm"]) rmSync(at("empty", `docket.sqlite${part}`), { force: true });
-    expect(open("empty").found?.problem).toMatch(/are missing: the file .* was empty\.$/u);
+    expect(wordsOf(open("empty").found)).toMatch(/are missing: the file .* was empty\.$/u);
   });
 
   it("of 0 bytes without a count is a first start, and nothing is said", () => {
@@ -169,7 +170,7 @@ describe("a file", () => {
     killed("a", "b");
     for (const part of ["-wal", "-shm", ".count"]) rmSync(at("b", `docket.sqlite${part}`), { force: true });
     truncateSync(at("b"), 0);
-    expect(open("b").found?.problem).toBeUndefined();
+    expect(wordsOf(open("b").found)).toBeUndefined();
   });
 
   it("restored from an older copy: said, and an update that was dropped since is not sent", () => {
@@ -182,7 +183,7 @@ describe("a file", () => {
     second.close();
     copyFileSync(at("backup"), at("a"));
     const next = open("a");
-    expect(next.found?.problem).toMatch(/^The last 2 changes to updates .* an older copy took its place/u);
+    expect(wordsOf(next.found)).toMatch(/^The last 2 changes to updates .* an older copy took its place/u);
     expect([ids(next), isAllDoubtful(next)]).toEqual([["file-0", "file-1", "file-2"], true]);
   });
 
@@ -197,7 +198,7 @@ describe("a file", () => {
     killed("a", "b");
     copyFileSync(at("backup"), at("b"));
     const next = open("b");
-    expect(next.found?.problem).toBeDefined();
+    expect(wordsOf(next.found)).toBeDefined();
     if (!isAllDoubtful(next)) expect(ids(next)).toEqual(["new"]);
   });
 
@@ -207,7 +208,7 @@ describe("a file", () => {
     put(first, "later");
     copyFileSync(at("a", "docket.sqlite.count"), at("b", "docket.sqlite.count"));
     const next = open("b");
-    expect(next.found?.problem).toMatch(/^The last change to updates that was kept/u);
+    expect(wordsOf(next.found)).toMatch(/^The last change to updates that was kept/u);
   });
 
   it("is told of once: the next start finds nothing new, and still sends nothing by itself", () => {
@@ -216,7 +217,7 @@ describe("a file", () => {
     rmSync(at("b", "docket.sqlite-wal"));
     open("b").close();
     const again = open("b");
-    expect([again.found?.problem, isAllDoubtful(again)]).toEqual([undefined, true]);
+    expect([wordsOf(again.found), isAllDoubtful(again)]).toEqual([undefined, true]);
     put(again, "file-0");
     expect(again.stores.updates.readUpdates(ACCOUNT).map(({ doubtful }) => doubtful ?? false)).toEqual([false, true, true, true, true]);
   });
@@ -228,7 +229,7 @@ describe("a file", () => {
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(next.found?.problem).toMatch(/^The last 4 changes to drafts and ledger that were kept on this machine are missing/u);
+    expect(wordsOf(next.found)).toMatch(/^The last 4 changes to drafts and ledger that were kept on this machine are missing/u);
     expect(next.stores.updates.readUpdates(ACCOUNT).some(({ doubtful }) => doubtful)).toBe(false);
   });
 });
@@ -245,7 +246,7 @@ describe("an update that was dropped, where the log with the drop was lost", () 
     await t.press("b", "acknowledge");
     await t.clock.advance(600);
     checkpoint("a");
-    t.client.resolve({ updateId: t.update("a").id, choice: "drop" });
+    t.client.commands.resolve({ updateId: t.update("a").id, choice: "drop" });
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
     await t.client.stop();
@@ -257,7 +258,7 @@ describe("an update that was dropped, where the log with the drop was lost", () 
     expect([...left.ledger.all(ACCOUNT)].filter((line) => ledgerSentence(line).startsWith("acknowledge: unknown"))).toHaveLength(2);
     await next.clock.advance(1_000);
     expect([next.update("a").state, next.update("b").state, next.wire.updates.length]).toEqual(["held", "held", 0]);
-    next.client.resolve({ updateId: next.update("b").id, choice: "send" });
+    next.client.commands.resolve({ updateId: next.update("b").id, choice: "send" });
     await settle();
     expect(next.wire.updates.map(({ request }) => request.actionId)).toEqual(["b"]);
     await next.client.stop();
@@ -273,12 +274,12 @@ describe("the count", () => {
     running("a").close();
     damage(at("a", "docket.sqlite.count"));
     const next = open("a");
-    expect(next.found?.problem).toBe(
+    expect(wordsOf(next.found)).toBe(
       `${at("a")}.count ${words}, so whether changes to updates, drafts or the ledger were lost cannot be known.`,
     );
     expect([ids(next).length, next.stores.updates.readUpdates(ACCOUNT)[0]?.doubtful]).toEqual([10, undefined]);
     next.close();
-    expect(open("a").found?.problem).toBeUndefined();
+    expect(wordsOf(open("a").found)).toBeUndefined();
   });
 
   it("with one slot torn still has the other, and raises no alarm", () => {
@@ -288,7 +289,7 @@ describe("the count", () => {
       const count = readFileSync(at(`slot-${slot}`, "docket.sqlite.count"));
       count.fill(0, slot, slot + 20);
       writeFileSync(at(`slot-${slot}`, "docket.sqlite.count"), count);
-      expect(open(`slot-${slot}`).found?.problem).toBeUndefined();
+      expect(wordsOf(open(`slot-${slot}`).found)).toBeUndefined();
     }
   });
 

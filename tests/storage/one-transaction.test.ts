@@ -90,7 +90,7 @@ type Step = (t: ClientHarness) => Promise<unknown> | void;
 
 function press(id: string, move: "acknowledge" | "plan" | "reject" | "cancel" | "complete"): Step {
   return async (t) => {
-    const isOnRecord = t.client.details(id)?.updates.some((update) => update.move === move) ?? true;
+    const isOnRecord = t.client.queries.details(id)?.updates.some((update) => update.move === move) ?? true;
     if (!isOnRecord) await t.press(id, move, move === "reject" || move === "cancel" ? { phase: "", statusMessage: "no" } : undefined);
   };
 }
@@ -116,9 +116,9 @@ function echo(t: ClientHarness): void {
 
 function resolve(choice: "drop" | "undo" | "send"): Step {
   return (t) => {
-    const updates = ["a", "b"].flatMap((id) => t.client.details(id)?.updates ?? []);
+    const updates = ["a", "b"].flatMap((id) => t.client.queries.details(id)?.updates ?? []);
     const update = updates.find(({ choices }) => choices.includes(choice));
-    if (update !== undefined) t.client.resolve({ updateId: update.id, choice });
+    if (update !== undefined) t.client.commands.resolve({ updateId: update.id, choice });
   };
 }
 

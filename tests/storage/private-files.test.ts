@@ -35,7 +35,7 @@ const loose = (): string[] =>
     .map((file) => `${file} ${modeOf(file)}`);
 const open = () => openDatabase({ path: path("docket.sqlite"), now });
 const change = (opened: ReturnType<typeof open>): void =>
-  opened.connection.write("Not kept", "updates", () => {
+  opened.connection.write("keepUpdate", "updates", () => {
     opened.connection.database.exec("INSERT INTO outbox VALUES (NULL, 'd', hex(randomblob(4)), '{}', 0, 0)");
   });
 

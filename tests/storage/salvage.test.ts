@@ -20,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ChangeCount } from "../../electron/storage/change-count.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { asWritten } from "../core/ledger-lines.ts";
+import { wordsOf } from "./problem-words.ts";
 
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
@@ -85,7 +86,7 @@ describe("a file of the present version", () => {
     (_what, sql, { drafts = COUNT, lines = COUNT }: { drafts?: number; lines?: number }) => {
       change(sql);
       const next = open();
-      expect(next.found?.problem).toMatch(
+      expect(wordsOf(next.found)).toMatch(
         new RegExp(`was damaged; it was set aside as ${ASIDE}\\. What could be read of it was saved: ${COUNT} updates`, "u"),
       );
       expect([next.found?.what]).toEqual(["salvaged"]);
@@ -96,7 +97,7 @@ describe("a file of the present version", () => {
       ]);
       expect(readdirSync(folder)).toContain(ASIDE);
       next.close();
-      expect(open().found?.problem).toBeUndefined();
+      expect(wordsOf(open().found)).toBeUndefined();
     },
   );
 
@@ -110,7 +111,7 @@ describe("a file of the present version", () => {
     opened.pop()?.close();
     change("DROP TABLE draft; DROP TABLE change_count");
     const next = open();
-    expect(next.found?.problem).toMatch(
+    expect(wordsOf(next.found)).toMatch(
       /Whether other updates were lost cannot be known; those that were saved are not sent unless you say so\.$/u,
     );
     expect(next.stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful)).toBe(true);
@@ -119,7 +120,7 @@ describe("a file of the present version", () => {
   it("without its outbox says that the updates are gone, by how often they had been changed", () => {
     change("DROP TABLE outbox");
     const next = open();
-    expect(next.found?.problem).toMatch(
+    expect(wordsOf(next.found)).toMatch(
       /saved: 120 drafts, 120 lines of the ledger, and 1 Action of the last queue\. Whether other updates were lost/u,
     );
     expect(ids(next)).toEqual([]);
@@ -179,7 +180,7 @@ describe("a hole in the file", () => {
         found.length === COUNT &&
         next.stores.drafts.readDrafts(ACCOUNT).length === COUNT &&
         [...next.stores.ledger.all(ACCOUNT)].length === COUNT;
-      if (!isWhole && next.found?.problem === undefined) throw new Error(`The page ${page} is missing, and nothing was said.`);
+      if (!isWhole && wordsOf(next.found) === undefined) throw new Error(`The page ${page} is missing, and nothing was said.`);
       if (found.length < COUNT && !found.every(({ doubtful }) => doubtful))
         throw new Error(`After a hole in page ${page} updates are sent.`);
       expect(found.map(({ id }) => id)).toEqual(ALL.filter((id) => found.some((update) => update.id === id)));
@@ -215,7 +216,7 @@ describe("a file of an older format", () => {
   it("keeps everything that it holds, in order, and nothing is said", () => {
     ofTheSecondFormat();
     const { stores, found } = open();
-    expect(found?.problem).toBeUndefined();
+    expect(wordsOf(found)).toBeUndefined();
     expect([stores.updates.readUpdates("one"), stores.updates.readUpdates("two")]).toEqual([
       [
         { id: "b", json: "{}" },
@@ -232,7 +233,7 @@ describe("a file of an older format", () => {
   it("that lacks a table is set aside, and its updates are saved", () => {
     ofTheSecondFormat("ALTER TABLE draft DROP COLUMN draft;");
     const next = open();
-    expect(next.found?.problem).toMatch(/What could be read of it was saved: 3 updates and 1 line of the ledger\./u);
+    expect(wordsOf(next.found)).toMatch(/What could be read of it was saved: 3 updates and 1 line of the ledger\./u);
     expect(next.stores.updates.readUpdates("one").map(({ id }) => id)).toEqual(["b", "a"]);
   });
 });

@@ -12,6 +12,7 @@ import { LedgerTable } from "../../electron/storage/ledger-table.ts";
 import { defineRowSum } from "../../electron/storage/row-sum.ts";
 import { UpdateTable } from "../../electron/storage/update-table.ts";
 import { asWritten, sentencesOf } from "../core/ledger-lines.ts";
+import { inWords, wordsOf } from "./problem-words.ts";
 
 let folder: string;
 let opened: Connection[];
@@ -20,7 +21,7 @@ const path = (): string => join(folder, "docket.sqlite");
 /** One more connection to the same file, as after a restart or by a second Docket. */
 function open(): Connection {
   const { connection, found } = openDatabase({ path: path(), now: () => 0 });
-  expect(found?.problem).toBeUndefined();
+  expect(wordsOf(found)).toBeUndefined();
   opened.push(connection);
   return connection;
 }
@@ -84,7 +85,7 @@ describe("the outbox's table", () => {
         table.removeUpdate("accountKey", "old", []);
         if (isRefused) throw new Error("no room");
       });
-    expect(() => together(true)).toThrow(/^The updates could not be kept: no room\.$/u);
+    expect(() => inWords(() => together(true))).toThrow(/^The updates could not be kept: no room\.$/u);
     expect([table.readUpdates("accountKey").length, [...ledger.all("accountKey")].length]).toEqual([1, 0]);
     together(false);
     expect([table.readUpdates("accountKey").length, [...ledger.all("accountKey")].length]).toEqual([100, 101]);
@@ -207,7 +208,7 @@ describe("the ledger's table", () => {
   it("keeps all lines of a call or none", () => {
     const table = new LedgerTable(open());
     const unfit = { ...line("bad"), name: undefined as unknown as string };
-    expect(() => table.append("accountKey", [line("good"), unfit])).toThrow(/^The ledger could not be written: /u);
+    expect(() => inWords(() => table.append("accountKey", [line("good"), unfit]))).toThrow(/^The ledger could not be written: /u);
     expect(sentencesOf(table.all("accountKey"))).toEqual([]);
     table.append("accountKey", [line("later")]);
     expect(sentencesOf(table.all("accountKey"))).toEqual(["later"]);
@@ -266,7 +267,9 @@ describe("a disk that cannot", () => {
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     updates.putUpdate("accountKey", { id: "a", json: "1" }, []);
     fill(database);
-    expect(() => write(database)).toThrow(new RegExp(`^${sentence}: the disk is full \\(database or disk is full\\)\\.$`, "u"));
+    expect(() => inWords(() => write(database))).toThrow(
+      new RegExp(`^${sentence}: the disk is full \\(database or disk is full\\)\\.$`, "u"),
+    );
     expect(updates.readUpdates("accountKey")).toEqual([{ id: "a", json: "1" }]);
     expect(drafts.readDrafts("accountKey")).toEqual([]);
     expect([...ledger.all("accountKey")]).toEqual([]);
@@ -284,14 +287,18 @@ describe("a disk that cannot", () => {
     defineRowSum(readOnly);
     const database = new Connection({ database: readOnly });
     opened.push(database);
-    expect(() => write(database)).toThrow(new RegExp(`^${sentence}: Docket's file, or its folder, cannot be written to \\(.+\\)\\.$`, "u"));
+    expect(() => inWords(() => write(database))).toThrow(
+      new RegExp(`^${sentence}: Docket's file, or its folder, cannot be written to \\(.+\\)\\.$`, "u"),
+    );
   });
 
   it.each(writes)("is held by another program: %s, until it is free again", async (sentence, write) => {
     const holder = open();
     holder.database.exec("BEGIN IMMEDIATE");
     const database = open();
-    expect(() => write(database)).toThrow(new RegExp(`^${sentence}: another program is writing to Docket's file and does not let go`, "u"));
+    expect(() => inWords(() => write(database))).toThrow(
+      new RegExp(`^${sentence}: another program is writing to Docket's file and does not let go`, "u"),
+    );
     holder.database.exec("ROLLBACK");
     await vi.waitFor(() => write(database));
   });
@@ -300,12 +307,12 @@ describe("a disk that cannot", () => {
     const database = open();
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     database.close();
-    expect(() => updates.readUpdates("accountKey")).toThrow(/^The updates that wait could not be read: .+\.$/u);
-    expect(() => updates.removeUpdate("accountKey", "a", [])).toThrow(/^The update could not be removed: .+\.$/u);
-    expect(() => drafts.readDrafts("accountKey")).toThrow(/^The drafts could not be read: .+\.$/u);
-    expect(() => drafts.removeDraft("accountKey", "a", "report")).toThrow(/^The draft could not be removed: .+\.$/u);
-    expect(() => [...ledger.all("accountKey")]).toThrow(/^The ledger could not be read: .+\.$/u);
-    expect(() => ledger.search("accountKey", [], { before: 1, rows: 1 })).toThrow(/^The ledger could not be read: .+\.$/u);
-    expect(() => ledger.prune({ ...ANY, maxBytes: 0 })).toThrow(/^The ledger could not be shortened: .+\.$/u);
+    expect(() => inWords(() => updates.readUpdates("accountKey"))).toThrow(/^The updates that wait could not be read: .+\.$/u);
+    expect(() => inWords(() => updates.removeUpdate("accountKey", "a", []))).toThrow(/^The update could not be removed: .+\.$/u);
+    expect(() => inWords(() => drafts.readDrafts("accountKey"))).toThrow(/^The drafts could not be read: .+\.$/u);
+    expect(() => inWords(() => drafts.removeDraft("accountKey", "a", "report"))).toThrow(/^The draft could not be removed: .+\.$/u);
+    expect(() => inWords(() => [...ledger.all("accountKey")])).toThrow(/^The ledger could not be read: .+\.$/u);
+    expect(() => inWords(() => ledger.search("accountKey", [], { before: 1, rows: 1 }))).toThrow(/^The ledger could not be read: .+\.$/u);
+    expect(() => inWords(() => ledger.prune({ ...ANY, maxBytes: 0 }))).toThrow(/^The ledger could not be shortened: .+\.$/u);
   });
 });

@@ -39,18 +39,20 @@ const facts = ({ actionId, move, progress, createdAt }: Omit<Update, "state">): 
 describe("the files of 0.1.0", () => {
   it("open without a word about them", () => {
     expect(opened.found).toBeUndefined();
-    expect(t.client.connection().storage).toBeUndefined();
-    expect(t.client.diagnostics()?.storage).toEqual([]);
+    expect(t.client.queries.connection().storage).toBeUndefined();
+    expect(t.client.queries.diagnostics()?.storage).toEqual([]);
   });
 
   it("show every update with its text, time and move, in its order", () => {
     const ids = new Set(recordsOf010(ROBOT_7).map(({ actionId }) => actionId));
-    const shown = [...ids].flatMap((id) => t.client.details(id)?.updates ?? []);
+    const shown = [...ids].flatMap((id) => t.client.queries.details(id)?.updates ?? []);
     expect(shown.map(facts)).toEqual([...ids].flatMap((id) => recordsOf010(ROBOT_7).filter(({ actionId }) => actionId === id)).map(facts));
   });
 
   it("show each state and its choices as the next start of 0.1.0 would have", () => {
-    const states = Object.fromEntries(t.client.list().rows.flatMap(({ id, update }) => (update === undefined ? [] : [[id, update]])));
+    const states = Object.fromEntries(
+      t.client.queries.list().rows.flatMap(({ id, update }) => (update === undefined ? [] : [[id, update]])),
+    );
     expect(Object.fromEntries(Object.entries(states).map(([id, { state, choices }]) => [id, [state, ...choices]]))).toEqual({
       "accepted-change": ["confirmed"],
       accepted: ["accepted"],
@@ -75,9 +77,9 @@ describe("the files of 0.1.0", () => {
     const entries = rowsOf010("queue")
       .filter(({ accountKey }) => accountKey === ROBOT_7)
       .map(({ entry }) => JSON.parse(String(entry)) as { id: string; timeline: { at: number; kind: string }[] });
-    expect(t.client.list().rows).toHaveLength(entries.length);
+    expect(t.client.queries.list().rows).toHaveLength(entries.length);
     for (const { id, timeline } of entries) {
-      const lines = t.client.details(id)?.timeline.filter(({ kind }) => kind !== "update") ?? [];
+      const lines = t.client.queries.details(id)?.timeline.filter(({ kind }) => kind !== "update") ?? [];
       expect(lines.map(({ at, kind }) => [at, kind])).toEqual(timeline.map(({ at, kind }) => [at, kind]));
     }
     expect(t.row("stop-cancelled").stop).toMatchObject({ why: "CANCELLED", reportedBy: "ann", message: "Not needed any more" });
@@ -87,14 +89,14 @@ describe("the files of 0.1.0", () => {
   });
 
   it("show the drafts, the digest, the pause and the other accounts", () => {
-    expect(t.client.details("draft")?.drafts).toEqual([
+    expect(t.client.queries.details("draft")?.drafts).toEqual([
       { actionId: "draft", move: "reject", phase: "", statusMessage: "I have no pen" },
       { actionId: "draft", move: "report", phase: "Writing", statusMessage: 'half a page, "quoted" \u2028 and 測試' },
     ]);
     const kept = rowsOf010("queue_note").find(({ accountKey, name }) => accountKey === ROBOT_7 && name === "digest");
-    expect(t.client.digest()).toEqual(JSON.parse(String(kept?.["value"])));
-    expect(t.client.connection().pausedUntil).toBeGreaterThan(t.clock.now());
-    expect(t.client.otherAccounts().accounts).toMatchObject([
+    expect(t.client.queries.digest()).toEqual(JSON.parse(String(kept?.["value"])));
+    expect(t.client.queries.connection().pausedUntil).toBeGreaterThan(t.clock.now());
+    expect(t.client.queries.otherAccounts().accounts).toMatchObject([
       { key: ROBOT_8, counts: { waiting: 1 }, drafts: 1, stops: ["Weld the frame"], unreadable: 0 },
       { key: LEA, counts: { refused: 1 }, drafts: 1, stops: [], unreadable: 0 },
     ]);
@@ -102,11 +104,11 @@ describe("the files of 0.1.0", () => {
 
   it("show every ledger line with the sentence that it had", async () => {
     const before = rowsOf010("ledger").filter(({ accountKey }) => accountKey === ROBOT_7);
-    const lines = [...t.client.ledgerLines()].slice(0, before.length);
+    const lines = [...t.client.queries.ledgerLines()].slice(0, before.length);
     expect(lines.map((line) => [line.at, line.actionId, line.name, line.kind, ledgerSentence(line)])).toEqual(
       before.map(({ at, action, name, kind, words }) => [at, action, name, kind, words]),
     );
-    expect((await t.client.searchLedger({ text: "VALVE acknowledge: accepted" })).lines).toHaveLength(1);
-    expect((await t.client.searchLedger({ text: "undone operator" })).lines).toHaveLength(1);
+    expect((await t.client.queries.searchLedger({ text: "VALVE acknowledge: accepted" })).lines).toHaveLength(1);
+    expect((await t.client.queries.searchLedger({ text: "undone operator" })).lines).toHaveLength(1);
   });
 });

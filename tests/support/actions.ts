@@ -1,4 +1,7 @@
-/** The Actions of the tests, as messages and as JSON: robot-7's, ASSIGNED, unless the test says otherwise. */
+/**
+ * The Actions of the tests, as messages and as JSON: robot-7's, ASSIGNED, unless the test says
+ * otherwise.
+ */
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type Action, ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";

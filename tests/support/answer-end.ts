@@ -1,4 +1,7 @@
-/** Finds out, from the bytes of an answer of HTTP/1.1, whether it is over: by its length or its chunks. Any other ends with its connection. */
+/**
+ * Finds out, from the bytes of an answer of HTTP/1.1, whether it is over: by its length or its
+ * chunks. Any other ends with its connection.
+ */
 
 const END_OF_HEAD = "\r\n\r\n";
 const LAST_CHUNK = "\r\n0\r\n\r\n";

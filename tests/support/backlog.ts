@@ -1,6 +1,6 @@
 /**
- * Updates that waited offline, on everything that is real but the window: the service in a process
- * of its own, sockets, and the database in a file. Counts what goes out, and listens for what must
+ * Updates that waited offline, on real parts but for the window: the service in a process of its
+ * own, sockets, and the database in a file. Counts the requests, and listens for views that must
  * not be shown.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ export interface BacklogRun {
   accepted: number;
   /** The most requests that were on the wire at a time. */
   mostInFlight: number;
-  /** What was shown of the connection from "live again" to the end and was not Live. */
+  /** The connection's views from "live again" to the end that were not Live. */
   notLive: string[];
   /** The oldest last word that was shown as Live, milliseconds. */
   oldestLive: number;
@@ -66,18 +66,18 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
   });
   try {
     docket.configure({ ...SETTINGS, baseUrl: service.baseUrl, apiKey: KEY });
-    await settled(docket, published, () => docket.connection().state === "live" && docket.list().rows.length === count);
+    await settled(docket, published, () => docket.queries.connection().state === "live" && docket.queries.list().rows.length === count);
     network.away();
-    await settled(docket, published, () => docket.connection().state === "offline");
+    await settled(docket, published, () => docket.queries.connection().state === "offline");
     for (const actionId of ids) {
-      const pressed = await docket.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
+      const pressed = await docket.commands.submitWhenFree({ actionId, move: "acknowledge", seenState: "ASSIGNED", pressedAt: Date.now() });
       if (!pressed.ok) throw new Error(JSON.stringify(pressed.error));
     }
     const loop = monitorEventLoopDelay({ resolution: 5 });
     const began = performance.now();
     network.back();
-    docket.retry();
-    await settled(docket, published, () => docket.connection().state === "live");
+    docket.commands.retry();
+    await settled(docket, published, () => docket.queries.connection().state === "live");
     loop.enable();
     const run = { notLive: [] as string[], oldestLive: 0, shown: [] as BacklogRun["shown"] };
     const look = (connection: ConnectionDto): void => {
@@ -90,7 +90,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     const waits = new Set(ids);
     const stopCounting = published.on("queue:batch", ({ upserts }) => {
       for (const { id, update } of upserts) if (update?.state === "confirmed") waits.delete(id);
-      look(docket.connection());
+      look(docket.queries.connection());
     });
     await settled(docket, published, () => waits.size === 0 || performance.now() - began > stopAfterMs, stopAfterMs + 5_000);
     stopLooking();
@@ -105,7 +105,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
       recorded: actions.filter(({ state }) => state === "ACTION_STATE_ACKNOWLEDGED").length,
       accepted: updates.filter(({ fate }) => fate === "accepted").length,
       mostInFlight: network.mostInFlight,
-      stillShown: docket.connection().sending !== undefined,
+      stillShown: docket.queries.connection().sending !== undefined,
       ...run,
       tookMs: performance.now() - began,
       longestBlockMs: loop.max / 1e6,
@@ -118,7 +118,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
   }
 }
 
-/** A network that can be away: then what is open breaks, and what is new is refused. */
+/** A network that can be away: then open connections break, and new ones are refused. */
 class Network {
   updates = 0;
   turnedAway = 0;
@@ -150,10 +150,13 @@ class Network {
   }
 }
 
-/** Asks whenever Docket has something new. Throws when `withinMs` pass without it. */
+/** Checks at each publication of Docket. Throws when `withinMs` pass without it. */
 function settled(docket: DocketClient, published: Publications, holds: () => boolean, withinMs = 60_000): Promise<void> {
   return new Promise((resolve, reject) => {
-    const guard = setTimeout(() => done(() => reject(new Error(`Not within ${withinMs} ms; ${docket.connection().state}.`))), withinMs);
+    const guard = setTimeout(
+      () => done(() => reject(new Error(`Not within ${withinMs} ms; ${docket.queries.connection().state}.`))),
+      withinMs,
+    );
     const stops = [published.on("queue:batch", check), published.on("connection:changed", check)];
     function done(then: () => void): void {
       clearTimeout(guard);

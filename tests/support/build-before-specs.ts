@@ -1,4 +1,7 @@
-/** Before the first spec: the app is built when it is older than its sources, so that no spec ever judges an old one, and a browser is there. */
+/**
+ * Before the first spec: the app is built when it is older than its sources, so that no spec ever
+ * judges an old one, and a browser is there.
+ */
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { findBrowser } from "./find-browser.ts";
 

@@ -1,4 +1,7 @@
-/** When the app is built again: on a small project of the same shape, whose build writes down that it ran. */
+/**
+ * When the app is built again: on a small project of the same shape, whose build writes down that
+ * it ran.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -20,17 +23,17 @@ const write = (path: string, text: string, when?: Date): void => {
   if (when !== undefined) utimesSync(file, when, when);
 };
 
-/** What it said, which is nothing when nothing was built. */
+/** Its output, which is empty when nothing was built. */
 function check(): string[] {
-  const told: string[] = [];
-  buildIfNeeded((line) => told.push(line), project);
-  return told;
+  const lines: string[] = [];
+  buildIfNeeded((line) => lines.push(line), project);
+  return lines;
 }
 
 const LONG_AGO = new Date("2020-01-01");
 const AGAIN = ["building the app again, its sources have changed"];
 
-/** Folders tell of a file that came or went; a copied tree (`cp -a`, an archive) does not. */
+/** The time of a folder changes with its files; a copied tree (`cp -a`, an archive) keeps it. */
 function makeOld(...folders: string[]): void {
   for (const folder of folders) utimesSync(join(project, folder), LONG_AGO, LONG_AGO);
 }
@@ -76,7 +79,7 @@ describe("buildIfNeeded", () => {
     expect(check()).toEqual(AGAIN);
   });
 
-  it("says what the build said when it fails, and tries again the next time", () => {
+  it("reports the output of a failed build, and tries again the next time", () => {
     write("build.cjs", 'console.error("no such thing"); process.exit(1);');
     write("app/a.ts", "new");
     expect(check).toThrow(/^The app could not be built:\nno such thing/);

@@ -1,4 +1,7 @@
-/** Builds the app when nothing was built, when a file that it is made of is newer than what was, or when those files are other ones than it was built of. */
+/**
+ * Builds the app when nothing was built, when one of its sources is newer than the build, or when
+ * they are other files than those of the build.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,11 +11,14 @@ import { PROJECT } from "./launch.ts";
 const SOURCES = ["app", "electron", "proto/gen", "package.json", "package-lock.json"];
 const BUILT = ["dist/main.js", "dist/preload.cjs", "dist/renderer/index.html"];
 
-/** The digest of the sources that were built: a file taken from elsewhere may be older than the build, and one that is gone has no time at all. */
+/**
+ * The digest of the sources that were built: a file taken from elsewhere may be older than the
+ * build, and one that is gone has no time at all.
+ */
 const RECORD = "dist/.sources";
 
 /** Throws an Error with the build's output when it fails. */
-export function buildIfNeeded(tell: (line: string) => void, project = PROJECT): void {
+export function buildIfNeeded(report: (line: string) => void, project = PROJECT): void {
   const built = BUILT.map((file) => timeOf(join(project, file)));
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(project, path))));
   const digest = digestOf(project);
@@ -21,17 +27,17 @@ export function buildIfNeeded(tell: (line: string) => void, project = PROJECT): 
   const recorded = existsSync(record) && timeOf(record) >= Math.max(...built) ? readFileSync(record, "utf8") : undefined;
   const upToDate = Math.min(...built) >= newest && (recorded === undefined || recorded === digest);
   if (!upToDate) {
-    tell(Math.min(...built) === 0 ? "building the app" : "building the app again, its sources have changed");
+    report(Math.min(...built) === 0 ? "building the app" : "building the app again, its sources have changed");
     buildApp(project);
   } else if (recorded === undefined) writeFileSync(record, digest);
 }
 
 /** Builds it in any case. Throws as `buildIfNeeded` does. */
 export function buildApp(project = PROJECT): void {
-  // Taken before the build: what changes while it runs is built the next time.
+  // Taken before the build: a change during the build leads to the next one.
   const digest = digestOf(project);
   const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: { build: string } };
-  // Whoever starts this may be a test: with its NODE_ENV the app would be built for development.
+  // The caller may be a test: with its NODE_ENV the app would be built for development.
   const { NODE_ENV: _, ...env } = process.env;
   const PATH = `${join(PROJECT, "node_modules", ".bin")}${delimiter}${env["PATH"] ?? ""}`;
   const built = spawnSync(scripts.build, { cwd: project, shell: true, env: { ...env, PATH }, encoding: "utf8" });
@@ -44,7 +50,10 @@ function timeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Milliseconds of the last change of a file, or of anything under a folder; folders count too, since a file may be gone. */
+/**
+ * Milliseconds of the last change of a file, or of anything under a folder; folders count too,
+ * since a file may be gone.
+ */
 function newestIn(path: string): number {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
@@ -57,7 +66,9 @@ function digestOf(project: string): string {
   return hash.digest("hex");
 }
 
-/** Each file by its path, its length and its content, so that no two sets of files read the same. */
+/**
+ * Each file by its path, its length and its content, so that no two sets of files read the same.
+ */
 function addTo(hash: Hash, project: string, path: string): void {
   const whole = join(project, path);
   if (statSync(whole).isDirectory()) {

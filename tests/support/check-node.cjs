@@ -1,6 +1,7 @@
 /**
- * Loaded before each script of ours (`node -r`): a Node that cannot run TypeScript gets one sentence in place of a syntax error. Written for such a Node.
- * It is no pre-script, since .npmrc has npm leave those out.
+ * Loaded before each script of ours (`node -r`): a Node that cannot run TypeScript gets one
+ * sentence in place of a syntax error. Written for such a Node. It is no pre-script, since .npmrc
+ * has npm leave those out.
  */
 const NEEDED = 24;
 

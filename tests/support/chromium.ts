@@ -1,4 +1,7 @@
-/** Starts the browser that stands in for Electron's windows, over Playwright's pipe: no port is opened, and nothing is left behind. */
+/**
+ * Starts the browser that stands in for Electron's windows, over Playwright's pipe: no port is
+ * opened, and nothing is left behind.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,12 +14,15 @@ export interface OpenChromium {
   close(): Promise<void>;
 }
 
-/** `permissions` of every page, by Playwright's names. A visible one begins with one window without an address bar, as an application's window is. */
+/**
+ * `permissions` of every page, by Playwright's names. A visible one begins with one window without
+ * an address bar, as an application's window is.
+ */
 export async function openChromium(executablePath: string, headless: boolean, permissions: string[] = []): Promise<OpenChromium> {
   const options = {
     executablePath,
     headless,
-    // The launcher decides what a signal means; Playwright must not end the process before it has.
+    // The launcher decides about signals; Playwright must not end the process before it has.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

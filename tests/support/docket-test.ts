@@ -1,4 +1,7 @@
-/** Playwright's `test` with what every spec of the app needs: the real service, the app connected to it, and a picture at the end of each test. */
+/**
+ * Playwright's `test` with the fixtures of every spec of the app: the real service, the app
+ * connected to it, and a picture at the end of each test.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +12,10 @@ import { runtimeUnderTest } from "./runtime-under-test.ts";
 import { ControlledService } from "./service.ts";
 import { KEY } from "./principals.ts";
 
-/** For what Docket does by itself once the network lets it: nobody waits longer than 30 s for the next attempt (backoff.ts, `CAP_MS`). */
+/**
+ * For Docket's own deeds once the network is back: the next attempt comes within 30 s (backoff.ts,
+ * `CAP_MS`).
+ */
 export const BY_ITSELF = { timeout: 40_000 } as const;
 /** A moment with its seconds, as the window writes it: with its date where that is not today's. */
 export const MOMENT = String.raw`(\d+ \w+, )?\d\d:\d\d:\d\d`;
@@ -27,11 +33,17 @@ export function settingsFor(baseUrl: string, key = KEY): Record<string, string> 
 
 export interface Given {
   service: ControlledService;
-  /** A folder for the app's data over several starts. Asked for before `launch`, it goes after the app has ended. */
+  /**
+   * A folder for the app's data over several starts. A test that names it before `launch` has it
+   * removed after the app.
+   */
   dataFolder: string;
   /** Starts the app; it ends with the test. Without options: connected to `service`. */
   launch: (options?: LaunchOptions) => Promise<RunningDocket>;
-  /** Keeps a picture of the window in artifacts/; at the end of each test that is done anyway, as long as the window is open. */
+  /**
+   * Keeps a picture of the window in artifacts/; at the end of each test that is done anyway, as
+   * long as the window is open.
+   */
   picture: (docket: RunningDocket) => Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Keeps what main writes from its first line on. Playwright reads the pipes of the process before
- * the launcher can, so what is written meanwhile would be lost. `handOver` returns it and marks in
- * each pipe where the launcher's own reading begins.
+ * Keeps main's output from its first line on. Playwright reads the pipes of the process before the
+ * launcher can, so those lines would be lost. `handOver` returns them and marks in each pipe where
+ * the launcher's own reading begins.
  */
 "use strict";
 
-/** A line that nobody else writes; `launch-electron.ts` looks for it in each pipe. */
+/** A unique line; `launch-electron.ts` looks for it in each pipe. */
 const MARK = "[from here on the launcher reads]";
 
 /**

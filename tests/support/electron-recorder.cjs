@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * Runs in Electron's main process before the app (`electron -r`), where a runtime is found: keeps
- * what the app does to the desktop, since a test cannot see a tray. What would wait for a person or
- * change the machine (dialogs, clipboard, links, login items, notifications) is answered here in
- * the desktop's place; all else is Electron's own. `globalThis.docketControls(command)` answers the
- * launcher: each command of `Control`, or a refusal in words.
+ * the app's calls to the desktop, since a test cannot see a tray. Calls that would wait for a
+ * person or change the machine (dialogs, clipboard, links, login items, notifications) are answered
+ * here in the desktop's place; all else is Electron's own. `globalThis.docketControls(command)`
+ * answers the launcher: each command of `Control`, or a refusal in words.
  */
 "use strict";
 
@@ -12,6 +12,7 @@ const { renameSync, writeFileSync } = require("node:fs");
 const electron = require("electron");
 const { keepEarlyOutput } = require("./early-output.cjs");
 const { choose, entries } = require("./menu-entries.cjs");
+const { pretendNotifications } = require("./pretended-notifications.cjs");
 
 /** @typedef {import("../stand-in/wire.ts").Conditions} Conditions */
 /** @typedef {import("../stand-in/wire.ts").Control} Control */
@@ -22,7 +23,7 @@ const { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, Notification, 
 
 const output = keepEarlyOutput(process);
 
-/** What Electron can be told to pretend, as it stands. What is not in here can only be pretended by the stand-in. */
+/** The pretended machine, of the parts that Electron can pretend. All others need the stand-in. */
 const conditions = {
   notifications: true,
   notificationFailure: "",
@@ -37,8 +38,6 @@ const conditions = {
 let refusal;
 /** @type {{ tray: Electron.Tray, tooltip: string, title: string, image: ImageRecord, menu: Electron.Menu | null }[]} */
 const trays = [];
-/** @type {{ notification: Electron.Notification, closed: boolean, failure: string | undefined }[]} */
-const notifications = [];
 /** @type {WeakSet<Electron.BrowserWindow>} */
 const flashing = new WeakSet();
 /** @type {Pick<DesktopRecord, "badgeCount" | "badgeText" | "opened" | "dialogs" | "clipboard" | "loginItem">} */
@@ -86,29 +85,7 @@ before(BrowserWindow.prototype, "flashFrame", function (flag) {
 before(app, "setBadgeCount", (count = 0) => (seen.badgeCount = count));
 if (app.dock !== undefined) before(app.dock, "setBadge", (text) => (seen.badgeText = text));
 
-// A spec must not depend on what the desktop of the day permits, nor cover its user's screen.
-Notification.isSupported = () => conditions.notifications;
-Notification.prototype.show = function () {
-  if (!conditions.notifications) return;
-  const failure = conditions.notificationFailure;
-  notifications.push({ notification: this, closed: false, failure: failure === "" ? undefined : failure });
-  // Linux answers before `show` returns, and has no words for a failure. Windows takes first what
-  // it refuses.
-  const isLinux = process.platform === "linux";
-  const answer = () => {
-    if (failure === "" || process.platform === "win32") this.emit("show", {});
-    if (failure === "") return;
-    if (process.platform === "win32") setImmediate(() => this.emit("failed", {}, failure));
-    else this.emit("failed", {}, isLinux ? "" : failure);
-  };
-  if (isLinux) answer();
-  else setImmediate(answer);
-};
-Notification.prototype.close = function () {
-  const record = notifications.findLast(({ notification }) => notification === this);
-  // Linux says nothing when the app itself takes a notification down, so nobody may count on it.
-  if (record !== undefined) record.closed = true;
-};
+const notifications = pretendNotifications(Notification, conditions, process.platform);
 
 shell.openExternal = async (url) => {
   if (!URL.canParse(url)) throw new Error("Invalid URL");
@@ -148,16 +125,6 @@ dialog.showErrorBox = (title, message) => {
   process.stderr.write(`${title}: ${message}\n`);
 };
 
-/**
- * The body as a server shows it that does the markup of the Desktop Notifications Specification.
- * @param {string} body
- */
-function withoutMarkup(body) {
-  /** @type {Record<string, string>} */
-  const references = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
-  return body.replaceAll(/<[^>]*>/g, "").replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (reference) => references[reference] ?? reference);
-}
-
 /** @returns {DesktopRecord} */
 function record() {
   return {
@@ -169,19 +136,10 @@ function record() {
       image,
       menu: entries(menu),
       destroyed: tray.isDestroyed(),
-      // Nobody can look at the real desktop: as far as the app knows.
+      // The real desktop cannot be read: as far as the app knows.
       seen: !tray.isDestroyed(),
     })),
-    notifications: notifications.map(({ notification, closed, failure }, index) => ({
-      id: index + 1,
-      title: notification.title,
-      body: process.platform === "linux" ? withoutMarkup(notification.body) : notification.body,
-      silent: notification.silent,
-      urgency: notification.urgency,
-      timeoutType: notification.timeoutType,
-      closed,
-      ...(failure === undefined ? {} : { failure }),
-    })),
+    notifications: notifications.records(),
     windows: BrowserWindow.getAllWindows().map((window) => ({
       window: window.id,
       title: window.getTitle(),
@@ -196,10 +154,10 @@ function record() {
       name: app.getName(),
       version: app.getVersion(),
       userData: app.getPath("userData"),
-      // What Electron on Linux names its windows by.
+      // The icon name of windows in Electron on Linux.
       appId: process.env["CHROME_DESKTOP"]?.replace(/\.desktop$/, "") ?? "",
     },
-    // Electron does not tell which one it showed.
+    // Electron does not reveal the shown one.
     certificatesShown: [],
   };
 }
@@ -215,34 +173,13 @@ function change(wanted) {
   if (dark !== undefined) void app.whenReady().then(() => (nativeTheme.themeSource = dark ? "dark" : "light"));
 }
 
-/** For the pretended busctl (session-bus.ts), which Docket asks on Linux. */
+/** For the pretended busctl (session-bus.ts), which Docket calls on Linux. */
 function writeSessionBus() {
   const path = process.env["STAND_IN_SESSION_BUS"];
   if (path === undefined) throw new Error('Electron cannot pretend "trayHost"; that is for the stand-in.');
   const { trayHost, trayWatcher } = conditions;
   writeFileSync(`${path}.new`, `watcher=${trayWatcher}\nhost=${trayWatcher && trayHost}\n`);
   renameSync(`${path}.new`, path);
-}
-
-/**
- * @param {number} id
- * @param {import("../stand-in/wire.ts").NotificationEvent} event
- */
-function trigger(id, event) {
-  const shown = notifications[id - 1];
-  if (shown === undefined) throw new Error(`There is no notification ${id}; ${notifications.length} were shown.`);
-  const { notification, closed, failure } = shown;
-  if (failure !== undefined) throw new Error(`The notification "${notification.title}" was not shown: ${failure}`);
-  if (closed) throw new Error(`The notification "${notification.title}" is closed already.`);
-  if (event === "time-out" && process.platform !== "linux") {
-    // It stays in the system's list, where it can still be clicked.
-    if (process.platform === "win32") notification.emit("close", { reason: "timedOut" });
-    return;
-  }
-  shown.closed = true;
-  if (event === "click") notification.emit("click", {});
-  else if (process.platform === "linux") notification.emit("close", {});
-  else if (process.platform === "win32") notification.emit("close", { reason: "userCanceled" });
 }
 
 function theTray() {
@@ -285,7 +222,7 @@ function docketControls(command) {
     case "conditions":
       return change(command.conditions);
     case "notification":
-      return trigger(command.id, command.event);
+      return notifications.trigger(command.id, command.event);
     case "tray":
       return void theTray().tray.emit(command.event, {}, theTray().tray.getBounds(), { x: 0, y: 0 });
     case "tray-menu":
@@ -315,13 +252,11 @@ function docketControls(command) {
 // The app sees the arguments that a user gives it, and not those that brought this file here.
 const own = process.argv.indexOf(__filename);
 if (own > 0) process.argv.splice(own - 1, 2);
-// Read once and taken away, so that the app and its children see only what a user's environment
-// has.
+// Read once and taken away, so that the app and its children see only a user's environment.
 try {
   change(JSON.parse(process.env["STAND_IN_CONDITIONS"] ?? "{}"));
 } catch (error) {
-  // An error here would be a dialog of Electron's that nobody answers; the launcher is told
-  // instead.
+  // An error here would be a dialog of Electron's without an answer; the launcher gets it instead.
   refusal = error;
 }
 delete process.env["STAND_IN_CONDITIONS"];

@@ -1,117 +1,16 @@
 /**
- * What is asked of the desktop on real Electron (`electron-recorder.cjs`) is what the stand-in
- * answers itself: the same deeds give the same record, the same commands the same effects and the
- * same refusals. Electron itself is nowhere in this test; the recorder runs over the stand-in's
- * `electron`.
+ * Commands to the desktop on real Electron (`electron-recorder.cjs`) have the stand-in's answers:
+ * the same calls give the same record, the same commands the same effects and the same refusals.
+ * Electron itself is nowhere in this test; the recorder runs over the stand-in's `electron`.
  */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { platform } from "node:os";
-import { fileURLToPath } from "node:url";
-import { compileFunction } from "node:vm";
 import { describe, expect, it, vi } from "vitest";
-import { type Given, given } from "../stand-in/fixtures.ts";
-import type { Conditions, Control, DesktopRecord } from "../stand-in/wire.ts";
-
-const RECORDER = fileURLToPath(new URL("electron-recorder.cjs", import.meta.url));
-const PIXELS = Buffer.alloc(16 * 16 * 4, 0xff);
-
-type Ask = (command: Control | { do: "hand-over" }) => unknown;
-
-/** An app's `electron`, and who is asked what it did. */
-interface Side {
-  electron: Given["electron"];
-  ask: (command: Control) => Promise<unknown>;
-}
-
-function stream() {
-  const written: string[] = [];
-  return { written, write: (text: string) => written.push(text) > 0 };
-}
-
-/** Runs the recorder as `electron -r` does: before the app, in its process. */
-function record(on: Given, env: Record<string, string | undefined> = {}) {
-  const streams = { stdout: stream(), stderr: stream() };
-  const argv = ["electron", "-r", RECORDER, "/docket", "--hidden"];
-  const process = { env, pid: 4711, platform: platform(), argv, ...streams };
-  const globals: { docketControls?: Ask } = {};
-  const load = createRequire(RECORDER);
-  const source = readFileSync(RECORDER, "utf8");
-  const run = compileFunction(source, ["require", "process", "globalThis", "__filename"], { filename: RECORDER });
-  run((name: string) => (name === "electron" ? on.electron : (load(name) as unknown)), process, globals, RECORDER);
-  const { docketControls } = globals;
-  if (docketControls === undefined) throw new Error("The recorder put no docketControls on its globals.");
-  return { docketControls, env, argv: process.argv, ...streams };
-}
-
-function standInSide(conditions: Partial<Conditions> = {}): Side & { on: Given } {
-  const on = given(conditions);
-  return { on, electron: on.electron, ask: (command) => on.host.ask("control", command) };
-}
-
-function recordedSide(conditions: Partial<Conditions> = {}): Side & { on: Given } {
-  const on = given();
-  // By which the windows go; Electron sets it as its app begins.
-  const { CHROME_DESKTOP } = process.env;
-  const { docketControls } = record(on, { CHROME_DESKTOP, STAND_IN_CONDITIONS: JSON.stringify(conditions) });
-  return { on, electron: on.electron, ask: async (command) => docketControls(command) };
-}
-
-const SIDES = [
-  ["the stand-in", standInSide],
-  ["the recorder", recordedSide],
-] as const;
-
-/** All that an app can do to the desktop, once. */
-async function deeds({ app, BrowserWindow, clipboard, dialog, Menu, nativeImage, Notification, shell, Tray }: Given["electron"]) {
-  const image = nativeImage.createFromBitmap(PIXELS, { width: 16, height: 16 });
-  const menu = Menu.buildFromTemplate([
-    { label: "&Open", click: () => undefined },
-    { type: "separator" },
-    { label: "Sound", type: "checkbox", checked: true },
-    {
-      label: "More",
-      submenu: [
-        { label: "Deeper", enabled: false },
-        { label: "Hidden", visible: false },
-      ],
-    },
-  ]);
-  const tray = new Tray(nativeImage.createEmpty());
-  tray.setImage(image);
-  tray.setToolTip("Docket: Live");
-  tray.setTitle("3");
-  tray.setContextMenu(menu);
-  const gone = new Tray(image);
-  gone.setToolTip("gone");
-  gone.setImage(image);
-  gone.destroy();
-  Menu.setApplicationMenu(menu);
-  const window = new BrowserWindow({ show: false, title: "Docket" });
-  window.flashFrame(true);
-  const shown = new BrowserWindow({ show: false });
-  shown.show();
-  const small = new BrowserWindow({ show: false });
-  small.show();
-  small.minimize();
-  new Notification({ title: "Inspect pump", body: "now", urgency: "critical", timeoutType: "never" }).show();
-  const last = new Notification({ title: "Clean charger", silent: true });
-  const answered = new Promise((resolve) => last.once("show", resolve));
-  last.show();
-  await answered;
-  last.close();
-  app.setBadgeCount(3);
-  app.setLoginItemSettings({ openAtLogin: true, args: ["--hidden"] });
-  await clipboard.writeText("the handover");
-  await shell.openExternal("https://actions.example/help");
-  await shell.openPath("/tmp/ledger.csv");
-  shell.showItemInFolder("/tmp");
-  await dialog.showMessageBox({ message: "1 update", detail: "Send now?", title: "Quit", buttons: ["Yes", "No"] });
-  await dialog.showSaveDialog({ title: "Export the ledger" });
-}
+import { given } from "../stand-in/fixtures.ts";
+import type { Control, DesktopRecord } from "../stand-in/wire.ts";
+import { deeds, PIXELS, record, recordedSide, SIDES } from "./recorder-sides.ts";
 
 describe("the record of the desktop", () => {
-  it("is the same, member by member, whoever keeps it", async () => {
+  it("is the same on both sides, member by member", async () => {
     const records: DesktopRecord[] = [];
     for (const [, open] of SIDES) {
       const { on, electron, ask } = open();
@@ -137,7 +36,7 @@ describe("the record of the desktop", () => {
     expect(recorded).toEqual(standIn);
   });
 
-  it("says nothing of the image of a tray that has not changed it, since nobody saw that one", async () => {
+  it("has no image of a tray that has not changed it, since the first one cannot be read", async () => {
     const { on, electron, ask } = recordedSide();
     await on.start();
     new electron.Tray(electron.nativeImage.createFromBitmap(PIXELS, { width: 16, height: 16 })).setToolTip("x");
@@ -161,7 +60,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     await expect(ask(command)).rejects.toThrow(words);
   });
 
-  it("chooses from menus by what a person reads, and refuses what a person could not choose", async () => {
+  it("chooses from menus by their visible labels, and refuses entries that a person could not choose", async () => {
     const { on, electron, ask } = open();
     await on.start();
     const opened = vi.fn<() => void>();
@@ -180,7 +79,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     await expect(ask({ do: "tray-menu", path: ["More", "Deep"] })).rejects.toThrow('The menu has no entry "Deep"; it has: Off.');
   });
 
-  it("answers dialogs as it is told, each time anew", async () => {
+  it("answers dialogs as ordered, each time anew", async () => {
     const { on, electron, ask } = open({ dialogAnswer: 2, savePath: "/tmp/ledger.csv" });
     await on.start();
     const { dialog } = electron;
@@ -216,7 +115,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     expect(((await ask({ do: "record" })) as DesktopRecord).notifications.map(({ title }) => title)).toEqual(["A", "B"]);
   });
 
-  it("tells the app of power, the Dock and links, and quits and closes through the app itself", async () => {
+  it("emits events of power, the Dock and links, and quits and closes through the app itself", async () => {
     const { on, electron, ask } = open();
     await on.start();
     const { app, powerMonitor, BrowserWindow } = electron;
@@ -257,7 +156,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
     expect(electron.nativeTheme.shouldUseDarkColors).toBe(false);
   });
 
-  it("keeps main busy for as long as it is told", async () => {
+  it("keeps main busy for the ordered time", async () => {
     const { ask } = open();
     const began = performance.now();
     await ask({ do: "block", ms: 30 });
@@ -266,7 +165,7 @@ describe.each(SIDES)("a command to %s", (_name, open) => {
 });
 
 describe("the recorder alone", () => {
-  it("refuses to pretend what Electron cannot, at the start and later", async () => {
+  it("refuses conditions that Electron cannot pretend, at the start and later", async () => {
     for (const name of ["keyring", "online", "locale", "idleSeconds", "trayHost"]) {
       const words = `Electron cannot pretend "${name}"; that is for the stand-in.`;
       const started = record(given(), { STAND_IN_CONDITIONS: JSON.stringify({ [name]: true }) });
@@ -307,7 +206,7 @@ describe("the recorder alone", () => {
     expect(() => electron.dialog.showSaveDialog({})).toThrow("dialog module can only be used after app is ready");
   });
 
-  it("keeps what main writes until the launcher takes over, and marks in each pipe where that is", () => {
+  it("keeps main's output until the launcher takes over, and marks that point in each pipe", () => {
     const { docketControls, stdout, stderr } = record(given());
     stdout.write("Docket 0.1.0\n");
     stderr.write("half a li");

@@ -38,7 +38,9 @@ export class FakeClock implements Clock {
     return this.due.length;
   }
 
-  /** Lets time pass: each due timer runs at its own moment, and its effects settle before the next. */
+  /**
+   * Lets time pass: each due timer runs at its own moment, and its effects settle before the next.
+   */
   async advance(ms: number): Promise<void> {
     const end = this.elapsed + ms;
     await settle();
@@ -54,12 +56,18 @@ export class FakeClock implements Clock {
     this.move(end - this.elapsed);
   }
 
-  /** The process was blocked: time has passed, and no timer ran. They run, late, with the next `advance`. */
+  /**
+   * The process was blocked: time has passed, and no timer ran. They run, late, with the next
+   * `advance`.
+   */
   block(ms: number): void {
     this.move(ms);
   }
 
-  /** Only the wall clock moves: the user set it, or the machine slept and its monotonic clock stood still. */
+  /**
+   * Only the wall clock moves: the user set it, or the machine slept and its monotonic clock stood
+   * still.
+   */
   jumpWall(ms: number): void {
     this.wall += ms;
   }

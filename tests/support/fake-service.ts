@@ -1,6 +1,7 @@
 /**
- * A service that sends exactly what a test gives it, right or wrong: for what the real one never sends. It speaks Connect with JSON, which is what the
- * app asks for by default. Each message of a stream is one enveloped frame: a byte of flags, four of length, and the JSON text.
+ * A service that sends exactly the test's messages, right or wrong: for those that the real one
+ * never sends. It speaks Connect with JSON, the app's default. Each message of a stream is one
+ * enveloped frame: a byte of flags, four of length, and the JSON text.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -20,7 +21,7 @@ export class FakeService {
     this.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param messages the snapshot: each an object that becomes JSON, or a text that is sent as it stands */
+  /** @param messages the snapshot: each an object that becomes JSON, or a text sent verbatim */
   static async start(messages: readonly (object | string)[]): Promise<FakeService> {
     const open = new Set<ServerResponse>();
     const server = createServer((request, response) => {

@@ -16,12 +16,12 @@ function program(name: string): string {
 }
 
 describe.skipIf(process.platform === "win32")("findInstalledBrowser", () => {
-  it("lets DOCKET_BROWSER win over what is installed", () => {
+  it("prefers DOCKET_BROWSER to installed browsers", () => {
     const path = program("my-browser");
     expect(findInstalledBrowser({ ...process.env, DOCKET_BROWSER: path })).toEqual({ path, from: "DOCKET_BROWSER" });
   });
 
-  it("says in one sentence that DOCKET_BROWSER names no program, and does not take another one", () => {
+  it("reports in one sentence that DOCKET_BROWSER names no program, and does not take another one", () => {
     const env = { ...process.env, DOCKET_BROWSER: "/no/such/browser" };
     expect(findInstalledBrowser(env)).toBe("DOCKET_BROWSER names /no/such/browser, which is no program that can be run.");
     expect(() => findBrowser(env)).toThrow("DOCKET_BROWSER names /no/such/browser");

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium to show the app in, or gets one: an installed browser, else Playwright's own, else Playwright's download, else Debian's package.
- * When none can be had it says so in one sentence.
+ * Finds a Chromium to show the app in, or gets one: an installed browser, else Playwright's own,
+ * else Playwright's download, else Debian's package. When none can be had it ends in one sentence.
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
@@ -15,7 +15,10 @@ const OVERRIDE = "DOCKET_BROWSER";
 const DOWNLOAD_LIMIT = 120_000;
 const INSTALL_LIMIT = 300_000;
 
-/** Their commands on Linux, in the order of preference: Debian's, Fedora's and Arch's names of Chromium first. */
+/**
+ * Their commands on Linux, in the order of preference: Debian's, Fedora's and Arch's names of
+ * Chromium first.
+ */
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge-stable", "microsoft-edge"];
 
 const MAC_APPS = [
@@ -49,18 +52,21 @@ export function findInstalledBrowser(env: NodeJS.ProcessEnv = process.env): Foun
   return `No browser was found: install Chromium, Chrome or Edge, or set ${OVERRIDE} to one.`;
 }
 
-/** As above, and tries to get one when there is none. Throws an Error with one sentence when none can be had. */
-export function findBrowser(env: NodeJS.ProcessEnv = process.env, tell: (line: string) => void = () => undefined): FoundBrowser {
+/**
+ * As above, and tries to get one when there is none. Throws an Error with one sentence when none
+ * can be had.
+ */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env, report: (line: string) => void = () => undefined): FoundBrowser {
   const found = findInstalledBrowser(env);
   if (typeof found !== "string") return found;
   if ((env[OVERRIDE] ?? "") !== "") throw new Error(found);
-  tell("No browser is installed; trying Playwright's download of Chromium.");
+  report("No browser is installed; trying Playwright's download of Chromium.");
   const cli = join(dirname(createRequire(import.meta.url).resolve("playwright/package.json")), "cli.js");
   spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "ignore", timeout: DOWNLOAD_LIMIT });
   const own = playwrightsOwn();
   if (own !== undefined) return { path: own, from: "Playwright's download" };
   if (process.platform === "linux" && process.getuid?.() === 0 && onPath("apt-get", env) !== undefined) {
-    tell("Trying the system's package of Chromium.");
+    report("Trying the system's package of Chromium.");
     const options = { stdio: "ignore", timeout: INSTALL_LIMIT, env: { ...env, DEBIAN_FRONTEND: "noninteractive" } } as const;
     spawnSync("apt-get", ["update"], options);
     spawnSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], options);

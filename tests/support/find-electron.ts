@@ -1,13 +1,17 @@
 /**
- * Whether Electron's runtime is on this machine. It is looked for as a file and never by `require("electron")`, which would download it; only the
- * demonstration and `npm start` may try that download, within a bounded time.
+ * Whether Electron's runtime is on this machine. It is looked for as a file and never by
+ * `require("electron")`, which would download it; only the demonstration and `npm start` may try
+ * that download, within a bounded time.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** How long the download may take, in milliseconds: a newcomer who cannot reach it should not have to wonder. */
+/**
+ * How long the download may take, in milliseconds: a newcomer who cannot reach it should not have
+ * to wonder.
+ */
 const DOWNLOAD_LIMIT = 20_000;
 
 /** The program, or `undefined` when it is not here. */

@@ -1,7 +1,7 @@
 /**
- * A service that we did not write: made from the interface document alone, and sharing no line with
- * the embedded one. Whatever the document leaves open is a switch (foreign/style.ts). It keeps what
- * it was told, in order, as the ground truth of a test.
+ * A foreign service: made from the interface document alone, and sharing no line with the embedded
+ * one. Each point that the document leaves open is a switch (foreign/style.ts). It keeps every
+ * update, in order, as the ground truth of a test.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -14,7 +14,7 @@ import { Stream, type StreamRequest } from "./foreign/stream.ts";
 import { STANDARD, type Style } from "./foreign/style.ts";
 
 export const FOREIGN_KEY = "foreign-key-1";
-/** What the key stands for. */
+/** The key's principal. */
 const KEY_OWNER = "gate-7";
 const YEARS_MS = 12 * 365 * 86_400_000;
 /** By how much the slower of answer and event comes later. */
@@ -66,12 +66,12 @@ export class ForeignService {
     return () => void this.watchers.delete(watcher);
   }
 
-  /** The streams that are open now go on with their heartbeats, and tell nothing any more. */
+  /** The open streams go on with their heartbeats, without further changes. */
   deafen(): void {
     for (const stream of this.streams) this.deaf.add(stream);
   }
 
-  /** Nobody answers at its address any more; what is on record stays. */
+  /** Stops listening at its address; its records stay. */
   async down(): Promise<void> {
     this.lastPort = this.port;
     await this.stop();
@@ -94,8 +94,8 @@ export class ForeignService {
     await closed;
   }
 
-  /** Milliseconds, as the last stream asked for it. */
-  private get periodAsked(): number {
+  /** Milliseconds, as the last stream requested it. */
+  private get requestedPeriod(): number {
     return this.requests.findLast(({ heartbeatPeriodMillis }) => heartbeatPeriodMillis !== undefined)?.heartbeatPeriodMillis ?? 0;
   }
 
@@ -105,15 +105,15 @@ export class ForeignService {
   }
 
   private publish(change: Change): void {
-    const tell = (): void => {
-      for (const stream of this.streams) if (!this.deaf.has(stream)) stream.tell(change);
+    const send = (): void => {
+      for (const stream of this.streams) if (!this.deaf.has(stream)) stream.publish(change);
       this.changed();
     };
     const { order } = this.style;
-    if (order === "slow event") this.after(SLOW_MS, tell);
-    else if (order === "event after two heartbeats") this.after(2.5 * this.periodAsked, tell);
-    else if (order === "answer first") setImmediate(() => setImmediate(tell));
-    else tell();
+    if (order === "slow event") this.after(SLOW_MS, send);
+    else if (order === "event after two heartbeats") this.after(2.5 * this.requestedPeriod, send);
+    else if (order === "answer first") setImmediate(() => setImmediate(send));
+    else send();
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

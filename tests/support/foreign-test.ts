@@ -1,4 +1,7 @@
-/** What the specs of foreign services, proxies and answers need beside `docket-test.ts`: the foreign service, a proxy before it, and both gone with the test. */
+/**
+ * The fixtures for specs of foreign services, proxies and answers beside `docket-test.ts`: the
+ * foreign service, a proxy before it, and both gone with the test.
+ */
 import { type Page, type Locator } from "playwright/test";
 import { settingsFor, test as base } from "./docket-test.ts";
 import { FakeService } from "./fake-service.ts";

@@ -1,5 +1,5 @@
 /**
- * What a process wrote before anybody read its pipes is there once, and in order, whenever the
+ * A process's output before its pipes had a reader is there once, and in order, whenever the
  * reading begins.
  */
 import { spawn } from "node:child_process";
@@ -13,7 +13,7 @@ import { HandedOverOutput } from "./handed-over-output.ts";
 const EARLY = createRequire(import.meta.url).resolve("./early-output.cjs");
 const COUNT = 200;
 
-/** Counts on both streams, a line each turn, and hands over when it is told to. */
+/** Counts on both streams, a line each turn, and hands over on demand. */
 const COUNTING = `
   const { handOver } = require(${JSON.stringify(EARLY)}).keepEarlyOutput(process);
   process.on("message", (message) => {

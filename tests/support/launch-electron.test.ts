@@ -1,6 +1,6 @@
 /**
  * The way that a spec takes on real Electron, walked on a pretended one: Playwright's own launch,
- * its loader, the recorder, signals and the second instance. What Electron itself does is not shown
+ * its loader, the recorder, signals and the second instance. Electron's own behaviour is not shown
  * by this.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === "win32")("a launch on Electron (skipped whe
   );
 
   it(
-    "pretends what it can, and rejects in words, with nothing left running, what it cannot",
+    "pretends the possible conditions, and rejects others in words, with nothing left running",
     async () => {
       await expect(launch({ conditions: { keyring: false } })).rejects.toThrow(
         /Electron cannot pretend "keyring"; that is for the stand-in\./,

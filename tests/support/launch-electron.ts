@@ -33,10 +33,10 @@ export interface ElectronPlan {
   cwd: string;
   env: Record<string, string>;
   userDataDir: string | undefined;
-  /** What Electron shall pretend; rejected in words where it cannot. */
+  /** The machine that Electron shall pretend; rejected in words where it cannot. */
   conditions: Partial<Conditions>;
   onLine: OnLine | undefined;
-  /** What is left to do when the app has ended. */
+  /** The cleanup after the app has ended. */
   leave: () => void;
 }
 
@@ -60,7 +60,7 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
       command,
     );
   const giveUp = async (error: unknown): Promise<never> => {
-    // A shell on Windows that is killed leaves what it has started.
+    // A killed shell on Windows leaves its child processes.
     if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
     else child.kill("SIGTERM");
     const timer = setTimeout(() => child.kill("SIGKILL"), QUIT_LIMIT);
@@ -81,7 +81,7 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
     if (running) process.kill(pid, signal);
   };
   const first = app.firstWindow().then(async (window) => {
-    // Its first document is an empty one, which has loaded before the app's own is asked for.
+    // Its first document is an empty one, which has loaded before the app's own begins to.
     await window.waitForURL((url) => url.protocol !== "about:", { waitUntil: "load" });
     return window;
   });
@@ -128,8 +128,8 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
 }
 
 /**
- * As the system asks an app to end; one that was stopped goes on first. Windows has no such signal,
- * so there the app quits itself.
+ * As the system ends an app; a stopped one goes on first. Windows has no such signal, so there the
+ * app quits itself.
  */
 async function quit(kill: (signal: NodeJS.Signals) => void, send: (command: Control) => Promise<unknown>): Promise<void> {
   if (process.platform === "win32") {

@@ -1,6 +1,7 @@
 /**
- * The one way that a spec, the demonstration and `npm start` start the app: the built dist, on Electron where its runtime is found, else on the
- * stand-in. Whatever was started is gone when `close()` has settled.
+ * The one way that a spec, the demonstration and `npm start` start the app: the built dist, on
+ * Electron where its runtime is found, else on the stand-in. Every started process is gone when
+ * `close()` has settled.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,17 +25,20 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
   options.signal?.throwIfAborted();
   const userDataDir = options.userDataDir === undefined ? mkdtempSync(join(tmpdir(), "docket-user-")) : (options.userDataDir ?? undefined);
   const env = { ...cleanEnvironment(), ...(userDataDir === undefined ? {} : { DOCKET_USER_DATA: userDataDir }), ...options.env };
-  // The folder, and not its main file: only then is its package.json read, and the app Docket rather than "Electron".
+  // The folder, and not its main file: only then is its package.json read, and the app Docket
+  // rather than "Electron".
   const plan = { entry: options.entry ?? PROJECT, args: options.args ?? [], cwd: PROJECT, env };
   const { conditions = {} } = options;
-  // Electron has no headless mode: without a screen it cannot be shown, and with another main file it is the stand-in that is meant.
+  // Electron has no headless mode: without a screen it cannot be shown, and with another main file
+  // it is the stand-in that is meant.
   const electron = options.entry === undefined && options.on !== "stand-in" && hasDisplay() ? findElectron() : undefined;
   if (electron === undefined && options.on === "electron") throw new Error("Electron's runtime, or a display for it, is not here.");
   const leave = (): void => {
     if (options.userDataDir === undefined && userDataDir !== undefined) rmSync(userDataDir, REMOVED);
   };
   if (electron !== undefined) {
-    // On Linux Docket asks a program for the tray, and that can be pretended for Electron too; a user's own desktop is left alone.
+    // On Linux Docket uses a program for the tray, and that can be pretended for Electron too; a
+    // user's own desktop is left alone.
     const { trayHost = process.platform === "linux" && options.headless !== false ? true : undefined } = conditions;
     const bus = process.platform === "linux" && trayHost !== undefined ? onSessionBus(env) : { env, remove: () => undefined };
     return launchOnElectron({
@@ -59,7 +63,7 @@ interface Plan {
   cwd: string;
   env: Record<string, string>;
   userDataDir: string | undefined;
-  /** What is left to do when the app has ended. */
+  /** The cleanup after the app has ended. */
   leave: () => void;
 }
 
@@ -130,7 +134,10 @@ async function launchOnStandIn(
   };
 }
 
-/** An environment with a pretended session bus, which says whether somebody shows tray icons, in a folder of its own. */
+/**
+ * An environment with a pretended session bus, which answers whether tray icons have a host, in a
+ * folder of its own.
+ */
 function onSessionBus(env: Record<string, string>): { env: Record<string, string>; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "docket-bus-"));
   return {
@@ -139,7 +146,7 @@ function onSessionBus(env: Record<string, string>): { env: Record<string, string
   };
 }
 
-/** The machine's environment without what would steer Docket, Electron or Node. */
+/** The machine's environment without variables that steer Docket, Electron or Node. */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>

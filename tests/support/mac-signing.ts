@@ -1,13 +1,14 @@
 /**
- * How a package for macOS is signed. Apple silicon runs nothing that has no signature at all, so without a certificate it is signed ad hoc, and that is
- * said; `--signed` refuses instead. The certificates are those that electron-builder looks for.
+ * How a package for macOS is signed. Apple silicon runs no program without a signature, so without
+ * a certificate it is signed ad hoc, with a line about it; `--signed` refuses instead. The
+ * certificates are those that electron-builder looks for.
  */
 import { spawnSync } from "node:child_process";
 
 export const SIGNED_FLAG = "--signed";
 
 export interface SigningPorts {
-  /** Whether macOS is among what is packed. */
+  /** Whether macOS is among the targets. */
   isForMac: boolean;
   /** electron-builder's own arguments. */
   args: readonly string[];
@@ -15,11 +16,14 @@ export interface SigningPorts {
   mustBeSigned: boolean;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
-  /** What `security find-identity -v -p codesigning` writes. */
+  /** The output of `security find-identity -v -p codesigning`. */
   identities: () => string;
 }
 
-/** What electron-builder is told beside its arguments, and what is said first. Throws an Error with one sentence where `--signed` cannot be. */
+/**
+ * electron-builder's further arguments, and the line to print first. Throws an Error with one
+ * sentence where `--signed` cannot be.
+ */
 export function macSigning({ isForMac, args, mustBeSigned, env, platform, identities }: SigningPorts): { args: string[]; line?: string } {
   if (!isForMac) {
     if (mustBeSigned) throw new Error(`${SIGNED_FLAG}: it is for packages for macOS.`);
@@ -32,7 +36,7 @@ export function macSigning({ isForMac, args, mustBeSigned, env, platform, identi
       line: "macOS: not signed, since that is done on a Mac only; there, `codesign --force --deep --sign - Docket.app` makes it run on Apple silicon",
     };
   }
-  // Whoever names an identity has decided.
+  // A named identity decides.
   const isNamed = args.some((argument) => /^-{1,2}(c|config)\.mac\.identity\b/.test(argument));
   if (isNamed || hasCertificate(env, identities)) return { args: mustBeSigned ? ["-c.forceCodeSigning=true"] : [] };
   if (mustBeSigned) throw new Error(`${SIGNED_FLAG}: there is no certificate, neither in CSC_LINK, CSC_NAME nor in the keychain.`);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A menu of Electron as a person sees it, and a choice from it by its labels. Refuses in the
- * stand-in's words what a person could not choose.
+ * stand-in's words an entry that a person could not choose.
  */
 "use strict";
 

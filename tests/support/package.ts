@@ -1,6 +1,7 @@
 /**
- * `npm run package`: builds the app and packs it with electron-builder, whose own arguments pass through. Makes sure of Electron's runtime before anything
- * else. Ends with 2 and one sentence when there is none or a flag is wrong, with 1 when the build fails, else with electron-builder's code.
+ * `npm run package`: builds the app and packs it with electron-builder, whose own arguments pass
+ * through. Makes sure of Electron's runtime before anything else. Ends with 2 and one sentence when
+ * there is none or a flag is wrong, with 1 when the build fails, else with electron-builder's code.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -28,7 +29,7 @@ Everything else is electron-builder's own, such as --linux, --win, --mac, --arm6
 /** How the runtime may be named; the second is electron-builder's own way. */
 const RUNTIME_FLAG = /^(?:--electron-dist|-{1,2}(?:c|config)\.electronDist)(?:=(.*))?$/s;
 
-/** Takes what is ours out of the arguments. Throws an Error with one sentence. */
+/** Takes our own flags out of the arguments. Throws an Error with one sentence. */
 function readArguments(all: readonly string[]): { runtime: string | undefined; mustBeSigned: boolean; rest: string[] } {
   const args = all.filter((argument) => argument !== SIGNED_FLAG);
   let runtime: string | undefined;

@@ -1,4 +1,7 @@
-/** The principals and keys of the tests: robot-7 works, ann requests, robot-3 and robot-8 are others. */
+/**
+ * The principals and keys of the tests: robot-7 works, ann requests, robot-3 and robot-8 are
+ * others.
+ */
 import { create } from "@bufbuild/protobuf";
 import { type Principal, PrincipalSchema, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 

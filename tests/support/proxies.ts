@@ -127,7 +127,7 @@ function find(program: ProxyProgram): string | undefined {
     });
 }
 
-/** The reason to skip what needs this program; undefined where it is there. */
+/** The reason to skip tests that need this program; undefined where it is there. */
 export function whyAbsent(program: ProxyProgram): string | undefined {
   return find(program) === undefined ? `${program} is not installed` : undefined;
 }
@@ -143,7 +143,7 @@ export class RunningProxy {
     this.baseUrl = `http://127.0.0.1:${port}`;
   }
 
-  /** Resolves when it listens. Rejects with what it printed when it will not. */
+  /** Resolves when it listens. Rejects with its output when it will not. */
   static async start(kind: ProxyKind, behind: number): Promise<RunningProxy> {
     const path = find(kind.program);
     if (path === undefined) throw new Error(`${kind.program} is not installed.`);

@@ -1,4 +1,7 @@
-/** On Electron a launch rejects what the recorder cannot pretend, so a test that asks for it is skipped there before its launch. */
+/**
+ * On Electron a launch rejects conditions that the recorder cannot pretend, so a test that sets
+ * one is skipped there before its launch.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -13,7 +16,7 @@ function namesIn(object: string): string[] {
   return [...object.matchAll(/(\w+)(?=\s*[:,}]|\s*$)/g)].map(([name]) => name).filter((name) => !/^(?:true|false|\d+)$/.test(name));
 }
 
-/** What each launch of a spec asks for, and the text of its test, or of its helper, before it. */
+/** Each launch's condition in a spec, and the text of its test, or of its helper, before it. */
 function launches(text: string): { names: string[]; before: string }[] {
   return [...text.matchAll(/conditions: \{([^}]*)\}/g)].map(({ index, 1: object = "" }) => {
     const above = text.slice(0, index);
@@ -22,10 +25,10 @@ function launches(text: string): { names: string[]; before: string }[] {
   });
 }
 
-describe("what a spec asks the runtime to pretend", () => {
+describe("a condition that a spec sets for the runtime", () => {
   it("is read from the recorder", () => expect(everywhere).toEqual(expect.arrayContaining(["notifications", "dialogAnswer", "savePath"])));
 
-  it.each(readdirSync(E2E).filter((name) => name.endsWith(".spec.ts")))("is pretended on Electron too, or not asked there: %s", (name) => {
+  it.each(readdirSync(E2E).filter((name) => name.endsWith(".spec.ts")))("is pretended on Electron too, or skipped there: %s", (name) => {
     for (const { names, before } of launches(readFileSync(join(E2E, name), "utf8"))) {
       if (names.every((asked) => everywhere.includes(asked))) continue;
       expect(before, `${names.join(", ")}: to be skipped before the launch`).toMatch(/standInOnly\(|runtimeUnderTest\(\)/);

@@ -1,4 +1,7 @@
-/** What a spec, the demonstration and `npm start` hold in their hands once the app runs, on Electron and on the stand-in alike. */
+/**
+ * The running app for a spec, the demonstration and `npm start`, on Electron and on the stand-in
+ * alike.
+ */
 import type { Page } from "playwright-core";
 import type { Conditions, Control, DesktopRecord, NotificationRecord, TrayRecord } from "../stand-in/wire.ts";
 import type { OnLine } from "../stand-in/host/output.ts";
@@ -7,24 +10,35 @@ export interface LaunchOptions {
   /** Added to a clean environment: no DOCKET_* of the machine reaches the app. */
   env?: Record<string, string>;
   args?: readonly string[];
-  /** What to run on; default: Electron where its runtime and a display are found, else the stand-in. */
+  /**
+   * The runtime; default: Electron where its runtime and a display are found, else the stand-in.
+   */
   on?: "electron" | "stand-in";
   /** The stand-in only; default: true. */
   headless?: boolean;
   /** Default: a fresh folder, removed at close. `null` leaves the choice to the app. */
   userDataDir?: string | null;
   /**
-   * How the pretended machine is at the start; on Electron what electron-recorder.cjs can pretend,
-   * else the launch rejects.
+   * The pretended machine at the start; on Electron the part that electron-recorder.cjs can
+   * pretend, else the launch rejects.
    */
   conditions?: Partial<Conditions>;
-  /** What the runtime is handed, a main file or a folder with a package.json; default: the built app's folder. */
+  /**
+   * The runtime's argument, a main file or a folder with a package.json; default: the built app's
+   * folder.
+   */
   entry?: string;
-  /** The stand-in only: the page may reach loopback, as hot reload does. Chromium asks its user for that, Electron the app. */
+  /**
+   * The stand-in only: the page may reach loopback, as hot reload does. Chromium has its user
+   * decide about that, Electron the app.
+   */
   reachesLoopback?: boolean;
   /** Every line of main's output, as it comes. */
   onLine?: OnLine;
-  /** Gives the launch up: it rejects, with nothing left running. Once the app runs, `close()` is the way. */
+  /**
+   * Aborts the launch: it rejects, with nothing left running. Once the app runs, `close()` is the
+   * way.
+   */
   signal?: AbortSignal;
 }
 
@@ -32,13 +46,16 @@ export interface LaunchOptions {
 interface Main {
   readonly pid: number;
   /**
-   * SIGKILL works too; SIGSTOP and SIGCONT not on Windows. On Electron a stopped main also stops
-   * what the test asks of the page.
+   * SIGKILL works too; SIGSTOP and SIGCONT not on Windows. On Electron a stopped main also stops a
+   * test's calls to the page.
    */
   kill(signal?: NodeJS.Signals): void;
   /** Everything that it wrote so far, both streams. */
   output(): string;
-  /** The first line that matches, past or to come; rejects when main ends first, or after `timeoutMs` (30 s by default). */
+  /**
+   * The first line that matches, past or to come; rejects when main ends first, or after
+   * `timeoutMs` (30 s by default).
+   */
   waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
   isRunning(): boolean;
   exited(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
@@ -61,8 +78,8 @@ export interface RunningDocket {
   /** The living tray icon, if there is one. */
   tray(): Promise<TrayRecord | undefined>;
   /**
-   * What a person reads in the window, asked of main: after a crash of the page, Playwright's own
-   * line to it is dead on Electron.
+   * The window's text, read by main: after a crash of the page, Playwright's own line to it is dead
+   * on Electron.
    */
   pageText(): Promise<string>;
   clickNotification(id: number): Promise<void>;
@@ -73,8 +90,8 @@ export interface RunningDocket {
   /** Closes the window as its user would; the app may keep it in the tray. */
   closeWindow(): Promise<void>;
   /**
-   * Changes the pretended machine; on Electron what electron-recorder.cjs can pretend, else it
-   * rejects.
+   * Changes the pretended machine; on Electron the part that electron-recorder.cjs can pretend,
+   * else it rejects.
    */
   change(conditions: Partial<Conditions>): Promise<void>;
   /** Starts the app again on the same folder, and settles with how that second process ended. */

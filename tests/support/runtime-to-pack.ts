@@ -1,13 +1,16 @@
 /**
- * The runtime that `npm run package` packs Docket into: the one that was named, else the one on this machine, else Electron's own download. Whether it can be
- * had is settled here, with one sentence, since electron-builder would try for long and then show a stack.
+ * The runtime that `npm run package` packs Docket into: the named one, else the one on this
+ * machine, else Electron's own download. Whether it can be had is settled here, with one sentence,
+ * since electron-builder would try for long and then show a stack.
  */
 import { readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { findElectron } from "./find-electron.ts";
 
-/** How long all downloads may take together, in milliseconds: more than 100 MB each, on a slow line. */
+/**
+ * How long all downloads may take together, in milliseconds: more than 100 MB each, on a slow line.
+ */
 const DOWNLOAD_LIMIT = 10 * 60_000;
 
 /** Node's names. */
@@ -16,7 +19,7 @@ export interface Target {
   arch: string;
 }
 
-/** What is at the top of an unpacked runtime. */
+/** The program at the top of an unpacked runtime. */
 const PROGRAMS: Readonly<Record<string, string>> = { linux: "electron", win32: "electron.exe", darwin: "Electron.app" };
 
 const PLATFORM_FLAGS: Readonly<Record<string, string>> = {
@@ -35,7 +38,7 @@ const ARCH_FLAGS: Readonly<Record<string, readonly string[]>> = {
   "--universal": ["x64", "arm64"],
 };
 
-/** What electron-builder's arguments ask for; without any, this machine. */
+/** The targets of electron-builder's arguments; without any, this machine. */
 export function readTargets(args: readonly string[], host: Target = process): Target[] {
   const letters = args.filter((argument) => /^-[lwmo]+$/.test(argument)).flatMap((argument) => argument.slice(1).split(""));
   const named = args.map((argument) => PLATFORM_FLAGS[argument]).concat(letters.map((letter) => PLATFORM_LETTERS[letter]));
@@ -46,7 +49,10 @@ export function readTargets(args: readonly string[], host: Target = process): Ta
   return [...platforms].flatMap((platform) => [...archs].map((arch) => ({ platform, arch })));
 }
 
-/** The named folder or zip file, as an absolute path. Throws an Error with one sentence when no runtime for the targets is in it. */
+/**
+ * The named folder or zip file, as an absolute path. Throws an Error with one sentence when no
+ * runtime for the targets is in it.
+ */
 export function checkRuntime(path: string, targets: readonly Target[]): string {
   if (path === "") throw new Error("--electron-dist: the folder has no name.");
   const whole = resolve(path);
@@ -65,23 +71,30 @@ export function checkRuntime(path: string, targets: readonly Target[]): string {
   return whole;
 }
 
-/** Where a runtime for the targets is, after a download if need be. Rejects with one sentence when none can be had. */
-export async function obtainRuntime(targets: readonly Target[], tell: (line: string) => void, limit = DOWNLOAD_LIMIT): Promise<string> {
+/**
+ * Where a runtime for the targets is, after a download if need be. Rejects with one sentence when
+ * none can be had.
+ */
+export async function obtainRuntime(targets: readonly Target[], report: (line: string) => void, limit = DOWNLOAD_LIMIT): Promise<string> {
   const here = targets.every(({ platform, arch }) => platform === process.platform && arch === process.arch) ? findElectron() : undefined;
   // On macOS the program lies four folders deep in Electron.app.
   if (here !== undefined) return resolve(here, process.platform === "darwin" ? "../../../.." : "..");
   const signal = AbortSignal.timeout(limit);
   const zips: string[] = [];
   for (const target of targets) {
-    tell(`getting Electron's runtime for ${target.platform}-${target.arch}`);
+    report(`getting Electron's runtime for ${target.platform}-${target.arch}`);
     zips.push(await download(target, signal));
   }
   const [first = ""] = zips;
-  // All zip files of one release lie in one folder of the cache, where electron-builder picks them by their names.
+  // All zip files of one release lie in one folder of the cache, where electron-builder picks them
+  // by their names.
   return zips.length === 1 ? first : dirname(first);
 }
 
-/** From the cache that Electron's tools share, or from the network; its checksum is that of the installed package. */
+/**
+ * From the cache that Electron's tools share, or from the network; its checksum is that of the
+ * installed package.
+ */
 async function download({ platform, arch }: Target, signal: AbortSignal): Promise<string> {
   const { load, version } = electronPackage();
   const { downloadArtifact } = load("@electron/get") as { downloadArtifact: (what: object) => Promise<string> };
@@ -116,7 +129,7 @@ function electronPackage() {
   return { load, version };
 }
 
-/** `fetch` says only that it failed; what it met is the cause. */
+/** `fetch` names only its failure; the reason is its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const deepest = error.cause instanceof Error && error.cause.message !== "" ? error.cause : error;

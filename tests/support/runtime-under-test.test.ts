@@ -1,4 +1,4 @@
-/** Which runtime the end-to-end tests choose, what they say about it, and what they refuse. */
+/** The choice of the end-to-end tests' runtime, its line about it, and its refusals. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ describe("the runtime under test", () => {
     expect(runtimeLine(runtimeUnderTest({}, here))).toBe("runtime: Electron (/opt/electron/electron)");
   });
 
-  it("is the stand-in without the runtime, or without a display, and the line says which of the two is missing", () => {
+  it("is the stand-in without the runtime, or without a display, and the line names the missing one", () => {
     expect(runtimeLine(runtimeUnderTest({}, noRuntime))).toMatch(/^runtime: the stand-in \(Electron's own is not installed; /);
     expect(runtimeLine(runtimeUnderTest({}, noDisplay))).toMatch(/^runtime: the stand-in \(there is no display for Electron; /);
   });
@@ -27,7 +27,7 @@ describe("the runtime under test", () => {
     });
   });
 
-  it("is never the stand-in where Electron is demanded: what is missing is an error", () => {
+  it("is never the stand-in where Electron is demanded: a missing part is an error", () => {
     const env = { DOCKET_TEST_RUNTIME: "electron" };
     expect(runtimeUnderTest(env, here).on).toBe("electron");
     expect(() => runtimeUnderTest(env, noRuntime)).toThrow("DOCKET_TEST_RUNTIME=electron: Electron's own is not installed;");

@@ -1,7 +1,7 @@
 /**
- * What the end-to-end tests run on, and why: Electron where its runtime and a display for it are
- * here, else the stand-in. The environment may demand one of the two; a demand that cannot be met
- * is an error in words, so that a run never passes on the other one unnoticed.
+ * The runtime of the end-to-end tests, and its reason: Electron where its runtime and a display for
+ * it are here, else the stand-in. The environment may demand one of the two; a demand that cannot
+ * be met is an error in words, so that a run never passes on the other one unnoticed.
  */
 import { findElectron, hasDisplay } from "./find-electron.ts";
 

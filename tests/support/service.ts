@@ -1,4 +1,7 @@
-/** The real service in a process of its own, as `npm run service` starts it, told what to do by control lines. */
+/**
+ * The real service in a process of its own, as `npm run service` starts it, driven by control
+ * lines.
+ */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

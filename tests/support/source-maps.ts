@@ -3,7 +3,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "
 import { SourceMap } from "node:module";
 import { basename, join } from "node:path";
 
-/** Copies every map of the built files into `target`, flat: the names of built files are unique. Returns how many. */
+/**
+ * Copies every map of the built files into `target`, flat: the names of built files are unique.
+ * Returns how many.
+ */
 export function keepSourceMaps(dist: string, target: string): number {
   const maps = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".map"));
   mkdirSync(target, { recursive: true });
@@ -11,7 +14,10 @@ export function keepSourceMaps(dist: string, target: string): number {
   return maps.length;
 }
 
-/** The stack with each built position that a map knows as one of the sources; other lines as they are. */
+/**
+ * The stack with each built position that a map knows as one of the sources; other lines as they
+ * are.
+ */
 export function readableStack(stack: string, folder: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string): SourceMap | undefined => {
@@ -31,7 +37,7 @@ function readMap(file: string, folder: string): SourceMap | undefined {
   const path = [join(folder, `${file}.map`), join(folder, "renderer", "assets", `${file}.map`)].find((candidate) => existsSync(candidate));
   if (path === undefined) return undefined;
   const map = JSON.parse(readFileSync(path, "utf8")) as ConstructorParameters<typeof SourceMap>[0];
-  // Sources are relative to the map; the project's root is what a reader wants.
+  // Sources are relative to the map; a reader wants them from the project's root.
   return new SourceMap({ ...map, sources: map.sources.map((source) => source.replace(/^(\.\.\/)+/, "")) });
 }
 

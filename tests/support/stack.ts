@@ -1,4 +1,7 @@
-/** `npm run stack -- [FOLDER] < FILE`: a stack of a release, with the places in the sources in place of those in the built files. */
+/**
+ * `npm run stack -- [FOLDER] < FILE`: a stack of a release, with the places in the sources in place
+ * of those in the built files.
+ */
 import { text } from "node:stream/consumers";
 import { join } from "node:path";
 import { PROJECT } from "./launch.ts";

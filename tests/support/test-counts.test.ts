@@ -81,7 +81,7 @@ describe("the closing lines", () => {
     expect(summary(total)).toBe("skipped: 3 (no nginx)\nskipped: 1 (no tray)\n43 passed, 1 failed, 4 skipped");
   });
 
-  it("say nothing of reasons where nothing was skipped", () => {
+  it("have no reasons where nothing was skipped", () => {
     expect(summary({ passed: 5, failed: 0, skipped: new Map() })).toBe("5 passed, 0 failed, 0 skipped");
   });
 });

@@ -1,6 +1,7 @@
 /**
- * The life of an update as a page, made of the machine itself: `node tests/support/update-diagram.ts` writes it, and
- * tests/contract/update-diagram.test.ts finds it out of date.
+ * The life of an update as a page, made of the machine itself: `node
+ * tests/support/update-diagram.ts` writes it, and tests/contract/update-diagram.test.ts finds it
+ * out of date.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,10 @@ import { EVENTS, situationOf, SITUATIONS, type Sample, type Situation } from "./
 
 export const DIAGRAM_PATH = fileURLToPath(new URL("../../electron/core/updates/README.md", import.meta.url));
 
-/** Possible in so many situations that the arrows would hide the others; the page tells of them in words. */
+/**
+ * Possible in so many situations that the arrows would hide the others; the page lists them in
+ * words.
+ */
 const IN_WORDS: readonly Sample[] = [
   "confirmed (stream)",
   "removalChosen (drop)",

@@ -1,4 +1,7 @@
-/** One update in each situation, and one event of each kind: what the table, the diagram and the property of the machine are made of. */
+/**
+ * One update in each situation, and one event of each kind: the samples of the machine's table,
+ * diagram and property.
+ */
 import type { Happening } from "../../electron/core/updates/update-event.ts";
 import type { Failure } from "../../electron/contract/failures.ts";
 import { NO_ATTEMPT, NO_LIST, type Attempts, type Update, type UpdateState } from "../../electron/core/updates/update.ts";

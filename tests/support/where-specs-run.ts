@@ -7,13 +7,16 @@ import { runtimeUnderTest } from "./runtime-under-test.ts";
 
 /**
  * Skips the test, or all tests of the group, where it would run on Electron.
- * @param why what only the stand-in can do
+ * @param why the reason: an ability that only the stand-in has
  */
 export function standInOnly(why: string): void {
   test.skip(runtimeUnderTest().on === "electron", `on the stand-in only: ${why}`);
 }
 
-/** Skips the test, or all tests of the group, on Windows. @param why what Windows lacks */
+/**
+ * Skips the test, or all tests of the group, on Windows.
+ * @param why the reason: an ability that Windows lacks
+ */
 export function notOnWindows(why: string): void {
   test.skip(process.platform === "win32", `not on Windows: ${why}`);
 }

@@ -2,6 +2,7 @@
 import { Inbox } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket } from "../../store/hooks.ts";
+import { otherAccountsProblemWords } from "../../messages/errors.ts";
 import { othersNotice } from "../../messages/other-accounts.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import bannerStyles from "../../components/Banner.module.css";
@@ -14,7 +15,7 @@ export function OtherAccountsBanner() {
   return (
     <section className={bannerStyles.banner} data-tone="news" aria-label="Other accounts">
       <Inbox size={16} aria-hidden="true" />
-      <p>{notice === "" ? asSentence(problem ?? "") : notice}</p>
+      <p>{notice === "" ? (problem === undefined ? "" : asSentence(otherAccountsProblemWords(problem))) : notice}</p>
       {notice !== "" && <CommandButton command="dialog.accounts">Show them</CommandButton>}
     </section>
   );

@@ -5,9 +5,9 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { otherAccountsProblemWords } from "../../messages/errors.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import {
-  accountWords,
   dropAllQuestion,
   dropQuestion,
   howToReturn,
@@ -21,6 +21,7 @@ import { asSentence, counted, sentences } from "../../messages/sentence.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./OtherAccountsDialog.module.css";
+import { accountLabel } from "../../../electron/contract/messages/handover.ts";
 
 export function OtherAccountsDialog() {
   const { closeDialog } = useActions();
@@ -39,7 +40,7 @@ function Panel({ close }: { readonly close: () => void }) {
     <>
       {problem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {asSentence(problem)}
+          {asSentence(otherAccountsProblemWords(problem))}
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
@@ -65,7 +66,7 @@ function Account({ other }: { readonly other: OtherAccountDto }) {
   const { dropOfAccount } = useActions();
   const baseUrl = useDocket((state) => state.settings?.baseUrl ?? "");
   const { key, account, updates, unreadable, drafts, stops } = other;
-  const name = accountWords(account);
+  const name = accountLabel(account);
   const counts = othersCounts(other);
   const unlisted = updatesOf(other) - unreadable - updates.length;
   return (

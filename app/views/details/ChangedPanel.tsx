@@ -3,7 +3,7 @@ import { FilePen } from "lucide-react";
 import type { FieldChangeDto, RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { changeSides, type Side } from "../../messages/changes.ts";
-import { fieldName } from "../../messages/fields.ts";
+import { fieldName } from "../../../electron/contract/messages/fields.ts";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./AskPanel.module.css";

@@ -2,6 +2,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { DETAILS_ID } from "../../commands/focus.ts";
 import { useCommand } from "../../commands/use-command.ts";
@@ -9,6 +10,7 @@ import { Boundary } from "../../components/Boundary.tsx";
 import { useBridge, useDocket } from "../../store/hooks.ts";
 import { watchShowing } from "../../store/opened.ts";
 import { headWords } from "../../messages/action.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
@@ -64,12 +66,12 @@ function CloseSheet() {
   );
 }
 
-function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly problem: string | undefined }) {
+function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly problem: InvokeError | undefined }) {
   if (problem !== undefined) {
     return (
       <div className={emptyStyles.empty}>
         <p className={emptyStyles.title}>This Action cannot be shown</p>
-        <p>{asSentence(problem)}</p>
+        <p>{asSentence(errorWords(problem))}</p>
       </div>
     );
   }
@@ -126,12 +128,12 @@ function Details({ row }: { readonly row: RowDto }) {
       )}
       {answerProblem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          Not noted. {asSentence(answerProblem)}
+          Not noted. {asSentence(errorWords(answerProblem))}
         </p>
       )}
       <UpdateStatus row={row} updates={details?.updates ?? []} />
       {detailsProblem !== undefined && (
-        <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", detailsProblem)}</p>
+        <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", errorWords(detailsProblem))}</p>
       )}
       <Timeline entries={timeline} />
       <div className={styles.foot}>

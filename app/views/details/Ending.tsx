@@ -4,10 +4,10 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { stateIcons } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/hooks.ts";
-import { stateWords } from "../../messages/action.ts";
-import { flawOf } from "../../messages/flaws.ts";
+import { flawOf } from "../../../electron/contract/messages/flaws.ts";
 import { moment } from "../../messages/times.ts";
 import styles from "./Ending.module.css";
+import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 
@@ -23,7 +23,7 @@ export function Ending({ row }: { readonly row: RowDto }) {
           The service no longer lists it for you and did not say why.{" "}
           {flawOf(row, "state") !== undefined && row.state === "UNKNOWN"
             ? "Its last state is not known."
-            : `Last known state: ${stateWords[row.state].toLowerCase()}.`}{" "}
+            : `Last known state: ${stateLabels[row.state].toLowerCase()}.`}{" "}
           Stop and ask before you go on.
         </p>
       </div>
@@ -35,7 +35,7 @@ export function Ending({ row }: { readonly row: RowDto }) {
   return (
     <div className={styles.ending} data-end={row.state}>
       <p className={styles.title}>
-        <Icon size={15} aria-hidden="true" /> {stateWords[row.state]} at {at}
+        <Icon size={15} aria-hidden="true" /> {stateLabels[row.state]} at {at}
         {row.reportedBy !== undefined && <span className={styles.by}> · reported by {row.reportedBy}</span>}
       </p>
       {reason === "" ? <p>No reason was given.</p> : <p>“{reason}”</p>}

@@ -4,7 +4,7 @@
  */
 import { FileQuestion } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { flawedField, flawSentence } from "../../messages/flaws.ts";
+import { flawedField, flawSentence } from "../../../electron/contract/messages/flaws.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import styles from "./AskPanel.module.css";
 

@@ -1,10 +1,11 @@
 /** The lifecycle with the present step ringed. */
 import { Check, X } from "lucide-react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
-import { stateWords, unknownStateNote } from "../../messages/action.ts";
+import { unknownStateNote } from "../../messages/action.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./Stepper.module.css";
+import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 
 const SPOKEN: Readonly<Record<Step["standing"], string>> = {
   done: "done",
@@ -31,7 +32,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
             {step.standing === "done" && <Check size={12} strokeWidth={3} />}
             {step.standing === "ended" && <X size={12} strokeWidth={3} />}
           </span>
-          <span className={styles.word}>{stateWords[step.state]}</span>
+          <span className={styles.word}>{stateLabels[step.state]}</span>
           <span className="for-screen-readers">, {SPOKEN[step.standing]}</span>
         </li>
       ))}

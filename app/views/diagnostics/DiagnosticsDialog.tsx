@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { clockWithSeconds, fullTime, isoTime } from "../../messages/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
@@ -28,7 +29,7 @@ function Panel({ close }: { readonly close: () => void }) {
   const outdated = useNow((now) => (diagnostics === undefined ? "" : outdatedWords(diagnostics.at, now)));
   return (
     <>
-      {[missing, problem, outdated === "" ? undefined : outdated].map(
+      {[missing && errorWords(missing), problem && errorWords(problem), outdated === "" ? undefined : outdated].map(
         (text) =>
           text !== undefined && (
             <p key={text} className={textStyles.problem} role="alert">

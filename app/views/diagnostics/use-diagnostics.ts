@@ -1,7 +1,7 @@
 /** The diagnostics of an open panel, asked for again and again while it is open. */
 import { useEffect, useState } from "react";
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
-import { errorWords } from "../../messages/errors.ts";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { useBridge } from "../../store/hooks.ts";
 
 /** How often an open panel asks again, milliseconds. */
@@ -9,10 +9,10 @@ const PERIOD_MS = 2_000;
 
 interface DiagnosticsState {
   readonly diagnostics: DiagnosticsDto | undefined;
-  /** A sentence while there is nothing to show. */
-  readonly missing: string | undefined;
-  /** A sentence when it could not be copied. */
-  readonly problem: string | undefined;
+  /** Why there is nothing to show. */
+  readonly missing: InvokeError | undefined;
+  /** Why it could not be copied. */
+  readonly problem: InvokeError | undefined;
   readonly copied: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useDiagnostics(): DiagnosticsState & { readonly copy: () => Prom
       const result = await bridge.invoke("diagnostics:get", null);
       isAsking = false;
       if (isClosed) return;
-      const [diagnostics, missing] = result.ok ? [result.value, undefined] : [undefined, errorWords(result.error)];
+      const [diagnostics, missing] = result.ok ? [result.value, undefined] : [undefined, result.error];
       setState((before) => ({ ...before, diagnostics, missing }));
     };
     const timer = setInterval(() => void ask(), PERIOD_MS);
@@ -43,7 +43,7 @@ export function useDiagnostics(): DiagnosticsState & { readonly copy: () => Prom
   }, [bridge]);
   const copy = async () => {
     const result = await bridge.invoke("diagnostics:copy", null);
-    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : errorWords(result.error) }));
+    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : result.error }));
   };
   return { ...state, copy };
 }

@@ -8,13 +8,13 @@ import { Count } from "../../components/Count.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { useActions, useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
-import { unreadableWords } from "../../messages/counts.ts";
 import { nameOf } from "../../messages/name.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./DigestDialog.module.css";
+import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function DigestDialog() {
   const { closeDialog: close } = useActions();
@@ -41,7 +41,7 @@ export function DigestDialog() {
 
 function Sections({ digest }: { readonly digest: DigestDto }) {
   const span = useNow((now) => digestSpan(digest, now));
-  const unreadable = useDocket((state) => unreadableWords(state.connection));
+  const unreadable = useDocket((state) => unreadableLine(state.connection));
   return (
     <>
       <p className={textStyles.note}>{sentences(`What changed ${span}`, unreadable)}</p>

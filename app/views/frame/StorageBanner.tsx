@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { storageSentence } from "../../../electron/contract/messages/storage.ts";
 import { storageCosts, storageHeads } from "../../messages/storage.ts";
 import bannerStyles from "../../components/Banner.module.css";
 
@@ -12,15 +13,18 @@ export function StorageBanner() {
   const [seen, setSeen] = useState<string>();
   // What happens again is said again.
   if (storage === undefined && seen !== undefined) setSeen(undefined);
-  if (storage === undefined || (storage.kept && storage.message === seen)) return null;
+  if (storage === undefined) return null;
+  const key = JSON.stringify(storage.problems);
+  if (storage.kept && key === seen) return null;
   return (
     <section className={bannerStyles.banner} data-tone={storage.kept ? "news" : "bad"} aria-label="Files">
       <HardDrive size={16} aria-hidden="true" />
       <p>
-        <strong>{storageHeads[storage.what]}</strong> {asSentence(storage.message)} {storageCosts[storage.what]}
+        <strong>{storageHeads[storage.what]}</strong> {asSentence(storage.problems.map(storageSentence).join(" "))}{" "}
+        {storageCosts[storage.what]}
       </p>
       {storage.kept && (
-        <Button kind="quiet" onClick={() => setSeen(storage.message)}>
+        <Button kind="quiet" onClick={() => setSeen(key)}>
           Dismiss
         </Button>
       )}

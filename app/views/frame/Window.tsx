@@ -1,11 +1,13 @@
 /** The window: a welcome until there is something to connect to, then three panes: which work, what first, and what about this one. */
 import { type ReactNode, useState } from "react";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { Parts, PartsContext } from "../../commands/parts.ts";
 import { useWindowKeys } from "../../commands/use-window-keys.ts";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
@@ -64,12 +66,12 @@ function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-function CannotStart({ problem }: { readonly problem: string }) {
+function CannotStart({ problem }: { readonly problem: InvokeError }) {
   return (
     <main className={styles.cannotStart}>
       <div className={emptyStyles.empty} role="alert">
         <p className={emptyStyles.title}>Docket cannot show its window</p>
-        <p>{asSentence(problem)} Close Docket and start it again.</p>
+        <p>{asSentence(errorWords(problem))} Close Docket and start it again.</p>
       </div>
     </main>
   );

@@ -10,16 +10,18 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { headWords } from "../../messages/action.ts";
-import { isAtLeast, receivingWords, unreadableWords } from "../../messages/counts.ts";
+import { isAtLeast, receivingWords } from "../../messages/counts.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
-import { accountWords, otherUpdateWords, othersCounts, stopsNote } from "../../messages/other-accounts.ts";
-import { handoverDraft, handoverHead, handoverLine, handoverNone } from "../../messages/records.ts";
+import { otherUpdateWords, othersCounts, stopsNote } from "../../messages/other-accounts.ts";
+import { handoverDraft, handoverHead, handoverLine } from "../../messages/records.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { updateStatus } from "../../messages/updates.ts";
 import { useHandover } from "./use-handover.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./HandoverDialog.module.css";
+import { accountLabel, handoverSections, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function HandoverDialog() {
   const { closeDialog } = useActions();
@@ -38,7 +40,7 @@ function Panel({ close }: { readonly close: () => void }) {
       <UnansweredNote />
       {problem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {asSentence(problem)}
+          {asSentence(errorWords(problem))}
         </p>
       )}
       {handover !== undefined && <Page handover={handover} />}
@@ -70,13 +72,13 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <section className={styles.page} tabIndex={0} aria-label="Handover page">
       <p>{head}</p>
-      {atLeast && <p>{sentences(receivingWords(handover.connection), unreadableWords(handover.connection))}</p>}
-      <Section title="Open work" none={handoverNone(handover)} atLeast={atLeast}>
+      {atLeast && <p>{sentences(receivingWords(handover.connection), unreadableLine(handover.connection))}</p>}
+      <Section title={handoverSections.open.title} none={noOpenWork(connection)} atLeast={atLeast}>
         {open.map((row) => (
           <OpenRow key={row.id} row={row} />
         ))}
       </Section>
-      <Section title="Updates not through" none="Every update has come through.">
+      <Section title={handoverSections.updates.title} none={handoverSections.updates.none}>
         {updates.map((update) => (
           <li key={update.id}>
             <strong>{nameOf({ id: update.actionId, name: update.actionName })}</strong>{" "}
@@ -85,7 +87,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
           </li>
         ))}
       </Section>
-      <Section title="Drafts" none="No text waits to be sent.">
+      <Section title={handoverSections.drafts.title} none={handoverSections.drafts.none}>
         {drafts.map((draft) => (
           <li key={`${draft.move} ${draft.actionId}`}>
             <strong>{nameOf({ id: draft.actionId, name: draft.actionName })}</strong>{" "}
@@ -106,8 +108,8 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
 function OtherAccount({ other, at }: { readonly other: OtherAccountDto; readonly at: number }) {
   const { account, updates, stops } = other;
   return (
-    <section aria-label={`Kept for ${accountWords(account)}`}>
-      <h3>Kept for {accountWords(account)}</h3>
+    <section aria-label={`Kept for ${accountLabel(account)}`}>
+      <h3>Kept for {accountLabel(account)}</h3>
       <p>{sentences(othersCounts(other), stopsNote(stops))}</p>
       <ul>
         {updates.map((update) => (

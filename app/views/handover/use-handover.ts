@@ -1,13 +1,13 @@
 /** The page for the next shift, asked for when its dialog opens. */
 import { useEffect, useState } from "react";
 import type { HandoverDto } from "../../../electron/contract/accounts.ts";
-import { errorWords } from "../../messages/errors.ts";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { useBridge } from "../../store/hooks.ts";
 
 interface HandoverState {
   readonly handover: HandoverDto | undefined;
-  /** A sentence when there is no page, or it could not be copied. */
-  readonly problem: string | undefined;
+  /** Why there is no page, or it could not be copied. */
+  readonly problem: InvokeError | undefined;
   readonly copied: boolean;
 }
 
@@ -19,7 +19,7 @@ export function useHandover(): HandoverState & { readonly copy: () => Promise<vo
   useEffect(() => {
     let isClosed = false;
     void bridge.invoke("handover:get", null).then((result) => {
-      if (!isClosed) setState({ ...NOTHING, ...(result.ok ? { handover: result.value } : { problem: errorWords(result.error) }) });
+      if (!isClosed) setState({ ...NOTHING, ...(result.ok ? { handover: result.value } : { problem: result.error }) });
     });
     return () => {
       isClosed = true;
@@ -27,7 +27,7 @@ export function useHandover(): HandoverState & { readonly copy: () => Promise<vo
   }, [bridge]);
   const copy = async () => {
     const result = await bridge.invoke("handover:copy", null);
-    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : errorWords(result.error) }));
+    setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : result.error }));
   };
   return { ...state, copy };
 }

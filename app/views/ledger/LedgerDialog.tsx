@@ -7,8 +7,9 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useKept, useNow } from "../../store/hooks.ts";
-import { idWords, nameOf, visible } from "../../messages/name.ts";
-import { ledgerCount, ledgerKinds } from "../../messages/records.ts";
+import { errorWords } from "../../messages/errors.ts";
+import { idWords, nameOf } from "../../messages/name.ts";
+import { LEDGER_UNREADABLE, ledgerCount, ledgerKinds } from "../../messages/records.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
 import { useLedger } from "./use-ledger.ts";
@@ -17,6 +18,7 @@ import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import searchStyles from "../../components/Search.module.css";
 import styles from "./LedgerDialog.module.css";
+import { visible } from "../../../electron/contract/messages/visible.ts";
 
 export function LedgerDialog() {
   const { closeDialog } = useActions();
@@ -51,7 +53,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
       <UnansweredNote />
       {problem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {asSentence(problem)}
+          {asSentence(problem.code === "ledgerUnreadable" ? LEDGER_UNREADABLE : errorWords(problem))}
         </p>
       )}
       {lines !== undefined &&

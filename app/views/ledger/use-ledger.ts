@@ -1,19 +1,23 @@
 /** The delivery ledger of an open dialog: one search, the newest lines first, page by page. */
 import { useEffect, useMemo, useState } from "react";
 import type { DocketBridge } from "../../../electron/contract/channels.ts";
+import type { InvokeErrors } from "../../../electron/contract/errors.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../../electron/contract/ledger.ts";
+import type { Message, NoParams } from "../../../electron/contract/message.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
-import { errorWords } from "../../messages/errors.ts";
-import { LEDGER_UNREADABLE } from "../../messages/records.ts";
 import { useBridge } from "../../store/hooks.ts";
+
+/** There are no lines, or they could not be written to a file. */
+export type LedgerProblem = Message<InvokeErrors & { ledgerUnreadable: NoParams }>;
+
+const UNREADABLE: LedgerProblem = { code: "ledgerUnreadable", params: {} };
 
 interface LedgerState {
   readonly text: string;
   /** Of `text`; undefined until main has answered. */
   readonly lines: readonly LedgerLineDto[] | undefined;
   readonly more: boolean;
-  /** Why there are none, or why they could not be written to a file, a sentence. */
-  readonly problem: string | undefined;
+  readonly problem: LedgerProblem | undefined;
   /** The path of the last export. */
   readonly exported: string | undefined;
 }
@@ -59,7 +63,7 @@ export function useLedger(initial: string): Ledger {
     exportTo: async (format) => {
       setState((before) => ({ ...before, problem: undefined, exported: undefined }));
       const result = await bridge.invoke("ledger:export", { format });
-      const problem = result.ok ? undefined : errorWords(result.error);
+      const problem = result.ok ? undefined : result.error;
       const exported = result.ok ? result.value?.path : undefined;
       setState((before) => ({ ...before, problem, exported }));
     },
@@ -92,7 +96,7 @@ class LedgerRequests {
     if (before !== undefined) query.before = before;
     void this.#bridge.invoke("ledger:search", query).then((result) => {
       if (request !== this.#newest) return;
-      const problem = result.ok ? result.value.isUnreadable && LEDGER_UNREADABLE : errorWords(result.error);
+      const problem = result.ok ? result.value.isUnreadable && UNREADABLE : result.error;
       // Lines found for other words are no answer to these.
       if (!result.ok || problem !== undefined) this.#change(({ lines }) => ({ problem, lines: before === undefined ? undefined : lines }));
       else {

@@ -6,10 +6,11 @@ import { Circle, CircleDashed, CircleOff, CircleX, type LucideIcon, Triangle } f
 import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
-import { connectionHead, connectionNames, heard } from "../../messages/connection.ts";
+import { connectionHead, heard } from "../../messages/connection.ts";
 import { unreadableOf } from "../../messages/counts.ts";
 import { counted, sentences } from "../../messages/sentence.ts";
 import styles from "./ConnectionStatus.module.css";
+import { connectionLabels } from "../../../electron/contract/messages/labels.ts";
 
 const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
   connecting: CircleDashed,
@@ -22,7 +23,7 @@ const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
 export function ConnectionStatus() {
   const link = useDocket((state) => state.connection);
   return link === undefined ? (
-    <Line state="connecting" head={connectionNames.connecting} evidence="nothing heard yet" />
+    <Line state="connecting" head={connectionLabels.connecting} evidence="nothing heard yet" />
   ) : (
     <Ticking link={link} />
   );
@@ -47,7 +48,7 @@ interface LineProps {
 
 function Line({ state, head, isLong = false, evidence, note = "" }: LineProps) {
   const Shape = SHAPES[state];
-  const name = isLong ? connectionNames[state] : head;
+  const name = isLong ? connectionLabels[state] : head;
   return (
     <div className={styles.connection} data-state={state} title={sentences(`${head}, ${evidence}`, note)}>
       <Shape size={14} aria-hidden="true" />

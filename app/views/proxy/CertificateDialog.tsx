@@ -1,5 +1,6 @@
 /** Asks which certificate of this machine the service is to see, where several fit. */
 import { useEffect, useState } from "react";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { Button } from "../../components/Button.tsx";
@@ -37,11 +38,11 @@ export function CertificateDialog() {
 function Question({ question, close }: { readonly question: CertificateQuestionDto; readonly close: () => void }) {
   const bridge = useBridge();
   const [chosen, setChosen] = useState("");
-  /** Why the choice was not taken, a sentence. */
-  const [problem, setProblem] = useState("");
+  /** Why the choice was not taken. */
+  const [problem, setProblem] = useState<InvokeError>();
   const choose = async () => {
     const result = await bridge.invoke("certificate:choose", { id: question.id, fingerprint: chosen });
-    if (!result.ok) setProblem(errorWords(result.error));
+    if (!result.ok) setProblem(result.error);
   };
   return (
     <>
@@ -57,9 +58,9 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
           </label>
         ))}
       </fieldset>
-      {problem !== "" && (
+      {problem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {asSentence(problem)}
+          {asSentence(errorWords(problem))}
         </p>
       )}
       <div className={modalStyles.foot}>

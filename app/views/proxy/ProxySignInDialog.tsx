@@ -8,6 +8,7 @@ import { MAX_SIGN_IN } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/proxy.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { Field } from "../settings/Field.tsx";
@@ -78,9 +79,9 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
           <p id={hintId} className={classes(textStyles.hint, styles.hint)}>
             {keepingWords(question, keep)}
           </p>
-          {problem !== "" && (
+          {problem !== undefined && (
             <p className={textStyles.problem} role="alert">
-              {asSentence(problem)}
+              {asSentence(errorWords(problem))}
             </p>
           )}
           <div className={modalStyles.foot}>

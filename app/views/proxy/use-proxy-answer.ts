@@ -3,8 +3,8 @@
  * screen, so that the result of the answer can be shown.
  */
 import { useRef, useState } from "react";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { ProxySignInDto, ProxySignInInput } from "../../../electron/contract/network-access.ts";
-import { errorWords } from "../../messages/errors.ts";
 import { noteWords } from "../../messages/proxy.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 
@@ -12,8 +12,8 @@ interface AnswerState {
   /** The question that is being answered; undefined while none is. */
   readonly answered: ProxySignInDto | undefined;
   readonly answering: boolean;
-  /** Why the answer was not taken, a sentence. */
-  readonly problem: string;
+  /** Why the answer was not taken. */
+  readonly problem: InvokeError | undefined;
   /** The id of the question that was there with the problem; another one ends the problem. */
   readonly problemOf: string | undefined;
   /** What its user has to know of an answer that was taken, a sentence. */
@@ -28,7 +28,7 @@ export interface ProxyAnswer extends Pick<AnswerState, "answering" | "problem" |
   readonly postpone: () => void;
 }
 
-const NO_ANSWER: AnswerState = { answered: undefined, answering: false, problem: "", problemOf: undefined, note: "" };
+const NO_ANSWER: AnswerState = { answered: undefined, answering: false, problem: undefined, problemOf: undefined, note: "" };
 
 export function useProxyAnswer(): ProxyAnswer {
   const { getState, ports } = useDocketStore();
@@ -39,7 +39,7 @@ export function useProxyAnswer(): ProxyAnswer {
   return {
     question: state.answered ?? asked,
     answering: state.answering,
-    problem: state.problemOf === asked?.id ? state.problem : "",
+    problem: state.problemOf === asked?.id ? state.problem : undefined,
     note: state.note,
     signIn: async (input) => {
       if (isUnderWay.current) return;
@@ -50,7 +50,7 @@ export function useProxyAnswer(): ProxyAnswer {
       const note = result.ok ? result.value.note : undefined;
       if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note: noteWords(note) });
       else if (result.ok) setState(NO_ANSWER);
-      else setState({ ...NO_ANSWER, problem: errorWords(result.error), problemOf: getState().proxySignIn?.id });
+      else setState({ ...NO_ANSWER, problem: result.error, problemOf: getState().proxySignIn?.id });
     },
     postpone: () => {
       if (state.note === "") postponeProxySignIn();

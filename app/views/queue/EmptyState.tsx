@@ -2,6 +2,7 @@
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { emptyWords, nothingFound } from "../../messages/empty.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { classes } from "../../components/classes.ts";
 import emptyStyles from "../../components/Empty.module.css";
@@ -17,7 +18,7 @@ export function EmptyState() {
   // One text, because the window's clock compares what was drawn with what would be.
   const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now)).join("\n")).split("\n");
   if (!empty) return null;
-  if (problem !== undefined) return <Words title="The queue cannot be shown" text={asSentence(problem)} />;
+  if (problem !== undefined) return <Words title="The queue cannot be shown" text={asSentence(errorWords(problem))} />;
   if (search.trim() !== "" && inView > 0) {
     return (
       <Words {...nothingFound(search.trim(), link)}>

@@ -15,13 +15,13 @@ import { Boundary } from "../../components/Boundary.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { SIZES } from "../../styles/sizes.ts";
 import { layOut, type Line } from "../../store/order.ts";
-import { priorityWords } from "../../messages/action.ts";
 import { countShort } from "../../messages/counts.ts";
-import { flawOf } from "../../messages/flaws.ts";
+import { flawOf } from "../../../electron/contract/messages/flaws.ts";
 import { ActionRow } from "./ActionRow.tsx";
 import { FailedRow } from "./FailedRow.tsx";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
+import { priorityLabels } from "../../../electron/contract/messages/labels.ts";
 
 const { "row-height": ROW_HEIGHT, "heading-height": HEADING_HEIGHT } = SIZES;
 
@@ -170,8 +170,8 @@ export function Grid() {
   );
 
   /** Those whose priority did not come whole stand among those that have none. */
-  function groupWords(group: keyof typeof priorityWords): string {
-    return group === "NONE" && unsure ? "No priority, or none that could be read" : priorityWords[group];
+  function groupWords(group: keyof typeof priorityLabels): string {
+    return group === "NONE" && unsure ? "No priority, or none that could be read" : priorityLabels[group];
   }
 
   /** What a row and what stands in for it have in common. */
@@ -183,7 +183,7 @@ export function Grid() {
   function inGroups(drawn: readonly { readonly index: number; readonly start: number }[], all: readonly Line[]) {
     const groups = new Map<
       string,
-      { key: string; heading: keyof typeof priorityWords | undefined; items: { line: Line; top: number }[] }
+      { key: string; heading: keyof typeof priorityLabels | undefined; items: { line: Line; top: number }[] }
     >();
     for (const { index, start } of drawn) {
       const line = all[index];

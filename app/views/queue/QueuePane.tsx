@@ -8,7 +8,7 @@ import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { viewWords } from "../../messages/action.ts";
-import { countLong, receivingWords, soFar, unreadableWords } from "../../messages/counts.ts";
+import { countLong, receivingWords, soFar } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
@@ -17,6 +17,7 @@ import { HeldBar } from "./HeldBar.tsx";
 import { classes } from "../../components/classes.ts";
 import searchStyles from "../../components/Search.module.css";
 import styles from "./QueuePane.module.css";
+import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function QueuePane() {
   const { view, grouped } = useDocket((state) => state.viewOptions);
@@ -52,7 +53,7 @@ function Total() {
   const link = useDocket((state) => state.connection);
   const atLeast = useAtLeast();
   const received = view === "allOpen" && search === "" ? link?.received : undefined;
-  const words = atLeast ? sentences(receivingWords(link), `${countLong(total, true)} here`, unreadableWords(link)) : "";
+  const words = atLeast ? sentences(receivingWords(link), `${countLong(total, true)} here`, unreadableLine(link)) : "";
   return (
     <>
       <span className={styles.count} data-part="count">

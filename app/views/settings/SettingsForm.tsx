@@ -1,5 +1,6 @@
 /** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
 import { type ReactNode, useState } from "react";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { fileProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
 import {
@@ -41,31 +42,30 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
   const unanswered = useUnanswered();
   const [text, setText] = useState<FormText>(() => formOf(settings));
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
-  const [failure, setFailure] = useState("");
-  /** The updates that this change leaves behind, a sentence: saved only when agreed to. */
-  const [leaves, setLeaves] = useState("");
+  const [failure, setFailure] = useState<InvokeError>();
+  /** The updates that this change leaves behind: saved only when agreed to. */
+  const [leaves, setLeaves] = useState<InvokeError>();
   const [saving, setSaving] = useState(false);
   const change = (changes: Partial<FormText>) => {
     setText((before) => ({ ...before, ...changes }));
     // The agreement was to another change.
-    setLeaves("");
+    setLeaves(undefined);
   };
 
   const save = async (agreed = false) => {
     const wrong = formProblems(text);
     setProblems(wrong);
-    setFailure("");
-    setLeaves("");
+    setFailure(undefined);
+    setLeaves(undefined);
     if (wrong.length > 0 || saving) return;
     setSaving(true);
     const result = await saveSettings(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
     setSaving(false);
     if (!result.ok) {
       const { error } = result;
-      const words = errorWords(error);
       if (error.code === "settingsInvalid") return setProblems(error.params.problems);
-      if (error.code === "leavesUpdates") return setLeaves(words);
-      return setFailure(error.code === "settingsNotKept" ? words : `Not saved. ${asSentence(words)}`);
+      if (error.code === "leavesUpdates") return setLeaves(error);
+      return setFailure(error);
     }
     setProblems(result.value.problems);
     if (result.value.problems.length === 0) onSaved();
@@ -124,15 +124,16 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
         {lines(FOLDED)}
       </details>
       {saving && unanswered && <output className={textStyles.problem}>Not saved yet: Docket itself is not answering.</output>}
-      {failure !== "" && (
+      {failure !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {asSentence(failure)}
+          {failure.code !== "settingsNotKept" && "Not saved. "}
+          {asSentence(errorWords(failure))}
         </p>
       )}
       <div className={classes(modalStyles.foot, styles.foot)}>
-        {leaves !== "" && (
+        {leaves !== undefined && (
           <div className={styles.leaves} role="alert">
-            <p className={textStyles.problem}>Not saved yet. {asSentence(leaves)}</p>
+            <p className={textStyles.problem}>Not saved yet. {asSentence(errorWords(leaves))}</p>
             <Button onClick={() => void save(true)}>Save all the same</Button>
           </div>
         )}

@@ -1,6 +1,7 @@
 /** The first run: what Docket is, a way to see it at once, and the form that connects it for real. */
 import { PlayCircle } from "lucide-react";
 import { useState } from "react";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { Button } from "../../components/Button.tsx";
 import { useActions } from "../../store/hooks.ts";
@@ -14,14 +15,14 @@ import styles from "./Welcome.module.css";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {
   const { startDemonstration } = useActions();
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<InvokeError>();
   const [starting, setStarting] = useState(false);
   const demonstrate = async () => {
     setStarting(true);
-    setProblem("");
+    setProblem(undefined);
     const result = await startDemonstration();
     setStarting(false);
-    if (!result.ok) setProblem(errorWords(result.error));
+    if (!result.ok) setProblem(result.error);
   };
   return (
     <main className={styles.welcome}>
@@ -39,9 +40,9 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
         <Button icon={<PlayCircle size={16} aria-hidden="true" />} unavailable={starting} onClick={() => void demonstrate()}>
           Try the demonstration
         </Button>
-        {problem !== "" && (
+        {problem !== undefined && (
           <p className={textStyles.problem} role="alert">
-            The demonstration did not start. {asSentence(problem)}
+            The demonstration did not start. {asSentence(errorWords(problem))}
           </p>
         )}
       </div>

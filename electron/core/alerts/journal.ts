@@ -3,7 +3,17 @@
  * the lines that tell of it are written in one transaction, so that neither is ever without the
  * other. What the disk refuses waits in memory, and is tried again until it is taken.
  */
-import { isBusy, type Clock, type LedgerStore, type NewLedgerLine, type StoredUpdate, type Timer, type UpdateStore } from "../ports.ts";
+import { isSameProblem, type StorageProblem } from "../../contract/storage.ts";
+import {
+  isBusy,
+  storeFailureOf,
+  type Clock,
+  type LedgerStore,
+  type NewLedgerLine,
+  type StoredUpdate,
+  type Timer,
+  type UpdateStore,
+} from "../ports.ts";
 
 /** Lines alone are gathered: short beside what a person notices, long beside a burst of events. */
 const GATHER_MS = 200;
@@ -42,8 +52,8 @@ export interface JournalOptions {
   ledger: Pick<LedgerStore, "append">;
   /** Whose: the service and the acting Principal. */
   accountKey: string;
-  /** A sentence while the disk refuses, or undefined when all is well again. Called when it changes only. */
-  onProblem: (problem: string | undefined) => void;
+  /** A problem while the disk refuses, or undefined when all is well again. Called when it changes only. */
+  onProblem: (problem: StorageProblem | undefined) => void;
 }
 
 export class Journal {
@@ -53,7 +63,7 @@ export class Journal {
   private room = 1;
   /** Lines that found no room in memory. They are gone for good, so this never goes back to 0. */
   private lost = 0;
-  private problem: string | undefined;
+  private problem: StorageProblem | undefined;
   private timer: { runs: Timer; at: number } | undefined;
   /** Since when nothing could be written; the monotonic clock. */
   private failingSince: number | undefined;
@@ -195,7 +205,7 @@ export class Journal {
     this.timer?.runs.cancel();
     this.timer = undefined;
     this.failingSince = undefined;
-    this.report(this.lost === 0 ? undefined : `Lines of the ledger lost while the disk refused them: ${this.lost}.`);
+    this.report(this.lost === 0 ? undefined : { code: "linesLost", params: { count: this.lost } });
   }
 
   private failed(error: unknown): void {
@@ -206,8 +216,7 @@ export class Journal {
     this.failingSince ??= now;
     this.schedule(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS);
     // Somebody else's turn is no trouble yet.
-    if (!isBusy(error) || now - this.failingSince >= BUSY_IS_TROUBLE_MS)
-      this.report(error instanceof Error ? error.message : String(error));
+    if (!isBusy(error) || now - this.failingSince >= BUSY_IS_TROUBLE_MS) this.report(storeFailureOf(error));
   }
 
   private schedule(ms: number): void {
@@ -226,8 +235,8 @@ export class Journal {
     return { at: this.options.clock.now(), ...text };
   }
 
-  private report(problem: string | undefined): void {
-    if (problem === this.problem) return;
+  private report(problem: StorageProblem | undefined): void {
+    if (isSameProblem(problem, this.problem)) return;
     this.problem = problem;
     this.options.onProblem(problem);
   }

@@ -3,8 +3,9 @@
  * written by the journal.
  */
 import type { LedgerPageDto, LedgerQueryDto } from "../../contract/ledger.ts";
+import { isSameProblem, type StorageProblem } from "../../contract/storage.ts";
 import type { DaysOfUse } from "./days-of-use.ts";
-import type { Clock, FoundLines, LedgerStore, NewLedgerLine, Timer } from "../ports.ts";
+import { storeFailureOf, type Clock, type FoundLines, type LedgerStore, type NewLedgerLine, type Timer } from "../ports.ts";
 import type { Journal } from "./journal.ts";
 
 /** Lines of one answer; LedgerPageDto. */
@@ -27,15 +28,15 @@ export interface LedgerOptions {
   /** Whose ledger: the service and the acting Principal. */
   accountKey: string;
   /**
-   * A sentence while the disk refuses to be read or shortened, or undefined when all is well again.
+   * A problem while the disk refuses to be read or shortened, or undefined when all is well again.
    * Called when it changes only.
    */
-  onProblem: (problem: string | undefined) => void;
+  onProblem: (problem: StorageProblem | undefined) => void;
 }
 
 export class Ledger {
   private readonly options: LedgerOptions;
-  private problem: string | undefined;
+  private problem: StorageProblem | undefined;
   private pruneTimer: Timer | undefined;
   /** A failed read is tried again, so that the notice ends when it succeeds. */
   private readTimer: Timer | undefined;
@@ -123,15 +124,15 @@ export class Ledger {
       this.report(undefined);
       return result;
     } catch (error) {
-      this.report(error instanceof Error ? error.message : String(error));
+      this.report(storeFailureOf(error));
       this.readTimer?.cancel();
       if (!this.stopped) this.readTimer = this.options.clock.after(RETRY_MS, () => this.read([], { before: 1, rows: 1 }));
       return undefined;
     }
   }
 
-  private report(problem: string | undefined): void {
-    if (problem === this.problem) return;
+  private report(problem: StorageProblem | undefined): void {
+    if (isSameProblem(problem, this.problem)) return;
     this.problem = problem;
     this.options.onProblem(problem);
   }

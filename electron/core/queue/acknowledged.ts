@@ -10,12 +10,12 @@ import { fieldChanges } from "./changes.ts";
 import { isMine, type Content, type Entry, type Terms } from "./entry.ts";
 import type { Version } from "./stop-work.ts";
 
-/** Those fields alone, so that what is kept on disk stays small. */
+/** Those fields alone, to keep little on disk. */
 export function termsOf({ name, type, scope, priority, requestedBy, authorizedBy }: Content): Terms {
   return { name, type, scope, priority, requestedBy, authorizedBy };
 }
 
-/** What is acknowledged once the service has told this version; `ours`: it carries a report of Docket. */
+/** The terms acknowledged after this version; `ours`: it carries a report of Docket. */
 export function acknowledgedAfter(before: Entry | undefined, version: Version, ours: boolean): Terms | undefined {
   const kept = before?.acknowledged;
   // Nothing is asked of me now; it may come back.
@@ -29,13 +29,13 @@ export function acknowledgedAfter(before: Entry | undefined, version: Version, o
   return was === "before" && !ours ? termsOf(before.content) : (kept ?? termsOf(before.content));
 }
 
-/** What is asked for now and was not acknowledged; empty while that concerns nobody here. */
+/** The fields that differ from the acknowledged terms; empty while nothing is asked of me. */
 export function changedSince(entry: Entry): FieldChangeDto[] {
   if (entry.acknowledged === undefined || !isMine(entry) || stageOf(entry.content.state) !== "beyond") return [];
   return fieldChanges(entry.acknowledged, entry.content);
 }
 
-/** On which side of the acknowledgement a state lies; "other" where that cannot be said. */
+/** The side of the acknowledgement on which a state lies; "other" where that is unclear. */
 function stageOf(state: StateName): "before" | "beyond" | "other" {
   if (state === "UNKNOWN" || isTerminal(state)) return "other";
   return isBefore(state, "ACKNOWLEDGED") ? "before" : "beyond";

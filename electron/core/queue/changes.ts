@@ -1,4 +1,4 @@
-/** What differs between two versions of an Action: as lines of its timeline, as fields, and as a report or none. */
+/** The differences of two versions of an Action: timeline lines, changed fields, a report or none. */
 import type { FieldChangeDto, PrincipalDto, TimelineEntry } from "../../contract/action.ts";
 import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
@@ -7,7 +7,7 @@ export function isSameProgress(a: Content["progress"], b: Content["progress"]): 
   return (a?.phase ?? "") === (b?.phase ?? "") && (a?.statusMessage ?? "") === (b?.statusMessage ?? "");
 }
 
-/** The id says who; the type only where two that differ have the same id. */
+/** The id; with the type only where two principals have the same id. */
 function text(value: PrincipalDto | undefined, other: PrincipalDto | undefined): string {
   if (value === undefined) return "";
   return value.id === other?.id ? `${value.type}:${value.id}` : value.id;
@@ -57,7 +57,7 @@ export function changesBetween(before: Content, after: Content, at: number, ours
   return lines;
 }
 
-/** What is asked for now and was not before. */
+/** The fields that are asked for anew. */
 export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
   const changes: FieldChangeDto[] = [];
   for (const field of ["name", "type", "scope", "priority"] as const)
@@ -69,13 +69,13 @@ export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
   return changes;
 }
 
-/** Whether somebody has reported between the two. The same words once more are a report too, of which only the provenance tells. */
+/** Whether somebody has reported between the two; of repeated words only the provenance shows it. */
 export function isReport(before: Content, after: Content): boolean {
   if (before.state !== after.state || !isSameProgress(before.progress, after.progress)) return true;
   return !isSameProvenance(before.provenance, after.provenance) && changesBetween(before, after, 0, false).length === 0;
 }
 
-/** The first line of a timeline. `existed`: it was there before Docket saw it. */
+/** The first line of a timeline. `existed`: the Action is older than its arrival here. */
 export function received(content: Content, existed: boolean, at: number): TimelineEntry {
   const reportedBy = content.provenance?.name;
   return {

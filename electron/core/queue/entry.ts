@@ -1,4 +1,4 @@
-/** One Action as Docket holds it: what the service says of it, and what Docket knows about how it came to know. */
+/** One Action as Docket holds it: its content, and the evidence for that content. */
 import {
   ActionPriority,
   ActionScope,
@@ -13,7 +13,7 @@ import { isTerminal, stateName } from "../lifecycle.ts";
 import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
 import type { Fingerprints } from "./unreadable-list.ts";
 
-/** The Action's own content in plain values; reading.ts says what of it a new message replaces. */
+/** The Action's own content in plain values; reading.ts decides which of it a message replaces. */
 export interface Content {
   name: string;
   type: string;
@@ -60,13 +60,13 @@ export interface Entry {
   leftAt: number | undefined;
   /** When Docket last learned of a report, by its own clock; absent in what an older version kept. */
   reportSeenAt?: number;
-  /** I have not said yet that I have stopped what somebody else ended or took away (stop-work.ts). */
+  /** Work that somebody else ended or took away, until I confirm the stop (stop-work.ts). */
   stop?: StopDto | undefined;
-  /** What I have to stop unless it turns out that my own update, which is on its way, has ended it (stop-work.ts). */
+  /** A stop that is raised unless my own update, which is on its way, has ended it (stop-work.ts). */
   stopUnlessMine?: StopDto | undefined;
-  /** What I acknowledged, or accepted since (acknowledged.ts). */
+  /** The terms that I acknowledged, or accepted since (acknowledged.ts). */
   acknowledged?: Terms | undefined;
-  /** While the state or the assignee cannot be told: what held before. */
+  /** The last certain answers, while the state or the assignee is unreadable. */
   lastSure?: { mine: boolean; inMyHands: boolean } | undefined;
   /** The unreadable messages of the list that last held it (unreadable-list.ts). */
   unreadableBeside?: Fingerprints | undefined;
@@ -128,7 +128,10 @@ export function principalFields(value: PrincipalDto): { id: string; type: Princi
   return { id: value.id, type: TYPE_NUMBERS.get(value.type) ?? PrincipalType.UNSPECIFIED };
 }
 
-/** The message alone, in plain values. Its flaws: a state that was not sent, and a time that no Date can show, moved to where one can. */
+/**
+ * The message alone, in plain values. Its flaws: a state that was not sent, and a time that no Date
+ * can show, moved to where one can.
+ */
 export function contentOf(action: Action): Content {
   const { progress, provenance } = action;
   const time = provenance?.updatedAt === undefined ? undefined : millisecondsOf(provenance.updatedAt);

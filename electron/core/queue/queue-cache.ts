@@ -1,9 +1,11 @@
 /**
- * Keeps the queue on disk as Docket last knew it, so that a restart, too, can say what changed while it was away. Writes lag behind by a
- * moment and come in slices, so that a large snapshot never blocks the stream; what cannot be written is said, and costs nothing else.
+ * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Writes lag
+ * behind by a moment and come in slices: a large snapshot never blocks the stream. A failed write is
+ * reported and costs nothing else.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
-import type { Clock, QueueStore, Timer } from "../ports.ts";
+import type { StorageProblem } from "../../contract/storage.ts";
+import { storeFailureOf, type Clock, type QueueStore, type Timer } from "../ports.ts";
 import type { Entry } from "./entry.ts";
 import { MAX_KEPT_FINGERPRINTS, parseFingerprints } from "./unreadable-list.ts";
 
@@ -18,10 +20,10 @@ export interface QueueCacheOptions {
   /** Which accountKey's queue: the service and the acting Principal. */
   accountKey: string;
   get: (id: string) => Entry | undefined;
-  /** A sentence, or undefined when all is well again. */
-  onProblem: (problem: string | undefined) => void;
-  /** A sentence about what the last run left and this one could not read. */
-  onUnreadable: (problem: string) => void;
+  /** A problem, or undefined when all is well again. */
+  onProblem: (problem: StorageProblem | undefined) => void;
+  /** Reports entries of the last run that could not be read. */
+  onUnreadable: (problem: StorageProblem) => void;
 }
 
 /** Names of version 0.1.0 for `unreadableBeside` and `sequence`. */
@@ -30,7 +32,7 @@ interface FieldsOf010 {
   mark?: unknown;
 }
 
-/** Checks the parts without which an entry is of no use; this version or an older one has written it. */
+/** Checks the parts that an entry cannot do without; this version or an older one wrote it. */
 function parseEntry(json: string): Entry | undefined {
   const value = parsed(json);
   if (value === null || typeof value !== "object" || !("id" in value) || !("content" in value) || !("timeline" in value)) return undefined;
@@ -66,11 +68,6 @@ function parsed(json: string): unknown {
   }
 }
 
-function unreadableWords(count: number): string {
-  const what = count === 1 ? "One entry" : `${count} entries`;
-  return `${what} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.`;
-}
-
 export class QueueCache {
   private readonly options: QueueCacheOptions;
   private readonly dirty = new Set<string>();
@@ -87,12 +84,12 @@ export class QueueCache {
       const { actions, notes, damaged } = this.options.store.read(this.options.accountKey);
       const entries = actions.flatMap(({ json }) => parseEntry(json) ?? []);
       const unreadable = damaged + actions.length - entries.length;
-      if (unreadable > 0) this.options.onUnreadable(unreadableWords(unreadable));
+      if (unreadable > 0) this.options.onUnreadable({ code: "queueEntriesUnreadable", params: { count: unreadable } });
       if (damaged > 0) this.options.store.forgetDamaged();
       const asOf = Number(notes[AS_OF]);
       return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, notes };
     } catch (error) {
-      this.options.onProblem(sentence(error));
+      this.options.onProblem(notKept(error));
       return { entries: [], asOf: undefined, notes: {} };
     }
   }
@@ -157,7 +154,7 @@ export class QueueCache {
     try {
       this.options.store.write(this.options.accountKey, { upserts, removes: ids.filter((id) => !kept.has(id)), notes });
     } catch (error) {
-      this.options.onProblem(sentence(error));
+      this.options.onProblem(notKept(error));
       return false;
     }
     for (const id of ids) this.dirty.delete(id);
@@ -172,6 +169,6 @@ function textOf(entry: Entry): string {
   return JSON.stringify(isTooMuch ? { ...entry, unreadableBeside: undefined } : entry);
 }
 
-function sentence(error: unknown): string {
-  return `The queue could not be kept on disk: ${error instanceof Error ? error.message : String(error)}`;
+function notKept(error: unknown): StorageProblem {
+  return { code: "queueNotKept", params: { failure: storeFailureOf(error) } };
 }

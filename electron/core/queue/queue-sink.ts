@@ -1,4 +1,4 @@
-/** The queue as the receiver of a subscription: adds our own updates, as they stand at each event. */
+/** The queue as receiver of a subscription: adds our own updates, as of each event. */
 import type { SubscriptionSink } from "../subscription/sink.ts";
 import type { Entries } from "./entries.ts";
 import type { OwnLookup } from "./list-comparison.ts";

@@ -2,7 +2,7 @@
 import { isTerminal } from "../lifecycle.ts";
 import { isOpen, type Content, type Entry } from "./entry.ts";
 
-/** How long what is over stays in view by the wall clock, milliseconds, and by days of use; and how many of it. */
+/** The time that a finished Action stays in view, by wall clock and by days of use; and how many. */
 const KEEP_PAST_MS = 24 * 3_600_000;
 /** Two, for a clock that is wrong at one start adds one. */
 const KEEP_PAST_DAYS = 2;
@@ -23,7 +23,7 @@ function isOld({ changedAt, changedOn }: Entry, now: number, day: number): boole
   return day - changedOn >= KEEP_PAST_DAYS && (changedAt < now - KEEP_PAST_MS || changedAt > now);
 }
 
-/** For an Action that was over before Docket first saw it: when that was, as its reporter says; never later than now. */
+/** The end of an Action that was over at first sight, by its reporter; never later than now. */
 export function overSince(content: Content, now: number): number {
   return isTerminal(content.state) ? Math.min(content.provenance?.at ?? now, now) : now;
 }

@@ -1,4 +1,4 @@
-/** The row of an Action, as the window shows it: its views, and the moves that its buttons offer. */
+/** The row of an Action in the window: its views, and the moves that its buttons offer. */
 import type { RowDto } from "../../contract/action.ts";
 import type { ViewCounts } from "../../contract/queue.ts";
 import type { UpdateDto } from "../../contract/updates.ts";

@@ -59,7 +59,7 @@ export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): Pick<E
   return ending === undefined ? { stop: leaving, stopUnlessMine: undefined } : { stop: undefined, stopUnlessMine: leaving };
 }
 
-/** Also when I have pressed Start and the stream has not shown it yet, whatever became of the request: I may be at work already. */
+/** Also after a press of Start that the stream has not shown yet: I may be at work already. */
 function wasAtWork(entry: Entry, { recorded, starting }: Pick<OwnDeeds, "recorded" | "starting">): boolean {
   return wasInMyHands(entry) || (wasMine(entry) && (recorded === "IN_PROGRESS" || starting));
 }
@@ -82,7 +82,7 @@ function whyStop(version: Version): StopDto["why"] | undefined {
   }
 }
 
-/** Who says so, and with which words: only what is new, for what stood there before may be my own report. */
+/** The reporter and the words of the end; older ones may be my own report. */
 function sayer(before: Content, now: Content): Pick<StopDto, "reportedBy" | "message"> {
   const reportedBy = isSameProvenance(before.provenance, now.provenance) ? undefined : now.provenance?.name;
   const message = isSameProgress(before.progress, now.progress) ? undefined : now.progress?.statusMessage;

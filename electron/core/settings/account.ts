@@ -19,11 +19,6 @@ export function isDemonstration(key: string): boolean {
   return key.startsWith(DEMONSTRATION);
 }
 
-/** "robot-7 at http://127.0.0.1:1". */
-export function accountWords({ baseUrl, actingAs }: AccountDto): string {
-  return actingAs === undefined ? baseUrl : `${actingAs.id} at ${baseUrl}`;
-}
-
 /** A normalised address holds no space. A key that is none stands for its own address. */
 export function accountOf(key: string): AccountDto {
   const space = key.indexOf(" ");

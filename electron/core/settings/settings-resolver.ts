@@ -6,8 +6,9 @@ import type { Result } from "../../contract/channels.ts";
 import { failed, type InvokeError } from "../../contract/errors.ts";
 import type { SettingPlace, SettingProblem, SettingsDto, SettingsInput } from "../../contract/settings.ts";
 import type { SettingsFileProblem, SettingsWarning } from "../../contract/settings-problems.ts";
+import type { StoreFailure } from "../../contract/storage.ts";
 import { entryOf, SETTING_NAMES, SETTINGS, type SettingName, type SettingsText, type TextSetting } from "../../contract/settings-table.ts";
-import type { KeptKey, Secrets, SettingsStore } from "../ports.ts";
+import { storeFailureOf, type KeptKey, type Secrets, type SettingsStore } from "../ports.ts";
 import { ApiKey } from "./api-key.ts";
 import { environmentValues, unknownVariables } from "./environment.ts";
 import type { EnvironmentKey, KeyChoice } from "./key-choice.ts";
@@ -105,10 +106,10 @@ export class SettingsResolver {
     return { ok: true, value: this.dto() };
   }
 
-  /** Uses both from now on, and answers with the system's words when either could not be kept. */
-  private async keep(typed: SettingsText, typedKey: { kept: KeptKey | undefined } | undefined): Promise<string | undefined> {
-    let why: string | undefined;
-    const failed = (error: unknown): void => void (why ??= error instanceof Error ? error.message : String(error));
+  /** Uses both from now on, and answers with the failure when either could not be kept. */
+  private async keep(typed: SettingsText, typedKey: { kept: KeptKey | undefined } | undefined): Promise<StoreFailure | undefined> {
+    let why: StoreFailure | undefined;
+    const failed = (error: unknown): void => void (why ??= storeFailureOf(error));
     if (typedKey !== undefined) await this.apiKey.keep(typedKey.kept).catch(failed);
     this.saved = typed;
     this.fileProblem = undefined;

@@ -1,14 +1,14 @@
-/** The wait before the next attempt: full jitter, so that a thousand clients do not come back in step. */
+/** The wait before the next attempt: full jitter, so that clients do not come back in step. */
 import type { Random } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
 
-/** The first delay is drawn from [0, 0.8 s); a service that restarts is usually back within that. */
+/** The first delay is drawn from [0, 0.8 s), in which a restarted service is usually back. */
 const BASE_MS = 800;
 /** Nobody should wait longer than this for a service that is back. */
 const CAP_MS = 30_000;
 /** The shortest wait, whatever chance and the service say: none at all is a loop. Milliseconds. */
 const SOONEST_MS = 50;
-/** The life of a stream after which the next failure counts as the first; shorter ones are flapping. */
+/** The life of a stream after which the next failure counts as the first one. */
 export const HEALTHY_AFTER_MS = 120_000;
 
 /** Streams that a change of the network ends sooner than this wait like any other. Milliseconds. */

@@ -5,9 +5,9 @@
 
 /** Heartbeats this close together, in parts of their distance when sent, have been buffered. */
 const BURST = 0.2;
-/** And this close at most, whatever this process may have kept: a free line keeps their distance. */
+/** And this close at most, whatever this process may have delayed. */
 const BURST_AT_MOST = 0.5;
-/** Bursts in a row that make it a habit of the line; each timely heartbeat takes a part of one back. */
+/** Bursts that make it a habit of the line; each timely heartbeat takes a part of one back. */
 const BURSTS_FOR_A_HABIT = 3;
 const TIMELY_TAKES_BACK = 0.25;
 

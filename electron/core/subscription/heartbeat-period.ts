@@ -3,7 +3,7 @@
  * on the period asked for would then reconnect for ever. Outlives the epochs: what one has learned holds for the next.
  */
 
-/** The smallest of this many gaps: one gap that a slow link has stretched must not slow the watchdog. */
+/** The smallest of this many gaps counts: one stretched gap must not slow the watchdog. */
 const SAMPLES = 3;
 
 /**

@@ -59,7 +59,7 @@ export async function takeResync(
         if (!frame.ok || LISTING.has(frame.event.eventType)) heard();
         onFrame();
         if (!frame.ok) {
-          if (frame.standsForAction) unreadable.push(frame.likeness);
+          if (frame.standsForAction) unreadable.push(frame.fingerprint);
         } else if (frame.event.action !== undefined && frame.event.eventType !== ActionEventType.HEARTBEAT)
           actions.push({
             action: frame.event.action,

@@ -13,7 +13,7 @@ import type { HeldBack } from "./list-polling.ts";
  */
 const OVERTAKEN_MS = 1_000;
 const MOST_OVERTAKEN_MS = 10_000;
-/** That time is given again, at most so often, to a stream that brings something else, or may be unread. */
+/** That time is given again, at most so often, to a stream that brings something else. */
 export const MOST_MOMENTS = 6;
 
 /** The stream so far. */

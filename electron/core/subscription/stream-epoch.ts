@@ -177,7 +177,6 @@ export class StreamEpoch {
       this.parts.sink.unreadable(this.number);
       this.parts.resync.requestSoon();
     }
-    this.owner.changed();
   }
 
   private heartbeat(event: StreamActionsResponse): void {
@@ -204,10 +203,7 @@ export class StreamEpoch {
     }
   }
 
-  /**
-   * The quiet after which a list is requested. With a shorter heartbeat period, one period must do:
-   * after two and a half the watchdog ends the epoch.
-   */
+  /** The quiet after which a list is requested; before the watchdog ends the epoch. */
   private get quietMs(): number {
     return Math.min(QUIET_MS, this.parts.heartbeats.periodMs);
   }

@@ -49,7 +49,6 @@ export class Subscription {
   /** The state shown at the last change of the phase. */
   private shownBefore: ConnectionState = "offline";
   private epochNumber = 0;
-  /** Attempts since the stream was last live. */
   private attempts = 0;
   private droppedCount = 0;
   private readonly lastHeard: LastHeard;
@@ -88,7 +87,7 @@ export class Subscription {
         isOpen: () => this.stage !== undefined && this.stage !== "opening",
         isPolled: () => this.polling.isActive,
         lagMs: () => this.watchdog.lag.ms,
-        periodMs: () => (this.polling.isActive ? this.pollMs : this.heartbeats.periodMs),
+        periodMs: () => (this.polling.isActive ? this.polling.everyMs(this.resync.lastTookMs) : this.heartbeats.periodMs),
         listed: (list, requested) => this.openEpoch?.listed(list, requested),
         // A list of its own shows whether a stream that only sends heartbeats brings changes.
         overdue: () => this.isLive() && !this.polling.isActive && this.reopen("listOverdue"),
@@ -159,10 +158,6 @@ export class Subscription {
     return this.openEpoch?.stage;
   }
 
-  private get pollMs(): number {
-    return this.polling.everyMs(this.resync.lastTookMs);
-  }
-
   connection(): ConnectionDto {
     return connectionOf(this.facts());
   }
@@ -184,9 +179,14 @@ export class Subscription {
       dropped: this.droppedCount,
       received: this.snapshotEnd.received,
       polling: this.polling,
-      pollMs: this.pollMs,
+      pollMs: this.polling.everyMs(this.resync.lastTookMs),
       cut: this.cuts.cut,
     };
+  }
+
+  private dropped(): void {
+    this.droppedCount += 1;
+    this.options.onConnection();
   }
 
   private enter(phase: Phase): void {
@@ -216,7 +216,7 @@ export class Subscription {
       entered: () => this.entered(),
       changed: () => this.options.onConnection(),
       heard: () => this.heard(),
-      dropped: () => void (this.droppedCount += 1),
+      dropped: () => this.dropped(),
       settled: () => this.settled(),
       ended: (end) => this.ended(epoch, end),
       failed: (cause) => this.die(cause),

@@ -179,12 +179,12 @@ export class ConnectTransport implements Transport {
         // One chunk can hold many frames, and its first can be the last that anybody wants.
         if (signal.aborted) throw new TransportError(givenUp());
         if ((flags & compressedFlag) !== 0) {
-          listener.frame(unreadableFrame({ code: "compressed", params: {} }, data), data.byteLength);
+          listener.frame(unreadableFrame({ code: "compressed", params: {} }, data));
         } else if ((flags & endFlag) !== 0) {
           end = data;
           break;
         } else {
-          listener.frame(decodeFrame(data, this.codecOf(response, data)), data.byteLength);
+          listener.frame(decodeFrame(data, this.codecOf(response, data)));
         }
       }
     } catch (error) {

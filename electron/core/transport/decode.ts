@@ -16,7 +16,7 @@ import {
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
 import { MAX_ACTION_ID } from "../../contract/vocabulary.ts";
-import { likenessOfBytes, likenessOfJson, likenessOfText } from "./likeness.ts";
+import { fingerprintOfBytes, fingerprintOfJson, fingerprintOfText } from "./fingerprint.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
@@ -43,26 +43,26 @@ export function decodeFrame(data: Uint8Array, codec: CodecName): Frame {
 
 /** The frame of a message of which nothing can be read. */
 export function unreadableFrame(reason: DropReason, data: Uint8Array): Frame {
-  return { ok: false, reason, standsForAction: true, likeness: likenessOfBytes(data) };
+  return { ok: false, reason, standsForAction: true, fingerprint: fingerprintOfBytes(data) };
 }
 
-/** What the frame does not show by itself: the likeness where it is unreadable, and whether it holds more than the schema knows. */
+/** What the frame does not show by itself: the fingerprint where it is unreadable, and whether it holds more than the schema knows. */
 export interface FrameContext {
   flaws: readonly FieldFlaw[];
-  likeness: () => string;
+  fingerprint: () => string;
   holdsMore: () => boolean;
   /** Why the library refused it. */
   reason?: DropReason;
 }
 
 /** An event as a frame, or why it is none: it stands for an Action that it does not name. */
-export function frameOf(event: StreamActionsResponse, { flaws, likeness, holdsMore, reason }: FrameContext): Frame {
+export function frameOf(event: StreamActionsResponse, { flaws, fingerprint, holdsMore, reason }: FrameContext): Frame {
   const { eventType, action } = event;
   if (eventType === ActionEventType.HEARTBEAT) return { ok: true, event, flaws };
   if (action !== undefined && action.id !== "" && action.id.length <= MAX_ACTION_ID) return { ok: true, event, flaws };
   const why: DropReason = action === undefined ? WITHOUT_ACTION : action.id === "" ? WITHOUT_ID : TOO_LONG;
   const standsForAction = action !== undefined || CARRYING.has(eventType) || flaws.some(isNoTime) || holdsMore();
-  return { ok: false, reason: reason ?? why, standsForAction, likeness: likeness() };
+  return { ok: false, reason: reason ?? why, standsForAction, fingerprint: fingerprint() };
 }
 
 function isNoTime({ field }: FieldFlaw): boolean {
@@ -97,9 +97,9 @@ function decodeJson(data: Uint8Array): Frame {
   try {
     json = JSON.parse(text) as JsonValue;
   } catch (error) {
-    return { ok: false, reason: reasonOf(error), standsForAction: true, likeness: likenessOfText(text) };
+    return { ok: false, reason: reasonOf(error), standsForAction: true, fingerprint: fingerprintOfText(text) };
   }
-  const context = { likeness: () => likenessOfJson(json), holdsMore: () => isObject(json) && holdsUnknownParts(json) };
+  const context = { fingerprint: () => fingerprintOfJson(json), holdsMore: () => isObject(json) && holdsUnknownParts(json) };
   let reason: DropReason | undefined;
   try {
     if (!damaged && !wouldBeMisread(StreamActionsResponseSchema, json))
@@ -108,7 +108,7 @@ function decodeJson(data: Uint8Array): Frame {
     reason = reasonOf(error);
   }
   if (!isObject(json))
-    return { ok: false, reason: reason ?? { code: "notAnObject", params: {} }, standsForAction: true, likeness: context.likeness() };
+    return { ok: false, reason: reason ?? { code: "notAnObject", params: {} }, standsForAction: true, fingerprint: context.fingerprint() };
   const unreadable = new Set<string>();
   const message = readJson(StreamActionsResponseSchema, json, { unreadable, damaged });
   return tolerated(message, unreadable, context, reason);
@@ -117,7 +117,7 @@ function decodeJson(data: Uint8Array): Frame {
 function decodeBinary(data: Uint8Array): Frame {
   let reason: DropReason | undefined;
   const context = {
-    likeness: () => likenessOfBytes(bytesOf(StreamActionsResponseSchema, data, "action") ?? data),
+    fingerprint: () => fingerprintOfBytes(bytesOf(StreamActionsResponseSchema, data, "action") ?? data),
     holdsMore: () => true,
   };
   try {
@@ -136,7 +136,7 @@ function decodeBinary(data: Uint8Array): Frame {
 function tolerated(
   { message }: ReflectMessage,
   unreadable: ReadonlySet<string>,
-  context: Pick<FrameContext, "likeness" | "holdsMore">,
+  context: Pick<FrameContext, "fingerprint" | "holdsMore">,
   reason: DropReason | undefined,
 ): Frame {
   const event = message as StreamActionsResponse;

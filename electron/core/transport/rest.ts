@@ -87,7 +87,7 @@ async function readStream({ response, serverNow }: Answer, listener: StreamListe
       if (signal.aborted) throw new TransportError(givenUp());
       const error = errorLine(line);
       if (error !== undefined) return { clean: false, failure: error };
-      listener.frame(decodeFrame(line, "json"), line.byteLength);
+      listener.frame(decodeFrame(line, "json"));
     }
     return hasFramedEnd(response) ? { clean: true } : { clean: true, unproven: true };
   } finally {

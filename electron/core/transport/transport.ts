@@ -29,8 +29,8 @@ export type Frame =
       reason: DropReason;
       /** False only for what certainly is no Action's: an unknown kind of event without one. */
       standsForAction: boolean;
-      /** Equal for messages that are equal but for their times (likeness.ts). */
-      likeness: string;
+      /** Equal for messages that are equal but for their times (fingerprint.ts). */
+      fingerprint: string;
     };
 
 /** A frame that holds a heartbeat or an event. */
@@ -39,8 +39,8 @@ export type ReadableFrame = Extract<Frame, { ok: true }>;
 export interface StreamListener {
   /** The response's headers are in and good. */
   opened(): void;
-  /** In the order of the wire. `bytes` is the size of the frame. */
-  frame(frame: Frame, bytes: number): void;
+  /** In the order of the wire. */
+  frame(frame: Frame): void;
 }
 
 /**

@@ -2,9 +2,10 @@
  * Drafts: typed texts, kept per Action and move over restarts until their update is confirmed or
  * they are emptied. A draft that the disk refuses stays in memory and is written later.
  */
+import type { StorageProblem } from "../../contract/storage.ts";
 import type { DraftDto } from "../../contract/updates.ts";
 import type { MoveName } from "../../contract/vocabulary.ts";
-import { isBusy, type Clock, type DraftStore, type Timer } from "../ports.ts";
+import { isBusy, storeFailureOf, type Clock, type DraftStore, type Timer } from "../ports.ts";
 
 /** The interval of attempts while another program holds the disk. */
 const BUSY_RETRY_MS = 250;
@@ -15,10 +16,10 @@ export interface DraftsOptions {
   clock: Clock;
   store: DraftStore;
   accountKey: string;
-  /** A sentence while the disk refuses a draft, or undefined when all is well again. */
-  onProblem: (problem: string | undefined) => void;
-  /** A sentence about drafts of the last run that could not be read. */
-  onUnreadable: (problem: string) => void;
+  /** A problem while the disk refuses a draft, or undefined when all is well again. */
+  onProblem: (problem: StorageProblem | undefined) => void;
+  /** Reports drafts of the last run that could not be read. */
+  onUnreadable: (problem: StorageProblem) => void;
 }
 
 export class Drafts {
@@ -33,13 +34,10 @@ export class Drafts {
     try {
       const drafts = options.store.readDrafts(options.accountKey);
       for (const { damaged: _damaged, ...draft } of drafts) this.enter(draft);
-      const damaged = drafts.filter((draft) => draft.damaged).map(({ actionId, move }) => `${move} for ${actionId}`);
-      if (damaged.length > 0)
-        options.onUnreadable(
-          `${damaged.length === 1 ? "A draft was" : "Drafts were"} damaged on the disk (${damaged.join(", ")}): read what it says before you send it.`,
-        );
+      const damaged = drafts.filter((draft) => draft.damaged).map(({ actionId, move }) => ({ actionId, move }));
+      if (damaged.length > 0) options.onUnreadable({ code: "draftsDamaged", params: { drafts: damaged } });
     } catch (error) {
-      options.onUnreadable(`The drafts on disk could not be read: ${messageOf(error)}`);
+      options.onUnreadable({ code: "draftsUnreadable", params: { failure: storeFailureOf(error) } });
     }
   }
 
@@ -92,7 +90,7 @@ export class Drafts {
       }
       onProblem(undefined);
     } catch (error) {
-      onProblem(`A draft could not be kept on disk: ${messageOf(error)}`);
+      onProblem({ code: "draftNotKept", params: { failure: storeFailureOf(error) } });
       this.timer = clock.after(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS, () => this.flush());
     }
   }
@@ -100,8 +98,4 @@ export class Drafts {
 
 function isEmpty({ phase, statusMessage }: DraftDto): boolean {
   return phase === "" && statusMessage === "";
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,11 +1,8 @@
 /** The update that a press of a button makes. */
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
-import type { MoveName, StateName } from "../../contract/vocabulary.ts";
+import { hasUndo, type MoveName, type StateName } from "../../contract/vocabulary.ts";
 import type { Entry } from "../queue/entry.ts";
 import { NO_ATTEMPT, type Update } from "./update.ts";
-
-/** The moves with a time to undo. Fail and Cancel go at once, because seconds may matter. */
-const UNDOABLE: ReadonlySet<MoveName> = new Set<MoveName>(["complete", "reject"]);
 
 export interface NewUpdate {
   entry: Entry;
@@ -42,9 +39,7 @@ export function newUpdate(input: NewUpdate, author: Author, id: string, others: 
     attempts: NO_ATTEMPT,
     renewed: 0,
     state:
-      undoMs > 0 && UNDOABLE.has(move)
-        ? { is: "waiting", for: "undo", until: now + undoMs }
-        : { is: "waiting", for: "turn", reason: undefined },
+      undoMs > 0 && hasUndo(move) ? { is: "waiting", for: "undo", until: now + undoMs } : { is: "waiting", for: "turn", reason: undefined },
     stateSince: now,
   };
 }

@@ -8,7 +8,7 @@ import type { OtherAccountDto, OtherAccountsDto } from "../../contract/accounts.
 import type { DraftDto, UpdateDto, UpdateReason } from "../../contract/updates.ts";
 import type { UpdateState } from "../../contract/vocabulary.ts";
 import { takenBackLine } from "../alerts/update-line.ts";
-import { isBusy, type Clock, type DraftStore, type NewLedgerLine, type QueueStore, type UpdateStore } from "../ports.ts";
+import { isBusy, storeFailureOf, type Clock, type DraftStore, type NewLedgerLine, type QueueStore, type UpdateStore } from "../ports.ts";
 import { accountOf, isDemonstration } from "../settings/account.ts";
 import { readRecord } from "./stored-update.ts";
 import { updateToDto } from "./update-dto.ts";
@@ -46,7 +46,7 @@ export class OtherAccounts {
         accounts: accounts.filter(({ updates, unreadable, drafts, stops }) => updates.length + unreadable + drafts + stops.length > 0),
       };
     } catch (error) {
-      return { accounts: [], problem: { words: messageOf(error) } };
+      return { accounts: [], problem: storeFailureOf(error) };
     }
   }
 
@@ -65,7 +65,7 @@ export class OtherAccounts {
       if (updateId === undefined) for (const { actionId, move } of this.drafts(account)) drafts.removeDraft(account, actionId, move);
       return { ok: true, value: null };
     } catch (error) {
-      return failed("notDropped", { why: messageOf(error), ...(isBusy(error) && { busy: true }) });
+      return failed("notDropped", { why: storeFailureOf(error), ...(isBusy(error) && { busy: true }) });
     }
   }
 
@@ -138,8 +138,4 @@ function parseStopped(json: string): { name: string } | undefined {
   } catch {
     return undefined;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,7 +4,7 @@ import { failed, type InvokeError } from "../../contract/errors.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
-import { isBusy } from "../ports.ts";
+import { isBusy, storeFailureOf } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import type { OwnWork } from "../queue/own-work.ts";
 import { newUpdate, type Author, type NewUpdate } from "./new-update.ts";
@@ -42,8 +42,7 @@ export class Outbox {
     try {
       records.add(update);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return failed("updateNotKept", { why, ...(isBusy(error) && { busy: true }) });
+      return failed("updateNotKept", { why: storeFailureOf(error), ...(isBusy(error) && { busy: true }) });
     }
     this.runner.begin(update);
     return { ok: true, update };

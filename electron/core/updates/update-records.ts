@@ -2,11 +2,12 @@
  * The updates of one account, in memory and on disk. `add` and `write` have reached the disk when
  * they return, so that nothing depends on a record that is only in memory.
  */
+import type { StorageProblem } from "../../contract/storage.ts";
 import type { UpdateChoice } from "../../contract/vocabulary.ts";
 import type { DaysOfUse } from "../alerts/days-of-use.ts";
 import type { Journal, RecordChange } from "../alerts/journal.ts";
 import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/update-line.ts";
-import { isBusy, type UpdateStore } from "../ports.ts";
+import { isBusy, storeFailureOf, type UpdateStore } from "../ports.ts";
 import { readRecord, recordOf, type RecordNotes } from "./stored-update.ts";
 import { updateToDto } from "./update-dto.ts";
 import { isUndecided, type Update } from "./update.ts";
@@ -25,8 +26,8 @@ export interface UpdateRecordsOptions {
   journal: Journal;
   accountKey: string;
   days: Pick<DaysOfUse, "total">;
-  /** A sentence about updates of the last run that could not be read. */
-  onUnreadable: (problem: string) => void;
+  /** Reports updates of the last run that could not be read. */
+  onUnreadable: (problem: StorageProblem) => void;
 }
 
 export class UpdateRecords {
@@ -62,9 +63,9 @@ export class UpdateRecords {
         } else this.forget(update);
       }
       // No later write mends it: the report stands as long as this run.
-      if (unreadable.length > 0) this.options.onUnreadable(unreadableWords(unreadable));
+      if (unreadable.length > 0) this.options.onUnreadable(unreadableProblem(unreadable));
     } catch (error) {
-      this.options.onUnreadable(`The updates on disk could not be read: ${messageOf(error)}`);
+      this.options.onUnreadable({ code: "updatesUnreadable", params: { failure: storeFailureOf(error) } });
     }
     return this.all();
   }
@@ -187,12 +188,6 @@ export class UpdateRecords {
   }
 }
 
-function unreadableWords(ids: readonly string[]): string {
-  if (ids.length === 1) return `The update ${ids[0]} on disk could not be read; its fate is not known to Docket.`;
-  const names = ids.length > MAX_NAMED ? `${ids.slice(0, MAX_NAMED).join(", ")} and ${ids.length - MAX_NAMED} more` : ids.join(", ");
-  return `The updates ${names} on disk could not be read; what became of them is not known to Docket.`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function unreadableProblem(ids: readonly string[]): StorageProblem {
+  return { code: "updateRecordsUnreadable", params: { ids: ids.slice(0, MAX_NAMED), more: Math.max(0, ids.length - MAX_NAMED) } };
 }

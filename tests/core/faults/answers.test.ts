@@ -123,14 +123,14 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilConverged(service);
     proxy.rule = () => ({ kind: "answer", ...answer });
     proxy.cutAll();
-    await work.until("the answer is told", () => explanationOf(work.client.connection()).reason === reason);
+    await work.until("the answer is told", () => explanationOf(work.client.queries.connection()).reason === reason);
     expect(work.state).toBe(state);
-    expect(adviceOf(work.client.connection())).toBe(advice);
-    expect(work.client.connection().nextAttemptAt === undefined).toBe(state === "refused");
+    expect(adviceOf(work.client.queries.connection())).toBe(advice);
+    expect(work.client.queries.connection().nextAttemptAt === undefined).toBe(state === "refused");
     expect(work.view("allOpen")).toEqual(["a", "b"]);
     service.engine.create(anAction("c"));
     proxy.rule = () => undefined;
-    if (state === "refused") work.client.retry();
+    if (state === "refused") work.client.commands.retry();
     await work.untilConverged(service);
     expect(work.view("allOpen")).toEqual(["a", "b", "c"]);
   });
@@ -143,8 +143,8 @@ describe.each(WIRES)("$name", (wire) => {
     const busy = json("resource_exhausted", "try again in 1 s");
     proxy.rule = () => ({ kind: "answer", status: 429, body: busy.body, headers: { ...busy.headers, "Retry-After": "1" } });
     proxy.cutAll();
-    await work.until("the answer is told", () => work.client.connection().reason?.code === "serviceSaid");
-    const { reason, nextAttemptAt, since } = work.client.connection();
+    await work.until("the answer is told", () => work.client.queries.connection().reason?.code === "serviceSaid");
+    const { reason, nextAttemptAt, since } = work.client.queries.connection();
     expect(reason).toEqual({ code: "serviceSaid", params: { class: "resource_exhausted", words: "try again in 1 s", waitAsked: true } });
     expect(adviceOf({ reason: reason! })).toBe("The service is busy. Docket waits as long as it was told to.");
     expect(nextAttemptAt! - since).toBeGreaterThanOrEqual(1_000 - 50);
@@ -168,8 +168,8 @@ describe.each(WIRES)("$name", (wire) => {
     const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
     proxy.rule = () => ({ kind: "answer", status: 307, headers: { Location: location } });
     const work = new ClientAtWork(proxy, wire);
-    await work.until("the redirect is told", () => work.client.connection().reason?.code === "redirected");
-    expect(explanationOf(work.client.connection())).toEqual({
+    await work.until("the redirect is told", () => work.client.queries.connection().reason?.code === "redirected");
+    expect(explanationOf(work.client.queries.connection())).toEqual({
       reason: "The address leads to another one. Docket does not follow, so that the key stays where it belongs.",
       advice: "Check the address in the settings, or sign in to this network in a browser.",
     });
@@ -186,15 +186,15 @@ describe.each(WIRES)("$name", (wire) => {
     const asked = proxy.requests.length;
     service.keys.revoke(KEY);
     await work.untilState("refused");
-    expect(explanationOf(work.client.connection())).toEqual({
+    expect(explanationOf(work.client.queries.connection())).toEqual({
       reason: "the key of this stream has been revoked",
       advice: "The service does not accept the key. Check the key in the settings.",
     });
-    expect(work.client.connection().nextAttemptAt).toBeUndefined();
+    expect(work.client.queries.connection().nextAttemptAt).toBeUndefined();
     expect(proxy.requests.length).toBe(asked);
     expect(work.view("allOpen")).toEqual(["a"]);
     service.keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));
-    work.client.retry();
+    work.client.commands.retry();
     await work.untilConverged(service);
   });
 

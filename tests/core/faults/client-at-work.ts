@@ -93,7 +93,7 @@ export class ClientAtWork {
   }
 
   get state(): ConnectionDto["state"] {
-    return this.client.connection().state;
+    return this.client.queries.connection().state;
   }
 
   /** The states since this call, as they were shown. */
@@ -102,14 +102,14 @@ export class ClientAtWork {
   }
 
   row(id: string): RowDto {
-    const row = this.client.list().rows.find((candidate) => candidate.id === id);
+    const row = this.client.queries.list().rows.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`There is no row "${id}".`);
     return row;
   }
 
   /** The ids in a view, in order. */
   view(name: RowDto["views"][number]): string[] {
-    return this.client
+    return this.client.queries
       .list()
       .rows.filter(({ views }) => views.includes(name))
       .map(({ id }) => id)
@@ -117,7 +117,7 @@ export class ClientAtWork {
   }
 
   press(id: string, move: SubmitInput["move"]): void {
-    const result = this.client.submit({ actionId: id, move, seenState: this.row(id).movesFrom, pressedAt: Date.now() });
+    const result = this.client.commands.submit({ actionId: id, move, seenState: this.row(id).movesFrom, pressedAt: Date.now() });
     if (!result.ok) throw new Error(JSON.stringify(result.error));
   }
 
@@ -160,7 +160,7 @@ export class ClientAtWork {
   }
 
   private describe(what: string): string {
-    const { state, reason } = this.client.connection();
+    const { state, reason } = this.client.queries.connection();
     return `Not within ${GUARD_MS} ms: ${what}. It is ${state} (${reason?.code ?? ""}), ${JSON.stringify(this.openHere())}.\n${this.log.slice(-15).join("\n")}`;
   }
 }

@@ -65,9 +65,9 @@ describe.each(WIRES)("$name", (wire) => {
   it("everything slow both ways: nothing is sent twice, and each is confirmed in order", async () => {
     const { service, proxy, work } = await atWork(wire, anAction("a"), anAction("b"));
     proxy.rule = () => ({ kind: "delay", ms: 120, bothWays: true });
-    const { epoch } = work.client.connection();
-    work.client.retry();
-    await work.until("the slow stream", () => work.client.connection().epoch > epoch && work.state === "live");
+    const { epoch } = work.client.queries.connection();
+    work.client.commands.retry();
+    await work.until("the slow stream", () => work.client.queries.connection().epoch > epoch && work.state === "live");
     work.press("a", "acknowledge");
     work.press("b", "acknowledge");
     await Promise.all([confirmed(work, "a"), confirmed(work, "b")]);
@@ -135,7 +135,7 @@ describe.each(WIRES)("$name", (wire) => {
       heartbeatMs: HEARTBEAT_MS,
     };
     service.keys.grant(parseGrant("another-key=OBJECT:robot-7"));
-    expect(work.client.updatesLostBy(renewed)).toBe(0);
+    expect(work.client.queries.updatesLostBy(renewed)).toBe(0);
     const before = ids.map((id) => work.row(id).update?.id);
     work.client.configure(renewed);
     expect(ids.map((id) => work.row(id).update?.id)).toEqual(before);
@@ -155,15 +155,15 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilState("refused");
     expect(work.row("a").update).toMatchObject({
       choices: ["send", "drop"],
-      reason: { code: "refused", params: { failure: { words: expect.stringMatching(/key/) } } },
+      reason: { code: "refused", params: { failure: { params: { words: expect.stringMatching(/key/) } } } },
     });
     expect(work.row("a").state).toBe("ASSIGNED");
     service.keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));
     proxy.rule = () => undefined;
-    work.client.retry();
+    work.client.commands.retry();
     await work.untilConverged(service);
     expect(fate(work, "a")).toBe("refused");
-    work.client.resolve({ updateId: work.row("a").update!.id, choice: "send" });
+    work.client.commands.resolve({ updateId: work.row("a").update!.id, choice: "send" });
     await confirmed(work, "a");
   });
 
@@ -181,7 +181,7 @@ describe.each(WIRES)("$name", (wire) => {
       }
       return undefined;
     };
-    const results = await work.client.acknowledgeAll({ actionIds: ids, pressedAt: Date.now() });
+    const results = await work.client.commands.acknowledgeAll({ actionIds: ids, pressedAt: Date.now() });
     expect(results.map(({ actionId, problem }) => [actionId, problem])).toEqual(ids.map((id) => [id, undefined]));
     // Four are on the wire at a time: those whose turn comes after the news of ann's move are held, and never sent.
     const ended = (id: string): boolean => (isMoved(id) ? ["refused", "held"] : ["confirmed"]).includes(fate(work, id) ?? "");

@@ -52,7 +52,7 @@ async function atWork(wire: (typeof WIRES)[number]) {
   const work = new ClientAtWork(proxy, wire);
   await work.until("the queue", () => work.state === "live" && work.view("allOpen").length === 2);
   const proved = Date.now() + 2 * HEARTBEAT_MS;
-  await work.until("two more heartbeats", () => (work.client.connection().lastHeardAt ?? 0) >= proved);
+  await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= proved);
   return { service, proxy, work };
 }
 
@@ -86,15 +86,15 @@ describe("this process", () => {
     const { proxy, work } = await atWork(WIRES[0]);
     work.shown.length = 0;
     const attempts = proxy.requests.length;
-    const { epoch } = work.client.connection();
+    const { epoch } = work.client.queries.connection();
     // The service goes on sending; nobody here reads.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * HEARTBEAT_MS);
     const later = Date.now() + 2 * HEARTBEAT_MS;
-    await work.until("two more heartbeats", () => (work.client.connection().lastHeardAt ?? 0) >= later);
+    await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= later);
     // Until that is read its last word is old, and Stale is what it says if it says anything.
     expect(work.states.filter((state) => state !== "live" && state !== "stale")).toEqual([]);
     expect(work.state).toBe("live");
-    expect(work.client.connection().epoch).toBe(epoch);
+    expect(work.client.queries.connection().epoch).toBe(epoch);
     expect(proxy.requests.length).toBe(attempts);
   });
 });

@@ -34,7 +34,7 @@ async function atWork(wire: Wire) {
     expect(work.view("allOpen")).toEqual(["a", "new", ...OTHERS]);
     expect(work.row("a").state).toBe("ACKNOWLEDGED");
     for (const id of ["b", "c", "d"]) expect(work.row(id).leftAt ?? work.row(id).state).not.toBe("ASSIGNED");
-    expect(work.client.details("d")?.timeline.at(-1)?.kind).toBe("left");
+    expect(work.client.queries.details("d")?.timeline.at(-1)?.kind).toBe("left");
   };
   return { service, proxy, work, changeEverything, expectNothingVanished };
 }
@@ -44,10 +44,10 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     await proxy.refuse();
     proxy.cutAll();
-    await work.until("the refusal is told", () => work.client.connection().reason?.code === "connectionRefused");
+    await work.until("the refusal is told", () => work.client.queries.connection().reason?.code === "connectionRefused");
     expect(work.state).toBe("offline");
     expect(work.shown.find(({ state }) => state === "offline")?.reason?.code).toBe("connectionBrokeOff");
-    expect(explanationOf(work.client.connection())).toEqual({
+    expect(explanationOf(work.client.queries.connection())).toEqual({
       reason: "Nothing answers at this address: the connection was refused.",
       advice: "Docket keeps trying; updates wait safely.",
     });
@@ -69,7 +69,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.states).not.toContain("live");
     expect(work.view("allOpen")).toEqual(SEED);
     proxy.rule = () => undefined;
-    work.client.retry();
+    work.client.commands.retry();
     await expectNothingVanished();
   });
 
@@ -101,7 +101,7 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     // Only a service that has proved its heartbeats is missed at once.
     const proved = Date.now() + 2 * HEARTBEAT_MS;
-    await work.until("two more heartbeats", () => (work.client.connection().lastHeardAt ?? 0) >= proved);
+    await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= proved);
     proxy.freezeAll();
     changeEverything();
     await work.until("stale", () => work.states.includes("stale"));
@@ -124,7 +124,10 @@ describe.each(WIRES)("$name", (wire) => {
     const port = Number(new URL(service.baseUrl).port);
     await service.stop();
     await work.until("offline", () => work.states.includes("offline"));
-    expect(work.shown.find(({ state }) => state === "offline")?.reason).toBe("the service is stopping");
+    expect(work.shown.find(({ state }) => state === "offline")?.reason).toMatchObject({
+      code: "serviceSaid",
+      params: { words: "the service is stopping" },
+    });
     const next = await aService([anAction("a", ActionState.PLANNED), anAction("e")], port);
     await work.untilConverged(next);
     await work.until("the left ones are told", () => work.view("leftQueue").length === SEED.length - 1);

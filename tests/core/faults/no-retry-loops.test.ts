@@ -15,7 +15,7 @@ describe("a service without heartbeats, asked for one every 200 ms", () => {
         if (stream.isResync) {
           stream.open().initial(anAction("a"));
           stream.end();
-        } else if (t.client.connection().state === "connecting" && t.client.connection().reason?.code !== "receivingList") {
+        } else if (t.client.queries.connection().state === "connecting" && t.client.queries.connection().reason?.code !== "receivingList") {
           stream.open().initial(anAction("a"));
         }
       }

@@ -23,7 +23,7 @@ describe.each(WIRES)("$name", (wire) => {
     const { service, proxy, work } = await atWork(wire, { heartbeatMs: 400 });
     proxy.rule = onStreams({ kind: "buffer", bytes: 64 * 1024 });
     proxy.cutAll();
-    await work.until("it is known that no heartbeats come", () => work.state === "live" && !work.client.connection().heartbeats);
+    await work.until("it is known that no heartbeats come", () => work.state === "live" && !work.client.queries.connection().heartbeats);
     service.engine.create(anAction("c"));
     service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     service.engine.remove("b");
@@ -32,20 +32,20 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.view("leftQueue")).toEqual(["b"]);
     proxy.rule = () => undefined;
     proxy.cutAll();
-    await work.until("heartbeats are back", () => work.state === "live" && work.client.connection().heartbeats);
+    await work.until("heartbeats are back", () => work.state === "live" && work.client.queries.connection().heartbeats);
   });
 
   it("a message that is none: costs itself and no more, and is counted", async () => {
     const { service, proxy, work } = await atWork(wire);
-    const { epoch } = work.client.connection();
+    const { epoch } = work.client.queries.connection();
     const text = bytesOf(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","timestamp":"yesterday"}`);
     const head = Uint8Array.of(0, 0, 0, 0, text.byteLength);
     const framed = wire.transport === "rest" ? Buffer.concat([text, bytesOf("\n")]) : Buffer.concat([head, text]);
     proxy.injectAll(framed);
-    await work.until("it is counted", () => work.client.connection().dropped === 1);
+    await work.until("it is counted", () => work.client.queries.connection().dropped === 1);
     service.engine.create(anAction("c"));
     await work.untilConverged(service);
-    expect(work.client.connection()).toMatchObject({ state: "live", epoch, dropped: 1 });
+    expect(work.client.queries.connection()).toMatchObject({ state: "live", epoch, dropped: 1 });
   });
 
   it("garbage between messages: the truth comes all the same, on this stream or on the next", async () => {

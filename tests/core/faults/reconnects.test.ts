@@ -41,9 +41,9 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   const fetched = vi.spyOn(globalThis, "fetch");
   for (let count = 1; count <= WARM_UP + RECONNECTS; count += 1) {
     if (count === WARM_UP) heapBefore = heapInUse();
-    const { epoch } = work.client.connection();
-    work.client.retry();
-    await work.until(`reconnect ${count}`, () => work.state === "live" && work.client.connection().epoch === epoch + 1);
+    const { epoch } = work.client.queries.connection();
+    work.client.commands.retry();
+    await work.until(`reconnect ${count}`, () => work.state === "live" && work.client.queries.connection().epoch === epoch + 1);
     if (count > WARM_UP + RECONNECTS - 20) signals.push(...fetched.mock.calls.flatMap(([, init]) => init?.signal ?? []));
     fetched.mockClear();
     work.log.length = 0;

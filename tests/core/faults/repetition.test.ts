@@ -78,7 +78,7 @@ describe.each(WIRES)("$name", (wire) => {
     });
     work.press("b", "acknowledge");
     await work.until("refused", () => work.row("b").update?.state === "refused");
-    expect(work.client.resolve({ updateId: work.row("b").update!.id, choice: "send" })).toMatchObject({ ok: true });
+    expect(work.client.commands.resolve({ updateId: work.row("b").update!.id, choice: "send" })).toMatchObject({ ok: true });
     await work.until("confirmed", () => work.row("b").update?.state === "confirmed");
     expect(service.log.records().map(({ fate }) => fate)).toEqual(["not_found", "accepted"]);
   });

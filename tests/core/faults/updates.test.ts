@@ -38,7 +38,7 @@ describe.each(WIRES)("$name", (wire) => {
     work.press("a", "acknowledge");
     await work.until("the service has it", () => recorded(service).length === 1);
     await work.until("the doubt is told", () => work.row("a").update?.state === "unknown");
-    expect(work.row("a").update?.reason).toEqual({ code: "noAnswer", params: { failure: { words: "The connection broke off." } } });
+    expect(work.row("a").update?.reason).toEqual({ code: "noAnswer", params: { failure: { code: "connectionBrokeOff", params: {} } } });
     proxy.rule = () => undefined;
     await confirmed(work, "a");
     expect(recorded(service)).toHaveLength(1);
@@ -64,14 +64,14 @@ describe.each(WIRES)("$name", (wire) => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = onUpdates({ kind: "twice" });
     for (const move of ["acknowledge", "plan", "start"] as const) work.press("a", move);
-    await work.until("all is told", () => work.client.details("a")!.updates.every(({ state }) => state === "confirmed"));
+    await work.until("all is told", () => work.client.queries.details("a")!.updates.every(({ state }) => state === "confirmed"));
     // A copy may come after the next update: only the order within each move is sure.
     await work.until("each copy is on record", () => service.log.records().length === 6);
     for (const state of ["ACKNOWLEDGED", "PLANNED", "IN_PROGRESS"]) {
       const ofState = service.log.records().filter((record) => record.state === `ACTION_STATE_${state}`);
       expect([state, ofState.map(({ fate }) => fate)]).toEqual([state, ["accepted", "repeated"]]);
     }
-    expect(work.client.details("a")?.updates.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+    expect(work.client.queries.details("a")?.updates.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     await work.untilConverged(service);
   });
 
@@ -87,7 +87,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(service)).toHaveLength(0);
     await proxy.accept();
     await work.until("all is confirmed", () => work.row("a").state === "PLANNED" && work.row("b").state === "ACKNOWLEDGED");
-    await work.until("all is told", () => work.client.details("a")!.updates.every(({ state }) => state === "confirmed"));
+    await work.until("all is told", () => work.client.queries.details("a")!.updates.every(({ state }) => state === "confirmed"));
     expect(recorded(service)).toHaveLength(3);
   });
 
@@ -112,9 +112,9 @@ describe.each(WIRES)("$name", (wire) => {
     if (rule === undefined) {
       // The stream anew, and late.
       proxy.rule = ({ path }) => (/stream/i.test(path) ? { kind: "delay", ms: 150 } : undefined);
-      const { epoch } = work.client.connection();
-      work.client.retry();
-      await work.until("the late stream", () => work.client.connection().epoch > epoch && work.state === "live");
+      const { epoch } = work.client.queries.connection();
+      work.client.commands.retry();
+      await work.until("the late stream", () => work.client.queries.connection().epoch > epoch && work.state === "live");
     } else {
       proxy.rule = rule;
     }

@@ -7,7 +7,7 @@
 import { describe, expect, it } from "vitest";
 import { isFinalRefusal, isServicesWord, type Recorded } from "../../../electron/core/transport/failure.ts";
 import { failureIn, FakeNet, FedBody, listen, update } from "./fake-net.ts";
-import { bytes, FORMATS, REST, type WireFormat } from "./wire-format.ts";
+import { bytes, FORMATS, REST } from "./wire-format.ts";
 import { sentenceOf } from "../failures.ts";
 
 const STATUSES = Array.from({ length: 200 }, (_, index) => 400 + index);
@@ -153,7 +153,7 @@ const KINDS: Record<string, Kind> = {
   "a body that breaks off": { type: "application/json", body: () => new FedBody(bytes("{")).breakOff().stream, recorded: byStatus },
 };
 
-function answering({ type, body }: Kind, format: WireFormat, status: number): FakeNet {
+function answering({ type, body }: Kind, status: number): FakeNet {
   return new FakeNet(
     () =>
       new Response(typeof body === "function" ? body() : body === undefined ? null : (bytes(body).buffer as ArrayBuffer), {
@@ -179,7 +179,7 @@ describe.each(FORMATS)("$name", (format) => {
   it.each(Object.entries(KINDS))("%s: each of the 200 statuses has its verdict", async (_, kind) => {
     const wrong: string[] = [];
     for (const status of STATUSES) {
-      const net = answering(kind, format, status);
+      const net = answering(kind, status);
       const onStream = failureIn((await settled(net, listen(net.transport(format)))).end);
       const onUpdate = failureIn(await settled(net, update(net.transport(format))));
       const sentence = sentenceOf(onUpdate);

@@ -68,8 +68,8 @@ describe("binary", () => {
       decodeFrame(joined(UPDATED, string(2, varint(1, time)), string(3, joined(string(1, id), string(2, "n")))), "binary");
     const [one, two, other] = [frame(1, BROKEN), frame(2, BROKEN), frame(1, Uint8Array.of(0xfe))];
     expect(one).toMatchObject({ ok: false, standsForAction: true });
-    expect(two).toMatchObject({ likeness: one.ok ? "" : one.likeness });
-    expect(other).not.toMatchObject({ likeness: one.ok ? "" : one.likeness });
+    expect(two).toMatchObject({ fingerprint: one.ok ? "" : one.fingerprint });
+    expect(other).not.toMatchObject({ fingerprint: one.ok ? "" : one.fingerprint });
     expect(decodeFrame(varint(1, 99), "binary")).toMatchObject({ ok: false, standsForAction: false });
     expect(decodeFrame(joined(varint(1, 99), string(12, "more")), "binary")).toMatchObject({ ok: false, standsForAction: true });
     expect(decodeFrame(varint(1, 5), "binary")).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-/** Where an app lives and keeps its things: its package, and the system's folders by Electron's names. */
+/** An app's folders: its package, and the system's folders by Electron's names. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -6,7 +6,7 @@ import type { App } from "electron";
 
 export type PathName = Parameters<App["getPath"]>[0];
 
-/** What an app is known by. */
+/** An app's identity. */
 export interface Identity {
   /** `app.getAppPath()`. */
   folder: string;
@@ -16,12 +16,12 @@ export interface Identity {
   desktopName: string;
 }
 
-/** What Electron's own start page is known by; an app without a package.json keeps that. */
+/** The identity of Electron's own start page; an app without a package.json keeps it. */
 const ELECTRON = { name: "Electron", desktopName: "electron.desktop" };
 
 /**
- * What Electron makes of the path that it is handed: the package.json of a folder says who the app
- * is, and a bare file is nobody, whatever lies above it (electron/electron, default_app/main.ts).
+ * The identity by the path that Electron starts: a folder's package.json names the app, and a bare
+ * file is nobody, whatever lies above it (electron/electron, default_app/main.ts).
  */
 export function identityOf(path: string): Identity {
   const whole = resolve(path);
@@ -32,7 +32,10 @@ export function identityOf(path: string): Identity {
   return { folder: whole, name: known, version: version || electronVersion(), desktopName: desktopName || defaultDesktopName(known) };
 }
 
-/** Electron's rule for an app that names no .desktop file (electron/electron, lib/browser/desktop-name.ts). */
+/**
+ * Electron's rule for an app that names no .desktop file (electron/electron,
+ * lib/browser/desktop-name.ts).
+ */
 function defaultDesktopName(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -52,8 +55,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * The system's folder of that name. Throws Electron's words for a name that the stand-in does not know.
- * @param get asked for folders that lie in others, since the app may have moved those
+ * The system's folder of that name. Throws Electron's words for an unknown name.
+ * @param get resolves folders that lie in others, since the app may have moved those
  */
 export function systemFolder(name: PathName, appName: string, get: (name: PathName) => string): string {
   const home = homedir();

@@ -48,7 +48,9 @@ type Provided = Pick<
   | "getAppMetrics"
 >;
 
-/** What `app` needs of the windows: quitting closes them, and one that refuses stops it. */
+/**
+ * The part of the windows that `app` needs: quitting closes them, and one that refuses stops it.
+ */
 export interface Windows {
   /** True when none is left. */
   closeAll(): boolean;
@@ -156,7 +158,7 @@ export class StandInApp extends EventEmitter implements Provided {
     return [this.core.conditions.locale];
   }
 
-  /** As in Electron, a folder that the app did not choose is made when it is first asked for. */
+  /** As in Electron, a folder that the app did not choose is made on first use. */
   getPath(name: PathName): string {
     const chosen = this.paths.get(name);
     if (chosen !== undefined) return chosen;

@@ -1,7 +1,8 @@
 /**
- * `BrowserWindow`: a window whose page is opened by the host. Closing can be prevented; after destruction every use throws.
- * On Linux it is one of Wayland's, the strictest there: an app can minimise a window that is on the screen and cannot undo that,
- * except by hiding it and showing it again.
+ * `BrowserWindow`: a window whose page is opened by the host. Closing can be prevented; after
+ * destruction every use throws. On Linux it is one of Wayland's, the strictest there: an app can
+ * minimise a window that is on the screen and cannot undo that, except by hiding it and showing it
+ * again.
  */
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
@@ -198,7 +199,10 @@ export class StandInWindow extends WindowFrame implements Provided {
     void this.core.peer.ask("bounds", { window: this.id, width, height });
   }
 
-  /** Somebody closed the browser's window itself. That cannot be prevented or taken back, so it is the end of the app. */
+  /**
+   * The browser's window itself was closed. That cannot be prevented or taken back, so it is the
+   * end of the app.
+   */
   private taken(): void {
     if (this.gone) return;
     process.stderr.write("The stand-in cannot bring back a browser window that was closed, so the app quits.\n");

@@ -1,8 +1,8 @@
 /**
- * A service that asks a request of the main process for a certificate, as the app learns of it
+ * A service that demands a certificate of a request of the main process, as the app learns of it
  * (electron: App::SelectClientCertificate and OnClientCertificateSelected in
  * shell/browser/api/electron_api_app.cc; docs/breaking-changes.md, 44.0). No TLS is spoken here:
- * Node's client cannot choose its certificate when it is asked for one.
+ * Node's client cannot choose its certificate during the handshake.
  */
 import type { EventEmitter } from "node:events";
 import type { Certificate } from "electron";
@@ -15,7 +15,10 @@ export interface CertificateRequest {
   subjects: readonly string[];
 }
 
-/** What is shown is recorded: a subject, or "" for none. Nothing is recorded while the app decides. */
+/**
+ * Records the shown certificate: a subject, or "" for none. Nothing is recorded while the app
+ * decides.
+ */
 export function askForCertificate(app: EventEmitter, core: Core, { asker, subjects }: CertificateRequest): void {
   let isAnswered = false;
   const show = (subject: string): void => {
@@ -23,7 +26,7 @@ export function askForCertificate(app: EventEmitter, core: Core, { asker, subjec
     isAnswered = true;
     core.seen.certificatesShown.push({ asker, subject });
   };
-  // The app is not asked when there is nothing to choose from.
+  // No event without a certificate to choose from.
   if (subjects.length === 0) return show("");
   const select = (chosen?: Certificate | null): void => {
     if (chosen === undefined || chosen === null) return show("");

@@ -1,4 +1,7 @@
-/** What a test does to the pretended desktop, and what it asks about it, carried out in main on the living objects. */
+/**
+ * A test's commands to the pretended desktop and its questions about it, carried out in main on the
+ * living objects.
+ */
 import type { EventEmitter } from "node:events";
 import type { WebContents } from "electron";
 import type { Control, DesktopRecord } from "../wire.ts";
@@ -95,8 +98,9 @@ export function createControl({
 }
 
 /**
- * As Electron answers WM_QUERYENDSESSION and WM_ENDSESSION: once every window has heard of it the process is gone, with no event
- * of `app` and no later turn of the loop, unless the app is quitting (electron/electron, shell/browser/native_window_views_win.cc).
+ * As Electron answers WM_QUERYENDSESSION and WM_ENDSESSION: once every window has its event the
+ * process is gone, with no event of `app` and no later turn of the loop, unless the app is quitting
+ * (electron/electron, shell/browser/native_window_views_win.cc).
  */
 function endSession(reasons: readonly string[], windows: readonly EventEmitter[], app: StandInApp): { prevented: boolean } {
   for (const window of windows) if (emitPreventable(window, "query-session-end", { reasons })) return { prevented: true };

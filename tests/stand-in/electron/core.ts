@@ -1,6 +1,6 @@
 /**
- * What all parts of the stand-in share in main: the wire to the host, whether the app is ready, how the pretended machine is,
- * and the living trays, windows and notifications that a test looks at.
+ * The shared state of the stand-in in main: the wire to the host, whether the app is ready, the
+ * pretended machine, and the living trays, windows and notifications that a test looks at.
  */
 import type { EventEmitter } from "node:events";
 import type { Peer } from "../peer.ts";
@@ -16,7 +16,10 @@ import type {
   WindowRecord,
 } from "../wire.ts";
 
-/** What a test can look at and trigger. The classes register themselves; Electron's own objects stay free of test members. */
+/**
+ * The objects that a test can look at and trigger. The classes register themselves; Electron's own
+ * objects stay free of test members.
+ */
 export interface TrayHandle {
   describe(): TrayRecord;
   trigger(event: string): void;
@@ -35,7 +38,7 @@ export interface WindowHandle {
   serve: Pick<PageService, keyof PageService>;
 }
 
-/** What the host reports of one window's page. */
+/** The host's reports of one window's page. */
 interface PageService {
   mayNavigate(input: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean };
   openWindow(input: Parameters<MainServes["openWindow"]>[0]): void;
@@ -65,7 +68,7 @@ export class Core {
   private windowId = 0;
   private readonly onKeyring = new Set<() => void>();
 
-  /** Gets what a listener of a network event threw. */
+  /** Gets the exceptions of listeners of network events. */
   readonly raise: (error: unknown) => void;
 
   constructor(peer: Peer<HostServes, MainServes>, conditions: Conditions, raise: (error: unknown) => void = throwOutside) {
@@ -87,7 +90,7 @@ export class Core {
     return this.windowId;
   }
 
-  /** Throws as Electron does for what needs a ready app. */
+  /** Throws as Electron does for calls that need a ready app. */
   requireReady(sentence: string): void {
     if (!this.ready) throw new Error(sentence);
   }
@@ -120,7 +123,10 @@ function throwOutside(error: unknown): void {
   });
 }
 
-/** Emits with Electron's first argument, an event that can be prevented; true when a listener prevented it. */
+/**
+ * Emits with Electron's first argument, an event that can be prevented; true when a listener
+ * prevented it.
+ */
 export function emitPreventable(emitter: EventEmitter, name: string, members: object, ...rest: unknown[]): boolean {
   const event = {
     ...members,
@@ -133,7 +139,10 @@ export function emitPreventable(emitter: EventEmitter, name: string, members: ob
   return event.defaultPrevented;
 }
 
-/** Walks a menu by its labels. Throws a sentence that lists what is there when an entry is missing or cannot be chosen. */
+/**
+ * Walks a menu by its labels. Throws a sentence that lists the entries when one is missing or
+ * cannot be chosen.
+ */
 export function findEntry<T extends MenuEntry>(items: readonly T[], path: readonly string[]): T {
   const [label, ...rest] = path;
   const found = items.find((item) => item.label.replaceAll("&", "") === label && item.visible);

@@ -1,5 +1,6 @@
 /**
- * Every part of the stand-in put together over one wire to the host. index.ts gives it this process's IPC channel; a test gives it a wire of its own.
+ * Every part of the stand-in put together over one wire to the host. index.ts gives it this
+ * process's IPC channel; a test gives it a wire of its own.
  */
 import type { IpcMainEvent, IpcMainInvokeEvent } from "electron";
 import { Peer, type Service, type Wire } from "../peer.ts";
@@ -24,11 +25,11 @@ import { StandInFrame, type StandInWebContents } from "./web-contents.ts";
 export interface ElectronPorts {
   wire: Wire;
   conditions: Conditions;
-  /** Gets what a listener of a network event threw; by default an uncaught exception. */
+  /** Gets the exceptions of listeners of network events; by default an uncaught exception. */
   raise?: (error: unknown) => void;
 }
 
-/** Everything that the app can import, and what drives it from outside. */
+/** Everything that the app can import, and the controls that drive it from outside. */
 export function createElectron({ wire, conditions, raise }: ElectronPorts) {
   const peer = new Peer<HostServes, MainServes>(wire);
   const core = new Core(peer, conditions, raise);
@@ -71,7 +72,8 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
   const event = (window: number, frameUrl: string): IpcMainEvent & IpcMainInvokeEvent => {
     const sender = contentsById.get(window);
     if (sender === undefined) throw new Error("Object has been destroyed");
-    // The real main frame for what it sends itself, so that `senderFrame === sender.mainFrame` holds; any other address is another frame.
+    // The real main frame for what it sends itself, so that `senderFrame === sender.mainFrame`
+    // holds; any other address is another frame.
     const frame = frameUrl === sender.getURL() ? sender.mainFrame : new StandInFrame(() => frameUrl);
     return {
       sender,

@@ -1,6 +1,6 @@
 /**
  * The small modules around the desktop: power, theme, screen, clipboard, the shell and the
- * network's state. Each records what was asked of it.
+ * network's state. Each records its calls.
  */
 import { EventEmitter } from "node:events";
 import type {

@@ -1,6 +1,6 @@
 /**
- * `dialog`: nobody sees one; each is recorded and answered as the test wants it. What Electron
- * throws at once is thrown at once, and not as a rejection.
+ * `dialog`: never seen; each is recorded and answered as the test wants it. Electron's synchronous
+ * throws are synchronous here too, and no rejections.
  */
 import type { Dialog } from "electron";
 import type { Core } from "./core.ts";
@@ -27,13 +27,16 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const BOX_TYPES = new Set(["none", "info", "warning", "error", "question"]);
 
-/** What of a window counts for a dialog that belongs to it. */
+/** The part of a window that counts for its dialogs. */
 interface Parent {
   isVisible(): boolean;
 }
 
 export function createDialog(core: Core) {
-  /** Stricter than Electron, which lets such a box stand: with it stands the whole process, or it cannot be reached. */
+  /**
+   * Stricter than Electron, which lets such a box stand: with it stands the whole process, or it
+   * cannot be reached.
+   */
   const refuseBoxForNobody = (args: readonly unknown[]): void => {
     if (core.conditions.platform !== "darwin" || core.conditions.dialogAnswer !== -1) return;
     const parent = args.length > 1 ? (args[0] as Parent | undefined) : undefined;
@@ -55,11 +58,13 @@ export function createDialog(core: Core) {
     const message = [options.message, options.detail].filter(Boolean).join("\n");
     core.seen.dialogs.push({ kind, title: options.title ?? "", message });
     if (!kind.startsWith("showMessageBox")) return;
-    // Nobody sees the dialog, and whoever watches the preview should know what was decided there.
+    // A line for the viewer of the preview, who cannot see the dialog, about the decision.
     const answer = options.buttons?.[core.conditions.dialogAnswer];
     process.stderr.write(`dialog, ${answer === undefined ? "not answered" : `answered "${answer}"`}: ${message}\n`);
   };
-  /** -1 is a person who lets it stand: it goes when the app closes it, as if it had been cancelled. */
+  /**
+   * -1 is a person who leaves it open: it goes when the app closes it, as if it had been cancelled.
+   */
   const answer = ({ signal, cancelId = 0 }: DialogOptions): Promise<number> => {
     const { dialogAnswer } = core.conditions;
     if (dialogAnswer !== -1) return Promise.resolve(dialogAnswer);

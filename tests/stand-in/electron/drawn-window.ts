@@ -1,4 +1,7 @@
-/** What of a window only changes how a real one is drawn: accepted as long as the window lives, without effect on the stand-in's. */
+/**
+ * Members of a window that only change how a real one is drawn: accepted as long as the window
+ * lives, without effect on the stand-in's.
+ */
 import { EventEmitter } from "node:events";
 import type { BrowserWindow } from "electron";
 
@@ -72,6 +75,6 @@ export abstract class DrawnWindow extends EventEmitter implements Provided {
     this.alive();
   }
 
-  /** Throws what Electron throws for a window that was destroyed. */
+  /** Throws Electron's error for a destroyed window. */
   protected abstract alive(): void;
 }

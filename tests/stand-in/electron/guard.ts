@@ -1,6 +1,11 @@
-/** Makes what the stand-in lacks loud: reading a member that it does not provide throws an error that names it, instead of being `undefined`. */
+/**
+ * Makes gaps of the stand-in loud: reading a member that it does not provide throws an error that
+ * names it, instead of being `undefined`.
+ */
 
-/** Names that runtimes, bundlers and test tools read from any object without meaning anything by it. */
+/**
+ * Names that runtimes, bundlers and test tools read from any object without meaning anything by it.
+ */
 const ASKED_OF_EVERYTHING = new Set([
   "then",
   "toJSON",

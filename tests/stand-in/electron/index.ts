@@ -1,6 +1,7 @@
 /**
- * What `electron` resolves to, connected to the host over this process's IPC channel. Named imports, the default import and `require` all see the same
- * members; anything else throws an error that names it. There is no top-level await here or below, since libraries `require("electron")`.
+ * The module `electron`, connected to the host over this process's IPC channel. Named imports, the
+ * default import and `require` all see the same members; anything else throws an error that names
+ * it. There is no top-level await here or below, since libraries `require("electron")`.
  */
 import { type Conditions, DEFAULT_CONDITIONS } from "../wire.ts";
 import { createElectron } from "./create-electron.ts";
@@ -27,8 +28,9 @@ function connect() {
 }
 
 /**
- * Chromium quits the app on the first of these, and is deaf to those after it. A listener that the app adds once it is ready takes
- * Chromium's place for that signal (electron/electron, shell/browser/electron_browser_main_parts_posix.cc).
+ * Chromium quits the app on the first of these, and is deaf to those after it. A listener that the
+ * app adds once it is ready takes Chromium's place for that signal (electron/electron,
+ * shell/browser/electron_browser_main_parts_posix.cc).
  */
 function quitOnSignals(app: ReturnType<typeof createElectron>["app"]): void {
   let heard = false;

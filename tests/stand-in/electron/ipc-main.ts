@@ -1,4 +1,7 @@
-/** `ipcMain`: the channels that pages may call. Refuses a second handler for a channel, and answers of anything but plain JSON data. */
+/**
+ * `ipcMain`: the channels that pages may call. Refuses a second handler for a channel, and answers
+ * of anything but plain JSON data.
+ */
 import { EventEmitter } from "node:events";
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent } from "electron";
 import { assertPlain } from "../plain-data.ts";

@@ -1,15 +1,18 @@
 /**
- * What safeStorage encrypts with on each system, as Chromium's key providers have it: the mark before
- * the bytes says which. On Linux "v10" is a key that is the same on every machine, "v11" is the
+ * safeStorage's encryption on each system, as Chromium's key providers have it: the mark before the
+ * bytes names the provider. On Linux "v10" is a key that is the same on every machine, "v11" is the
  * keyring's; on macOS and Windows "v10" is the system's own.
  */
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from "node:crypto";
 
 export interface Provider {
-  /** The first bytes of what it encrypts. */
+  /** The first bytes of its output. */
   mark: "v10" | "v11";
   seal(plain: Buffer): Buffer;
-  /** undefined where it was encrypted with another key. Rarely, and on AES-CBC only, bytes that mean nothing. */
+  /**
+   * undefined for bytes that another key encrypted. Rarely, and on AES-CBC only, bytes that mean
+   * nothing.
+   */
   open(sealed: Buffer): Buffer | undefined;
 }
 
@@ -21,7 +24,7 @@ const ITERATIONS = { linux: 1, darwin: 1003 } as const;
 /** The key of every Linux without a keyring: it protects nothing. */
 export const FIXED: Provider = cbc("v10", derived("peanuts", "linux"));
 
-/** @param secret what the system keeps for the app. */
+/** @param secret the system's secret for the app. */
 export function systemProvider(platform: NodeJS.Platform, secret: string): Provider {
   if (platform === "win32") return gcm(pbkdf2Sync(secret, "stand-in", 1, 32, "sha256"));
   return platform === "darwin" ? cbc("v10", derived(secret, "darwin")) : cbc("v11", derived(secret, "linux"));

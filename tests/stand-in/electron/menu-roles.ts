@@ -1,6 +1,6 @@
 /**
- * What a role brings to a menu entry that says nothing else: its label, and the entries of the
- * roles that are whole menus.
+ * A role's contribution to a menu entry: its label, and the entries of the roles that are whole
+ * menus.
  */
 import type { MenuItemConstructorOptions } from "electron";
 
@@ -98,7 +98,10 @@ export function labelOfRole(role: string, appName: string): string | undefined {
   }
 }
 
-/** The entries of a role that is a whole menu. @param role in lower case */
+/**
+ * The entries of a role that is a whole menu.
+ * @param role in lower case
+ */
 export function menuOfRole(role: string): MenuItemConstructorOptions[] | undefined {
   return MENUS[role];
 }

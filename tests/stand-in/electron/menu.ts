@@ -1,4 +1,7 @@
-/** `Menu` and `MenuItem`: templates are checked as Electron checks them, and an entry can be chosen by its labels. */
+/**
+ * `Menu` and `MenuItem`: templates are checked as Electron checks them, and an entry can be chosen
+ * by its labels.
+ */
 import { EventEmitter } from "node:events";
 import type { MenuItemConstructorOptions } from "electron";
 import type { MenuEntry } from "../wire.ts";
@@ -18,7 +21,7 @@ const ROLES = new Set(
   ).split(" "),
 );
 
-/** What a role does when it is chosen, of those that a test can ask for. */
+/** The effects of roles, of those that a test can choose. */
 export interface RoleActions {
   quit(): void;
   /** For the labels that have it in them. */
@@ -129,7 +132,7 @@ function buildFromTemplate(template: unknown, roles: RoleActions): StandInMenu {
   return menu;
 }
 
-/** What a person would see of it. */
+/** The menu as a person would see it. */
 export function describeMenu(menu: StandInMenu | null): MenuEntry[] {
   return (menu?.items ?? []).map((item) => ({
     label: item.label,

@@ -1,4 +1,7 @@
-/** `nativeImage`: images as far as an app can tell without looking at pixels: where they come from, how large they are, whether they are empty. */
+/**
+ * `nativeImage`: the properties of images that an app can read without their pixels: source, size,
+ * emptiness.
+ */
 import { readFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import { deflateSync } from "node:zlib";
@@ -182,7 +185,10 @@ export const nativeImage = guard("nativeImage", {
   createFromNamedImage: empty,
 });
 
-/** What Electron makes of an argument that may be an image or a path. Throws as it does for a path that holds no image. */
+/**
+ * The image of an argument that may be an image or a path. Throws as Electron does for a path that
+ * holds no image.
+ */
 export function toImage(argument: unknown): StandInImage {
   if (argument instanceof StandInImage) return argument;
   if (typeof argument !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the image");

@@ -1,6 +1,7 @@
 /**
- * `Notification`: shown to nobody, kept for the test, which can click it, close it, let it time out, or have the system refuse it.
- * Each platform has its own events, as Electron's code for it has (shell/browser/notifications).
+ * `Notification`: never drawn, kept for the test, which can click it, close it, let it time out, or
+ * have the system refuse it. Each platform has its own events, as Electron's code for it has
+ * (shell/browser/notifications).
  */
 import { EventEmitter } from "node:events";
 import type { Notification, NotificationConstructorOptions } from "electron";
@@ -41,7 +42,9 @@ export class StandInNotification extends EventEmitter implements Provided {
   private readonly core: Core;
   /** Those that the system has answered about. */
   private readonly answered = new Set<NotificationRecord>();
-  /** What is on the screen, or in the system's list of notifications, and still this object's. */
+  /**
+   * The toast on the screen, or in the system's list of notifications, that is still this object's.
+   */
   private shown: NotificationRecord | undefined;
 
   constructor(core: Core, options: NotificationConstructorOptions = {}) {
@@ -67,7 +70,10 @@ export class StandInNotification extends EventEmitter implements Provided {
     return guard("Notification", this);
   }
 
-  /** Linux answers before this returns, the other systems later. One that is shown again is closed first. */
+  /**
+   * Linux answers before this returns, the other systems later. One that is shown again is closed
+   * first.
+   */
   show(): void {
     this.close();
     const { title, silent, urgency, timeoutType } = this;
@@ -84,7 +90,10 @@ export class StandInNotification extends EventEmitter implements Provided {
     else setImmediate(() => this.answer(record));
   }
 
-  /** Only macOS then emits `close`. What Windows has not put on the screen yet appears all the same, and stays. */
+  /**
+   * Only macOS then emits `close`. A toast that Windows has not put on the screen yet appears all
+   * the same, and stays.
+   */
   close(): void {
     const { shown: record } = this;
     if (record === undefined) return;
@@ -95,7 +104,10 @@ export class StandInNotification extends EventEmitter implements Provided {
     if (platform === "darwin") this.emit("close", {});
   }
 
-  /** The system's word. After `close` nothing is heard of it any more. Windows takes a toast before it looks whether it may be shown. */
+  /**
+   * The system's answer. After `close` no event comes any more. Windows takes a toast before it
+   * checks whether it may be shown.
+   */
   private answer(record: NotificationRecord): void {
     const { platform } = this.core.conditions;
     this.answered.add(record);
@@ -118,7 +130,8 @@ export class StandInNotification extends EventEmitter implements Provided {
     const isOurs = this.shown === record;
     const { platform } = this.core.conditions;
     if (event === "time-out" && platform !== "linux") {
-      // It is gone from the screen and stays in the system's list, where it can still be clicked or closed.
+      // It is gone from the screen and stays in the system's list, where it can still be clicked or
+      // closed.
       if (platform === "win32" && isOurs) this.emit("close", { reason: "timedOut" });
       return;
     }
@@ -131,7 +144,10 @@ export class StandInNotification extends EventEmitter implements Provided {
   }
 }
 
-/** What a server shows that does the markup of the Desktop Notifications Specification: no tags, and no references. */
+/**
+ * The text of a server with the markup of the Desktop Notifications Specification: no tags, and no
+ * references.
+ */
 function withoutMarkup(body: string): string {
   const references: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
   return body.replaceAll(/<[^>]*>/g, "").replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (reference) => references[reference] ?? reference);

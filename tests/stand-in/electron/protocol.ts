@@ -1,4 +1,7 @@
-/** `protocol`: the schemes that main answers itself, by a handler that sees a `Request` and gives a `Response`. */
+/**
+ * `protocol`: the schemes that main answers itself, by a handler that sees a `Request` and gives a
+ * `Response`.
+ */
 import type { CustomScheme, Protocol } from "electron";
 import type { WireRequest, WireResponse } from "../wire.ts";
 import type { Core } from "./core.ts";

@@ -1,4 +1,4 @@
-/** What the main process holds at a moment: its handles by kind, and its heap after garbage collection. */
+/** The main process's handles by kind, and its heap after garbage collection. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { MainResources } from "../wire.ts";
@@ -9,10 +9,12 @@ import type { MainResources } from "../wire.ts";
  */
 const UNCHANGED_COLLECTIONS = 4;
 const MAX_COLLECTIONS = 24;
-/** What the measuring itself allocates. */
+/** The allocations of the measuring itself. */
 const NOISE_BYTES = 32 * 1024;
 
-/** Collects all that V8 can spare, its caches too: a usual collection keeps some megabytes of code. */
+/**
+ * Collects all that V8 can spare, its caches too: a usual collection keeps some megabytes of code.
+ */
 export async function mainResources(): Promise<MainResources> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })") as () => void;

@@ -1,4 +1,7 @@
-/** What the pretended machine's session bus says of tray icons, written down for the pretended busctl (session-bus/busctl). */
+/**
+ * The pretended session bus's answers about tray icons, in a file for the pretended busctl
+ * (session-bus/busctl).
+ */
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import type { Conditions } from "../wire.ts";
 
@@ -14,7 +17,7 @@ export function beginSessionBus(conditions: Conditions): void {
 export function writeSessionBus({ trayWatcher, trayHost }: Conditions): void {
   const path = process.env[FILE];
   if (path === undefined) return;
-  // Under another name first: who asks at this moment reads the old answer or the new one.
+  // Under another name first: a reader at this moment gets the old answer or the new one.
   writeFileSync(`${path}.new`, `watcher=${trayWatcher}\nhost=${trayWatcher && trayHost}\n`);
   renameSync(`${path}.new`, path);
 }

@@ -1,4 +1,7 @@
-/** `session.defaultSession`: the permissions of the pages, their hooks, and the way into the network (`net/`). */
+/**
+ * `session.defaultSession`: the permissions of the pages, their hooks, and the way into the network
+ * (`net/`).
+ */
 import { EventEmitter } from "node:events";
 import type { ClientRequestConstructorOptions, PermissionRequest, ProxyConfig, Session, WebContents, WebRequest } from "electron";
 import type { Core } from "./core.ts";
@@ -89,7 +92,10 @@ export class StandInSession extends EventEmitter {
     return netFetch(input, init, (options) => this.newRequest(options));
   }
 
-  /** By the sources, requests that hold a socket of HTTP/1.1 go on; the documentation says that they fail. */
+  /**
+   * By the sources, requests that hold a socket of HTTP/1.1 go on; the documentation says that they
+   * fail.
+   */
   closeAllConnections(): Promise<void> {
     this.network.failAll("ERR_ABORTED");
     return Promise.resolve();

@@ -1,8 +1,10 @@
 /**
- * One instance per user-data folder. The lock is an exclusive lock on an SQLite file: the system frees it when its holder dies, however it
- * dies, and taking it needs no waiting. The later instance leaves its arguments in a file beside it, which the first one watches for.
- * Chromium's own link lies there too: a folder in which it cannot be made is not to be had, and to whoever asks that is the same "no".
- * What another computer holds is taken over, as Electron has Chromium do (electron/electron, patches/chromium/process_singleton.patch).
+ * One instance per user-data folder. The lock is an exclusive lock on an SQLite file: the system
+ * frees it when its holder dies, however it dies, and taking it needs no waiting. The later
+ * instance leaves its arguments in a file beside it, which the first one watches for. Chromium's
+ * own link lies there too: a folder in which it cannot be made counts as taken, and the app sees
+ * the same "no". Another computer's lock is taken over, as Electron has Chromium do
+ * (electron/electron, patches/chromium/process_singleton.patch).
  */
 import {
   type FSWatcher,
@@ -43,7 +45,10 @@ export class SingleInstance {
     return this.lock !== undefined;
   }
 
-  /** True when this process is (or already was) the first one in that folder; else the first one is told, if there is one. */
+  /**
+   * True when this process is (or already was) the first one in that folder; else the first one is
+   * notified, if there is one.
+   */
   request(userData: string, additionalData: unknown): boolean {
     if (this.lock !== undefined) return true;
     const folder = join(userData, FOLDER);
@@ -100,7 +105,10 @@ export class SingleInstance {
   }
 }
 
-/** As Chromium makes it, once nobody on this machine holds the folder (chrome/browser/process_singleton_posix.cc). */
+/**
+ * As Chromium makes it, once no process of this machine holds the folder
+ * (chrome/browser/process_singleton_posix.cc).
+ */
 function makeLink(link: string): boolean {
   if (process.platform === "win32") return true;
   try {

@@ -1,7 +1,8 @@
 /**
- * `Tray`: an icon that a test can read, and click and choose from as long as a person would see it. On Linux one that is made
- * while there is no host becomes another kind of icon for good, which the pretended desktop does not show; one that was made
- * with a host is shown again when a host comes back.
+ * `Tray`: an icon that a test can read, and click and choose from as long as a person would see it.
+ * On Linux one that is made while there is no host becomes another kind of icon for good, which the
+ * pretended desktop does not show; one that was made with a host is shown again when a host comes
+ * back.
  */
 import { EventEmitter } from "node:events";
 import type { Rectangle, Tray } from "electron";
@@ -34,7 +35,7 @@ export class StandInTray extends EventEmitter implements Provided {
   private menu: StandInMenu | null = null;
   private destroyed = false;
   private readonly core: Core;
-  /** Its kind: as a status notifier item, or as what Electron makes where nobody takes such items. */
+  /** Its kind: a status notifier item, or Electron's fallback without a host for such items. */
   private readonly isItem: boolean;
 
   constructor(core: Core, image: unknown) {

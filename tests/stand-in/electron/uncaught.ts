@@ -1,6 +1,6 @@
 /**
- * What Electron does about an exception that nobody caught: a modal box with its stack, unless the
- * app has a listener of its own (electron: lib/browser/init.ts). The app goes on either way.
+ * Electron's treatment of an uncaught exception: a modal box with its stack, unless the app has a
+ * listener of its own (electron: lib/browser/init.ts). The app goes on either way.
  */
 import type { Dialog } from "electron";
 

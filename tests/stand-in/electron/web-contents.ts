@@ -1,4 +1,7 @@
-/** `webContents` and its frame: the page of a window as main sees it. The page itself lives in the host's browser. */
+/**
+ * `webContents` and its frame: the page of a window as main sees it. The page itself lives in the
+ * host's browser.
+ */
 import { EventEmitter } from "node:events";
 import type { WebContents, WebFrameMain } from "electron";
 import { assertPlain } from "../plain-data.ts";
@@ -22,7 +25,7 @@ const NET_ERRORS: Readonly<Record<string, number>> = {
   ERR_UNKNOWN_URL_SCHEME: -302,
 };
 
-/** What `loadURL` rejects with. */
+/** The rejection of `loadURL`. */
 function loadError(code: string, url: string): Error {
   const errno = NET_ERRORS[code] ?? -2;
   return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { errno, code, url });
@@ -121,7 +124,7 @@ export class StandInWebContents extends EventEmitter {
     this.alive();
     if (typeof channel !== "string") throw new TypeError("Missing required channel argument");
     for (const [index, argument] of args.entries()) assertPlain(argument, `argument ${index} of '${channel}'`, UNCLONEABLE);
-    // What is sent to a page that is gone is lost, as in Electron.
+    // A message to a page that is gone is lost, as in Electron.
     this.core.peer.ask("push", { window: this.id, channel, args: JSON.stringify(args) }).catch(() => undefined);
   }
 
@@ -197,7 +200,9 @@ export class StandInWebContents extends EventEmitter {
     if (this.destroyed) throw new TypeError("Object has been destroyed");
   }
 
-  /** In the order of Electron's documentation; a navigation that is refused has begun all the same. */
+  /**
+   * In the order of Electron's documentation; a navigation that is refused has begun all the same.
+   */
   private navigate({ url, isMainFrame, isSameDocument, isOrdered }: Parameters<MainServes["mayNavigate"]>[0]): { allowed: boolean } {
     const members = { url, isMainFrame, isSameDocument, frame: this.mainFrame, initiator: isOrdered ? null : this.mainFrame };
     emitPreventable(this, "did-start-navigation", members, url, isSameDocument, isMainFrame, 1, 1);

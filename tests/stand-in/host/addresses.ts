@@ -1,6 +1,7 @@
 /**
- * The two names of a page. Chromium cannot navigate to a scheme that it does not know, so `app://docket/index.html` in main is
- * `https://app.invalid/index.html` in the browser. (`.invalid` is reserved by RFC 2606: it never is anybody's.)
+ * The two names of a page. Chromium cannot navigate to an unknown scheme, so
+ * `app://docket/index.html` in main is `https://app.invalid/index.html` in the browser. (`.invalid`
+ * is reserved by RFC 2606: it is never a real domain.)
  */
 
 const SUFFIX = ".invalid";
@@ -10,7 +11,10 @@ export class Addresses {
   /** By scheme: the host that the app uses with it. */
   private readonly hosts = new Map<string, string>();
 
-  /** What the browser is to load. Throws when an app uses two hosts with one scheme, which this mapping cannot tell apart. */
+  /**
+   * The address for the browser. Throws when an app uses two hosts with one scheme, which this
+   * mapping cannot tell apart.
+   */
   toBrowser(url: string): string {
     const parsed = new URL(url);
     if (KNOWN_TO_CHROMIUM.has(parsed.protocol)) return url;
@@ -22,7 +26,7 @@ export class Addresses {
     return `https://${scheme}${SUFFIX}${parsed.pathname}${parsed.search}${parsed.hash}`;
   }
 
-  /** What main is to see. */
+  /** The address for main. */
   toMain(url: string): string {
     if (!URL.canParse(url)) return url;
     const parsed = new URL(url);

@@ -1,6 +1,7 @@
 /**
- * The host: gives the app's main process its windows, as pages of one browser context. It lives in the process that wanted the app (a test, the
- * demonstration, `npm start`), so the page is a native Playwright page there, while main can be killed or stopped without it.
+ * The host: gives the app's main process its windows, as pages of one browser context. It lives in
+ * the process that wanted the app (a test, the demonstration, `npm start`), so the page is a native
+ * Playwright page there, while main can be killed or stopped without it.
  */
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { Peer, type Service } from "../peer.ts";
@@ -35,7 +36,7 @@ export class Host {
     this.visible = visible;
     this.main = new Peer(process);
     this.main.serve(this.service());
-    // A page that nobody waits for must not bring the process down when main ends before it.
+    // Ignored: an unwatched page must not bring the process down when main ends before it.
     this.firstLoaded.promise.catch(() => undefined);
     process.once("exit", (ended) => {
       this.main.end();
@@ -44,24 +45,29 @@ export class Host {
     });
   }
 
-  /** The first page of the app, once it has loaded. Rejects with the app's output when main ends first. */
+  /**
+   * The first page of the app, once it has loaded. Rejects with the app's output when main ends
+   * first.
+   */
   page(): Promise<Page> {
     return this.firstLoaded.promise;
   }
 
-  /** Calls back with the new page when the process of a page died and its window got another one. */
+  /**
+   * Calls back with the new page when the process of a page died and its window got another one.
+   */
   onReplaced(listener: (page: Page) => void): void {
     this.replaced = listener;
   }
 
-  /** Does something to the pretended desktop, and answers with what main says. */
+  /** Changes the pretended desktop, and returns main's answer. */
   control(command: Control): Promise<unknown> {
     return this.main.ask("control", command);
   }
 
   /**
    * For the end of main. Settles when every window has been set up and closed: a page that goes
-   * before that makes Playwright throw where nobody can catch it.
+   * before that makes Playwright throw outside of any catch.
    */
   closeWindows(): Promise<void> {
     this.closing ??= this.closeAll();

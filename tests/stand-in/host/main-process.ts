@@ -1,4 +1,7 @@
-/** The app's main process as a child of the host: started on the stand-in, its output kept line by line, and sure to be gone at the end. */
+/**
+ * The app's main process as a child of the host: started on the stand-in, its output kept line by
+ * line, and sure to be gone at the end.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -46,7 +49,7 @@ export class MainProcess extends EventEmitter<{ exit: [Ended] }> implements Wire
       this.output.end();
       this.emit("exit", this.ended);
     });
-    // A message to a process that has just ended is lost; its end is told by `close`.
+    // A message to a process that has just ended is lost; `close` reports the end.
     this.child.on("error", () => undefined);
   }
 

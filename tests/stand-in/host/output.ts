@@ -1,4 +1,4 @@
-/** What a process wrote, line by line, and a way to wait for a line: of those that came already and of those to come. */
+/** A process's output, line by line, and a wait for a line: of earlier and of later ones. */
 import { EventEmitter } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -33,7 +33,10 @@ export class Output extends EventEmitter<{ line: Parameters<OnLine>; end: [] }> 
     return this.lines.join("\n");
   }
 
-  /** The first line that matches. Rejects with the whole output when the process ends, or the time is over, before that. */
+  /**
+   * The first line that matches. Rejects with the whole output when the process ends, or the time
+   * is over, before that.
+   */
   async waitFor(pattern: RegExp, timeoutMs: number): Promise<string> {
     const already = this.lines.find((line) => pattern.test(line));
     if (already !== undefined) return already;

@@ -1,6 +1,6 @@
 /**
- * What a page asks of the network: its app's own scheme is answered by main, any other request needs main's leave, and so does every navigation that
- * main did not order itself.
+ * A page's network requests: its app's own scheme is answered by main, any other request needs
+ * main's leave, and so does every navigation that main did not order itself.
  */
 import type { Page, Request, Route } from "playwright-core";
 import type { Peer } from "../peer.ts";
@@ -16,7 +16,7 @@ export interface PageRequestsPorts {
 
 export class PageRequests {
   private readonly ports: PageRequestsPorts;
-  /** Navigations that main asked for, by their address in the browser. */
+  /** Main's own navigations, by their address in the browser. */
   private readonly ordered = new Set<string>();
 
   constructor(ports: PageRequestsPorts) {

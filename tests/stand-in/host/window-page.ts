@@ -1,4 +1,7 @@
-/** One window of the app as a page of the host's browser: the preload before it, messages both ways, and its navigations put to main. */
+/**
+ * One window of the app as a page of the host's browser: the preload before it, messages both ways,
+ * and its navigations put to main.
+ */
 import type { BrowserContext, Frame, Page } from "playwright-core";
 import type { Peer } from "../peer.ts";
 import { BINDING, type HostServes, type MainServes, type WindowPlan } from "../wire.ts";
@@ -20,7 +23,7 @@ export class WindowPage {
   private readonly main: Peer<MainServes, HostServes>;
   private readonly addresses: Addresses;
   private readonly requests: PageRequests;
-  /** The document that is listening, what waits for it, and how it is told. */
+  /** The listening document, its queue of messages, and the way to deliver them. */
   private listener: { document: string; wake: ((pushed: object[]) => void) | undefined } | undefined;
   private pushed: object[] = [];
   /** The last navigation of the page itself that failed. */
@@ -96,7 +99,8 @@ export class WindowPage {
     });
     page.on("framenavigated", (frame) => {
       if (frame !== page.mainFrame()) return;
-      // Chromium's own page about the failure is in the page's place: for Electron that is a failed load at its address.
+      // Chromium's own page about the failure is in the page's place: for Electron that is a failed
+      // load at its address.
       if (frame.url().startsWith(ERROR_PAGE)) this.report("failed", this.failed.error, this.failed.url);
       else this.report("did-navigate");
     });
@@ -149,7 +153,7 @@ export class WindowPage {
 
   private receive(document: string): Promise<object[]> {
     if (this.listener?.document !== document) {
-      // A new document: what was meant for the one before is lost with it.
+      // A new document: messages for the one before are lost with it.
       this.listener?.wake?.([]);
       this.pushed = [];
     }

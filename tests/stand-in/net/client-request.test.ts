@@ -1,4 +1,4 @@
-/** `net.request` is as Electron's: what it refuses, in which event an error comes, and what ends it. */
+/** `net.request` is as Electron's: its refusals, the event of an error, and the ways to end it. */
 import { EventEmitter, once } from "node:events";
 import type { Readable } from "node:stream";
 import type { ClientRequest, IncomingMessage } from "electron";
@@ -35,7 +35,7 @@ async function answerTo(request: ClientRequest): Promise<IncomingMessage & Reada
 }
 
 describe("net.request", () => {
-  it("refuses at once what is no request", () => {
+  it("refuses at once an invalid request", () => {
     const { net } = on.electron;
     const url = "http://127.0.0.1/";
     expect(() => net.request("ftp://127.0.0.1/")).toThrow("ClientRequest only supports http: and https: protocols");
@@ -89,7 +89,7 @@ describe("its answer", () => {
     request.on("response", came);
     request.end();
     await raw.until(() => raw.asked.length === 1);
-    // What another answer, begun afterwards, brings all the way.
+    // The outcome of another answer, begun afterwards, to its end.
     const other = await RawService.start(({ socket }) => socket.write(answerOf("ok")));
     const second = on.electron.net.request(other.url);
     second.end();
@@ -113,7 +113,7 @@ describe("its answer", () => {
     },
   );
 
-  it("has the first of what may be once only, and cookies as a list", async () => {
+  it("has the first of a header that may be once only, and cookies as a list", async () => {
     const raw = await serve(({ socket }) =>
       socket.write(answerOf("ok", "HTTP/1.1 200 OK\r\nETag: a\r\nETag: b\r\nX: 1\r\nx: 2\r\nSet-Cookie: c\r\nSet-Cookie: d")),
     );
@@ -138,7 +138,7 @@ describe("its answer", () => {
     await raw.until(() => raw.open === 0);
   });
 
-  it("that breaks off says so twice: on the answer, and on the request that is long over", async () => {
+  it("that breaks off has two errors: on the answer, and on the request that is long over", async () => {
     const raw = await serve(({ socket }) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc"),
     );
@@ -204,8 +204,8 @@ describe("a redirect", () => {
   });
 });
 
-describe("an exception that nobody catches", () => {
-  it("is what a listener of a network event throws, and an error without a listener", async () => {
+describe("an uncaught exception", () => {
+  it("comes from a listener of a network event that throws, and from an error without a listener", async () => {
     const raw = await serve(({ connection, socket }) => (connection === 0 ? socket.write(answerOf("ok")) : socket.end()));
     const throwing = on.electron.net.request(raw.url);
     throwing.on("response", () => {

@@ -1,43 +1,23 @@
 /**
- * `session.fetch` is as kind as Electron's, and no kinder: six sockets, bodies that are not let go,
- * answers that end no promise.
+ * `session.fetch` is as kind as Electron's, and no kinder: six sockets, bodies that are never
+ * released, answers that end no promise. Heads and bodies are in answers.test.ts.
  */
 import type { Socket } from "node:net";
 import { PassThrough } from "node:stream";
-import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { framingOf } from "../electron/net/body-framing.ts";
 import { drain } from "../electron/net/keep-alive.ts";
 import { StandInSession } from "../electron/session.ts";
-import { given, type Given } from "../fixtures.ts";
-import { type Asked, answerOf, RawService } from "./raw-service.ts";
+import { fetching } from "./fetching.ts";
+import { type Asked, answerOf } from "./raw-service.ts";
 
-let on: Given;
-let service: RawService | undefined;
+const app = fetching();
+const { serve, fetch } = app;
 
-beforeEach(async () => {
-  on = given();
-  await on.start();
-});
+/** The session's pool of sockets. */
+const sockets = (): unknown => StandInSession.internals.network(app.on.electron.session.defaultSession).pool.count();
 
-afterEach(async () => {
-  await on.electron.session.defaultSession.closeAllConnections();
-  await service?.stop();
-  service = undefined;
-});
-
-async function serve(answer: (asked: Asked) => void): Promise<RawService> {
-  service = await RawService.start(answer);
-  return service;
-}
-
-const fetch = (url: string, init: RequestInit = {}): Promise<Response> =>
-  on.electron.session.defaultSession.fetch(url, { credentials: "omit", ...init });
-
-/** What the session's pool holds. */
-const sockets = (): unknown => StandInSession.internals.network(on.electron.session.defaultSession).pool.count();
-
-/** Settles with what a promise came to, or with "pending" once `event` has happened. */
+/** Settles with a promise's outcome, or with "pending" once `event` has happened. */
 function stateAfter(promise: Promise<unknown>, event: Promise<unknown>): Promise<unknown> {
   const settled = promise.then(
     () => "resolved",
@@ -78,7 +58,7 @@ describe("connections", () => {
     for (let index = 0; index < 6; index += 1) await (await fetch(raw.url)).body?.cancel();
     const seventh = fetch(raw.url);
     await expect.poll(() => sockets()).toEqual({ active: 6, idle: 0, waiting: 1 });
-    await on.electron.session.defaultSession.closeAllConnections();
+    await app.on.electron.session.defaultSession.closeAllConnections();
     await expect(seventh).rejects.toThrow("net::ERR_ABORTED");
   });
 
@@ -147,134 +127,15 @@ describe("an answer that no Response can be made of", () => {
       const raw = await serve(({ socket }) => socket.write(Buffer.from(answerOf("ok", head), "latin1")));
       const stop = new AbortController();
       const answer = fetch(raw.url, { signal: stop.signal });
-      const uncaught = raw.until(() => raw.asked.length === 1).then(() => expect.poll(() => on.uncaught.length).toBe(1));
+      const uncaught = raw.until(() => raw.asked.length === 1).then(() => expect.poll(() => app.on.uncaught.length).toBe(1));
       expect(await stateAfter(answer, uncaught)).toBe("pending");
-      expect(on.uncaught[0]).toBeInstanceOf(Error);
+      expect(app.on.uncaught[0]).toBeInstanceOf(Error);
       stop.abort();
       await expect(answer).rejects.toThrow("aborted");
     });
 });
 
-describe("what Chromium lets through, or refuses, unlike Node", () => {
-  it.each([
-    ["a folded header, joined by one blank", "HTTP/1.1 200 OK\r\nX-Folded: one\r\n \t two\r\n", "x-folded", "one two"],
-    ["a header without a colon, skipped", "HTTP/1.1 200 OK\r\nnonsense\r\nX-After: 1\r\n", "x-after", "1"],
-    ["a name with a blank in it, skipped", "HTTP/1.1 200 OK\r\nX Bad: 1\r\nX-Good: 2\r\n", "x-good", "2"],
-    ["UTF-8 that is Latin-1", "HTTP/1.1 200 OK\r\nX-Name: M\u00c3\u00bcller\r\n", "x-name", "Müller"],
-    ["lines that end with LF alone", "HTTP/1.1 200 OK\nX-Line: feed\n", "x-line", "feed"],
-    ["cookies, joined", "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n", "set-cookie", "a=1, b=2"],
-    ["the first of two values that may be one only", "HTTP/1.1 200 OK\r\nRetry-After: 1\r\nRetry-After: 2\r\n", "retry-after", "1"],
-    ["two lengths that are the same", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n", "content-length", "2"],
-  ])("%s", async (_, head, name, value) => {
-    const raw = await serve(({ socket }) => socket.write(Buffer.from(`${head}Content-Length: 2\r\n\r\nok`, "latin1")));
-    const answer = await fetch(raw.url);
-    expect(answer.headers.get(name)).toBe(value);
-    expect(await answer.text()).toBe("ok");
-  });
-
-  it.each([
-    ["a NUL in a header", "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n", "ERR_INVALID_HTTP_RESPONSE"],
-    ["no HTTP", "SSH-2.0-OpenSSH_9.6\r\n", "ERR_INVALID_HTTP_RESPONSE"],
-    [
-      "two lengths that differ",
-      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
-      "ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH",
-    ],
-    ["a head of 256 kB", `HTTP/1.1 200 OK\r\nX: ${"y".repeat(256 * 1024)}`, "ERR_RESPONSE_HEADERS_TOO_BIG"],
-    ["407 without a proxy", "HTTP/1.1 407 Who?\r\nContent-Length: 0\r\n\r\n", "ERR_UNEXPECTED_PROXY_AUTH"],
-    ["a redirect to nowhere", "HTTP/1.1 302 Found\r\nLocation: http://[\r\n\r\n", "ERR_INVALID_REDIRECT"],
-  ])("refuses %s", async (_, bytes, name) => {
-    const raw = await serve(({ socket }) => socket.write(bytes));
-    await expect(fetch(raw.url)).rejects.toThrow(`net::${name}`);
-  });
-
-  it("takes a head that was cut as it is, and a status without a number as 200", async () => {
-    const raw = await serve(({ socket }) => socket.end("HTTP/1.1 Sure\r\nX-Cut: of"));
-    const answer = await fetch(raw.url);
-    expect([answer.status, answer.headers.get("x-cut"), await answer.text()]).toEqual([200, "of", ""]);
-  });
-
-  it("skips informational answers, early hints too", async () => {
-    const raw = await serve(({ socket }) =>
-      socket.write(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n${answerOf("final")}`),
-    );
-    const answer = await fetch(raw.url);
-    expect([answer.status, answer.headers.has("link"), await answer.text()]).toEqual([200, false, "final"]);
-  });
-
-  it("gives no body to 204 and HEAD, and uses no socket again that brought one", async () => {
-    const raw = await serve(({ socket }) => socket.write("HTTP/1.1 204 No Content\r\nContent-Length: 3\r\n\r\nabc"));
-    expect((await fetch(raw.url)).body).toBeNull();
-    expect((await fetch(raw.url, { method: "HEAD" })).body).toBeNull();
-    await raw.until(() => raw.sockets.length === 2);
-  });
-
-  it("drops trailers", async () => {
-    const raw = await serve(({ socket }) =>
-      socket.write(
-        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;x=y\r\nok\r\n0\r\nGrpc-Status: 5\r\n\r\n",
-      ),
-    );
-    const answer = await fetch(raw.url);
-    expect([await answer.text(), answer.headers.has("grpc-status")]).toEqual(["ok", false]);
-  });
-});
-
-describe("bodies", () => {
-  it("are unpacked as they come", async () => {
-    const packed = gzipSync("packed");
-    const raw = await serve(({ socket }) => {
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`);
-      socket.write(packed);
-    });
-    expect(await (await fetch(raw.url)).text()).toBe("packed");
-  });
-
-  it.each([
-    [
-      "packed with anything else",
-      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain",
-      "ERR_CONTENT_DECODING_FAILED",
-    ],
-    [
-      "cut in a chunk",
-      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc",
-      "ERR_INCOMPLETE_CHUNKED_ENCODING",
-    ],
-    [
-      "in chunks of no size",
-      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnine\r\nabc",
-      "ERR_INVALID_CHUNKED_ENCODING",
-    ],
-    [
-      "cut before their length",
-      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc",
-      "ERR_CONTENT_LENGTH_MISMATCH",
-    ],
-  ])("fail by Chromium's names: %s", async (_, bytes, name) => {
-    const raw = await serve(({ socket }) => socket.end(bytes));
-    await expect(fetch(raw.url).then((answer) => answer.text())).rejects.toThrow(`net::${name}`);
-  });
-
-  it("without a length end with their connection, cut or not", async () => {
-    const raw = await serve(({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\nperhaps al"));
-    expect(await (await fetch(raw.url)).text()).toBe("perhaps al");
-  });
-
-  it("hold the sender back when nobody reads", async () => {
-    const megabyte = Buffer.alloc(1024 * 1024);
-    const raw = await serve(({ socket }) => {
-      socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n");
-      for (let index = 0; index < 64; index += 1) socket.write(megabyte);
-    });
-    const stop = new AbortController();
-    await fetch(raw.url, { signal: stop.signal });
-    await expect.poll(() => raw.sockets[0]?.writableLength ?? 0).toBeGreaterThan(40 * megabyte.length);
-    stop.abort();
-  });
-});
-
-describe("a body that is given up while its sender is held back", () => {
+describe("a body that is discarded while its sender is held back", () => {
   const HEAD = { version: { major: 1, minor: 1 }, status: 200, statusText: "OK" };
 
   for (const [bytes, reusable] of [
@@ -306,7 +167,7 @@ describe("a request", () => {
 
   it("of main itself is seen by the session's hooks, which may end it", async () => {
     const raw = await serve(({ socket }) => socket.write(answerOf("ok")));
-    const { webRequest } = on.electron.session.defaultSession;
+    const { webRequest } = app.on.electron.session.defaultSession;
     webRequest.onBeforeRequest({ urls: ["http://127.0.0.1*"] }, (_, decide) => decide({ cancel: true }));
     await expect(fetch(raw.url)).rejects.toThrow("net::ERR_BLOCKED_BY_CLIENT");
     webRequest.onBeforeRequest(null);
@@ -322,22 +183,21 @@ describe("a request", () => {
     const begun = await fetch(raw.url);
     const others = Array.from({ length: 7 }, () => fetch(raw.url));
     await raw.until(() => raw.asked.length === 6);
-    await on.host.ask("control", { do: "network-changed" });
+    await app.on.host.ask("control", { do: "network-changed" });
     for (const other of others) await expect(other).rejects.toThrow("net::ERR_NETWORK_CHANGED");
     await expect(begun.text()).rejects.toThrow("net::ERR_NETWORK_CHANGED");
-    expect(on.uncaught).toEqual([]);
+    expect(app.on.uncaught).toEqual([]);
   });
 
   it("that is refused has Chromium's name", async () => {
     const raw = await serve(() => undefined);
     const { url } = raw;
     await raw.stop();
-    service = undefined;
     await expect(fetch(url)).rejects.toThrow("net::ERR_CONNECTION_REFUSED");
     await expect(fetch("http://no-such-host.invalid/")).rejects.toThrow("net::ERR_NAME_NOT_RESOLVED");
   });
 
-  it("is given up before it is sent, and while it waits", async () => {
+  it("is aborted before it is sent, and while it waits", async () => {
     const raw = await serve(() => undefined);
     await expect(fetch(raw.url, { signal: AbortSignal.abort(new Error("never mind")) })).rejects.toThrow("never mind");
     const stop = new AbortController();

@@ -1,4 +1,7 @@
-/** Proxies, sign-in and certificates as Electron's `net` has them: `login` is the request's event, and never the app's. */
+/**
+ * Proxies, sign-in and certificates as Electron's `net` has them: `login` is the request's event,
+ * and never the app's.
+ */
 import { type EventEmitter, once } from "node:events";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { AuthInfo, ClientRequest, IncomingMessage } from "electron";
@@ -66,7 +69,7 @@ describe("a proxy of the system's settings", () => {
     expect(proxy.asked.at(-1)).toBe(`GET ${service.url}`);
   });
 
-  it("is none for this machine's own addresses, unless the rules say so", async () => {
+  it("is none for this machine's own addresses, unless the rules include them", async () => {
     const { defaultSession } = on.electron.session;
     await defaultSession.setProxy({ proxyRules: proxy.address });
     expect(await defaultSession.resolveProxy(service.url)).toBe("DIRECT");
@@ -79,7 +82,7 @@ describe("a proxy of the system's settings", () => {
   });
 });
 
-describe("a proxy that asks", () => {
+describe("a proxy with a sign-in", () => {
   it("is answered in the request's own event, under credentials omit too; the app hears of nothing", async () => {
     let heard = 0;
     on.electron.app.on("login", () => (heard += 1));
@@ -89,7 +92,7 @@ describe("a proxy that asks", () => {
     expect(heard).toBe(0);
   });
 
-  it("is not asked about again once an answer was right, until the answers are cleared", async () => {
+  it("emits no further `login` after a right answer, until the answers are cleared", async () => {
     await statusOf(ask(service.url, [["me", "secret"]]).request);
     const second = ask(service.url, []);
     expect(await statusOf(second.request)).toBe(200);
@@ -100,7 +103,7 @@ describe("a proxy that asks", () => {
     expect(third.asked).toHaveLength(1);
   });
 
-  it("asks again after each wrong answer", async () => {
+  it("emits `login` again after each wrong answer", async () => {
     const { request, asked } = ask(service.url, [
       ["me", "wrong"],
       ["me", "worse"],
@@ -118,13 +121,13 @@ describe("a proxy that asks", () => {
     expect(fetched.status).toBe(407);
   });
 
-  it("makes no tunnel for https without an answer, and says no more", async () => {
+  it("makes no tunnel for https without an answer, and gives no other reason", async () => {
     const { request } = ask(service.url.replace("http:", "https:"), [[]]);
     expect(await once(events(request), "error")).toEqual([new Error("net::ERR_TUNNEL_CONNECTION_FAILED")]);
     expect(proxy.asked.at(-1)).toBe(`CONNECT 127.0.0.1:${service.port}`);
   });
 
-  it("in a way that is not known asks nobody", async () => {
+  it("with an unknown scheme emits no `login`", async () => {
     proxy.challenge = "Mystery realm=x";
     const plain = ask(service.url, [["me", "secret"]]);
     expect(await statusOf(plain.request)).toBe(407);
@@ -144,7 +147,7 @@ describe("a proxy that asks", () => {
     expect(asked[0]?.realm).toBe(realm);
   });
 
-  it("asks each of several requests at once, and the first right answer counts for the others that follow", async () => {
+  it("challenges each of several requests at once, and the first right answer counts for those that follow", async () => {
     const requests = Array.from({ length: 4 }, () => ask(service.url, [["me", "secret"]]));
     expect(await Promise.all(requests.map(({ request }) => statusOf(request)))).toEqual([200, 200, 200, 200]);
     expect(proxy.signIns.filter((signIn) => signIn === "me:secret")).toHaveLength(4);
@@ -166,7 +169,7 @@ describe.skipIf(!hasOpenssl())("TLS", () => {
     expect(await outcomeOver(certificates.good)).toBe(200);
   });
 
-  it("has Chromium's names for what is wrong with a service's certificate, and asks the app nothing", async () => {
+  it("has Chromium's names for faults of a service's certificate, and no event of the app", async () => {
     let heard = 0;
     on.electron.app.on("certificate-error", () => (heard += 1));
     expect(await outcomeOver(certificates.expired)).toBe("net::ERR_CERT_DATE_INVALID");
@@ -177,10 +180,13 @@ describe.skipIf(!hasOpenssl())("TLS", () => {
     expect(heard).toBe(0);
   });
 
-  it.each(["TLSv1.3", "TLSv1.2"] as const)("that asks for a certificate of this machine is told from that: %s", async (maxVersion) => {
-    const asks = { ...certificates.good, requestCert: true, rejectUnauthorized: true, maxVersion };
-    expect(await outcomeOver(asks)).toMatch(/^net::ERR_(?:BAD_SSL_CLIENT_AUTH_CERT|SSL_VERSION_OR_CIPHER_MISMATCH)$/);
-  });
+  it.each(["TLSv1.3", "TLSv1.2"] as const)(
+    "that demands a certificate of this machine is recognised by its error: %s",
+    async (maxVersion) => {
+      const asks = { ...certificates.good, requestCert: true, rejectUnauthorized: true, maxVersion };
+      expect(await outcomeOver(asks)).toMatch(/^net::ERR_(?:BAD_SSL_CLIENT_AUTH_CERT|SSL_VERSION_OR_CIPHER_MISMATCH)$/);
+    },
+  );
 
   it("goes through a proxy's tunnel", async () => {
     const open = await AskingProxy.start();

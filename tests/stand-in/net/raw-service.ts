@@ -1,4 +1,4 @@
-/** A service of bytes: what it answers is what the test wrote, whether HTTP allows it or not. */
+/** A service of bytes: its answer is the test's text, whether HTTP allows it or not. */
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTls, type TlsOptions } from "node:tls";

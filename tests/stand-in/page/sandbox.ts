@@ -1,6 +1,7 @@
 /**
- * Runs in the page before anything of the page: gives the preload script what a sandboxed, context-isolated preload has, and no more.
- * Its text is injected (see electron/page-script.ts), so it imports nothing at run time; `assertPlain` stands before it in the same script.
+ * Runs in the page before anything of the page: gives the preload script the abilities of a
+ * sandboxed, context-isolated preload, and no more. Its text is injected (page-script.ts), so
+ * it imports nothing at run time; `assertPlain` stands before it in the same script.
  */
 import type { assertPlain as AssertPlain } from "../plain-data.ts";
 
@@ -14,7 +15,7 @@ type Listener = (event: object, ...args: unknown[]) => void;
 type Preload = (require: (name: string) => object, module: { exports: object }, exports: object, process: object) => void;
 
 export function runPreload(bindingName: string, preload: Preload): void {
-  // Electron runs preload scripts in the main frame only, unless told otherwise.
+  // Electron runs preload scripts in the main frame only, by default.
   if (window !== window.top) return;
   const globals = window as unknown as Record<string, unknown>;
   const call = globals[bindingName] as Call;
@@ -66,7 +67,10 @@ export function runPreload(bindingName: string, preload: Preload): void {
     },
   };
 
-  /** Copies a value over the border between the two worlds: data as data, functions as functions that copy what passes through them. */
+  /**
+   * Copies a value over the border between the two worlds: data as data, functions as functions
+   * that copy what passes through them.
+   */
   const acrossBorder = (value: unknown, path: string): unknown => {
     if (value === null || value === undefined || ["string", "number", "boolean", "bigint"].includes(typeof value)) return value;
     if (typeof value === "function") {
@@ -89,11 +93,11 @@ export function runPreload(bindingName: string, preload: Preload): void {
     if (typeof value === "object" && (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)) {
       return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, part]) => [key, acrossBorder(part, `${path}.${key}`)])));
     }
-    // Everything else that structured clone takes; it throws a DataCloneError for what it does not.
+    // Everything else that structured clone takes; it throws a DataCloneError for the rest.
     return structuredClone(value);
   };
 
-  /** What is exposed stays as it was exposed, to its depth. */
+  /** An exposed object is frozen to its depth. */
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
   const frozen = <T>(value: T): T => {
     if (typeof value !== "object" || value === null) return value;
@@ -127,7 +131,7 @@ export function runPreload(bindingName: string, preload: Preload): void {
   };
   const process = { type: "renderer", sandboxed: true, contextIsolated: true, platform: "linux", env: {}, argv: [] };
 
-  // Waits for what main pushes, again and again; the host lets go of the last one when the page is gone.
+  // Waits for main's pushes, again and again; the host ends the last wait when the page is gone.
   const documentId = crypto.randomUUID();
   const receive = async (): Promise<void> => {
     for (;;) {

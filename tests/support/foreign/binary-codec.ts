@@ -1,6 +1,6 @@
 /**
- * Messages as protobuf bytes, by hand: the wire format is small, and what a service leaves in or
- * out of it is then ours to say.
+ * Messages as protobuf bytes, by hand: the wire format is small, and a test can choose the fields
+ * that the service leaves out of it.
  */
 import { enumNumber } from "./json-codec.ts";
 import { NEW_ENUM_NUMBER, type FieldRule, type MessageType, type Plain, type Value } from "./schema.ts";

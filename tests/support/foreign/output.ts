@@ -1,6 +1,6 @@
 /**
  * The bytes of one streamed answer on their way out: when the headers go, how the messages lie in
- * the writes, and what HTTP makes of them.
+ * the writes, and how HTTP frames them.
  */
 import type { ServerResponse } from "node:http";
 import { constants, createGzip, type Gzip } from "node:zlib";

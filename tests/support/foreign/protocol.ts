@@ -30,7 +30,7 @@ const GRPC_NUMBERS: ReadonlyMap<string, number> = new Map([
   ["unauthenticated", 16],
 ]);
 
-/** Undefined for what this service does not offer. */
+/** Undefined for a protocol that this service does not offer. */
 export function callOf(method: string, path: string, contentType: string): Call | undefined {
   const update = REST_UPDATE.exec(path);
   if (method === "POST" && path === REST_STREAM) return { transport: "rest", codec: "json", operation: "stream", actionId: undefined };
@@ -61,7 +61,7 @@ export function framed({ transport }: Call, payload: Buffer, style: Style): Buff
   return Buffer.concat([Buffer.from(before), payload, Buffer.from(newline)]);
 }
 
-/** What closes a stream that has come to its end. */
+/** The bytes that close a stream at its end. */
 export function endOf({ transport }: Call, style: Style): Buffer {
   if (transport === "rest") return Buffer.alloc(0);
   if (transport === "grpc-web") return envelope(0x80, Buffer.from("grpc-status: 0\r\n"));

@@ -1,6 +1,6 @@
 /**
- * What the foreign service has on record: Actions, and every update that it was asked for, in
- * order. The ground truth of a test.
+ * The foreign service's records: Actions, and every requested update, in order. The ground truth of
+ * a test.
  */
 import type { Style } from "./style.ts";
 
@@ -51,7 +51,7 @@ export const LOCKED_WORDS = "The night shift has locked this job.";
 export class Records {
   /** Every update that was recorded, in order. */
   readonly updates: RecordedUpdate[] = [];
-  /** Every update that was asked for, refused ones included, in order. */
+  /** Every requested update, refused ones included, in order. */
   readonly asked: UpdateRequest[] = [];
   private readonly actions = new Map<string, ForeignAction>();
   private readonly style: Style;
@@ -66,7 +66,7 @@ export class Records {
     return this.actions.get(id);
   }
 
-  /** What is not over, and matches. */
+  /** Actions that are not over, and match. */
   open(matches: (action: ForeignAction) => boolean): ForeignAction[] {
     return [...this.actions.values()].filter((action) => !TERMINAL.has(action.state) && matches(action));
   }

@@ -1,7 +1,7 @@
 /**
  * The interface document's messages as data, written by hand from its tables: field names, enum
- * names and their prefixes. Numbers are those of proto/README.md (the order of the tables), since the
- * document shows none. Both codecs of the foreign service read this and nothing else.
+ * names and their prefixes. Numbers are those of proto/README.md (the order of the tables), since
+ * the document shows none. Both codecs of the foreign service read this and nothing else.
  */
 
 /**
@@ -15,7 +15,7 @@ export type Value = string | number | Plain | readonly Value[];
 
 export interface EnumType {
   readonly prefix: string;
-  /** The index is the number on the wire; the first is what "not given" is called. */
+  /** The index is the number on the wire; the first is the name of "not given". */
   readonly values: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface FieldRule {
 
 export type MessageType = readonly FieldRule[];
 
-/** What a newer service sends for an enum value that this schema does not list. */
+/** A newer service's value of an enum that this schema does not list. */
 export const NEW_ENUM_NUMBER = 42;
 
 const TEXT = { is: "text" } as const;

@@ -45,7 +45,7 @@ export class Stream {
     this.parts = parts;
   }
 
-  /** Sends the snapshot, then (unless it was asked for alone) lives on. */
+  /** Sends the snapshot, then (unless only that was requested) lives on. */
   begin(): void {
     const { request, records, style } = this.parts;
     const mode = request.streamMode ?? "UNSPECIFIED";
@@ -68,8 +68,8 @@ export class Stream {
     if (mode !== "INITIAL_ONLY" && style.streams !== "for ever") this.after(STREAM_LIFE_MS, () => this.end());
   }
 
-  /** Tells what has changed, if it is for this stream. */
-  tell({ type, action, before }: Change): void {
+  /** Sends a change, if it is for this stream. */
+  publish({ type, action, before }: Change): void {
     if (this.parts.request.streamMode === "INITIAL_ONLY" || !this.matches(action)) return;
     const isNew = before === undefined || !this.matches(before);
     const { style } = this.parts;
@@ -117,10 +117,7 @@ export class Stream {
     if (this.parts.style.events === "twice") this.send(message);
   }
 
-  /**
-   * What a later version of the document may bring: passed over, or taken as news of the Action in
-   * it.
-   */
+  /** An event of a later version of the document: ignored, or taken as news of the Action in it. */
   private unknownEvents(action: ForeignAction): void {
     this.send({ eventType: "WATERMARK", timestamp: this.parts.now() });
     this.send({ eventType: "ANNOTATED", timestamp: this.parts.now(), action });

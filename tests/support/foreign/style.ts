@@ -1,11 +1,11 @@
 /**
  * The switches of the foreign service: everything that the interface document leaves open, and that
  * services written in other languages, behind other frameworks, decide in their own way. STANDARD
- * is what the document's own examples look like.
+ * is the style of the document's own examples.
  */
 
 export interface Style {
-  /** The period that is kept: as asked for, clamped to three times that, or none. */
+  /** The heartbeat period: as requested, clamped to three times that, or none. */
   heartbeats: "as asked" | "clamped" | "none";
   /** Where the first one comes. */
   firstHeartbeat: "after the snapshot" | "amid the snapshot" | "a period later";
@@ -16,11 +16,11 @@ export interface Style {
   values: "documented" | "new";
   /** Fields without a value. */
   unset: "absent" | "null" | "default values";
-  /** What the Action in an UPDATED event holds. */
+  /** The Action in an UPDATED event. */
   updated: "whole" | "what changed";
-  /** What the Action in a CANCELLED event holds. */
+  /** The Action in a CANCELLED event. */
   cancelled: "whole" | "id only" | "stale state";
-  /** What becomes of the provenance that a client sends. */
+  /** The treatment of the provenance that a client sends. */
   provenance: "kept" | "dropped" | "whole seconds" | "renamed";
   times: "UTC" | "lower case" | "nanoseconds" | "offset" | "microseconds";
   answer: "action" | "{}" | "204" | "empty 200" | "null" | "202" | "bare action" | "BOM" | "text/plain";

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The main process of the pretended Electron: reads the arguments as Electron's own default app
- * does, loads what `-r` names, then the app.
+ * does, loads the module of `-r`, then the app.
  */
 "use strict";
 
@@ -22,8 +22,7 @@ for (let index = 0; index < args.length && file === ""; index += 1) {
   else if (!argument.startsWith("-")) file = path.resolve(argument);
 }
 for (const name of modules) require(name);
-// The answer to nothing that was asked: only a sign that from here on a debugger finds what `-r`
-// has brought.
+// An answer without a request: only a sign that from here on a debugger finds the objects of `-r`.
 process.send?.({ answer: -1, value: null });
 const folder = statSync(file).isDirectory();
 const { main } = folder ? JSON.parse(readFileSync(path.join(file, "package.json"), "utf8")) : { main: "" };

@@ -1,8 +1,7 @@
 /**
- * A program that from outside is like Electron's: it takes Electron's arguments, opens the two
- * debuggers that Playwright asks for, and ends as its main process ends. Inside it is the stand-in
- * with a Chromium of its own. With it `launch-electron.ts` and the recorder run where there is no
- * Electron.
+ * A program that from outside is like Electron's: it takes Electron's arguments, opens Playwright's
+ * two debuggers, and ends as its main process ends. Inside it is the stand-in with a Chromium of
+ * its own. With it `launch-electron.ts` and the recorder run where there is no Electron.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +17,7 @@ import { findBrowser } from "../find-browser.ts";
 const MAIN = fileURLToPath(new URL("main.cjs", import.meta.url));
 const FLAGS = ["--headless", "--disable-gpu", "--no-sandbox", "--no-first-run", "--no-startup-window", "--remote-debugging-port=0"];
 
-/** What main.cjs says when `-r` has been loaded; before that it may have asked for other things. */
+/** The message of main.cjs when `-r` has been loaded; other requests may come before it. */
 const isLoaded = (message: unknown): boolean => (message as { answer?: number }).answer === -1;
 
 const profile = mkdtempSync(join(tmpdir(), "docket-pretended-"));

@@ -9,9 +9,9 @@ import { isChunked, type ResponseHead, valueOf } from "./response-head.ts";
 export type Fed = { data: Buffer[]; done: boolean; extra: boolean } | { error: NetErrorName };
 
 export interface BodyFraming {
-  /** True before anything came for what has no body. */
+  /** True from the start for an answer without a body. */
   readonly done: boolean;
-  /** Whether the end can be told without the connection's end. */
+  /** Whether the end is known without the connection's end. */
   readonly endIsKnown: boolean;
   feed(bytes: Buffer): Fed;
   /** The connection has ended; undefined when the body is whole. */

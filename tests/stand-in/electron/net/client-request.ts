@@ -1,6 +1,6 @@
 /**
- * What `net.request` makes (electron: lib/common/api/net-client-request.ts). Errors come as events,
- * also after the request is over; without a listener they are uncaught exceptions.
+ * The object of `net.request` (electron: lib/common/api/net-client-request.ts). Errors come as
+ * events, also after the request is over; without a listener they are uncaught exceptions.
  */
 import { Writable } from "node:stream";
 import { validateHeaderName, validateHeaderValue } from "node:http";
@@ -12,7 +12,10 @@ import type { LoaderEvents, RedirectInfo, UrlLoader } from "./url-loader.ts";
 
 export interface ClientRequestPorts {
   load: (options: LoadOptions, events: LoaderEvents) => UrlLoader;
-  /** Gets what a listener threw: Electron's events come from below, so that nothing of ours can catch it. */
+  /**
+   * Gets the exceptions of listeners: Electron's events come from native code, so no catch of the
+   * app can reach them.
+   */
   raise: (error: unknown) => void;
 }
 
@@ -102,7 +105,9 @@ export class StandInClientRequest extends Writable {
     done();
   }
 
-  /** A body is a stream of its own there: its end starts the loader a tick later, aborted or not. */
+  /**
+   * A body is a stream of its own there: its end starts the loader a tick later, aborted or not.
+   */
   override _final(done: () => void): void {
     const start = (): void => {
       this.start();
@@ -153,7 +158,7 @@ export class StandInClientRequest extends Writable {
     }
   }
 
-  /** A stream that is destroyed tells no more errors by itself; a request that was sent is one. */
+  /** A destroyed stream emits no further errors by itself, but a sent request does. */
   private die(error?: Error): void {
     this.response?.destroy(error);
     if (this.destroyed && error !== undefined) this.emit("error", error);

@@ -1,4 +1,7 @@
-/** A new socket to a service: direct, or by a tunnel through a proxy, and secure where the scheme says so. */
+/**
+ * A new socket to a service: direct, or by a tunnel through a proxy, and secure where the scheme
+ * says so.
+ */
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { type NetErrorName, netErrorOf } from "./net-error.ts";
@@ -17,7 +20,7 @@ export interface Way {
 
 export interface ConnectPorts {
   auth: ProxyAuth;
-  /** Asks whoever made the request. */
+  /** Asks the maker of the request. */
   ask: Ask;
 }
 
@@ -69,7 +72,10 @@ interface Next {
   start: () => void;
 }
 
-/** A tunnel that the proxy does not make is one error, whatever its answer says (chromium: net/http/http_proxy_client_socket.cc). */
+/**
+ * A tunnel that the proxy refuses is one error, whatever its answer holds (chromium:
+ * net/http/http_proxy_client_socket.cc).
+ */
 function tunnel(socket: Socket, { host, port }: Way, proxy: ProxyAddress, { auth, ask }: ConnectPorts, next: Next): void {
   const sent = auth.headerFor(proxy);
   const target = `${host}:${port}`;

@@ -1,8 +1,11 @@
-/** Unpacks a body as it comes (chromium: net/filter/); an encoding that is not known, or two of them, stay as they are. */
+/**
+ * Unpacks a body as it comes (chromium: net/filter/); an unknown encoding, or two of them, stay as
+ * they are.
+ */
 import type { Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 
-/** A body that was cut gives what there is of it. */
+/** A cut body yields its beginning. */
 const AS_FAR_AS_IT_GOES = { finishFlush: constants.Z_SYNC_FLUSH };
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {

@@ -1,4 +1,7 @@
-/** The answer to a ClientRequest (electron: lib/common/api/net-client-request.ts). Destroying it does not end its request. */
+/**
+ * The answer to a ClientRequest (electron: lib/common/api/net-client-request.ts). Destroying it
+ * does not end its request.
+ */
 import { Readable } from "node:stream";
 import type { ResponseHead } from "./response-head.ts";
 
@@ -71,7 +74,9 @@ export class StandInIncomingMessage extends Readable {
     resume();
   }
 
-  /** For the request: a chunk, or null at the end. Nothing more comes before `resume` was called. */
+  /**
+   * For the request: a chunk, or null at the end. Nothing more comes before `resume` was called.
+   */
   static readonly internals = {
     store(message: StandInIncomingMessage, chunk: Buffer | null, resume?: () => void): void {
       message.resumeSource = resume;

@@ -1,9 +1,15 @@
-/** Whether a socket may be used again after an answer, and what is done to save it when the answer is not wanted. */
+/**
+ * Whether a socket may be used again after an answer, and the attempt to save it when the answer is
+ * not wanted.
+ */
 import type { BodyFraming } from "./body-framing.ts";
 import { type ResponseHead, valueOf } from "./response-head.ts";
 import type { Lease } from "./socket-pool.ts";
 
-/** What is read of a body that nobody wants, to keep its socket (chromium: net/http/http_response_body_drainer.cc). */
+/**
+ * The bytes of an unwanted body that are read to keep its socket (chromium:
+ * net/http/http_response_body_drainer.cc).
+ */
 const DRAIN_BYTES = 16_384;
 const DRAIN_MS = 5_000;
 

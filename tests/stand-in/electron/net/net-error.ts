@@ -1,6 +1,7 @@
 /**
  * Chromium's names of network errors, and which of them stands for an error of Node's sockets
- * (chromium: net/base/net_errors_posix.cc, net/socket/socket_posix.cc, net/ssl/openssl_ssl_util.cc).
+ * (chromium: net/base/net_errors_posix.cc, net/socket/socket_posix.cc,
+ * net/ssl/openssl_ssl_util.cc).
  */
 
 export type NetErrorName = `ERR_${string}`;

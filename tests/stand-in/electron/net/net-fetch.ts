@@ -1,7 +1,7 @@
 /**
- * `session.fetch` over a ClientRequest, with its traps (electron: lib/browser/api/net-fetch.ts): the
- * Response is made in an event, so that what it refuses is an uncaught exception and the promise
- * never settles; a body that is cancelled does not end its request; nobody can answer a sign-in.
+ * `session.fetch` over a ClientRequest, with its traps (electron: lib/browser/api/net-fetch.ts):
+ * the Response is made in an event, so a refusal there is an uncaught exception and the promise
+ * never settles; a cancelled body does not end its request; a sign-in has no answer.
  */
 import { Readable, Writable } from "node:stream";
 import type { ClientRequestConstructorOptions } from "electron";
@@ -47,7 +47,7 @@ export function netFetch(
   });
   request.on("error", reject);
   if (asked.body === null) request.end();
-  // A rejection here is nobody's: the request's own error says it.
+  // This rejection is ignored: the request's own error reports it.
   else asked.body.pipeTo(Writable.toWeb(request) as WritableStream<Uint8Array>).catch(() => undefined);
   return promise;
 }

@@ -1,5 +1,5 @@
 /**
- * A session's network: its sockets, its proxy and what is under way. HTTP/1.1 only, where Chromium
+ * A session's network: its sockets, its proxy and its requests. HTTP/1.1 only, where Chromium
  * agrees on HTTP/2 with a service over TLS that offers it.
  */
 import type { ProxyConfig } from "electron";
@@ -73,7 +73,7 @@ export class Network {
     return found === undefined ? "DIRECT" : `PROXY ${found.host}:${found.port}`;
   }
 
-  /** Ends everything: what waits, what is under way, and every socket. */
+  /** Ends everything: waiting and running requests, and every socket. */
   failAll(name: NetErrorName): void {
     this.pool.flush(name);
     for (const loader of this.underWay) loader.fail(name);

@@ -1,7 +1,7 @@
 /**
- * Answers to a proxy that asks for a sign-in, kept for the session once one was accepted. Of the
- * schemes only basic is here; Chromium has digest, NTLM and Negotiate too
- * (chromium: net/http/http_auth_controller.cc).
+ * Answers to a proxy's sign-in, kept for the session once one was accepted. Of the schemes only
+ * basic is here; Chromium has digest, NTLM and Negotiate too (chromium:
+ * net/http/http_auth_controller.cc).
  */
 import type { AuthInfo } from "electron";
 import { type ResponseHead, valueOf } from "./response-head.ts";
@@ -18,12 +18,14 @@ export type ProxyAnswer = { kind: "send"; header: string } | { kind: "cancelled"
 export class ProxyAuth {
   private readonly kept = new Map<string, string>();
 
-  /** The Proxy-Authorization to send without being asked. */
+  /** The Proxy-Authorization to send before a challenge. */
   headerFor({ host, port }: ProxyAddress): string | undefined {
     return this.kept.get(`${host}:${port}`);
   }
 
-  /** `sent`: the header that the refused request had. What is answered counts at once for every other request. */
+  /**
+   * `sent`: the header of the refused request. An answer counts at once for every other request.
+   */
   answer({ host, port }: ProxyAddress, head: ResponseHead, sent: string | undefined, ask: Ask): Promise<ProxyAnswer> {
     const challenge = /(?:^|,)\s*basic(?:\s+realm=(?:"((?:[^"\\]|\\.)*)"|([^\s,]*)))?/i.exec(valueOf(head, "proxy-authenticate") ?? "");
     const key = `${host}:${port}`;

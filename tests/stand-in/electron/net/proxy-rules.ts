@@ -1,4 +1,7 @@
-/** The proxy that a session's settings name for an address, of the forms `host:port` and `http=host:port;https=host:port`. */
+/**
+ * The proxy that a session's settings name for an address, of the forms `host:port` and
+ * `http=host:port;https=host:port`.
+ */
 import type { ProxyConfig } from "electron";
 import type { ProxyAddress } from "./proxy-auth.ts";
 

@@ -54,7 +54,7 @@ function readStatusLine(line: string): Omit<ResponseHead, "headers"> {
   const [, major = "1", minor = "0"] = /^http\/(\d)[^.]*\.(\d)/i.exec(line) ?? [];
   const rest = line.includes(" ") ? line.slice(line.indexOf(" ") + 1).replace(/^ +/, "") : "200 OK";
   const digits = /^\d+/.exec(rest)?.[0];
-  // Without a number it is taken for 200, whatever stands there.
+  // Without a number the status is 200.
   if (digits === undefined) return { version: { major: Number(major), minor: Number(minor) }, status: 200, statusText: "" };
   const statusText = utf8(rest.slice(digits.length).replaceAll(/^ +| +$/g, ""));
   return { version: { major: Number(major), minor: Number(minor) }, status: Math.min(Number(digits), 2 ** 31 - 1), statusText };

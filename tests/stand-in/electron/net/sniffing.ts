@@ -1,10 +1,10 @@
 /**
- * Heads that Chromium holds back, since Electron always has it look into a body whose type says
- * little (electron: shell/common/api/electron_api_url_loader.cc; chromium: net/base/mime_sniffer.cc).
+ * Heads that Chromium holds back, since Electron always has it look into a body of an unspecific
+ * type (electron: shell/common/api/electron_api_url_loader.cc; chromium: net/base/mime_sniffer.cc).
  */
 import { type ResponseHead, valueOf } from "./response-head.ts";
 
-/** What it looks at of a body. Stricter here: some bytes tell it enough before that. */
+/** The bytes of a body that it inspects. Stricter here: some bytes suffice sooner there. */
 const LOOKED_AT_BYTES = 1_024;
 /** Of this type it looks for an Office document only. */
 const OCTET_STREAM_BYTES = 8;

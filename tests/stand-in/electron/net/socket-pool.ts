@@ -24,7 +24,7 @@ export interface Lease {
 }
 
 export interface SocketRequest {
-  /** What may share sockets. */
+  /** The key of requests that may share sockets. */
   group: string;
   /** host:port of the proxy on the way. */
   proxy: string | undefined;
@@ -69,7 +69,7 @@ export class SocketPool {
     };
   }
 
-  /** Ends what waits for a socket, and lets no socket of today be used again. */
+  /** Ends requests that wait for a socket, and lets no present socket be used again. */
   flush(name: NetErrorName): void {
     this.generation += 1;
     for (const group of this.groups.values()) {

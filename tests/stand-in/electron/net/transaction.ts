@@ -16,7 +16,10 @@ export interface TransactionRequest {
   url: URL;
   headers: readonly (readonly [string, string])[];
   body: Buffer | undefined;
-  /** Without cookies and answers to the service's own questions: never shares a socket with the others. */
+  /**
+   * Without cookies and answers to the service's own questions: never shares a socket with the
+   * others.
+   */
   isPrivate: boolean;
 }
 
@@ -34,7 +37,7 @@ export interface TransactionEvents {
   onEnd(error: NetErrorName | undefined): void;
 }
 
-/** Answers to these errors on a socket that was used before say that the service had closed it already. */
+/** With these errors on a socket that was used before, the service had closed it already. */
 const SENT_AGAIN: ReadonlySet<string> = new Set([
   "ERR_CONNECTION_RESET",
   "ERR_CONNECTION_CLOSED",

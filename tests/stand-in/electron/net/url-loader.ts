@@ -1,7 +1,8 @@
 /**
  * A request as Electron's `net` sees it: redirects, unpacking, and a pipe of limited size between
  * the network and the reader, who gets one chunk at a time and no end before the last one
- * (electron: shell/common/api/electron_api_url_loader.cc; chromium: services/network/url_loader.cc).
+ * (electron: shell/common/api/electron_api_url_loader.cc; chromium:
+ * services/network/url_loader.cc).
  */
 import type { AuthInfo } from "electron";
 import type { Transform } from "node:stream";
@@ -11,7 +12,7 @@ import { type ResponseHead, valueOf } from "./response-head.ts";
 import { bytesBeforeHead } from "./sniffing.ts";
 import { Transaction, type TransactionPorts, type TransactionRequest } from "./transaction.ts";
 
-/** What is read ahead of the reader (chromium: services/network/public/cpp/features.cc). */
+/** The bytes read ahead of the reader (chromium: services/network/public/cpp/features.cc). */
 export const PIPE_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 20;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -1,19 +1,23 @@
 /**
- * The handover as a page of text to copy or print: what is open, what has not gone through, and what was typed and not sent. It repeats what
- * Docket knows and says where Docket does not know; it judges nothing.
+ * The handover as a page of text to copy or print: open work, updates that have not come through,
+ * and drafts. It repeats what Docket knows, names what Docket does not know, and judges nothing.
  */
-import { otherAccountsProblemSentence } from "../../contract/messages/accounts.ts";
-import type { HandoverDto, OtherAccountsDto } from "../../contract/accounts.ts";
-import { failureSentence } from "../../contract/messages/failures.ts";
-import type { PrincipalDto, RowDto } from "../../contract/action.ts";
-import type { ConnectionDto } from "../../contract/connection.ts";
-import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
-import type { UpdateDto } from "../../contract/updates.ts";
-import { CONNECTIONS, STATUSES, FIELDS, FLAWED, FLAWS, MOVES, PRIORITIES, STATES, STOPS } from "./handover-words.ts";
-import { accountWords } from "../settings/account.ts";
+import type { HandoverDto, OtherAccountsDto } from "../accounts.ts";
+import type { PrincipalDto, RowDto } from "../action.ts";
+import type { ConnectionDto } from "../connection.ts";
+import type { UpdateDto } from "../updates.ts";
+import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../vocabulary.ts";
+import { otherAccountsProblemSentence } from "./accounts.ts";
+import { failureSentence } from "./failures.ts";
+import { fieldName, valueWords } from "./fields.ts";
+import { flawLine } from "./flaws.ts";
+import { accountLabel, handoverSections, isPartial, noOpenWork, unreadableLine } from "./handover.ts";
+import { connectionLabels, moveLabels, priorityLabels, stateLabels, updateStatusLabels } from "./labels.ts";
 import { folded, oneLine } from "./page-text.ts";
+import { stopPhrase } from "./row.ts";
+import { updateReasonSentence } from "./update-reasons.ts";
 
-/** The whole page, ending with a line break. Times are those of `timeZone` (an IANA name), or of this machine. */
+/** The whole page, with a final line break; times of `timeZone` (IANA name), or of this machine. */
 export function handoverText({ at, actingAs, connection, open, updates, drafts, otherAccounts }: HandoverDto, timeZone?: string): string {
   const { time, head } = timesOf(at, timeZone);
   const atLeast = isPartial(connection);
@@ -23,15 +27,15 @@ export function handoverText({ at, actingAs, connection, open, updates, drafts, 
     `Acting as: ${actingAs === undefined ? "nobody; no acting Principal is set" : principal(actingAs)}`,
     ...connectionLines(connection, at, time),
     "",
-    ...section("Open work", open.length, noneOpen(connection), atLeast),
+    ...section(handoverSections.open.title, open.length, noOpenWork(connection), atLeast),
     ...openLines(open, time, atLeast),
     "",
-    ...section("Updates not through yet", updates.length, "None."),
+    ...section(handoverSections.updates.title, updates.length, handoverSections.updates.none),
     ...updates.flatMap((update) => updateLines(update, time)),
     "",
-    ...section("Drafts, typed and not sent", drafts.length, "None."),
+    ...section(handoverSections.drafts.title, drafts.length, handoverSections.drafts.none),
     ...drafts.flatMap((draft) => [
-      ...bullet(`${MOVES[draft.move]}: ${title(draft.actionName, draft.actionId)}`),
+      ...bullet(`${moveLabels[draft.move]}: ${title(draft.actionName, draft.actionId)}`),
       ...detail("Phase", draft.phase),
       ...detail("Text", draft.statusMessage),
     ]),
@@ -51,7 +55,7 @@ function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
       return [
         "",
         ...section("Waits for another account", all, "No update."),
-        ...detail("Account", accountWords(account)),
+        ...detail("Account", accountLabel(account)),
         ...updates.flatMap((update) => updateLines(update, time)),
         ...detail("And", all > updates.length ? `${all - updates.length} later ones` : undefined),
         ...detail("Unreadable", unreadable === 0 ? undefined : `${unreadable} of its updates; what became of them is not known`),
@@ -71,57 +75,52 @@ function counted(count: number, atLeast: boolean): string {
   return atLeast ? `at least ${count}` : String(count);
 }
 
-/** Whether there may be Actions that are not listed: messages could not be read, or the list is still being received. */
-function isPartial({ unreadable = 0, received }: ConnectionDto): boolean {
-  return unreadable > 0 || received !== undefined;
-}
-
-function noneOpen(connection: ConnectionDto): string {
-  if (isPartial(connection)) return "None that could be read.";
-  return connection.state === "live" || connection.asOf !== undefined ? "None." : "Not known: no list has been read from the service yet.";
-}
-
 function connectionLines(connection: ConnectionDto, now: number, time: Times): string[] {
-  const { state, lastHeardAt, asOf, reason, heartbeats, heldBack, unreadable = 0, received } = connection;
+  const { state, lastHeardAt, asOf, reason, heartbeats, heldBack, received } = connection;
   const how = heldBack !== undefined ? ", by asking" : heartbeats ? "" : ", without heartbeats";
-  const name = `${CONNECTIONS[state]}${state === "live" ? how : ""}`;
-  const messages = unreadable === 1 ? "1 message" : `${unreadable} messages`;
+  const name = `${connectionLabels[state]}${state === "live" ? how : ""}`;
   const heard = lastHeardAt === undefined ? "nothing heard yet" : `last heard ${ago(now - lastHeardAt)} ago, at ${time(lastHeardAt)}`;
   return [
     ...folded("Connection: ", `${name} since ${time(connection.since)}; ${heard}`),
     ...(state !== "live" && asOf !== undefined ? folded("  ", `What follows is as it was known at ${time(asOf)}.`) : []),
     ...detail("Why", state === "live" || reason === undefined ? undefined : failureSentence(reason)),
     ...detail("Not whole", received === undefined ? undefined : `the list is being received, ${received} so far`),
-    ...detail("Unreadable", unreadable === 0 ? undefined : `${messages} of the service; there may be Actions among them`),
+    ...detail("Unreadable", unreadableLine(connection)),
   ];
 }
 
+/** The work in progress comes first. */
+const ORDER: readonly StateName[] = ["IN_PROGRESS", "PLANNED", "ACKNOWLEDGED", "ASSIGNED", "APPROVED", "PENDING", "DRAFT", "UNKNOWN"];
+
 function openLines(open: readonly RowDto[], time: Times, atLeast: boolean): string[] {
-  return Object.entries(STATES).flatMap(([state, words]) => {
+  return [...ORDER, ...STATE_NAMES.filter((state) => !ORDER.includes(state))].flatMap((state) => {
     const rows = open.filter((row) => row.state === state).toSorted((a, b) => rank(a) - rank(b) || a.receivedAt - b.receivedAt);
-    return rows.length === 0 ? [] : ["", `${words} (${counted(rows.length, atLeast)})`, ...rows.flatMap((row) => rowLines(row, time))];
+    const head = state === "ASSIGNED" ? `${stateLabels.ASSIGNED}, not acknowledged` : stateLabels[state];
+    return rows.length === 0 ? [] : ["", `${head} (${counted(rows.length, atLeast)})`, ...rows.flatMap((row) => rowLines(row, time))];
   });
 }
 
 function rank({ priority }: RowDto): number {
-  return Object.keys(PRIORITIES).indexOf(priority);
+  return PRIORITY_NAMES.indexOf(priority);
 }
 
 function rowLines(row: RowDto, time: Times): string[] {
-  const { stop, changed = [], flaws = [], assignedTo, reportedBy, reportedAt } = row;
+  const { stop, changed = [], assignedTo, reportedBy, reportedAt } = row;
   const reported = [reportedBy === undefined ? "" : `by ${reportedBy}`, reportedAt === undefined ? "" : `at ${time(reportedAt)}`];
   return [
-    ...bullet(`${title(row.name, row.id)}, ${PRIORITIES[row.priority]}`),
-    ...(stop === undefined ? [] : detail("STOP WORK", `${STOPS[stop.why]}, ${time(stop.at)}; nobody has said yet that work has stopped`)),
+    ...bullet(`${title(row.name, row.id)}, ${priorityLabels[row.priority].toLowerCase()}`),
+    ...(stop === undefined
+      ? []
+      : detail("STOP WORK", `it ${stopPhrase(stop, assignedTo?.id)}, ${time(stop.at)}; nobody has said yet that work has stopped`)),
     ...detail("Their message", stop?.message),
-    ...detail("Not certain", flaws.map(({ field, problem }) => `${FLAWED.get(field) ?? field} (${FLAWS[problem]})`).join(", ")),
+    ...detail("Not certain", flawLine(row)),
     ...detail("Left the queue", row.leftAt === undefined ? undefined : time(row.leftAt)),
     ...detail("Phase", row.progress?.phase),
     ...detail("Message", row.progress?.statusMessage),
     ...detail("Reported", reported.filter((part) => part !== "").join(" ")),
     ...detail("Assigned to", row.roles.includes("assignee") || assignedTo === undefined ? undefined : principal(assignedTo)),
     ...changed.flatMap(({ field, from, to }) =>
-      detail("Changed since acknowledged", `${FIELDS[field]}, ${from || "none"} -> ${to || "none"}`),
+      detail("Changed since acknowledged", `${fieldName(field).toLowerCase()}, ${valueWords(field, from)} -> ${valueWords(field, to)}`),
     ),
     ...detail("Nothing reported since", row.silentSince === undefined ? undefined : time(row.silentSince)),
   ];
@@ -129,20 +128,21 @@ function rowLines(row: RowDto, time: Times): string[] {
 
 function updateLines(update: UpdateDto, time: Times): string[] {
   const { state, move, undoUntil, noEcho, progress, reason, choices, attempts } = update;
-  // What ever was on the wire may be on record.
+  // An update that was ever on the wire may be on record.
   const isUnsent = attempts === 0 && (state === "waiting" || state === "held");
-  const fate = noEcho === true && state === "accepted" ? "Accepted, no echo" : `${STATUSES[state]}${isUnsent ? ", not sent" : ""}`;
+  const name = state === "accepted" ? (noEcho === true ? "Accepted, no echo" : "Accepted, not yet confirmed") : updateStatusLabels[state];
+  const status = isUnsent ? `${name}, not sent` : name;
   return [
-    ...bullet(`${MOVES[move]}: ${title(update.actionName, update.actionId)}`),
+    ...bullet(`${moveLabels[move]}: ${title(update.actionName, update.actionId)}`),
     ...detail(
-      "Fate",
-      `${fate}, since ${time(update.stateSince)}${choices.length > 0 && state !== "waiting" ? "; waits for a decision" : ""}`,
+      "Status",
+      `${status}, since ${time(update.stateSince)}${choices.length > 0 && state !== "waiting" ? "; waits for a decision" : ""}`,
     ),
     ...detail("Can be undone until", undoUntil === undefined ? undefined : time(undoUntil)),
     ...detail("Why", reason === undefined ? undefined : updateReasonSentence(reason)),
     ...detail(
       "Decided",
-      `${time(update.createdAt)}, as ${principal(update.actingAs)}, when it was ${STATES[update.expected].toLowerCase()}`,
+      `${time(update.createdAt)}, as ${principal(update.actingAs)}, when it was ${stateLabels[update.expected].toLowerCase()}`,
     ),
     ...detail("Phase", progress?.phase),
     ...detail("Text", progress?.statusMessage),

@@ -2,8 +2,8 @@
  * The parts of an Action that cannot be taken at the service's word: in short for a row, and each
  * by itself, with what is shown instead, for the details.
  */
-import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
-import { visible } from "./name.ts";
+import type { FieldFlawDto, RowDto } from "../action.ts";
+import { visible } from "./visible.ts";
 
 /** By the JSON path in Action; for the middle of a sentence. */
 const FIELDS: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,5 @@
 /**
- * The likeness of a message that cannot be read: a short text, equal for messages that are equal
+ * The fingerprint of a message that cannot be read: a short text, equal for messages that are equal
  * but for their times. By it a message is known again that comes unreadable every time.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
@@ -10,21 +10,21 @@ const TIMES = /\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d
  * Of the Action where there is one, else of the whole; white space and the order of keys do not
  * count.
  */
-export function likenessOfJson(json: JsonValue): string {
+export function fingerprintOfJson(json: JsonValue): string {
   try {
-    return likenessOfText(canonical(partThatStandsForTheAction(json)));
+    return fingerprintOfText(canonical(partThatStandsForTheAction(json)));
   } catch {
     // Nested too deep to be written out; the depth is all that is compared then.
     return "deep";
   }
 }
 
-export function likenessOfText(text: string): string {
+export function fingerprintOfText(text: string): string {
   const bare = text.replaceAll(TIMES, "").replaceAll(/\s+/g, "");
   return `${bare.length}-${digest(bare)}`;
 }
 
-export function likenessOfBytes(bytes: Uint8Array): string {
+export function fingerprintOfBytes(bytes: Uint8Array): string {
   return `${bytes.byteLength}-${digest(bytes)}`;
 }
 

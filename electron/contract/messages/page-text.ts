@@ -1,14 +1,14 @@
-/** Text that fits a printed page or a narrow mail: lines of at most 78 characters, and nothing in a value that could break out of its line. */
+/** Text for a printed page or a narrow mail: lines of at most 78 characters that no value breaks. */
 
 const WIDTH = 78;
 const INDENT = "    ";
 
-/** Line breaks, tabs and control characters, which other people's texts may hold, become single spaces. */
+/** Turns line breaks, tabs and control characters into single spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Z}]+/gu, " ").trim();
 }
 
-/** The head and the text, broken between words; what follows the first line is indented. A single long word (an address, an id) stays whole. */
+/** Head and text, broken between words and indented; a single long word (an id) stays whole. */
 export function folded(head: string, text: string): string[] {
   const lines: string[] = [];
   let line = head;

@@ -1,6 +1,6 @@
 /** The words for an Action's own fields and their values. */
-import type { PriorityName } from "../../electron/contract/vocabulary.ts";
-import { priorityWords } from "./action.ts";
+import type { PriorityName } from "../vocabulary.ts";
+import { priorityLabels } from "./labels.ts";
 
 const fieldWords: ReadonlyMap<string, string> = new Map([
   ["name", "Name"],
@@ -19,5 +19,5 @@ export function fieldName(field: string): string {
 /** A field's value, in words where the service speaks in names. */
 export function valueWords(field: string, value: string): string {
   if (value === "") return "none";
-  return field === "priority" && Object.hasOwn(priorityWords, value) ? priorityWords[value as PriorityName] : value;
+  return field === "priority" && Object.hasOwn(priorityLabels, value) ? priorityLabels[value as PriorityName] : value;
 }

@@ -1,0 +1,36 @@
+/** An Action in one line, in the window and on the handover. Other people's words are verbatim. */
+import type { ProgressDto, RowDto, StopDto } from "../action.ts";
+import { flawOf } from "./flaws.ts";
+import { stateLabels } from "./labels.ts";
+
+/** "en route — 40 m out"; empty where nothing was reported. */
+export function progressLine(progress: ProgressDto | undefined): string {
+  return [progress?.phase ?? "", progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
+}
+
+/** The state, or the reason why none is known. */
+export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
+  if (row.state !== "UNKNOWN") return stateLabels[row.state];
+  const flaw = flawOf(row, "state");
+  if (flaw === undefined) return stateLabels.UNKNOWN;
+  return flaw === "notSent" ? "State not sent" : "State could not be read";
+}
+
+/** "was cancelled by ann", after the name of the Action. */
+export function stopPhrase({ why, reportedBy }: StopDto, assignedTo: string | undefined): string {
+  const by = reportedBy === undefined ? "" : ` by ${reportedBy}`;
+  switch (why) {
+    case "CANCELLED":
+      return `was cancelled${by}`;
+    case "FAILED":
+      return `was reported as failed${by}`;
+    case "REJECTED":
+      return `was rejected${by}`;
+    case "COMPLETED":
+      return `was completed${by}`;
+    case "REASSIGNED":
+      return `was reassigned${assignedTo === undefined ? "" : ` to ${assignedTo}`}${by}`;
+    case "LEFT":
+      return "is no longer listed for you by the service";
+  }
+}

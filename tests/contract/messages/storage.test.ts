@@ -1,0 +1,191 @@
+/** The sentence of every trouble with files, word for word. */
+import { describe, expect, it } from "vitest";
+import { filesSentences, storageSentence } from "../../../electron/contract/messages/storage.ts";
+import type { StorageProblem, StoreFailure, StoreFailureReason, StoreTask } from "../../../electron/contract/storage.ts";
+
+const path = "/d/docket.sqlite";
+const words = "no room";
+const failure: StoreFailure = { code: "storeFailed", params: { task: "keepDraft", reason: { code: "full", params: { words } } } };
+const FAILED = "The draft could not be kept: the disk is full (no room).";
+const UNCOUNTED = "so whether changes to updates, drafts or the ledger were lost cannot be known.";
+const damaged = { path, aside: "docket.sqlite.damaged-1", saved: { updates: 0, drafts: 0, lines: 0, actions: 0 }, unreadUpdates: [] };
+
+const SENTENCES: [problem: StorageProblem, sentence: string][] = [
+  [failure, FAILED],
+  [
+    { code: "settingsNotWritten", params: { path: "/d/settings.json", words } },
+    "The settings could not be written to /d/settings.json: no room.",
+  ],
+  [{ code: "system", params: { words: "The disk is full." } }, "The disk is full."],
+  [
+    { code: "fileHeld", params: { path } },
+    "Another program holds /d/docket.sqlite, so updates and drafts in it are not shown, and not sent, until it is free and Docket is started again.",
+  ],
+  [
+    { code: "fileFree", params: { path } },
+    "/d/docket.sqlite, which another program held, is free again: end Docket and start it again to see what is in it.",
+  ],
+  [{ code: "fileUnusable", params: { path, words } }, "/d/docket.sqlite cannot be used: no room."],
+  [{ code: "fileOfNewerVersion", params: { path } }, "/d/docket.sqlite cannot be used: it was written by a newer version of Docket."],
+  [{ code: "fileDamagedInPlace", params: { path, words } }, "/d/docket.sqlite is damaged and cannot be replaced: no room."],
+  [
+    { code: "fileDamaged", params: { ...damaged, isWhole: true } },
+    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1, and Docket starts without it.",
+  ],
+  [
+    { code: "fileDamaged", params: { ...damaged, unreadUpdates: ["u-1", "u-2"], isWhole: false } },
+    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1, and Docket starts without it. The updates u-1, u-2 could not be read; what became of it is not known.",
+  ],
+  [
+    { code: "fileDamaged", params: { ...damaged, saved: { updates: 2, drafts: 1, lines: 30, actions: 1 }, isWhole: true } },
+    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1. What could be read of it was saved: 2 updates, 1 draft, 30 lines of the ledger, and 1 Action of the last queue. Every update that it held is among them.",
+  ],
+  [
+    { code: "fileDamaged", params: { ...damaged, saved: { ...damaged.saved, lines: 1 }, unreadUpdates: ["u-1"], isWhole: false } },
+    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1. What could be read of it was saved: 1 line of the ledger. Whether other updates were lost cannot be known; those that were saved are not sent unless you say so. The update u-1 could not be read; what became of it is not known.",
+  ],
+  [
+    { code: "changesLost", params: { path, updates: 5, texts: 0, cause: "log" } },
+    "The last 5 changes to updates that were kept on this machine are missing: the log of /d/docket.sqlite was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.",
+  ],
+  [
+    { code: "changesLost", params: { path, updates: 0, texts: 1, cause: "log" } },
+    "The last change to drafts and ledger that was kept on this machine is missing: the log of /d/docket.sqlite was damaged or removed, or an older copy took its place.",
+  ],
+  [
+    { code: "changesLost", params: { path, updates: 1, texts: 2, cause: "removed" } },
+    "The last change to updates and the last 2 changes to drafts and ledger that were kept on this machine are missing: the file /d/docket.sqlite was removed.",
+  ],
+  [
+    { code: "changesLost", params: { path, updates: 1, texts: 0, cause: "emptied" } },
+    "The last change to updates that was kept on this machine is missing: the file /d/docket.sqlite was empty.",
+  ],
+  [
+    { code: "fileForeign", params: { path } },
+    "/d/docket.sqlite is not the file that was used here last, or is mixed with another. Updates that it lacks are missing; those that it has are not sent unless you say so.",
+  ],
+  [
+    { code: "updatesForeign", params: { path } },
+    "The updates in /d/docket.sqlite are not those that were written: some are missing, or older. None of them is sent unless you say so.",
+  ],
+  [{ code: "countMissing", params: { path: `${path}.count` } }, `/d/docket.sqlite.count is missing, ${UNCOUNTED}`],
+  [{ code: "countDamaged", params: { path: `${path}.count` } }, `/d/docket.sqlite.count is damaged, ${UNCOUNTED}`],
+  [
+    { code: "fileRewritten", params: { path, after: "logLost" } },
+    "/d/docket.sqlite lost its log while Docket was running; Docket has written it anew.",
+  ],
+  [
+    { code: "fileRewritten", params: { path, after: "removed" } },
+    "/d/docket.sqlite was removed while Docket was running; Docket has written it anew.",
+  ],
+  [
+    { code: "fileRewritten", params: { path, after: "replaced", found: "docket.sqlite.found-1" } },
+    "/d/docket.sqlite was replaced while Docket was running; Docket has written it anew. What lay there was set aside as docket.sqlite.found-1.",
+  ],
+  [{ code: "fileBack", params: { path } }, "/d/docket.sqlite is at its place again."],
+  [
+    { code: "notRewritten", params: { path, words } },
+    "/d/docket.sqlite was removed or replaced while Docket was running, and cannot be written anew: no room",
+  ],
+  [{ code: "linesLost", params: { count: 4 } }, "Lines of the ledger lost while the disk refused them: 4."],
+  [{ code: "draftNotKept", params: { failure } }, `A draft could not be kept on disk: ${FAILED}`],
+  [{ code: "draftsUnreadable", params: { failure } }, `The drafts on disk could not be read: ${FAILED}`],
+  [
+    { code: "draftsDamaged", params: { drafts: [{ actionId: "a", move: "report" }] } },
+    "A draft was damaged on the disk (report for a): read what it says before you send it.",
+  ],
+  [
+    {
+      code: "draftsDamaged",
+      params: {
+        drafts: [
+          { actionId: "a", move: "report" },
+          { actionId: "b", move: "fail" },
+        ],
+      },
+    },
+    "Drafts were damaged on the disk (report for a, fail for b): read what it says before you send it.",
+  ],
+  [{ code: "updatesUnreadable", params: { failure } }, `The updates on disk could not be read: ${FAILED}`],
+  [
+    { code: "updateRecordsUnreadable", params: { ids: ["u"], more: 0 } },
+    "The update u on disk could not be read; its fate is not known to Docket.",
+  ],
+  [
+    { code: "updateRecordsUnreadable", params: { ids: ["u", "v"], more: 0 } },
+    "The updates u, v on disk could not be read; what became of them is not known to Docket.",
+  ],
+  [
+    { code: "updateRecordsUnreadable", params: { ids: ["u", "v"], more: 3 } },
+    "The updates u, v and 3 more on disk could not be read; what became of them is not known to Docket.",
+  ],
+  [{ code: "queueNotKept", params: { failure } }, `The queue could not be kept on disk: ${FAILED}`],
+  [
+    { code: "queueEntriesUnreadable", params: { count: 1 } },
+    "One entry of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",
+  ],
+  [
+    { code: "queueEntriesUnreadable", params: { count: 2 } },
+    "2 entries of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",
+  ],
+];
+
+const TASKS: Record<StoreTask, string> = {
+  readUpdateAccounts: "The accounts whose updates wait could not be read",
+  readUpdates: "The updates that wait could not be read",
+  keepUpdate: "The update could not be kept",
+  keepUpdates: "The updates could not be kept",
+  removeUpdate: "The update could not be removed",
+  removeUpdates: "The updates could not be removed",
+  readDraftAccounts: "The accounts that have drafts could not be read",
+  readDrafts: "The drafts could not be read",
+  keepDraft: "The draft could not be kept",
+  removeDraft: "The draft could not be removed",
+  readLedger: "The ledger could not be read",
+  writeLedger: "The ledger could not be written",
+  shortenLedger: "The ledger could not be shortened",
+  readQueue: "The last queue could not be read",
+  keepQueue: "The last queue could not be kept",
+};
+
+const REASONS: [reason: StoreFailureReason, sentence: string][] = [
+  [{ code: "held", params: { words } }, "another program is writing to Docket's file and does not let go (no room)"],
+  [{ code: "notWritable", params: { words } }, "Docket's file, or its folder, cannot be written to (no room)"],
+  [{ code: "diskError", params: { words } }, "the disk reported an error (no room)"],
+  [{ code: "damaged", params: { words } }, "Docket's file is damaged (no room)"],
+  [{ code: "full", params: { words } }, "the disk is full (no room)"],
+  [{ code: "notOpened", params: { words } }, "Docket's file cannot be opened (no room)"],
+  [{ code: "other", params: { words } }, "no room"],
+  [
+    { code: "notRewritten", params: { path, words } },
+    "/d/docket.sqlite was removed or replaced while Docket was running, and cannot be written anew: no room",
+  ],
+];
+
+describe("the sentence of a trouble with files", () => {
+  it.each(SENTENCES)("%j", (problem, sentence) => expect(storageSentence(problem)).toBe(sentence));
+
+  it.each(Object.entries(TASKS))("of the failed task %s", (task, sentence) => {
+    const reason: StoreFailureReason = { code: "other", params: { words } };
+    expect(storageSentence({ code: "storeFailed", params: { task: task as StoreTask, reason } })).toBe(`${sentence}: no room.`);
+  });
+
+  it.each(REASONS)("of a task that failed for the reason %j", (reason, sentence) => {
+    expect(storageSentence({ code: "storeFailed", params: { task: "keepUpdate", reason } })).toBe(
+      `The update could not be kept: ${sentence}.`,
+    );
+  });
+});
+
+it("Files of the settings come before the database", () => {
+  const settings = {
+    problem: { code: "keyUnreadable" as const, params: { why: "No." } },
+    warnings: [{ code: "folderOpen" as const, params: { path } }],
+  };
+  expect(filesSentences({ settings, storage: [{ code: "fileBack", params: { path } }] })).toEqual([
+    "The kept API key could not be read: No. Enter it again.",
+    expect.stringContaining(path),
+    "/d/docket.sqlite is at its place again.",
+  ]);
+  expect(filesSentences({ storage: [] })).toEqual([]);
+});

@@ -1,0 +1,169 @@
+/**
+ * The decisions of proto/README.md about events and updates, as the engine keeps them: one test per
+ * row, named by the row.
+ */
+import { create } from "@bufbuild/protobuf";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { describe, expect, it } from "vitest";
+import { parsePrincipal } from "../../electron/service/principal.ts";
+import { ActionPriority, type ActionState, ActionState as States } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import {
+  ActionStreamMode,
+  StreamActionsRequestSchema,
+  UpdateActionStateRequestSchema,
+} from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { engineAt, engineOn, move, refusal, REPORTER, eventsOf, userNamed, watch } from "./fixtures.ts";
+import { anAction } from "../support/actions.ts";
+import { KEY } from "../support/principals.ts";
+
+describe("events", () => {
+  it("CREATED or UPDATED: CREATED when the Action starts to match this stream's filter, new or newly assigned", async () => {
+    const engine = engineOn();
+    const robot7 = engine.subscribe(watch(), KEY);
+    const robot9 = engine.subscribe(watch({ assignedTo: ["OBJECT:robot-9"] }), KEY);
+    const ann = engine.subscribe(watch({ requestedBy: ["USER:ann"] }), KEY);
+    engine.create(anAction("a", { requestedBy: userNamed("ann") }));
+    engine.assign("a", parsePrincipal("OBJECT:robot-9"));
+    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    expect(await eventsOf(robot7)).toEqual(["CREATED a"]);
+    expect(await eventsOf(robot9)).toEqual(["CREATED a", "UPDATED a"]);
+    expect(await eventsOf(ann)).toEqual(["CREATED a", "UPDATED a", "UPDATED a"]);
+  });
+
+  it("an Action that stops matching: the service sends nothing, not when it is deleted either", async () => {
+    const engine = engineOn();
+    engine.create(anAction("a"));
+    engine.create(anAction("b"));
+    const stream = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
+    engine.assign("a", parsePrincipal("OBJECT:robot-9"));
+    engine.update(move("a", "CANCELLED"), REPORTER);
+    engine.remove("b");
+    expect(await eventsOf(stream)).toEqual([]);
+    expect(refusal(() => engine.remove("b"))).toBe("not_found: there is no Action b");
+  });
+
+  it("end of the snapshot in UNSPECIFIED: not marked on the wire; INITIAL events simply end", async () => {
+    const engine = engineOn();
+    engine.create(anAction("a"));
+    const stream = engine.subscribe(watch(), KEY);
+    expect(await eventsOf(stream)).toEqual(["INITIAL a"]);
+  });
+
+  it("INITIAL_ONLY closes the stream after the snapshot, and LIVE_ONLY leaves the snapshot out", async () => {
+    const engine = engineOn();
+    engine.create(anAction("a"));
+    const resync = engine.subscribe(watch({ mode: "INITIAL_ONLY", heartbeatMs: 100 }), KEY);
+    const live = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
+    engine.create(anAction("b"));
+    expect(await eventsOf(resync)).toEqual(["INITIAL a", "end"]);
+    expect(await eventsOf(live)).toEqual(["CREATED b"]);
+  });
+});
+
+describe("updates", () => {
+  it("UpdateActionState without progress: progress is left as it was; a progress object replaces the old one", () => {
+    const engine = engineAt("IN_PROGRESS");
+    engine.update(move("a", "IN_PROGRESS", { phase: "Digging", statusMessage: "half way" }), REPORTER);
+    expect(engine.update(move("a", "IN_PROGRESS"), REPORTER).progress).toMatchObject({ phase: "Digging", statusMessage: "half way" });
+    expect(engine.update(move("a", "IN_PROGRESS", { phase: "Filling" }), REPORTER).progress).toMatchObject({
+      phase: "Filling",
+      statusMessage: "",
+    });
+  });
+
+  it("UpdateActionState changes state, progress and provenance and nothing else", () => {
+    const engine = engineOn();
+    const given = anAction("a", {
+      priority: ActionPriority.HIGH,
+      type: "inspection",
+      requestedBy: userNamed("ann"),
+    });
+    engine.create(given);
+    const { state, progress, provenance, ...rest } = engine.update(move("a", "ACKNOWLEDGED", { phase: "x" }), REPORTER);
+    expect(given).toMatchObject(rest);
+    expect([state, progress?.phase, provenance?.name]).toEqual([States.ACKNOWLEDGED, "x", "robot-7"]);
+  });
+
+  it("provenance: absent, the key's own principal name and the service's clock; given, as given", () => {
+    const clock = new FakeClock();
+    const engine = engineOn(clock);
+    engine.create(anAction("a"));
+    const own = engine.update(move("a", "ACKNOWLEDGED"), REPORTER).provenance;
+    expect(own?.name).toBe("robot-7");
+    expect(own?.updatedAt && timestampDate(own.updatedAt).getTime()).toBe(clock.now());
+
+    const request = { actionId: "a", state: States.PLANNED, provenance: { name: "Ann", updatedAt: { seconds: 1_700_000_000n, nanos: 5 } } };
+    const given = engine.update(create(UpdateActionStateRequestSchema, request), REPORTER).provenance;
+    expect(given).toMatchObject({ name: "Ann", updatedAt: { seconds: 1_700_000_000n, nanos: 5 } });
+  });
+
+  it("keys: a read-only key's updates are PERMISSION_DENIED", () => {
+    const engine = engineAt("ASSIGNED");
+    expect(refusal(() => engine.update(move("a", "ACKNOWLEDGED"), { ...REPORTER, readOnly: true }))).toMatch(/^permission_denied: /);
+    expect(engine.list()[0]?.state).toBe(States.ASSIGNED);
+  });
+
+  it("text lengths: id, name and phase up to 256, statusMessage up to 4,096 characters; longer: INVALID_ARGUMENT naming the field", () => {
+    const engine = engineAt("IN_PROGRESS");
+    const report = (progress: object) => engine.update(move("a", "IN_PROGRESS", progress), REPORTER);
+    // Characters, not UTF-16 units: each of these is one, and two units.
+    expect(report({ phase: "🙂".repeat(256), statusMessage: "m".repeat(4096) }).progress?.phase).toHaveLength(512);
+    expect(refusal(() => report({ phase: "p".repeat(257) }))).toBe("invalid_argument: progress.phase is longer than 256 characters");
+    expect(refusal(() => report({ statusMessage: "m".repeat(4097) }))).toBe(
+      "invalid_argument: progress.statusMessage is longer than 4096 characters",
+    );
+    expect(refusal(() => engine.update(move("i".repeat(257), "PLANNED"), REPORTER))).toBe(
+      "invalid_argument: actionId is longer than 256 characters",
+    );
+    expect(refusal(() => engine.create({ ...anAction("n"), name: "n".repeat(257) }))).toBe(
+      "invalid_argument: name is longer than 256 characters",
+    );
+    const named = create(UpdateActionStateRequestSchema, {
+      actionId: "a",
+      state: States.IN_PROGRESS,
+      provenance: { name: "n".repeat(257) },
+    });
+    expect(refusal(() => engine.update(named, REPORTER))).toBe("invalid_argument: provenance.name is longer than 256 characters");
+    const filter = create(StreamActionsRequestSchema, {
+      assignedTo: [{ id: "i".repeat(257), type: 1 }],
+      streamMode: ActionStreamMode.LIVE_ONLY,
+    });
+    expect(refusal(() => engine.subscribe(filter, KEY))).toBe("invalid_argument: assignedTo[0].id is longer than 256 characters");
+  });
+
+  it("refuses values that no stream could carry: times beyond JSON's range, and broken Unicode", () => {
+    const engine = engineAt("ASSIGNED");
+    const late = { actionId: "a", state: States.ASSIGNED, provenance: { name: "x", updatedAt: { seconds: 999_999_999_999n, nanos: 0 } } };
+    expect(refusal(() => engine.update(create(UpdateActionStateRequestSchema, late), REPORTER))).toMatch(
+      /^invalid_argument: provenance.updatedAt /,
+    );
+    expect(refusal(() => engine.update(move("a", "ASSIGNED", { phase: "\ud800" }), REPORTER))).toBe(
+      "invalid_argument: progress.phase is not well-formed Unicode",
+    );
+  });
+
+  it("unknown enum value, unknown field: a client's unknown fields are not passed on to others", async () => {
+    const engine = engineOn();
+    const unknown = [{ no: 99, wireType: 0, data: Uint8Array.of(1) }];
+    engine.create({ ...anAction("a"), $unknown: unknown });
+    const stream = engine.subscribe(watch(), KEY);
+    expect((await stream.take())?.message.action?.$unknown).toBeUndefined();
+    const request = move("a", "ASSIGNED", { phase: "x" });
+    if (request.progress) request.progress.$unknown = unknown;
+    engine.update(request, REPORTER);
+    const progress = (await stream.take())?.message.action?.progress;
+    expect([progress?.phase, progress?.$unknown]).toEqual(["x", undefined]);
+  });
+
+  it("refuses an update without an Action or without a state, naming the field", () => {
+    const engine = engineAt("ASSIGNED");
+    expect(refusal(() => engine.update(move("", "PLANNED"), REPORTER))).toBe("invalid_argument: actionId is missing");
+    expect(refusal(() => engine.update(move("a", "UNSPECIFIED"), REPORTER))).toBe(
+      "invalid_argument: state is missing or not an ActionState",
+    );
+    expect(refusal(() => engine.update({ ...move("a", "PLANNED"), state: 42 as ActionState }, REPORTER))).toMatch(
+      /^invalid_argument: state /,
+    );
+  });
+});

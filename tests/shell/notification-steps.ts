@@ -1,0 +1,59 @@
+/** The notifier over fake notifications; a test emits the events of the system. */
+import { EventEmitter } from "node:events";
+import type { Notification, NotificationConstructorOptions } from "electron";
+import { vi } from "vitest";
+import type { AlertMessages } from "../../electron/contract/alerts.ts";
+import type { AssignmentAlert } from "../../electron/core/ports.ts";
+import { DesktopNotifier } from "../../electron/shell/notifications.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+
+class TestNotification extends EventEmitter {
+  readonly options: NotificationConstructorOptions;
+  shows = 0;
+  closed = 0;
+  /** macOS emits the close of the app's own closing before `close` returns. */
+  onClosed: (closed: TestNotification) => void = () => undefined;
+
+  constructor(options: NotificationConstructorOptions) {
+    super();
+    this.options = options;
+  }
+  show(): void {
+    this.shows += 1;
+  }
+  close(): void {
+    this.closed += 1;
+    this.onClosed(this);
+  }
+}
+
+export const assigned: AlertMessages["assigned"] = { name: "Inspect pump 4", id: "a-1", type: "inspection", priority: "NONE" };
+export const alert: AssignmentAlert = { actionId: "a-1", message: { code: "assigned", params: assigned }, urgent: false };
+export class NotificationSteps {
+  readonly clock = new FakeClock();
+  readonly made: TestNotification[] = [];
+  readonly onClick = vi.fn();
+  readonly onNotShown = vi.fn(() => false);
+  readonly notifier: DesktopNotifier;
+  /** Whether the system has notifications. */
+  supported = true;
+  /** Thrown in place of a notification. */
+  failure: Error | undefined;
+
+  constructor(platform: NodeJS.Platform) {
+    const { clock, onClick, onNotShown } = this;
+    this.notifier = new DesktopNotifier({
+      isSupported: () => this.supported,
+      create: (options) => {
+        if (this.failure !== undefined) throw this.failure;
+        const notification = new TestNotification(options);
+        this.made.push(notification);
+        return notification as unknown as Notification;
+      },
+      platform,
+      clock,
+      onClick,
+      onNotShown,
+    });
+  }
+}

@@ -1,0 +1,149 @@
+/** The state of Docket for window, tray and log. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClientMessage } from "../../electron/core/session-ports.ts";
+import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { StatePublisher } from "../../electron/shell/state-publisher.ts";
+import type { TrayIcon } from "../../electron/shell/tray.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { testLog } from "./fakes.ts";
+
+describe("the state of Docket", () => {
+  const listeners: Record<string, (payload?: unknown) => void> = {};
+  const on =
+    (name: string) =>
+    (listener: (payload?: unknown) => void): (() => void) => {
+      listeners[name] = listener;
+      return () => void delete listeners[name];
+    };
+  const connection = vi.fn();
+  const client = { queries: { connection }, configure: vi.fn() };
+  const resolver = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
+  const link = { push: vi.fn() };
+  const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn(), showProxyAsks: vi.fn() };
+  const network = { askAgain: vi.fn(), withdraw: vi.fn() };
+  const onKey = vi.fn();
+  let log: ReturnType<typeof testLog>;
+  let clock: FakeClock;
+  let publisher: StatePublisher;
+  /** As core publishes; with the fields that matter here. */
+  const publish = (channel: ClientMessage[0], payload: unknown): void => publisher.publish(...([channel, payload] as ClientMessage));
+
+  beforeEach(() => {
+    for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
+    resolver.settings.mockReturnValue({ apiKey: "key-123" });
+    resolver.dto.mockReturnValue({ problems: [] });
+    log = testLog();
+    clock = new FakeClock();
+    publisher = new StatePublisher({
+      client,
+      resolver: resolver as unknown as SettingsResolver,
+      push: link.push,
+      tray: tray as unknown as TrayIcon,
+      network,
+      clock,
+      log,
+      onKey,
+    });
+    publisher.start();
+  });
+
+  it("goes to the page and to the tray", () => {
+    const batch = { counts: { needsAcknowledgement: 3 }, known: true };
+    publish("queue:batch", batch);
+    publish("connection:changed", { state: "stale" });
+    publish("digest:changed", null);
+    publish("accounts:changed", { accounts: [] });
+    expect(link.push.mock.calls).toEqual([
+      ["queue:batch", batch],
+      ["connection:changed", { state: "stale" }],
+      ["digest:changed", null],
+      ["accounts:changed", { accounts: [] }],
+    ]);
+    expect(tray.showWaiting).toHaveBeenCalledWith(3);
+    expect(tray.showState).toHaveBeenCalledWith("stale");
+  });
+
+  it("shows a proxy's request for a sign-in in the tray, and withdraws it once the connection is live", () => {
+    publish("connection:changed", { state: "offline", reason: { code: "proxyAsks", params: { proxy: "proxy.example:3128" } } });
+    expect(tray.showProxyAsks).toHaveBeenLastCalledWith(true);
+    expect(network.withdraw).not.toHaveBeenCalled();
+    publish("connection:changed", { state: "live" });
+    expect(tray.showProxyAsks).toHaveBeenLastCalledWith(false);
+    expect(network.withdraw).toHaveBeenCalledOnce();
+    publish("connection:changed", { state: "live" });
+    expect(network.withdraw).toHaveBeenCalledOnce();
+  });
+
+  it("asks a proxy's question anew after a change of settings", () => {
+    network.askAgain.mockReset();
+    listeners["settings"]?.();
+    expect(network.askAgain).toHaveBeenCalledWith({ refused: false });
+  });
+
+  it("has no count before a list is read, and a count marked too small while some of the list is missing", () => {
+    publish("queue:batch", { counts: { needsAcknowledgement: 0 }, known: false });
+    expect(tray.showWaiting).toHaveBeenLastCalledWith(undefined);
+    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: false });
+    expect(tray.showWaiting).toHaveBeenLastCalledWith(2);
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: true });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
+    publish("connection:changed", { state: "connecting", received: 0 });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    publish("connection:changed", { state: "live", unreadable: 1 });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    publish("connection:changed", { state: "live" });
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
+  });
+
+  it("hides a new key from the log before the key is used", () => {
+    client.configure.mockImplementation(() => expect(onKey).toHaveBeenCalledWith("key-123"));
+    listeners["settings"]?.();
+    expect(client.configure).toHaveBeenCalledWith({ apiKey: "key-123" });
+  });
+
+  it("disconnects on wrong settings, with the mistake in the log", () => {
+    resolver.settings.mockReturnValue(undefined);
+    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
+    listeners["settings"]?.();
+    expect(client.configure).toHaveBeenCalledWith(undefined);
+    expect(log.lines).toEqual(["warn: settings: The service address must not hold a user name or password."]);
+    expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
+  });
+
+  it("is pushed once a second as it is then, changed or not", () => {
+    connection.mockReturnValueOnce({ state: "live" }).mockReturnValueOnce({ state: "stale" });
+    clock.advanceSync(999);
+    expect(link.push).not.toHaveBeenCalled();
+    clock.advanceSync(1);
+    clock.advanceSync(1_000);
+    expect(link.push.mock.calls).toEqual([
+      ["main:beat", { state: "live" }],
+      ["main:beat", { state: "stale" }],
+    ]);
+    expect(tray.showState.mock.calls).toEqual([["live"], ["stale"]]);
+  });
+
+  it("is one beat after main stood still, for any number of missed beats", () => {
+    const standStill = (ms: number): void => {
+      clock.block(ms);
+      clock.advanceSync(0);
+    };
+    connection.mockReturnValue({ state: "live" });
+    standStill(2_900);
+    expect(log.lines).toEqual([]);
+    standStill(61_000);
+    expect(log.lines).toEqual(["warn: main: stood still, or slept, for 60.0 s"]);
+    link.push.mockReset();
+    standStill(60_000);
+    expect(link.push).toHaveBeenCalledOnce();
+    clock.advanceSync(1_000);
+    expect(link.push).toHaveBeenCalledTimes(2);
+  });
+
+  it("ends with stop, and the beat with it", () => {
+    publisher.stop();
+    expect(Object.keys(listeners)).toEqual([]);
+    expect(clock.pending).toBe(0);
+  });
+});
