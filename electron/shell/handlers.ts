@@ -4,7 +4,6 @@ import { certificateTroubleOf } from "../contract/failures.ts";
 import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
-import { filesSentences } from "../contract/messages/storage.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverText } from "../contract/messages/handover-text.ts";
