@@ -1,4 +1,4 @@
-/** The one place where the window reaches the main process. Everything else is given the bridge as an argument. */
+/** The only access of the window to the main process. All else gets the bridge as an argument. */
 import type { DocketBridge } from "../electron/contract/channels.ts";
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The bridge that preload has put on the window; undefined when the page is opened in an ordinary browser. */
+/** The bridge that preload put on the window; undefined in an ordinary browser. */
 export function findBridge(): DocketBridge | undefined {
   return window.docket;
 }

@@ -1,4 +1,7 @@
-/** Builds the window's page into dist/renderer: relative paths, nothing inline, since the page's policy forbids inline scripts and data: fonts. */
+/**
+ * Builds the window's page into dist/renderer: relative paths and nothing inline, since the page's
+ * policy forbids inline scripts and data: fonts.
+ */
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";

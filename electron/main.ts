@@ -1,7 +1,4 @@
-/**
- * The composition root: picks the adapters, wires them and starts them in order. What a part does stands in its own file; here
- * stands only who gets what.
- */
+/** The composition root: picks the adapters, wires them and starts them in order. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
@@ -45,11 +42,12 @@ declare const DEV_SERVER: string;
 const { app, BrowserWindow, clipboard, dialog, net, powerMonitor, safeStorage, session } = electron;
 const { platform, env } = process;
 const dist = import.meta.dirname;
+const newKey = (): string => randomBytes(24).toString("base64url");
 const newNonce = (): string => randomBytes(16).toString("base64");
-/** The window that a dialog belongs to. */
+/** The parent of dialogs. */
 const parent = (): Electron.BrowserWindow | undefined => BrowserWindow.getAllWindows()[0];
 const { key: environmentKey, warnings } = takeEnvironmentKey(env, platform);
-/** The API key in use, for the log to leave out. */
+/** The API key in use, which the log leaves out. */
 let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
 
 const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
@@ -97,34 +95,29 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
     retry: () => client.commands.retry(),
     log,
   });
-  const { stores, found, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
-  if (found !== undefined) log.error(storageSentence(found.problem));
+  const { stores, found: disk, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
+  if (disk !== undefined) log.error(storageSentence(disk.problem));
   const step = failpoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
   const client = new DocketClient({
     clock,
-    random: Math.random,
-    fetch: network.fetch,
     log,
     notifier,
-    newId: randomUUID,
     stores,
-    disk: found,
-    publish: (...message) => publisher.publish(...message),
+    disk,
     step,
+    random: Math.random,
+    newId: randomUUID,
+    fetch: network.fetch,
+    publish: (...message) => publisher.publish(...message),
   });
   watch((trouble) => client.filesChanged(trouble));
-  const demonstration = new Demonstration({
-    startService: startDemonstrationService,
-    newKey: () => randomBytes(24).toString("base64url"),
-    connect: (settings) => resolver.demonstrate(settings),
-    log,
-  });
-
+  const connect = resolver.demonstrate.bind(resolver);
+  const demonstration = new Demonstration({ startService: startDemonstrationService, newKey, connect, log });
   const settingsRead = resolver.load();
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
-  const said = about({ app, clipboard, versions: process.versions, platform, release: release() });
+  const description = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
-  link.serve(invokeHandlers({ client, resolver, settingsRead, startDemonstration, ledger, network, clock, log, ...said }));
+  link.serve(invokeHandlers({ client, resolver, settingsRead, startDemonstration, ledger, network, clock, log, ...description }));
   const push = link.push.bind(link);
   const publisher = new StatePublisher({ client, resolver, push, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
   publisher.start();
@@ -152,7 +145,7 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   else await startDemonstration();
 }
 
-/** The service is loaded only here: who works on a real one never runs it. */
+/** Loads the service only for the demonstration. */
 async function startDemonstrationService({ key, operator, ratePerMinute }: DemonstrationPlan): Promise<DemonstrationService> {
   const { parseGrant, startService } = await import("./service/server.ts");
   const grant = parseGrant(`${key}=${operator.type}:${operator.id}`);

@@ -1,6 +1,6 @@
 /**
- * The only thing that the page gets from outside: `window.docket`, which carries the contract's channels and no others. Nothing of
- * Electron, no event object and no other channel reaches the page.
+ * The page's only bridge: `window.docket`, with the contract's channels and no others. No object of
+ * Electron and no event reaches the page.
  */
 import { contextBridge, ipcRenderer } from "electron";
 import type { IpcRendererEvent } from "electron";
@@ -8,7 +8,7 @@ import { isInvokeChannel, isPushChannel } from "./contract/channels.ts";
 import type { DocketBridge, Push, PushChannel } from "./contract/channels.ts";
 
 const bridge: DocketBridge = {
-  // The page may be taken over, and then it does not keep to the types.
+  // A page that was taken over does not keep to the types.
   async invoke(channel, request) {
     if (!isInvokeChannel(channel)) throw new Error("There is no such channel.");
     return ipcRenderer.invoke(channel, request);

@@ -1,6 +1,7 @@
 /**
- * Builds the main process: dist/main.js with everything in it but Electron and Node, so that the package needs no node_modules.
- * The embedded service is a second file, because only the demonstration loads it. The icons that main reads are put beside it.
+ * Builds the main process: dist/main.js with everything in it but Electron and Node, so that the
+ * package needs no node_modules. The embedded service is a second file for the demonstration alone;
+ * main's icons are put beside it.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -19,7 +20,8 @@ export default defineConfig({
   build: {
     ssr: join(import.meta.dirname, "main.ts"),
     outDir: join(root, "dist"),
-    // The preload script and the renderer are built into the same folder, each by its own configuration.
+    // The preload script and the renderer are built into the same folder, each by its own
+    // configuration.
     emptyOutDir: false,
     target: "node24",
     minify: false,
@@ -32,7 +34,10 @@ export default defineConfig({
   },
 });
 
-/** Copies the images of the tray and the window to dist/icons under their own names: @2x and Template mean something to Electron. */
+/**
+ * Copies the images of tray and window to dist/icons under their own names: Electron reads @2x and
+ * Template.
+ */
 function icons(folder: string): Plugin {
   return {
     name: "docket-icons",

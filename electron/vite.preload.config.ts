@@ -1,6 +1,6 @@
 /**
- * Builds the preload script: one CommonJS file, because a sandboxed preload script can neither import nor require anything but
- * Electron's own part for pages.
+ * Builds the preload script as one CommonJS file: a sandboxed preload script can neither import nor
+ * require anything but Electron's own part for pages.
  */
 import { join } from "node:path";
 import { defineConfig } from "vite";

@@ -1,4 +1,4 @@
-/** A button that runs a command: its words, its key and why it cannot be used come from the registry. */
+/** A button that runs a command, with label, key and refusal reason from the registry. */
 import { Button, type ButtonProps } from "../components/Button.tsx";
 import type { Subject } from "./context.ts";
 import { type CommandId, COMMANDS } from "./registry.ts";
@@ -6,7 +6,7 @@ import { useCommand } from "./use-command.ts";
 
 interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable" | "onClick"> {
   readonly command: CommandId;
-  /** What it is about, where that is not the active Action. */
+  /** Its Action or update, where that is not the active one. */
   readonly subject?: Subject;
   /** False where the key would act on something else than the button. */
   readonly withKey?: boolean;
@@ -14,7 +14,7 @@ interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable
   readonly after?: () => void;
 }
 
-/** With `children`, it says those instead of the command's label. */
+/** `children` take the place of the command's label. */
 export function CommandButton({ command: id, subject, withKey = true, after, title, children, ...rest }: CommandButtonProps) {
   const { label, key, whyNot, run } = useCommand(id, subject);
   return (

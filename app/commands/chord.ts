@@ -1,4 +1,4 @@
-/** Chords: how a key of a command is written, recognised, shown, and said to assistive technology. */
+/** Chords: notation of a command's keys, matching, and their text for eyes and for ARIA. */
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
 

@@ -37,7 +37,9 @@ export interface Command {
   readonly where: Place;
   readonly enabled: (context: CommandContext) => true | CommandReason;
   readonly run: (context: CommandContext) => void;
-  /** What the key does instead of `run`, when this answers true. */
+  /**
+   * Runs instead of `run` when the key is pressed, and falls back to it unless this answers true.
+   */
   readonly byKey?: (context: CommandContext) => boolean;
   /** A key that is held down runs it again and again. */
   readonly repeats?: true;

@@ -1,6 +1,6 @@
 /**
- * What a command may look at, and what it may have done: the only file of the commands that knows
- * how the window keeps its state. Everything is read at the moment that it is asked for.
+ * State and effects open to a command; the only file of the commands that knows the store. Every
+ * value is read at the moment of the call.
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
@@ -11,7 +11,7 @@ import type { DocketState, DocketStore } from "../store/store.ts";
 import { NARROW } from "../styles/media.ts";
 import type { Parts } from "./parts.ts";
 
-/** What a button is about, where that is not the active Action and its latest update. */
+/** The Action or update of a button, where that is not the active Action and its latest update. */
 export interface Subject {
   readonly row?: RowDto;
   readonly update?: UpdateDto;
@@ -48,7 +48,7 @@ export class CommandContext {
     return this.#state.activeId;
   }
 
-  /** Whether the details are where the user sees them: in a narrow window, only as an open sheet. */
+  /** Whether the details are visible: in a narrow window, only as an open sheet. */
   get isOnScreen(): boolean {
     return this.activeId !== undefined && (!this.isNarrow || this.isSheetOpen);
   }
@@ -59,7 +59,7 @@ export class CommandContext {
     return row === undefined ? undefined : progressFor(this.#state, row, "report");
   }
 
-  /** Whether the form says nothing that the service does not show already. */
+  /** Whether the form holds nothing new to the service. */
   get isReportKnown(): boolean {
     return sameProgress(this.report, this.row?.progress);
   }

@@ -1,4 +1,4 @@
-/** Opening the dialogs: records, settings, and what the network asks. */
+/** Opening the dialogs: records, settings, and the questions of the network. */
 import { always, type Command, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 

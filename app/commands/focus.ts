@@ -1,14 +1,16 @@
 /** The places of the window that take the focus from outside of them. */
 
 export const GRID_ID = "action-queue";
-/** The words that say how much of the queue the rows are. */
+/** The text that gives the extent of the listed rows. */
 export const EXTENT_ID = "action-queue-extent";
 export const SEARCH_ID = "queue-search";
-/** The heading of the details: it takes the focus when they open and when the focused button goes. */
+/**
+ * The heading of the details. It takes the focus when they open and when the focused button goes.
+ */
 export const DETAILS_ID = "action-details-title";
 export const PHASE_ID = "progress-phase";
 
-/** Whether something belongs to the list: the rows, or a bar that stands above them for their sake. */
+/** Whether the element belongs to the list: one of its rows or of the bars above them. */
 export function isInList(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`#${GRID_ID}, [data-list-bar]`) !== null;
 }

@@ -1,4 +1,4 @@
-/** From a key to its command: the exact chord before one that only lacks Shift, inner places first. */
+/** From a key to its command: an exact chord before a loose one, inner places first. */
 import { fit, type KeyPress } from "./chord.ts";
 import type { Command } from "./command.ts";
 import type { CommandContext } from "./context.ts";

@@ -1,4 +1,4 @@
-/** What can be done to the Action: one command a move, and those of its report. */
+/** Moves of the Action, one command each, and the commands of its report. */
 import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { moveWords } from "../messages/moves.ts";
 import { choiceNames } from "../messages/pending.ts";
@@ -16,7 +16,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "move.plan": move("plan", "P"),
   "move.start": move("start", "S"),
   "move.complete": move("complete", "C"),
-  // With nothing new to say, the key leads to the form instead.
+  // With nothing new to send, the key leads to the form instead.
   "move.report": { ...move("report", "U"), byKey: (context) => lacksReport(context) && focusField(PHASE_ID) },
   "move.reject": move("reject", "R"),
   "move.fail": move("fail", "F"),
@@ -60,7 +60,7 @@ function lacksReport({ row, report, isReportKnown }: CommandContext): boolean {
   return row?.stop === undefined && row?.moves.includes("report") === true && (isBlank(report) || isReportKnown);
 }
 
-/** What the user decides about an update that did not go through by itself. */
+/** The user's choices about an update that did not go through by itself. */
 function choice(name: UpdateChoice, key: string): Command {
   return {
     label: ({ update }) => (update === undefined ? choiceNames[name] : choiceWords(update, name)),

@@ -1,4 +1,4 @@
-/** What commands reach of the window that is no state: parts that are there while they are mounted. */
+/** Mounted parts of the window that commands act on; not state. */
 import { createContext, useContext, useLayoutEffect } from "react";
 
 /** A way through the rows. */

@@ -1,4 +1,4 @@
-/** Where keys act, the innermost place first: a key goes to the first place that has a command for it. */
+/** Where keys act, innermost place first: a key goes to the first place with a command for it. */
 import type { CommandContext } from "./context.ts";
 
 export type Place =
@@ -24,7 +24,7 @@ export type Place =
 /** The places of a key that is pressed in no field. */
 export const WINDOW_PLACES = ["selection", "sheet", "stop", "details", "window"] as const satisfies readonly Place[];
 
-/** The places of a key that is pressed in the rows; what has no command there goes on to those of the window. */
+/** The places of a key pressed in the rows; without a command there it goes on to the window's. */
 export const ROW_PLACES = ["selectedRows", "rows"] as const satisfies readonly Place[];
 
 /** The places whose keys act in one field alone. */

@@ -1,4 +1,4 @@
-/** The answers to what Docket asks about an Action: to stop, about a change, about a silence. */
+/** The answers to Docket's prompts about an Action: a stop, a change, a silence. */
 import { STILL_WORKING, stillWorking } from "../messages/silence.ts";
 import { isBlank } from "../store/moves.ts";
 import { type CommandReason, reason, type Topic } from "./command.ts";

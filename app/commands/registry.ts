@@ -1,6 +1,6 @@
 /**
  * Every command of the window, by id. Buttons, keys, hints and help read it, and no key is named
- * anywhere else. What a form or a dialog does with its own fields is no command.
+ * anywhere else. Editing the fields of a form or dialog is no command.
  */
 import { type Command, type CommandReason, labelOf } from "./command.ts";
 import { connection } from "./connection.ts";
@@ -29,7 +29,7 @@ export interface ListedCommand {
   readonly whyNot: CommandReason | undefined;
 }
 
-/** The commands of the places that are active, those of single fields excepted; each with why it cannot be run. */
+/** The commands of the active places except single fields, each with its refusal reason. */
 export function commandsNow(context: CommandContext): ListedCommand[] {
   const here = COMMAND_IDS.filter((id) => !FIELD_PLACES.includes(COMMANDS[id].where) && isActive(COMMANDS[id].where, context));
   return here.map((id) => {

@@ -1,4 +1,4 @@
-/** How a component gets at a command: its label, its key, and whether it can be run, kept current. */
+/** A command for a component: its label, its key and its refusal reason, kept current. */
 import { useCallback, useContext } from "react";
 import { commandReasonWords } from "../messages/commands.ts";
 import { useDocket, useDocketStore } from "../store/hooks.ts";
@@ -39,7 +39,7 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   };
 }
 
-/** The context at the moment of the call, for what takes keys. */
+/** The context at the moment of the call, for key handlers. */
 export function useCommandContext(): (subject?: Subject) => CommandContext {
   const store = useDocketStore();
   const parts = useContext(PartsContext);

@@ -1,4 +1,4 @@
-/** How long ago something was, kept current by the window's one clock; "odd" where there is no such time. */
+/** The age of a moment, kept current by the window's clock; "odd" for an impossible time. */
 import { useNow } from "../store/hooks.ts";
 import { duration, fullTime, isoTime, isPossible } from "../messages/times.ts";
 

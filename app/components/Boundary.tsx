@@ -1,7 +1,7 @@
 /**
  * Keeps a failure where it happens: a component that throws costs the part of the window around it.
- * What stands in its place says so and reloads that part; the failure goes to main's log. The focus
- * is not moved.
+ * Its place shows the failure and a button that reloads the part; main's log has the error. The
+ * focus is not moved.
  */
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
@@ -24,13 +24,11 @@ const AT_ONCE_MS = 10_000;
 interface BoundaryProps {
   readonly pane: PaneName;
   /**
-   * What takes the place of the part: a pane, a banner across the top, a dialog that can be closed,
-   * or what is handed over.
+   * The replacement of the failed part: a pane, a banner across the top, a dialog that can be
+   * closed, or the given element.
    */
   readonly place: "pane" | "banner" | "dialog" | { readonly instead: ReactNode };
-  /**
-   * Another value than at the failure: what made it fail may be gone, so the part is tried again.
-   */
+  /** Another value than at the failure: its cause may be gone, so the part is tried again. */
   readonly retryOn?: unknown;
   readonly children: ReactNode;
 }

@@ -1,4 +1,7 @@
-/** The button of the whole window. A button that cannot be used keeps its focus and says why, so it is aria-disabled and not disabled. */
+/**
+ * The button of the whole window. An unavailable button keeps its focus and its reason, so it is
+ * aria-disabled and not disabled.
+ */
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./Button.module.css";

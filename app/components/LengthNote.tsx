@@ -1,4 +1,4 @@
-/** Says how much room is left in a text, but only when it grows short. */
+/** The room left in a text, shown only when it grows short. */
 import styles from "./LengthNote.module.css";
 
 /** From this share of the room on. */

@@ -1,4 +1,4 @@
-/** A priority by shape (and colour, but never by colour alone), with its word for those who do not see the shape. */
+/** A priority by shape and colour, with its word for screen readers. */
 import { CircleHelp } from "lucide-react";
 import type { FieldFlawDto } from "../../electron/contract/action.ts";
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";

@@ -1,4 +1,7 @@
-/** Where an Action stands, by icon and word; while an update of ours is under way, that instead, with a dashed edge. */
+/**
+ * The state of an Action, by icon and word; while an update of ours is under way, its status with a
+ * dashed edge.
+ */
 import {
   BadgeCheck,
   Ban,
@@ -51,7 +54,7 @@ export const statusIcons: Readonly<Record<UpdateState, LucideIcon>> = {
 };
 
 export function StatePill({ row }: { readonly row: RowDto }) {
-  // Words, and not undefined, because the window's clock compares what was drawn with what would be.
+  // A string and not undefined: the window's clock compares drawn texts.
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, now) ?? "")));
   if (row.update !== undefined && pending !== "") {
     const Icon = statusIcons[row.update.state];

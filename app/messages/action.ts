@@ -22,7 +22,7 @@ export function principalType(principal: PrincipalDto): string {
   return principal.type === "UNSPECIFIED" ? "" : principal.type.toLowerCase().replaceAll("_", " ");
 }
 
-/** "requested by ann, authorized by ops-lead"; empty when the service says neither. */
+/** "requested by ann, authorized by ops-lead"; empty when the service sends neither. */
 export function peopleWords(row: RowDto): string {
   const parts: string[] = [];
   if (row.requestedBy !== undefined) parts.push(`requested by ${row.requestedBy.id}`);

@@ -1,4 +1,4 @@
-/** The words of acknowledging several at once: what is selected, how far it has come, and what did not go through. */
+/** Texts of acknowledging several at once: the selection, the progress, and the problems. */
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { UpdateReason } from "../../electron/contract/updates.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
@@ -9,7 +9,10 @@ import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { errorWords } from "./errors.ts";
 import { reasonWords } from "./updates.ts";
 
-/** What became of one of them: not recorded at all, or the status of its update; "later" when a newer update of the Action hides it. */
+/**
+ * The result of one of them: not recorded, or the status of its update; "later" when a newer update
+ * of the Action hides it.
+ */
 export type BulkStatus = "recording" | "notRecorded" | "later" | UpdateState;
 
 export interface BulkItem {

@@ -1,4 +1,4 @@
-/** The connection in words: the line at the foot, and the banner across the top when it is not Live. */
+/** Texts of the connection: the line at the foot, and the banner when it is not Live. */
 import { failureAdvice, type UpdatesWait, waitSentence } from "../../electron/contract/messages/failure-advice.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import type { Finding, ShownConnection } from "../store/shown-connection.ts";
@@ -11,7 +11,7 @@ import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 /** Docket's main process stands still, as its user calls it. */
 const UNANSWERED = "Docket itself is not answering";
 
-/** The status "Connection" begins with its state: "Live", "Live, without heartbeats", "Live, by asking every 5 s". */
+/** The status "Connection" begins with its state: "Live", "Live, by asking every 5 s". */
 export function connectionHead(connection: ShownConnection): string {
   const name = connectionLabels[connection.state];
   if (connection.finding?.code === "unanswered") return `${name}: ${UNANSWERED}`;
@@ -28,21 +28,21 @@ export function heard(connection: ShownConnection, now: number): string {
   return connection.lastHeardAt === undefined ? "nothing heard yet" : `heard ${duration(now - connection.lastHeardAt)} ago`;
 }
 
-/** Whether the banner is called for: not when Live, and not while the very first attempt is under way. */
+/** False when Live, and while the very first attempt is under way. */
 export function bannerNeeded(connection: ShownConnection): boolean {
   if (connection.state === "live") return false;
   const unheard = connection.lastHeardAt === undefined || connection.received !== undefined;
   const first = connection.state === "connecting" && unheard && connection.attempts <= 1;
-  // With the queue of the last run on the screen, it has to be said that it is an old one.
+  // The queue of the last run needs its date, also during the first attempt.
   return !first || connection.asOf !== undefined;
 }
 
-/** What the banner begins with. */
+/** The beginning of the banner. */
 export function bannerTitle({ finding, state }: ShownConnection): string {
   return finding?.code === "unanswered" ? UNANSWERED : connectionLabels[state];
 }
 
-/** What is known, since when, and what to do. */
+/** The facts, since when, and the remedy. */
 export function bannerText(connection: ShownConnection, now: number): string {
   if (connection.finding !== undefined) return findingWords(connection.finding, now);
   const receiving = receivingWords(connection);
@@ -68,7 +68,7 @@ function advice(connection: ShownConnection): string | undefined {
   return connection.reason === undefined ? undefined : failureAdvice(connection.reason, waitOf(connection));
 }
 
-/** Where nothing can be kept, updates do not wait safely; where the disk refuses, new ones do not wait. */
+/** In memory only, waiting updates are not safe; with a disk that refuses, new ones do not wait. */
 function waitOf({ storage }: ShownConnection): UpdatesWait {
   if (storage === undefined || storage.kept) return "safely";
   return storage.what === "memoryOnly" ? "inMemory" : "notKept";
@@ -107,14 +107,14 @@ export const announcedFindings = {
 } as const;
 
 function asOf(connection: ShownConnection, now: number): string {
-  // An answer that is no list, such as a refusal, says nothing of what is seen.
+  // An answer that is no list, such as a refusal, does not date the rows.
   const at = connection.asOf ?? (connection.received === undefined ? undefined : connection.lastHeardAt);
   if (at === undefined)
     return connection.lastHeardAt === undefined ? "Nothing has been heard from the service yet" : "No whole list has come yet";
   return `What you see is from ${Math.abs(now - at) < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
 }
 
-/** An attempt begins and is told of within this time, if Docket is not too busy for it; seconds. */
+/** An attempt begins and is reported within this time unless Docket is too busy; seconds. */
 const LATE_S = 3;
 
 /** "Next attempt in 8 s"; empty when none is planned. */

@@ -1,7 +1,6 @@
 /**
- * Counts that say when they can be too small: while messages of the list could not be read, or the
- * list is not whole yet, there may be more Actions than are shown, and what shows none is not
- * empty.
+ * Counts that can be too small are marked so. While messages of the list could not be read, or the
+ * list is not whole yet, there may be more Actions than are shown, and an empty view is not empty.
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";

@@ -9,34 +9,34 @@ import { clockWithSeconds, duration, tookWords } from "./times.ts";
 
 type Facts = readonly (readonly [name: string, value: string])[];
 
-export function diagnosticsFacts(told: DiagnosticsDto): Facts {
-  const { heartbeat, resyncs, connection } = told;
+export function diagnosticsFacts(diagnostics: DiagnosticsDto): Facts {
+  const { heartbeat, resyncs, connection } = diagnostics;
   const learned = heartbeat.learnedMs === undefined ? "not known yet" : `every ${tookWords(heartbeat.learnedMs)}`;
   const lastResync = resyncs.lastAt === undefined ? "" : `, the last at ${clockWithSeconds(resyncs.lastAt)}`;
   return [
     ["State", `${connectionHead(connection)} since ${clockWithSeconds(connection.since)}, epoch ${connection.epoch}`],
-    ...Object.entries(told.service).map(([name, value]) => [capital(name), value] as const),
+    ...Object.entries(diagnostics.service).map(([name, value]) => [capital(name), value] as const),
     ["Heartbeats", `asked for every ${tookWords(heartbeat.askedMs)}; the service keeps ${learned}`],
-    ["Buffered?", told.buffered ? "Yes: messages arrive in bursts, something on the way gathers them" : "No"],
+    ["Buffered?", diagnostics.buffered ? "Yes: messages arrive in bursts, something on the way gathers them" : "No"],
     ["Resyncs", `${resyncs.completed} completed, ${resyncs.incomplete} incomplete${lastResync}`],
-    ["Actions known", countLong(told.actions, isAtLeast(connection))],
+    ["Actions known", countLong(diagnostics.actions, isAtLeast(connection))],
     [
       "Unreadable",
       `${counted(unreadableOf(connection), "message")} of the present list; ${counted(connection.dropped, "message")} since Docket started`,
     ],
     [
       "Updates",
-      Object.entries(told.updates)
+      Object.entries(diagnostics.updates)
         .map(([state, count]) => `${count} ${state}`)
         .join(", ") || "none",
     ],
     [
       "Versions",
-      Object.entries(told.versions)
+      Object.entries(diagnostics.versions)
         .map(([name, version]) => `${name} ${version}`)
         .join(", "),
     ],
-    ["Files", filesSentences(told).join(" ") || "in order"],
+    ["Files", filesSentences(diagnostics).join(" ") || "in order"],
   ];
 }
 
@@ -48,9 +48,9 @@ export function outdatedWords(at: number, now: number): string {
   return now - at < OUTDATED_MS ? "" : `This is how it was at ${clockWithSeconds(at)}. Docket has not answered since`;
 }
 
-export function eventCounts(told: DiagnosticsDto): Facts {
-  const dropped = told.dropped.reduce((sum, { count }) => sum + count, 0);
-  const events = Object.entries(told.events).map(([name, count]) => [name, count.toLocaleString("en")] as const);
+export function eventCounts(diagnostics: DiagnosticsDto): Facts {
+  const dropped = diagnostics.dropped.reduce((sum, { count }) => sum + count, 0);
+  const events = Object.entries(diagnostics.events).map(([name, count]) => [name, count.toLocaleString("en")] as const);
   return [...events, ["Dropped", dropped.toLocaleString("en")]];
 }
 
@@ -60,7 +60,7 @@ export function attemptWords({ epoch, startedAt, liveAt, endedAt, cause }: Attem
   return `Attempt ${epoch}: ${live}, ended after ${duration(endedAt - startedAt)}. ${cause === undefined ? "" : asSentence(failureSentence(cause))}`;
 }
 
-/** The plot for those who do not see it, and its caption. */
+/** The plot for screen readers, and its caption. */
 export function gapWords(gaps: readonly number[], periodMs: number): string {
   if (gaps.length === 0) return "Nothing has been heard twice yet.";
   const longest = Math.max(...gaps);

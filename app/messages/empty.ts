@@ -1,4 +1,7 @@
-/** What an empty list says. Emptiness is claimed only of a whole list, read to its last message, while the connection is live. */
+/**
+ * Texts of an empty list. Emptiness is claimed only of a whole list, read to its last message,
+ * while the connection is live.
+ */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
@@ -54,7 +57,7 @@ function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWord
   };
 }
 
-/** Also of a search, nothing is claimed about what could not be read or has not come yet. */
+/** A search claims nothing about messages that are unread or still to come, either. */
 export function nothingFound(search: string, connection: ShownConnection | undefined): EmptyWords {
   const text = "Names, ids, types, people and progress of this view were searched.";
   const unreadable = unreadableLine(connection);

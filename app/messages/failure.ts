@@ -1,4 +1,4 @@
-/** What is said in the place of a part of the window that failed. */
+/** Texts in the place of a part of the window that failed. */
 
 /** The parts that fail by themselves, as main's log names them. */
 export type PaneName =
@@ -26,9 +26,9 @@ export type PaneName =
   | "handover";
 
 export interface FailureWords {
-  /** What the part is, at the beginning of a sentence. */
+  /** The name of the part, at the beginning of a sentence. */
   readonly what: string;
-  /** What to do meanwhile, where waiting is not enough. */
+  /** The advice for the meantime, where waiting is not enough. */
   readonly meanwhile?: string;
 }
 

@@ -1,4 +1,7 @@
-/** The words of what can be done to an Action. The names are exact: a screen reader, an operator's manual and a test read the same. */
+/**
+ * Texts of the moves. The names are exact: screen readers, the operator's manual and tests rely on
+ * them.
+ */
 import type { MoveName, ReasonMove, UndoMove } from "../../electron/contract/vocabulary.ts";
 import { moveLabels } from "../../electron/contract/messages/labels.ts";
 
@@ -11,7 +14,7 @@ export interface MoveWords {
   readonly waiting: string;
   /** In the past, after "You": "acknowledged". */
   readonly done: string;
-  /** Apart from the others, and in the colour of what cannot be taken back. */
+  /** Apart from the others and in the danger colour: it cannot be taken back. */
   readonly destructive?: true;
 }
 

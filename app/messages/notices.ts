@@ -1,6 +1,6 @@
 /**
- * What stands between Docket and the service although the connection works, with what Docket does
- * about it.
+ * Obstacles between Docket and the service although the connection works, with Docket's way around
+ * them.
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { clock, clockWithSeconds, isPossible, moment, momentWithSeconds, sameDay, spanWords } from "./times.ts";

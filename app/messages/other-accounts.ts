@@ -1,4 +1,4 @@
-/** What is kept for accounts that are not in use, in words. */
+/** Texts of the updates and drafts kept for accounts that are not in use. */
 import type { AccountDto, OtherAccountDto } from "../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
@@ -12,7 +12,7 @@ import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 /** Actions to be stopped that are named; the others are counted. */
 const MAX_NAMED = 5;
 
-/** What stands in the notice; empty where no update waits. */
+/** The text of the notice; empty where no update waits. */
 export function othersNotice(accounts: readonly OtherAccountDto[]): string {
   const waiting = accounts.filter((other) => updatesOf(other) > 0);
   const [first] = waiting;
@@ -53,14 +53,14 @@ export function othersCounts({ counts, unreadable, drafts }: OtherAccountDto): s
   ].join(", ");
 }
 
-/** How what waits is brought on its way. */
+/** How the waiting updates get sent. */
 export function howToReturn({ baseUrl, actingAs }: AccountDto): string {
   if (actingAs === undefined) return "What was kept does not say whose it is, so it cannot be sent any more.";
   const who = visible(`${actingAs.type}:${actingAs.id}`);
   return `To go on with it, enter ${visible(baseUrl)} and ${who} in the settings, exactly so.`;
 }
 
-/** Names of one machine that Docket does not take for the same service; empty where the two are no such pair. */
+/** Two names of one machine that Docket treats as different services; empty for any other pair. */
 export function sameMachineNote(other: AccountDto, current: AccountDto | undefined): string {
   if (current === undefined || other.baseUrl === current.baseUrl) return "";
   if (!isLoopback(other.baseUrl) || !isLoopback(current.baseUrl)) return "";
@@ -80,14 +80,14 @@ export function otherUpdateWords(update: UpdateDto, now: number): string {
   );
 }
 
-/** What is asked before one is dropped. */
+/** The question before one update is dropped. */
 export function dropQuestion({ state, attempts }: UpdateDto): string {
   if (attempts === 0) return "Drop it? It was never sent, and will not be.";
   if (state === "refused") return "Drop it? The service refused it; it is not tried again.";
   return "Drop it? The service may have recorded it already; Docket will not find out any more.";
 }
 
-/** What is asked before all of an account is dropped. */
+/** The question before everything of an account is dropped. */
 export function dropAllQuestion(other: OtherAccountDto): string {
   return `Drop all that is kept for it (${othersCounts(other)})? The ledger keeps a line for each update.`;
 }

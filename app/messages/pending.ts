@@ -20,7 +20,7 @@ export function isOverdue(since: number, now: number): boolean {
   return now - since >= AT_ONCE_MS;
 }
 
-/** Not "since": main may have stopped before, as the banner says. */
+/** Not "since": main may have stopped before, as the banner shows. */
 function unanswered(pressedAt: number, now: number): string {
   return `it was pressed at ${momentWithSeconds(pressedAt, now)}, and Docket has not answered`;
 }
@@ -36,7 +36,7 @@ export function pressWords({ what, since }: Press, now: number): string {
   );
 }
 
-/** What main has not done. Of a choice its own words are the fact: nothing was typed for it. */
+/** A press that main refused. For a choice main's sentence suffices: nothing was typed for it. */
 export function refusalWords({ what, error }: Refusal): string {
   const message = errorWords(error);
   return "choice" in what ? sentences(message) : sentences("Not recorded", message, "What you typed is still here");

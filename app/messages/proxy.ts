@@ -1,8 +1,8 @@
-/** The sign-in to a proxy, in words: the fact first, then what to do. */
+/** Texts of the sign-in to a proxy: the fact first, then the remedy. */
 import { sentenceOf, type Catalogue } from "../../electron/contract/message.ts";
 import type { ProxyNote, ProxyNotes, ProxySignInDto } from "../../electron/contract/network-access.ts";
 
-/** What the proxy wants; its own words are marked as such. */
+/** The proxy's request; its own words are marked as such. */
 export function proxyWords({ proxy, realm }: ProxySignInDto): string {
   const asks = `The proxy ${proxy} asks for a user name and a password, and lets nothing through without them.`;
   return realm === undefined ? asks : `${asks} It calls itself “${realm}”.`;

@@ -17,7 +17,7 @@ export function stillWorking(row: RowDto): ProgressDto {
   return { phase: row.progress?.phase ?? "", statusMessage: STILL_WORKING };
 }
 
-/** What "Same again" would send, in quotes. */
+/** The report of "Same again", in quotes. */
 export function sameAgainWords({ phase, statusMessage }: ProgressDto): string {
   return `“${[phase, statusMessage].filter((part) => part !== "").join(" — ")}”`;
 }

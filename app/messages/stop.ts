@@ -1,4 +1,4 @@
-/** The words of a stop: somebody else ended or took away what is being worked on. */
+/** Texts of a stop: somebody else ended or took away work in progress. */
 import type { RowDto, StopDto } from "../../electron/contract/action.ts";
 import { nameOf } from "./name.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
@@ -12,5 +12,5 @@ export function stopWords(row: RowDto, stop: StopDto): string {
 /** In the second line of a row. */
 export const stopLine = "stop work, and say that you have stopped";
 
-/** What the note is, and what it is not. */
+/** The reach of the note. */
 export const stopNote = "Stop now, bring it to a safe state, then say so here. This note stays on this machine: nobody is told by it.";

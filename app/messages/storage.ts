@@ -1,4 +1,4 @@
-/** What is wrong with Docket's files, in words: what it is, and what follows from it. */
+/** Texts of problems with Docket's files: the problem, and its consequence. */
 import type { StorageTrouble } from "../../electron/contract/vocabulary.ts";
 
 export const storageHeads: Readonly<Record<StorageTrouble, string>> = {
@@ -10,7 +10,7 @@ export const storageHeads: Readonly<Record<StorageTrouble, string>> = {
   rewritten: "Docket’s file was removed or replaced",
 };
 
-/** What it costs, and until when; absent where the message has said all. */
+/** The cost, and until when; absent where the message has it all. */
 export const storageCosts: Readonly<Partial<Record<StorageTrouble, string>>> = {
   memoryOnly: "Updates and drafts are lost when Docket ends.",
   refusing: "Docket goes on trying; what the disk has not taken is lost if Docket ends before that.",

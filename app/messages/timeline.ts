@@ -45,7 +45,7 @@ function words(entry: TimelineEntry): string {
   }
 }
 
-/** What somebody did who brought an Action into a state. */
+/** The deed that brings an Action into a state. */
 const deeds: Readonly<Record<StateName, string>> = {
   DRAFT: "made it a draft",
   PENDING: "submitted it",

@@ -1,4 +1,7 @@
-/** Times in words: ages in short, moments by the clock of this device. Everything is epoch milliseconds; no number makes a word throw. */
+/**
+ * Texts of times: ages in short, moments by this device's clock. All numbers are epoch
+ * milliseconds; none makes a text throw.
+ */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -15,10 +18,13 @@ const inFull = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: 
 const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** What stands where a moment would: after "at", "from", "since" and "until". */
+/** In the place of a moment, after "at", "from", "since" and "until". */
 const IMPOSSIBLE = "an impossible time";
 
-/** Whether a calendar has this time. Core clamps what a service sends to what Date can hold, which is far outside. */
+/**
+ * Whether a calendar has this time. Core clamps a service's times to the range of Date, which is
+ * far wider.
+ */
 export function isPossible(at: number): boolean {
   return at >= EARLIEST && at <= LATEST;
 }
@@ -32,7 +38,10 @@ function written(format: Intl.DateTimeFormat, at: number): string {
   return isPossible(at) ? format.format(at) : IMPOSSIBLE;
 }
 
-/** "40 s", "12 min", "3 h", "2 d". A moment in the future (clocks differ) counts as now; what no calendar holds is "an unknown time". */
+/**
+ * "40 s", "12 min", "3 h", "2 d". A moment in the future (clocks differ) counts as now; an
+ * impossible one is "an unknown time".
+ */
 export function duration(ms: number): string {
   if (!(Math.abs(ms) <= LATEST - EARLIEST)) return "an unknown time";
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / SECOND))} s`;

@@ -64,8 +64,8 @@ function withResults(items: readonly BulkItem[], asked: readonly string[], resul
 }
 
 /**
- * Each item with the status that its row says. A row shows the latest update only: after a newer
- * one of the same Action, the status of the older one stands in its history.
+ * Each item with the status of its row. A row shows the latest update only: after a newer one of
+ * the same Action, the status of the older one stands in its history.
  */
 export function bulkAfter({ bulkItems, rows }: DocketState, isAnotherList: boolean): Pick<BulkSlice, "bulkItems"> {
   // An Action that another account does not have is not followed on.

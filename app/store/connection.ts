@@ -44,7 +44,7 @@ export function createConnectionSlice(ports: StorePorts): Slice<ConnectionSlice>
       });
     const report = (reported: ConnectionDto): Partial<ConnectionSlice> => {
       const before = get();
-      // A beat mostly repeats what is known.
+      // A beat mostly repeats the last report.
       if (JSON.stringify(reported) === JSON.stringify(before.reported)) return {};
       const isHeard = reported.lastHeardAt !== before.reported?.lastHeardAt;
       return { reported, reportedAt: isHeard ? ports.monotonic() : before.reportedAt };

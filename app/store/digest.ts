@@ -5,7 +5,7 @@ import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
 export interface DigestSlice {
   readonly digest: DigestDto | undefined;
-  /** It goes when main says that it is gone. */
+  /** It goes when main reports that it is gone. */
   readonly dismissDigest: () => void;
 }
 

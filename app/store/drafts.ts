@@ -16,7 +16,7 @@ export interface DraftsSlice {
   /** The keys of untouched drafts that came from main: they go when main has none any more. */
   readonly loadedDrafts: ReadonlySet<string>;
   readonly editDraft: (actionId: string, move: MoveName, text: ProgressDto) => void;
-  /** Saves at once what is not saved yet. */
+  /** Saves unsaved texts at once. */
   readonly flushDrafts: () => void;
   /** Saves a text once more, after something else was recorded in its place. */
   readonly keepDraft: (actionId: string, move: MoveName) => void;

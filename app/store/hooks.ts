@@ -8,7 +8,7 @@ import type { DocketState, DocketStore } from "./store.ts";
 export const StoreContext = createContext<DocketStore | undefined>(undefined);
 
 /**
- * For what needs the state at the moment of an event, without being drawn again by it.
+ * The store itself, for reads at the moment of an event, without subscribing to it.
  * @throws when a component stands outside the window's frame, which is a mistake in the program.
  */
 export function useDocketStore(): DocketStore {
@@ -37,12 +37,12 @@ export function useBridge(): DocketBridge {
   return useDocketStore().ports.bridge;
 }
 
-/** Whether what waits and what is typed is on the disk. */
+/** Whether waiting updates and typed texts are on the disk. */
 export function useKept(): boolean {
   return useDocket(({ connection }) => connection?.storage?.kept !== false);
 }
 
-/** Whether what is shown is how it is now. */
+/** Whether the rows on the screen are current. */
 export function useLive(): boolean {
   return useDocket(({ connection }) => connection?.state === "live");
 }

@@ -6,7 +6,7 @@ import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { arrange, type HeldBack, holdInPlace, type ListItem, NOTHING_HELD, type ViewOptions } from "./order.ts";
 import type { DocketState, Slice } from "./store.ts";
 
-/** What keeps the list in place. */
+/** The reasons to hold the list in place. */
 export type Presence = "pointer" | "focus";
 
 export interface ListViewSlice {
@@ -24,7 +24,7 @@ export interface ListViewSlice {
   readonly hold: (presence: Presence) => void;
   /** It left; when nothing holds the rows any more, they take their places. */
   readonly release: (presence: Presence) => void;
-  /** The user asks for what is held back. */
+  /** The user's request for the changes that are held back. */
   readonly showHeldBack: () => void;
   /** Makes an Action active: in the present view if it stands there, else in one where it does. */
   readonly openAction: (actionId: string) => void;

@@ -1,6 +1,6 @@
 /**
- * The slice of what stands between Docket and the service until its user answers: a sign-in to a
- * proxy, and the choice of a certificate. The answers belong to their dialogs.
+ * The slice of the network's questions to the user: a sign-in to a proxy, and the choice of a
+ * certificate. The answers belong to their dialogs.
  */
 import type { CertificateQuestionDto, ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { mirror } from "./mirror.ts";

@@ -1,7 +1,9 @@
-/** Tells main that an Action has been looked at: once per showing, after a moment in a visible window. */
+/** Reports an Action to main as opened: once per showing, after a moment in a visible window. */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 
-/** How long its details are on the screen before that counts as a look, ms; arrowing past is shorter. */
+/**
+ * How long its details are on the screen before it counts as opened, ms; arrowing past is shorter.
+ */
 const OPENED_AFTER_MS = 1_000;
 
 /** Watches one showing of an Action's details, until the returned function is called. */

@@ -34,7 +34,10 @@ export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0 };
 
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);
 
-/** The rows of a view in their own order: grouped, the most urgent first and the longest waiting first in each; else, and in the past, the newest first. */
+/**
+ * The rows of a view in their own order: grouped, the most urgent first and the longest waiting
+ * first in each; otherwise, and in the past, the newest first.
+ */
 export function arrange(rows: Iterable<RowDto>, options: ViewOptions): ListItem[] {
   const words = options.search
     .toLowerCase()
@@ -67,7 +70,7 @@ function endedAt(row: RowDto): number {
   return row.leftAt ?? row.changedAt;
 }
 
-/** From when the age of a row counts: for what is open, how long it has been waiting; for the rest, how long ago it ended. */
+/** The start of a row's age: of an open row, its receipt; of any other, its end. */
 export function countsFrom(row: RowDto): number {
   return row.views.some((view) => PAST.has(view)) ? endedAt(row) : row.receivedAt;
 }
@@ -112,7 +115,7 @@ export function holdInPlace(
   };
 }
 
-/** The length of the longest increasing subsequence: as many rows need not be moved to get from one order to the other. */
+/** The length of the longest increasing subsequence: those rows need not be moved. */
 function longestRise(positions: readonly number[]): number {
   const tails: number[] = [];
   for (const position of positions) {

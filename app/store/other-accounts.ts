@@ -1,4 +1,4 @@
-/** The slice of what this device keeps for accounts that are not in use, and of dropping it. */
+/** The slice of updates and drafts kept for accounts that are not in use, and of dropping them. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import type { InvokeErrors } from "../../electron/contract/errors.ts";
 import type { Message } from "../../electron/contract/message.ts";
@@ -14,7 +14,7 @@ export interface OtherAccountsSlice {
   readonly otherAccountsProblem: OtherAccountsProblem | undefined;
   /**
    * Drops one update, or without an id all updates and drafts of the account. They go from the list
-   * when main says that they are gone.
+   * when main reports that they are gone.
    */
   readonly dropOfAccount: (account: string, updateId?: string) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The slice of what Docket asks of the user about an Action: to stop work, to accept a change, to
- * report after a silence. An answer changes no row; the prompt goes when the row says so.
+ * The slice of Docket's prompts about an Action: to stop work, to accept a change, to report after
+ * a silence. An answer changes no row; the prompt goes with the next row.
  */
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";

@@ -1,6 +1,6 @@
 /**
- * The connection as the window shows it: main's last word, as far as that still holds. Main can
- * stand still, and then its "live" says nothing of now.
+ * The connection as the window shows it: main's last report, as far as that still holds. Main can
+ * stand still, and then its "live" is out of date.
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
@@ -28,7 +28,7 @@ export interface Evidence {
 /** The window's clock ticks once a second, so it judges no shorter age; milliseconds. */
 const FINEST_MS = 2_000;
 
-/** Whether main calls live what is too old for that. */
+/** Whether main's "live" is too old to hold. */
 export function isOutdated({ state, staleAfterMs }: ConnectionDto, ageMs: number): boolean {
   return state === "live" && staleAfterMs !== undefined && ageMs > Math.max(staleAfterMs, FINEST_MS);
 }
@@ -46,7 +46,7 @@ function stale(reported: ConnectionDto, heardAt: number, now: number): ShownConn
   return { ...reported, state: "stale", since: now, lastHeardAt: heardAt, asOf: heardAt };
 }
 
-/** Nothing is known of what main does: no attempt is promised, and none of its reasons is shown. */
+/** Main's activity is unknown: no attempt is promised, and none of its reasons is shown. */
 function unanswered(reported: ConnectionDto | undefined, since: number, finding: Finding): ShownConnection {
   if (reported === undefined) return { state: "stale", since, attempts: 0, epoch: 0, heartbeats: true, dropped: 0, finding };
   const { reason: _, nextAttemptAt: __, heldBack: ___, cut: ____, ...rest } = reported;

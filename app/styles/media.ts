@@ -1,4 +1,4 @@
-/** The widths at which the panes change, as in the sheets, for what cannot be said in CSS. */
+/** The widths at which the panes change; their media queries stand in the sheets as well. */
 import { useSyncExternalStore } from "react";
 
 /** The left pane shows icons only. */

@@ -1,7 +1,7 @@
 /**
- * Draws every icon of Docket, so that a change of shape is a change of this file: `node electron/icons/draw.ts` writes the tray's
- * images to shown/ and the program's to package/. The shapes are distances to their outline, sampled finely; the files are PNG,
- * and PNG inside ICO and ICNS. The result is committed; nothing runs this at build time.
+ * Draws every icon of Docket: `node electron/icons/draw.ts` writes the tray's images to shown/ and
+ * the program's to package/. The shapes are distances to their outline, sampled finely; the files
+ * are PNG, and PNG inside ICO and ICNS. The result is committed; no build runs this.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ const TICK = union(line(0.28, 0.52, 0.43, 0.67, 0.13), line(0.43, 0.67, 0.73, 0.
 const SLIP = box(0.06, 0.06, 0.94, 0.94, 0.2);
 const FRAME = outline(SLIP, 0.12);
 
-/** Each state is told by its outline alone: the colours of a tray belong to the desktop. */
+/** Each state has its own outline: the colours of a tray belong to its panel. */
 const STATES = {
   live: without(SLIP, TICK),
   connecting: union(FRAME, disc(0.28, 0.5, 0.075), disc(0.5, 0.5, 0.075), disc(0.72, 0.5, 0.075)),

@@ -1,4 +1,4 @@
-/** What this Docket is and runs on, for the window and for whoever helps from afar. */
+/** The version and the platform of this Docket, for the window and for diagnostics. */
 import type { AppInfoDto } from "../contract/settings.ts";
 import type { HandlerPorts } from "./handlers.ts";
 

@@ -1,24 +1,27 @@
 /**
- * The text of an alert as the system gets it. It comes from a service that others write to, and is shown outside of Docket's own
- * window: it is one line, of bounded length, without anything that hides, turns round or overlays what is to be read.
+ * The text of an alert as the system gets it. Others write it, and it is shown outside Docket's own
+ * window: one line of bounded length, without hidden, reversed or overlaid characters.
  */
 
-/** Code points; longer texts end in "…". What systems show is shorter still, each by its own rules. */
+/** Code points; longer texts end in "…". Systems cut further, each by its own rules. */
 const MAX_TITLE = 100;
 const MAX_BODY = 300;
 
-/** UTF-16 units that are looked at: enough for any text that can be shown, and little work whatever a service sends. */
+/** UTF-16 units that are read: more than any text that is shown, and a bound on the work. */
 const MAX_READ = 4_096;
 
-/** Marks over one letter: the most that a language needs. More of them paint over the lines above. */
+/**
+ * Marks over one letter: the most that a language needs. More of them paint over the lines above.
+ */
 const MAX_MARKS = 4;
 
 /** Line ends and other controls, every kind of space, and the blank Braille pattern. */
 const GAPS = /[\p{Cc}\p{White_Space}\u2800]+/gu;
 
 /**
- * Direction overrides and isolates, what has no width, tags, fillers, and code points that no text holds (XML, which Windows
- * takes, forbids two of them). Variation selectors and joiners are looked at on their own.
+ * Direction overrides and isolates, characters without width, tags, fillers, and noncharacters
+ * (XML, which Windows takes, forbids two of them). Variation selectors and joiners have a rule of
+ * their own.
  */
 const UNSEEN = /(?![\uFE0E\uFE0F\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
@@ -26,7 +29,10 @@ const UNSEEN = /(?![\uFE0E\uFE0F\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_P
 const JOINED = ["Arab", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh"];
 const JOINED_LETTERS = JOINED.map((script) => `\\p{scx=${script}}`).join("");
 
-/** A joiner belongs after a part of an emoji, or after a letter of such a script; elsewhere it only hides. */
+/**
+ * A joiner belongs after a part of an emoji, or after a letter of such a script; elsewhere it only
+ * hides.
+ */
 const LOOSE_JOINER = new RegExp(
   `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F${JOINED_LETTERS}])\\u200D|(?<![${JOINED_LETTERS}])\\u200C`,
   "gu",
@@ -41,7 +47,10 @@ export function alertTitle(text: string): string {
   return clip(plain(text), MAX_TITLE) || "Docket";
 }
 
-/** On Linux the body is markup (Desktop Notifications Specification) and Electron passes it on as it is. */
+/**
+ * On Linux the body is markup (Desktop Notifications Specification) and Electron passes it on as it
+ * is.
+ */
 export function alertBody(text: string, platform: NodeJS.Platform): string {
   const body = clip(plain(text), MAX_BODY);
   if (platform !== "linux") return body;

@@ -1,6 +1,6 @@
 /**
- * Serves the window's own files as app://docket/…, and nothing else of the machine: what does not lie inside the renderer's folder,
- * or is not of a kind that the renderer is made of, does not exist. Every document gets a Content-Security-Policy with a nonce of its own.
+ * Serves the window's own files as app://docket/…: those inside the renderer's folder, of the kinds
+ * that the renderer is built of. Each document has a Content-Security-Policy with its own nonce.
  */
 import { readFile as readFileFromDisk } from "node:fs/promises";
 import { extname, isAbsolute, relative, resolve, sep } from "node:path";
@@ -11,18 +11,19 @@ const APP_HOST = "docket";
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`;
 
 /**
- * To be registered before the app is ready, once. "standard" gives the page a real origin and "secure" makes it a trustworthy one;
- * module scripts and fonts are fetched, hence supportFetchAPI (the policy below still lets no script of ours call fetch).
+ * To be registered once, before the app is ready. "standard" gives the page a real origin, "secure"
+ * makes it trustworthy; module scripts and fonts are fetched, hence supportFetchAPI (the policy
+ * below still lets no script call fetch).
  */
 export const APP_PRIVILEGES: CustomScheme = {
   scheme: APP_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
-/** Where index.html wants the nonce that its one added `<style>` carries. */
+/** The place of the nonce in index.html, on its one inline `<style>`. */
 const NONCE_MARK = "__CSP_NONCE__";
 
-/** What the renderer's build is made of. Anything else (source maps too) is not served. */
+/** The kinds of files in the renderer's build. Anything else (source maps too) is not served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -40,13 +41,18 @@ const COMMON_HEADERS: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** Whether a URL is a page of ours. Node gives app: URLs the origin "null", so scheme and host are compared instead. */
+/**
+ * Whether a URL is a page of ours. Node gives app: URLs the origin "null", so scheme and host are
+ * compared instead.
+ */
 export function isAppUrl(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.protocol === `${APP_SCHEME}:` && parsed.host === APP_HOST && parsed.username === "";
 }
 
-/** Everything is forbidden that the window does not need; connect-src 'none' because all data comes over IPC. */
+/**
+ * Forbids everything that the window does not need; connect-src 'none': all data comes over IPC.
+ */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -98,8 +104,8 @@ export function serveAppFiles({ root, newNonce, readFile = readFileFromDisk }: A
 }
 
 /**
- * The file that a URL names, or undefined when it would lie outside `root`. The URL parser has already resolved plain and
- * %2e dots; an encoded slash survives it, so the path is decoded once and judged by where it leads.
+ * The file of a URL, or undefined when it would lie outside `root`. The URL parser has resolved
+ * plain and %2e dots; an encoded slash survives it, so the decoded path is judged by its target.
  */
 function fileWithin(root: string, url: string): string | undefined {
   let pathname: string;

@@ -1,7 +1,6 @@
 /**
- * Beats once a second while main's loop turns. A beat is sent and not asked for: no timer of a
- * hidden page, which Chromium slows down, has a part in it. What its absence means is judged by the
- * page (app/store/main-beat.ts).
+ * A beat once a second while main's loop turns. Beats are pushed, not asked for: Chromium slows
+ * down the timers of a hidden page. The page judges a missing beat (app/store/main-beat.ts).
  */
 import type { Clock, Timer } from "../core/ports.ts";
 
@@ -12,7 +11,9 @@ export class Beat {
   private readonly send: (lateMs: number) => void;
   private timer: Timer | undefined;
 
-  /** @param send is given by how much this beat is late: so long, main did nothing, or the machine slept */
+  /**
+   * @param send gets the delay of this beat: main stood still, or the machine slept, for so long
+   */
   constructor(clock: Clock, send: (lateMs: number) => void) {
     this.clock = clock;
     this.send = send;

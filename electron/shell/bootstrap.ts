@@ -1,6 +1,6 @@
 /**
- * What has to be settled before the app is ready: where its data lies, that it is the only one there, what its own scheme may do,
- * and that every page is confined.
+ * The steps before the app is ready: the data folder, its lock, the privileges of Docket's own
+ * scheme, and the confinement of every page.
  */
 import { join } from "node:path";
 import type * as Electron from "electron";
@@ -13,7 +13,7 @@ import type { LaunchOptions } from "./launch-options.ts";
 import { createLog } from "./log.ts";
 import { guardEveryPage } from "./security.ts";
 
-/** The same as `appId` of the package, by which Windows finds the program that a notification belongs to. */
+/** The `appId` of the package: Windows finds the program of a notification by it. */
 export const APP_ID = "app.docket.desktop";
 
 export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
@@ -22,19 +22,22 @@ export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "on
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
   /** Of this machine. */
   hostname: () => string;
-  /** What must not be written to the log. */
+  /** The secret that is kept out of the log. */
   secret: () => string | undefined;
 }
 
-/** The log, or undefined when Docket already runs on these data: then this process is about to end. Throws a sentence when the folder cannot be used or locked. */
+/**
+ * The log; undefined when Docket already runs on these data and this process ends.
+ * @throws Error with a sentence when the folder cannot be used or locked
+ */
 export function prepare({ electron, options, process, hostname, secret, secureFolder, onWarning }: PreparePorts): Log | undefined {
   const { app, protocol, shell } = electron;
   const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
   if (process.platform === "win32") app.setAppUserModelId(APP_ID);
-  // App Nap stretches the timers of what is hidden. macOS reads this at the next start; the same
-  // key of Info.plist has been seen to do nothing. Unpacked, the defaults are every Electron's.
+  // App Nap stretches the timers of hidden windows. macOS reads this at the next start; the same
+  // key in Info.plist had no effect. Unpacked, the defaults are those of every Electron.
   if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
   const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
   logUncaughtErrors(process, log);

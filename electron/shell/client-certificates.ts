@@ -1,8 +1,8 @@
 /**
- * Which certificate of this machine is shown to a service that asks for one. Left alone, Electron
+ * The choice of this machine's certificate for a service that asks for one. By default Electron
  * shows the first that fits (docs/api/app.md, "select-client-certificate", for requests of the main
- * process since 44). Here the only one that fits is shown; of several, the one that its user chose.
- * Until then a request fails and says so: "none" would be remembered by Chromium for this run.
+ * process since 44). Here a single fitting one is shown; of several, the one that the user chose.
+ * Until then a request fails with that reason: Chromium would remember "none" for this run.
  */
 import { randomUUID } from "node:crypto";
 import type { App, Certificate } from "electron";
@@ -12,7 +12,7 @@ import type { CertificateQuestionDto } from "../contract/network-access.ts";
 import type { Fetch, Log } from "../core/ports.ts";
 import { plainRealm } from "./proxy-words.ts";
 
-/** Where the choices rest, as text; they are no secret. */
+/** The file of the choices, as text; they are no secret. */
 export interface ChoicesFile {
   /** undefined when there is none. */
   read(): Buffer | undefined;
@@ -21,10 +21,10 @@ export interface ChoicesFile {
 
 export interface ClientCertificatesPorts {
   app: Pick<App, "on">;
-  /** Host and port of whoever may ask: the service, and the proxies before it. */
+  /** Whether host and port are those of the service, or of a proxy before it. */
   mayAsk: (asker: string) => Promise<boolean>;
   file: ChoicesFile;
-  /** What is asked is another thing now. */
+  /** The question has changed. */
   changed: () => void;
   /** There is a certificate to try. */
   retry: () => void;
@@ -50,7 +50,7 @@ export class ClientCertificates {
     this.ports = ports;
     ports.app.on("select-client-certificate", (event, page, asker, certificates, show) => {
       event.preventDefault();
-      // No page of ours shows who its user is.
+      // No page of Docket's identifies its user.
       if (page !== null) return show();
       void this.select(asker, certificates, show);
     });
@@ -101,7 +101,7 @@ export class ClientCertificates {
     return DONE;
   }
 
-  /** `refused`: what was chosen is not accepted, and another may be. */
+  /** `refused`: the chosen certificate was not accepted, and another may be. */
   askAgain({ refused }: { refused: boolean }): void {
     if (refused && this.read().size > 0) {
       this.read().clear();
@@ -114,7 +114,7 @@ export class ClientCertificates {
     this.withdraw();
   }
 
-  /** Nothing stands in the way any more, or what does will ask anew. */
+  /** The connection is free, or its obstacle will ask anew. */
   withdraw(): void {
     if (this.asked === undefined) return;
     this.asked = undefined;
@@ -136,7 +136,7 @@ export class ClientCertificates {
     show(chosen);
   }
 
-  /** The requests fail before anything is shown, so that the next ones are asked anew. */
+  /** Fails the requests before a certificate is shown, so that the next ones ask anew. */
   private ask(asker: string, choices: Certificate[]): void {
     const isSame = this.asked?.asker === asker;
     this.asked = { id: randomUUID(), asker, putOff: false, ...(isSame && this.asked), choices };
@@ -181,7 +181,7 @@ function choiceOf({
     subject: plainRealm(subjectName),
     issuer: plainRealm(issuerName),
     serial: plainRealm(serialNumber),
-    // Electron has it in seconds.
+    // Electron's is in seconds.
     expiresAt: validExpiry * 1000,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A user who quits inside the few seconds in which a final move can be undone is asked once: send it now, or keep it for the next start, where
- * Docket asks again. Nothing is sent because somebody closed an application.
+ * Quitting while a final move can still be undone asks once: send it now, or keep it for the next
+ * start, where Docket asks again. Closing an application sends nothing by itself.
  */
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
 import type { OtherAccountDto } from "../contract/accounts.ts";
@@ -10,14 +10,14 @@ import { alertTitle } from "./alert-text.ts";
 import type { ClientCommands } from "../core/client-commands.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 
-/** How long the answers of the service are waited for before Docket ends all the same; what has none is in doubt, and looked after at the next start. */
+/** The wait for the service's answers; an update without one is looked after at the next start. */
 const ANSWER_WITHIN_MS = 5_000;
 
 export interface ConfirmQuitPorts {
   dialog: Pick<Dialog, "showMessageBox">;
   /** Puts the window on the screen: macOS shows the question as a part of it. */
   showWindow: () => void;
-  /** The window that the question belongs to. Without one, macOS stops the whole process until the answer. */
+  /** The parent of the dialog. Without one, macOS stops the whole process until the answer. */
   parent: () => BaseWindow | undefined;
   client: {
     queries: Pick<ClientQueries, "otherAccounts" | "undoable" | "keepsUpdates">;
@@ -25,7 +25,9 @@ export interface ConfirmQuitPorts {
   };
 }
 
-/** Whether Docket may end: at once when nothing waits, else as the user decides, or when the signal takes the question away. */
+/**
+ * Whether Docket may end: at once when no update waits, else as the user decides, or on the signal.
+ */
 export function mayLeave(ports: ConfirmQuitPorts, unasked: AbortSignal): true | Promise<boolean> {
   const updates = ports.client.queries.undoable();
   const [first] = updates;
@@ -36,7 +38,7 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
   const { dialog, client, showWindow, parent } = ports;
   const { queries, commands } = client;
   const what = updates.length === 1 ? `“${first.move} ${alertTitle(first.actionName)}”` : `${updates.length} final moves`;
-  // While the question stands, what it is about must not go out by itself: "Kept" would be untrue.
+  // During the question its updates must not go out by themselves: "Kept" would be untrue.
   const goOn = commands.pauseUndo();
   const options: MessageBoxOptions = {
     type: "question",
@@ -56,7 +58,7 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
   showWindow();
   const window = parent();
   const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options));
-  // The question was taken away: its time stays paused, so that nothing is sent while Docket ends.
+  // An aborted question leaves its time paused, so that nothing is sent while Docket ends.
   if (unasked.aborted) return true;
   if (response === 2) {
     goOn();
@@ -66,7 +68,7 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
   return true;
 }
 
-/** What is not asked about here, and stays as it is. */
+/** The updates of another account, which stay as they are. */
 function waitingFor({ account, counts }: OtherAccountDto): string[] {
   const updates = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (updates === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * Where Docket keeps its data: in the folder that it is told, else in the system's usual place. A
- * folder that was begun under an earlier name stays in use, since updates may wait in it.
+ * The folder of Docket's data: the one in the options, else the system's usual place. A folder of
+ * an earlier name stays in use, since updates may wait in it.
  */
 import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,10 @@ export interface DataFolderPorts {
   app: Pick<App, "getPath" | "setPath">;
   /** Absolute; undefined: the system's usual place. */
   chosen: string | undefined;
-  /** Makes the folder, its owner's alone where `isOwn`; answers with a warning for each thing that others can read all the same. */
+  /**
+   * Makes the folder, private where `isOwn`; answers with a warning for each thing that others can
+   * read.
+   */
   secureFolder: (folder: { path: string; isOwn: boolean }) => readonly SettingsWarning[];
   onWarning: (warning: SettingsWarning) => void;
 }
@@ -30,7 +33,7 @@ export function settleDataFolder({ app, chosen, secureFolder, onWarning }: DataF
   const folder = chosen ?? usualFolder(app);
   try {
     for (const warning of secureFolder({ path: folder, isOwn: chosen === undefined })) onWarning(warning);
-    // Tried and not asked: permissions say nothing of a full disk, and on Windows nothing of folders.
+    // A trial write: permissions do not show a full disk, and on Windows not those of folders.
     rmdirSync(mkdtempSync(join(folder, ".probe-")));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -47,7 +50,7 @@ function usualFolder(app: Pick<App, "getPath">): string {
   return !isInUse(usual) && isInUse(earlier) ? earlier : usual;
 }
 
-/** Electron makes the folder when it is asked for it, and then does not say why it could not. */
+/** Electron makes the folder when its path is read, and hides the reason of a failure. */
 function asked(app: Pick<App, "getPath">): string {
   try {
     return app.getPath("userData");

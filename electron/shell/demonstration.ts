@@ -1,15 +1,15 @@
 /**
- * The demonstration: an Action service of Docket's own, on this machine and in this process, that assigns work to robot-7 for as
- * long as Docket runs. Its key is made up at each start and kept nowhere.
+ * The demonstration: an Action service on this machine and in this process, which assigns work to
+ * robot-7 while Docket runs. Its key is new at each start and kept nowhere.
  */
 import type { PrincipalDto } from "../contract/action.ts";
 import type { Log } from "../core/ports.ts";
 import { DEFAULT_VALUES, type Settings } from "../core/settings/schema.ts";
 
-/** The one that the demonstration works as. */
+/** The operator of the demonstration. */
 const OPERATOR: PrincipalDto = { type: "OBJECT", id: "robot-7" };
 
-/** Often enough that a cut connection is noticed while somebody watches. */
+/** Often enough that a cut connection is noticed soon. */
 const HEARTBEAT_MS = 2_000;
 
 export interface DemonstrationService {
@@ -17,7 +17,7 @@ export interface DemonstrationService {
   stop(): Promise<void>;
 }
 
-/** What the service is to be: it accepts this key for this principal, and assigns to it so many Actions a minute. */
+/** The service of the demonstration: its key, the key's principal, and the rate of new Actions. */
 export interface DemonstrationPlan {
   key: string;
   operator: PrincipalDto;
@@ -40,7 +40,9 @@ export class Demonstration {
     this.ports = ports;
   }
 
-  /** Starts the service if it does not run yet, and connects to it. Rejects with a sentence when it cannot start. */
+  /**
+   * Starts the service unless it runs, and connects to it. Rejects with a sentence when it cannot.
+   */
   async start(ratePerMinute: number): Promise<void> {
     this.running ??= this.launch(ratePerMinute);
     try {

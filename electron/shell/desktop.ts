@@ -1,6 +1,6 @@
 /**
- * What of Docket is seen on a desktop: the window, its line to the main process, the tray icon and the alerts, and how one calls
- * up another. Everything is made here and started by `open`.
+ * The visible parts of Docket: the window, its line to the main process, the tray icon and the
+ * alerts, wired to one another. They are made here and started by `open`.
  */
 import { join } from "node:path";
 import type * as Electron from "electron";
@@ -106,7 +106,7 @@ export class Desktop {
     app.on("activate", () => this.call());
   }
 
-  /** Shows what there is to show. To be called when the app is ready and the page's requests are served. */
+  /** To be called when the app is ready and the page's requests are served. */
   open({ hidden }: { hidden: boolean }): void {
     const { electron, platform } = this.ports;
     const { app, Menu } = electron;
@@ -124,7 +124,7 @@ export class Desktop {
     this.tray.stop();
   }
 
-  /** Somebody wants to see the window; before there can be one, that is remembered. */
+  /** Shows the window, or remembers the call until there can be one. */
   private call(): void {
     if (this.isOpen) this.window.show();
     else this.calledEarly = true;

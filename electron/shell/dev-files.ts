@@ -1,6 +1,7 @@
 /**
- * Answers app://docket/… from the Vite server of `npm run dev`, so that the page keeps its origin and its bridge while
- * modules change under it. Only a build that names such a server holds this file: no release does.
+ * Answers app://docket/… from the Vite server of `npm run dev`, so that the page keeps its origin
+ * and its bridge while modules change. Only a build with such a server holds this file: no release
+ * does.
  */
 import { isAppUrl } from "./app-protocol.ts";
 
@@ -32,7 +33,7 @@ export function serveDevFiles({ server, newNonce }: DevFilesPorts): (request: Re
   };
 }
 
-/** As strict as hot reload allows: the preamble of React Refresh is inline, and news of changes come by WebSocket. */
+/** As strict as hot reload allows: React Refresh has an inline preamble and a WebSocket. */
 function devPolicy(nonce: string, server: string): string {
   return [
     "default-src 'none'",

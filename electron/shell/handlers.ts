@@ -1,4 +1,6 @@
-/** A handler for each request of the page. Decisions are made by core, settings and demonstration. */
+/**
+ * A handler for each request of the page. Decisions are made by core, settings and demonstration.
+ */
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
 import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
@@ -118,7 +120,9 @@ export function invokeHandlers({
   };
 }
 
-/** The updates that a change of account would leave waiting; the user decides that, and not a form. */
+/**
+ * The updates that a change of account would leave waiting; the user decides that, and not a form.
+ */
 function leftBehind(queries: DocketClient["queries"], settings: Settings | undefined): InvokeError | undefined {
   const updates = queries.updatesLostBy(settings);
   const account = queries.accountInUse();
@@ -126,7 +130,7 @@ function leftBehind(queries: DocketClient["queries"], settings: Settings | undef
   return { code: "leavesUpdates", params: { updates, account, kept: queries.keepsUpdates } };
 }
 
-/** A handler that answers nothing but that it was carried out. */
+/** A handler whose answer is only that it was carried out. */
 function carriedOut<R>(run: (request: R) => void | Promise<void>): (request: R) => Promise<Result<null>> {
   return async (request) => {
     await run(request);

@@ -1,19 +1,19 @@
 /**
- * Takes a secret out of a text, as it is and as URL, JSON, HTML, base64 and hex have it. It is looked
- * for letter by letter: one expression of all letters overflows V8's compiler where a key is long, and
- * its error would quote the key.
+ * Removes a secret from a text, in plain and in its URL, JSON, HTML, base64 and hex forms. The
+ * search goes letter by letter: one expression for a long key overflows V8's compiler, whose error
+ * would quote the key.
  */
 
-/** Takes it out of a text. */
+/** Removes the secret from a text. */
 export type Hide = (text: string) => string;
 
 const INSTEAD = "[key]";
-/** A shorter secret would be found in every second word. */
+/** A shorter secret would match inside many words. */
 const MIN_SECRET = 3;
 /** Characters of a piece of base64 or hex; a shorter one may be a part of any word. */
 const MIN_ENCODED = 6;
 
-/** undefined where it is too short to be looked for. Capital and small letters count as the same. */
+/** Undefined for a secret that is too short to search for. Ignores case. */
 export function secretHider(secret: string): Hide | undefined {
   if (secret.length < MIN_SECRET) return undefined;
   const letters = Array.from(secret.matchAll(/\\+|[^\\]/gu), ([piece]) => formsOf(piece));
@@ -37,7 +37,7 @@ function withoutLetters(text: string, letters: readonly RegExp[]): string {
   return hidden + text.slice(at);
 }
 
-/** Where the secret that begins there ends; undefined where it is another text. */
+/** The end of a secret that begins at this index; undefined for another text. */
 function endOf(text: string, start: number, letters: readonly RegExp[]): number | undefined {
   let at = start;
   for (const letter of letters) {
@@ -49,8 +49,9 @@ function endOf(text: string, start: number, letters: readonly RegExp[]): number 
 }
 
 /**
- * A letter, or a run of backslashes, in any of its forms. "%" may itself have been encoded again, and
- * a backslash doubled. Encoded forms first: "%25" is a percent sign and no percent sign before a 25.
+ * A letter, or a run of backslashes, in any of its forms. "%" may itself have been encoded again,
+ * and a backslash doubled. Encoded forms first: "%25" is one percent sign, not a percent sign
+ * before a 25.
  */
 function formsOf(piece: string): RegExp {
   const code = piece.codePointAt(0) ?? 0;
@@ -60,7 +61,7 @@ function formsOf(piece: string): RegExp {
   return new RegExp(`${encoded}{${piece.length}}|${plain}`, "iuy");
 }
 
-/** It may stand anywhere in what was encoded: at each of the three places, the letters that are its own. */
+/** The secret at each of the three offsets of base64, without the letters that it shares. */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

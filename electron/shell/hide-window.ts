@@ -1,11 +1,14 @@
-/** Hides a window. On macOS it leaves full screen first: a window hidden in it leaves a black screen behind (electron/electron#20263). */
+/**
+ * Hides a window. On macOS it leaves full screen first: hidden in it, a window leaves a black
+ * screen behind (electron/electron#20263).
+ */
 import type { BrowserWindow } from "electron";
 
 export interface HidingPorts {
   platform: NodeJS.Platform;
-  /** Whether it is still to be hidden, asked when it has left full screen. */
+  /** Whether to hide it still; asked when it has left full screen. */
   isWanted: () => boolean;
-  /** It was hidden. */
+  /** Called once it is hidden. */
   onHidden: () => void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What Electron does not say of its lock on the data folder. It gives the same "no" when another
- * Docket has it and when none can be made, and takes it from another computer without a word; so
- * what Chromium leaves in the folder is read.
+ * The state of the data folder's lock, which Electron does not give: its refusal is the same where
+ * another Docket runs and where no lock can be made, and it takes over a lock of another computer.
+ * Chromium's files in the folder show the difference.
  */
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export interface LockPorts {
   isAlive: (pid: number) => boolean;
 }
 
-/** Undefined when another Docket runs on the folder; else a sentence that says what is in the way. */
+/** Undefined when another Docket runs on the folder; else a sentence with the reason. */
 export function lockProblem(folder: string, { platform, hostname, isAlive }: LockPorts): string | undefined {
   // Windows locks by a window of the first process, and leaves nothing to read.
   if (platform === "win32") return undefined;
@@ -25,7 +25,10 @@ export function lockProblem(folder: string, { platform, hostname, isAlive }: Loc
   return `Docket's data folder ${folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.`;
 }
 
-/** What to warn of where another computer has the lock, which Electron takes over. To be asked before the lock is. */
+/**
+ * A warning where another computer has the lock, which Electron takes over. To be read before it
+ * does.
+ */
 export function takenOverFrom(folder: string, { platform, hostname }: Pick<LockPorts, "platform" | "hostname">): string | undefined {
   const holder = platform === "win32" ? undefined : readHolder(join(folder, LOCK));
   if (holder === undefined || holder.host === hostname()) return undefined;
@@ -44,7 +47,7 @@ function readHolder(path: string): { host: string; pid: number } | undefined {
   return host === undefined ? undefined : { host, pid: Number(pid) };
 }
 
-/** Whether a process of that id is there; another user's counts. */
+/** Whether a process of that id runs; another user's counts. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

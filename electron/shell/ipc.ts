@@ -1,6 +1,6 @@
 /**
- * The line to the page in the window. Requests: every channel once, only from our own page, checked before it is handled, and
- * answered with a value whatever happens. Pushes: only to a page that listens.
+ * The line to the window's page. Each channel has one handler, serves only Docket's own page, and
+ * always answers with a value. Pushes go only to a page that listens.
  */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import type { Invoke, InvokeChannel, PushMessage, Result } from "../contract/channels.ts";
@@ -26,9 +26,9 @@ export interface IpcPorts {
 
 export class WindowIpc {
   private readonly ports: IpcPorts;
-  /** The page that has asked for something since it was loaded: its listeners were in place before that. */
+  /** The page that has sent a request since it was loaded: its listeners are in place. */
   private listening: WebContents | undefined;
-  /** Asked for before the page listened; the last one counts. */
+  /** The Action to show once the page listens; the last one counts. */
   private openWhenListening: string | undefined;
 
   constructor(ports: IpcPorts) {
@@ -45,7 +45,7 @@ export class WindowIpc {
     this.listening = undefined;
   }
 
-  /** Whether it was sent. A page that does not listen yet loses nothing: it asks for the whole state first. */
+  /** Whether it was sent. A page that does not listen yet asks for the whole state first. */
   push(...[channel, payload]: PushMessage): boolean {
     const page = this.ports.page();
     if (page === undefined || page !== this.listening || page.isDestroyed()) return false;
@@ -58,7 +58,9 @@ export class WindowIpc {
     this.openWhenListening = this.push("queue:open", { actionId }) ? undefined : actionId;
   }
 
-  /** Another document is in the page's place (reload, crash): it has to ask before anything is sent to it. */
+  /**
+   * Another document has replaced the page (reload, crash): it gets pushes after its first request.
+   */
   pageLeft(): void {
     this.listening = undefined;
   }
@@ -85,7 +87,9 @@ export class WindowIpc {
     });
   }
 
-  /** Our window's page, in its main frame, showing our own address. Frames of any other kind can send IPC too. */
+  /**
+   * The main frame of the window's page, at Docket's own address. Any other frame can send IPC too.
+   */
   private isOurs(event: IpcMainInvokeEvent): boolean {
     const frame = event.senderFrame;
     return event.sender === this.ports.page() && frame !== null && frame.parent === null && isAppUrl(frame.url);
@@ -95,7 +99,7 @@ export class WindowIpc {
     this.listening = page;
     const actionId = this.openWhenListening;
     if (actionId === undefined) return;
-    // After the answer to this request, so that the page has its first state before it is told where to go.
+    // After the answer to this request: the page has its first state before it opens the Action.
     setImmediate(() => {
       if (this.openWhenListening === actionId) this.open(actionId);
     });

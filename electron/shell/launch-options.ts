@@ -14,7 +14,7 @@ export interface LaunchOptions {
 export const DEFAULT_DEMONSTRATION_RATE = 12;
 const MAX_DEMONSTRATION_RATE = 600;
 
-/** Arguments that are not ours are left alone: Electron and Chromium have their own. */
+/** Other arguments are left alone: Electron and Chromium have their own. */
 export function readLaunchOptions(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

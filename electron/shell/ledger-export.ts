@@ -1,4 +1,6 @@
-/** Asks for a path and puts the ledger there, whole or not at all. The file's text is made by ledger-text.ts. */
+/**
+ * Asks for a path and writes the ledger there, whole or not at all. ledger-text.ts makes its text.
+ */
 import type { BaseWindow, Dialog } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
@@ -9,7 +11,10 @@ export interface LedgerExportPorts {
   dialog: Pick<Dialog, "showSaveDialog">;
   /** The window that the dialog belongs to, while there is one. */
   parent: () => BaseWindow | undefined;
-  /** Writes the whole text, or leaves what was at this path and rejects with the system's error. Absolute path. */
+  /**
+   * Writes the whole text, or leaves the file as it was and rejects with the system's error.
+   * Absolute path.
+   */
   write: (path: string, text: Iterable<string>) => Promise<void>;
   /** Epoch milliseconds. */
   now: () => number;
@@ -58,7 +63,7 @@ export class LedgerExport {
   }
 }
 
-/** "2026-11-20", by the clock on the wall; Swedish dates are written like that. */
+/** "2026-11-20" in local time, the form of Swedish dates. */
 function localDate(at: number): string {
   return new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 }

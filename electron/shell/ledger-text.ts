@@ -1,6 +1,7 @@
 /**
- * Ledger lines as text for other programs: CSV (RFC 4180) for spreadsheets and NDJSON for everything
- * else. Times are ISO 8601 in UTC. `words` is the sentence; code and parameters stand at the end.
+ * Ledger lines as text for other programs: CSV (RFC 4180) for spreadsheets and NDJSON for
+ * everything else. Times are ISO 8601 in UTC. `words` is the sentence; code and parameters stand at
+ * the end.
  */
 import type { NewLedgerLine } from "../core/ports.ts";
 import { ledgerSentence } from "../contract/messages/ledger.ts";
@@ -9,7 +10,7 @@ export type LedgerFormat = "csv" | "ndjson";
 
 const CSV_HEAD = "time,actionId,name,kind,words,code,params\r\n";
 
-/** The file, line by line. Throws what reading the lines throws. */
+/** The file, line by line. Throws the errors of reading the lines. */
 export function* ledgerText(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Generator<string> {
   if (format === "csv") yield CSV_HEAD;
   for (const line of lines) yield format === "csv" ? csvLine(line) : ndjsonLine(line);
@@ -29,7 +30,7 @@ function ndjsonLine(line: NewLedgerLine): string {
 /**
  * Names and messages come from other people. A spreadsheet runs a value that begins with one of
  * these as a formula, quoted or not; an apostrophe before it makes it text (OWASP, "CSV Injection";
- * the wide forms are what Japanese input methods write).
+ * the wide forms come from Japanese input methods).
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 

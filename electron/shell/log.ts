@@ -1,6 +1,6 @@
 /**
- * The log: bare lines on standard output for whoever watches, and a file with times for whoever comes later, its owner's
- * alone. The API key is in neither, whatever a message holds.
+ * The log: bare lines on standard output, and a private file with times. Neither ever holds the API
+ * key, whatever the message.
  */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -12,14 +12,14 @@ import { logLine } from "./log-line.ts";
 /** One older file is kept beside it, so the log takes at most twice this. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
-/** A key that has been exchanged is no less secret; nobody exchanges more of them in one run. */
+/** A replaced key is no less secret; a run sees no more of them than this. */
 const MAX_SECRETS = 20;
 
 export interface LogOptions {
   /** Absolute path of the log file; its folder is made when needed. */
   file: string;
   out: NodeJS.WritableStream;
-  /** What must not be written down, asked for at each line. */
+  /** The secret to leave out, read at each line. */
   secret: () => string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function createLog({ file, out, secret }: LogOptions): Log {
   logger.transports.console.writeFn = ({ message }) => {
     out.write(`${message.data.map(String).join(" ")}\n`);
   };
-  // Standard output may be a pipe whose reader has gone; a log line is no reason to die of it.
+  // Standard output may be a pipe whose reader has gone, which must not end Docket.
   out.on("error", () => {});
   const hides = new Map<string, Hide | undefined>();
   const clean = (message: string): string => {

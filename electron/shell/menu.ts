@@ -1,9 +1,12 @@
-/** The application menu: on macOS, copy and paste work only through it; elsewhere it is hidden until Alt and carries the zoom keys. */
+/**
+ * The application menu: macOS copies and pastes through it; elsewhere Alt shows it, for the zoom
+ * keys.
+ */
 import type { MenuItemConstructorOptions } from "electron";
 
 export interface MenuOptions {
   platform: NodeJS.Platform;
-  /** False in what users get. */
+  /** False in releases. */
   devTools: boolean;
 }
 

@@ -1,14 +1,14 @@
 /**
  * The Fetch port over Electron's `net`: Chromium's network stack, with the system's proxies and
- * certificates, without cookies and cache. `session.fetch` is not used: it makes its Response where
- * an error becomes a modal box and no rejection, it holds the socket of a body that was cancelled,
- * and nobody can answer a proxy that asks (electron: lib/browser/api/net-fetch.ts, 45).
+ * certificates, without cookies and cache. `session.fetch` does not do: an error in making its
+ * Response becomes a modal box and no rejection, it holds the socket of a cancelled body, and it
+ * cannot answer a proxy that asks (electron: lib/browser/api/net-fetch.ts, 45).
  */
 import type { Readable } from "node:stream";
 import type { ClientRequest, IncomingMessage, Net, Session } from "electron";
 import type { Fetch } from "../core/ports.ts";
 
-/** What a proxy that asked has got so far. */
+/** The state of a proxy's question about this request. */
 export interface SignInOutcome {
   readonly is: "notAsked" | "given" | "cancelled";
   /** Host and port of the proxy, where its user is asked for the sign-in. */
@@ -25,14 +25,14 @@ export interface NetFetchPorts {
 /** Statuses whose Response may have no body (https://fetch.spec.whatwg.org/#null-body-status). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 const PROXY_ASKS = 407;
-/** Headers that say what a body is, or what it says; any other may be left out. */
+/** Headers that describe a body or carry its meaning; any other may be left out. */
 const NEEDED = /^(?:content-(?:type|encoding|length)|grpc-(?:status|encoding)|connect-content-encoding)$/i;
-/** Bytes that wait for the reader before the network does. */
+/** Bytes that may wait for the reader before the network pauses. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
 /**
- * Follows no redirect and answers with it. Rejects with the signal's reason, or with Chromium's name
- * in the message ("net::ERR_…"). A body that is cancelled ends its request.
+ * Follows no redirect and answers with it. Rejects with the signal's reason, or with Chromium's
+ * name in the message ("net::ERR_…"). A body that is cancelled ends its request.
  */
 export function netFetch({ net, session, watch = cancelSignIn }: NetFetchPorts): Fetch {
   return async (url, init) => {
@@ -92,7 +92,7 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
     done();
   });
   request.on("error", (error) => {
-    // Chromium says no more of a tunnel that was not made.
+    // Chromium gives no other reason for a tunnel that was not made.
     const isUnsigned = signIn.is === "cancelled" && /ERR_(?:TUNNEL_CONNECTION_FAILED|PROXY_AUTH_UNSUPPORTED)/.test(error.message);
     fail(isUnsigned ? proxyAsks(signIn) : error);
   });
@@ -108,7 +108,9 @@ function cancelSignIn(request: ClientRequest): SignInOutcome {
   return outcome;
 }
 
-/** Electron hands over what Headers refuses: characters beyond Latin-1, also in place of bad bytes. */
+/**
+ * Electron passes on characters that Headers refuses: beyond Latin-1, also in place of bad bytes.
+ */
 function responseOf(answer: IncomingMessage, body: BodySource | undefined): Response {
   try {
     const headers = new Headers();
@@ -127,18 +129,18 @@ function addTo(headers: Headers, name: string, value: string): void {
   }
 }
 
-/** Of a 407 that offers no kind of sign-in it knows, Chromium makes no "login". */
+/** Chromium emits no "login" for a 407 that offers no kind of sign-in it knows. */
 function proxyAsks({ is, proxy }: SignInOutcome): Error {
   if (is === "notAsked") return new Error("net::ERR_PROXY_AUTH_UNSUPPORTED");
   return Object.assign(new Error("net::ERR_PROXY_AUTH_REQUESTED"), proxy !== undefined && { proxy });
 }
 
-/** Its type leaves out that it is a stream of Node's; its documentation says it. */
+/** A stream of Node's by its documentation, though not by its type. */
 function readable(answer: IncomingMessage): Readable {
   return answer as unknown as Readable;
 }
 
-/** An answer whose body nobody will read. */
+/** Discards the body of an answer. */
 function finishUnread(answer: Readable, done: () => void): void {
   answer.on("error", done);
   answer.on("close", done);
@@ -180,7 +182,7 @@ class BodySource {
     this.over()?.error(error);
   }
 
-  /** The stream's end, for the one that comes first. */
+  /** The stream's end, by the first cause. */
   private over(): ReadableStreamDefaultController<Uint8Array> | undefined {
     const { controller } = this;
     this.controller = undefined;

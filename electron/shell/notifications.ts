@@ -11,13 +11,18 @@ import { alertWords } from "./messages/alerts.ts";
 
 type Outcome = Awaited<ReturnType<Notifier["show"]>>;
 
-/** Systems answer within a second. Not every one has a word for failure, so silence has to count as one. */
+/** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Windows says `show` when it has taken a toast, and `failed` after that when its user has switched Docket's notifications off. */
+/**
+ * Windows emits `show` once it has taken a toast, and `failed` after it where notifications are
+ * off.
+ */
 const REFUSED_WITHIN_MS = 1_000;
 
-/** macOS never says when a notification is gone, so what is kept is bounded; beyond this the oldest is taken down. */
+/**
+ * macOS has no event for the end of a notification; beyond this number the oldest is taken down.
+ */
 const MAX_KEPT = 200;
 
 export interface DesktopNotifierPorts {
@@ -27,7 +32,7 @@ export interface DesktopNotifierPorts {
   clock: Clock;
   /** The alert was clicked. */
   onClick: (actionId: string) => void;
-  /** The alert was not shown. Answers whether its user is called in another way. */
+  /** The alert was not shown. Answers whether the user is called in another way. */
   onNotShown: () => boolean;
 }
 
@@ -35,7 +40,7 @@ interface Kept {
   readonly notification: Notification;
   /** Runs until the system has answered. */
   timer?: Timer;
-  /** The system has said that it is on the screen, or has taken too long to. */
+  /** The system has confirmed it, or has taken too long to. */
   isAnswered: boolean;
   isUnwanted: boolean;
 }
@@ -77,11 +82,12 @@ export class DesktopNotifier implements Notifier {
     if (kept === undefined) return;
     this.kept.delete(actionId);
     kept.isUnwanted = true;
-    // Windows prepares a notification elsewhere: closed before it is on the screen, it would appear and stay.
+    // Windows prepares a toast elsewhere: closed before it is on the screen, it would appear and
+    // stay.
     if (kept.isAnswered || this.ports.platform !== "win32") kept.notification.close();
   }
 
-  /** Takes every alert down. What has not been answered yet is not answered any more. */
+  /** Takes every alert down, and leaves open promises unsettled. */
   stop(): void {
     const all = [...this.kept.values()];
     this.kept.clear();
@@ -108,7 +114,10 @@ export class DesktopNotifier implements Notifier {
     return { shown: false, failure: windowAsked ? { ...failure, windowAsked } : failure };
   }
 
-  /** Shows it, and waits for the system's word: on Linux it comes before `show` returns, elsewhere later, and on Windows it may be taken back. */
+  /**
+   * Shows it, and waits for the system's answer: on Linux it comes before `show` returns, elsewhere
+   * later, and Windows may revoke it.
+   */
   private outcomeOf(actionId: string, kept: Kept): Promise<Outcome> {
     const { clock, onClick, onNotShown, platform } = this.ports;
     const { notification } = kept;
@@ -131,7 +140,8 @@ export class DesktopNotifier implements Notifier {
         onClick(actionId);
       });
       notification.on("close", (details) => {
-        // Windows moves a toast that timed out to its notification centre, where it can still be clicked. Linux gives no reason.
+        // Windows moves a timed-out toast to its notification centre, where it can still be
+        // clicked. Linux gives no reason.
         if (details.reason !== "timedOut") this.forget(actionId, kept);
       });
       notification.once("show", () => {
@@ -144,7 +154,7 @@ export class DesktopNotifier implements Notifier {
       });
       notification.once("failed", (_event, error) => {
         this.forget(actionId, kept);
-        // Too late to take it back; its user is called all the same.
+        // Already answered as shown; the user is called all the same.
         if (settled?.shown === true && !kept.isUnwanted) onNotShown();
         settle({ shown: false, failure: { code: "refused", params: { words: error } } });
       });

@@ -1,4 +1,7 @@
-/** Whether Docket itself is whole: without its page or a script of it the window would stay empty, and nobody would know why. */
+/**
+ * Checks that Docket's own files are there: without one, the window would stay empty for no visible
+ * reason.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,7 +16,7 @@ export function checkOwnFiles(dist: string): void {
   if (missing !== undefined) throw new Error(`Docket's own files are damaged: ${join(dist, missing)} is missing. Install Docket again.`);
 }
 
-/** What the page loads by relative addresses. */
+/** The page's relative addresses. */
 function missingAsset(dist: string): string | undefined {
   const page = readFileSync(join(dist, PAGE), "utf8");
   const named = [...page.matchAll(/\b(?:src|href)="(?:\.?\/)?([^":#?]+)"/g)].map((match) => join("renderer", match[1] ?? ""));

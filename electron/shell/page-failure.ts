@@ -5,7 +5,9 @@ import { pageFailed } from "./messages/failed-windows.ts";
 
 export interface PageFailurePorts {
   dialog: Pick<Dialog, "showMessageBox">;
-  /** The window that is empty. Without one, macOS would stop the whole process until the dialog is closed. */
+  /**
+   * The empty window. Without one, macOS would stop the whole process until the dialog is closed.
+   */
   parent: () => BaseWindow | undefined;
   /** Absolute path of the log. */
   logFile: () => string;

@@ -1,4 +1,6 @@
-/** Tells when the machine wakes up: what was heard before it slept says nothing about now, so the connection is made anew at once. */
+/**
+ * Reports that the machine woke up: the connection from before its sleep proves nothing any more.
+ */
 import type { PowerMonitor } from "electron";
 import type { Log } from "../core/ports.ts";
 

@@ -1,16 +1,15 @@
 /**
- * The sign-ins to proxies that their user wants kept, sealed by the system's keychain. One for each
- * proxy, and it counts only for the realm and the kind of sign-in that it was given for: a proxy
- * that asks by a weaker kind gets nothing that was given for a stronger one.
+ * The sign-ins to proxies that the user wants kept, sealed by the system's keychain. Each proxy has
+ * one, valid for its realm and its kind of sign-in alone: a weaker kind gets none.
  */
 import { createHash } from "node:crypto";
 import { SealedFile, type SealedFilePorts, type Sealing } from "./sealed-file.ts";
 
-/** Who asks, and by which kind of sign-in. */
+/** The proxy, and its kind of sign-in. */
 export interface ProxyChallenge {
   /** Host and port. */
   proxy: string;
-  /** "basic", "digest", "ntlm", "negotiate", as Chromium calls them. */
+  /** "basic", "digest", "ntlm", "negotiate": Chromium's names. */
   scheme: string;
   /** The proxy's own text, of any length. */
   realm: string;
@@ -23,11 +22,11 @@ export interface SignIn {
 
 interface KeptSignIn extends SignIn {
   proxy: string;
-  /** Of scheme and realm: a realm can be of any length. */
+  /** The hash of scheme and realm: a realm can be of any length. */
   mark: string;
 }
 
-/** More proxies than one machine moves between; the oldest goes first. */
+/** More proxies than one machine meets; the oldest goes first. */
 const MAX_KEPT = 16;
 
 export class ProxyPasswords {
@@ -50,13 +49,13 @@ export class ProxyPasswords {
     return found === undefined ? undefined : { username: found.username, password: found.password };
   }
 
-  /** In place of any other for this proxy. */
+  /** Replaces any other of this proxy. */
   keep({ proxy, ...challenge }: ProxyChallenge, { username, password }: SignIn): Promise<Sealing> {
     const mark = markOf({ proxy, ...challenge });
     return this.change((kept) => [...kept.filter((one) => one.proxy !== proxy), { proxy, mark, username, password }].slice(-MAX_KEPT));
   }
 
-  /** Whatever is kept for this proxy. */
+  /** Removes any sign-in of this proxy. */
   async forget(proxy: string): Promise<void> {
     const kept = await this.read();
     if (kept.some((one) => one.proxy === proxy)) await this.change((all) => all.filter((one) => one.proxy !== proxy));
@@ -90,7 +89,7 @@ function markOf({ scheme, realm }: ProxyChallenge): string {
     .digest("base64url");
 }
 
-/** What this version wrote; anything else is nothing. */
+/** Entries of this format; anything else counts as none. */
 function parse(text: string): KeptSignIn[] {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,9 +1,8 @@
 /**
- * Signs in to a proxy that asks: with what is kept, else with what its user answers. A request does
- * not wait for its user: it fails, one question stands for all that met the same proxy, and the
- * answer is for the next request. A sign-in that no request has got through with is tried by one
- * request at a time, so that a wrong password is sent once and locks no account. A service that
- * asks is never answered.
+ * Signs in to a proxy that asks: with a kept sign-in, else with the user's answer. A request does
+ * not wait for the user: it fails, one question stands for all requests at the same proxy, and the
+ * answer serves the next request. An unproven sign-in is tried by one request at a time, so that a
+ * wrong password is sent once and locks no account. A service that asks gets no answer.
  */
 import { randomUUID } from "node:crypto";
 import type { AuthInfo, ClientRequest } from "electron";
@@ -16,10 +15,10 @@ import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.t
 import { plainRealm, wayTo } from "./proxy-words.ts";
 
 export interface ProxySignInPorts {
-  /** The proxies for the service's address, as `Session.resolveProxy` says them. */
+  /** The proxies for the service's address, in the form of `Session.resolveProxy`. */
   proxies: () => Promise<string>;
   passwords: Pick<ProxyPasswords, "find" | "keep" | "forget" | "keychain">;
-  /** What is asked is another thing now. */
+  /** The question has changed. */
   changed: () => void;
   /** There is a sign-in to try. */
   retry: () => void;
@@ -28,15 +27,15 @@ export interface ProxySignInPorts {
 
 type Answer = (username?: string, password?: string) => void;
 
-/** A request under way, and what it has been given for each proxy. */
+/** A request under way, and its answer for each proxy. */
 interface Watched {
-  /** As whoever sent the request may see it. */
+  /** The outcome, as the sender of the request sees it. */
   outcome: { is: SignInOutcome["is"]; proxy?: string | undefined };
   given: Map<string, SignIn>;
   over: boolean;
 }
 
-/** A request that a proxy has asked. */
+/** A request with an open "login" of a proxy. */
 interface Asking {
   request: Watched;
   answer: Answer;
@@ -51,20 +50,20 @@ interface Proxy {
   challenge: ProxyChallenge;
   /** Whether a password would travel readable. */
   readable: boolean;
-  /** What is tried; not yet refused. */
+  /** The sign-in on trial, not yet refused. */
   signIn?: SignIn | undefined;
-  /** The last that was refused; what was kept may still be read after that. */
+  /** The last refused one; a kept one may still be read after that. */
   refused?: SignIn | undefined;
   /** The request that tries it. */
   trying?: Watched | undefined;
-  /** Others that met the proxy meanwhile. */
+  /** Other requests at the proxy meanwhile. */
   waiting: Asking[];
   question?: Question | undefined;
   /** "Not now". */
   putOff: boolean;
 }
 
-/** What a request needs to have for its sign-in; electron's ClientRequest. */
+/** The part of electron's ClientRequest that a sign-in needs. */
 export type WatchedRequest = Pick<ClientRequest, "on">;
 
 const PROXY_ASKS = 407;
@@ -78,7 +77,9 @@ export class ProxySignIn {
     this.ports = ports;
   }
 
-  /** To be called before the request is sent. Its "close" says nothing: it comes when it is sent. */
+  /**
+   * To be called before the request is sent. "close" is no end of it: it comes with the sending.
+   */
   watch(request: WatchedRequest): SignInOutcome {
     const watched: Watched = { outcome: { is: "notAsked" }, given: new Map(), over: false };
     request.on("login", (asked, answer) => void this.challenged(watched, asked, answer));
@@ -95,7 +96,7 @@ export class ProxySignIn {
     return watched.outcome;
   }
 
-  /** What its user is asked now; undefined when nothing. */
+  /** The question to the user; undefined when there is none. */
   question(): ProxySignInDto | undefined {
     const asking = [...this.proxies.values()].filter(({ question }) => question !== undefined);
     const proxy = asking.find(({ putOff }) => !putOff) ?? asking[0];
@@ -134,7 +135,7 @@ export class ProxySignIn {
     return { ok: true, value: { note } };
   }
 
-  /** "Not now": the question stays, and opens by itself no more until `askAgain`. */
+  /** "Not now": the question stays, and opens by itself only after `askAgain`. */
   putOff(id: string): Result<null> {
     const proxy = this.asking(id);
     if (proxy === undefined) return GONE;
@@ -143,20 +144,20 @@ export class ProxySignIn {
     return { ok: true, value: null };
   }
 
-  /** "Retry now", or other settings: whoever asks then is listened to. */
+  /** "Retry now", or other settings: the next "login" asks anew. */
   askAgain(): void {
     for (const proxy of this.proxies.values()) proxy.putOff = false;
     this.withdraw();
   }
 
-  /** Nothing stands in the way any more, or what does will ask anew. */
+  /** The connection is free, or its obstacle will ask anew. */
   withdraw(): void {
     const asked = [...this.proxies.values()].filter(({ question }) => question !== undefined);
     for (const proxy of asked) proxy.question = undefined;
     if (asked.length > 0) this.ports.changed();
   }
 
-  /** From then on every sign-in is cancelled. */
+  /** Cancels every sign-in from then on. */
   stop(): void {
     this.stopped = true;
     for (const proxy of this.proxies.values()) for (const one of proxy.waiting.splice(0)) cancel(one);
@@ -205,7 +206,7 @@ export class ProxySignIn {
     answer(signIn.username, signIn.password);
   }
 
-  /** It is not tried again, in this run or the next. */
+  /** Ends its trials, in this run and the next. */
   private refuse(proxy: Proxy, signIn: SignIn): void {
     const { passwords, log } = this.ports;
     const address = proxy.challenge.proxy;
@@ -217,7 +218,7 @@ export class ProxySignIn {
     for (const one of proxy.waiting.splice(0)) cancel(one, address);
   }
 
-  /** Of a refusal without a challenge that it knows, Chromium makes no second "login". */
+  /** Chromium emits no second "login" for a refusal without a challenge it knows. */
   private turnedAway(request: Watched): void {
     for (const [address, given] of request.given) {
       const proxy = this.proxies.get(address);
@@ -264,7 +265,7 @@ export class ProxySignIn {
 
 const GONE = failed("proxySignInGone");
 
-/** `proxy`: whose question stands. */
+/** `proxy`: the one of the open question. */
 function cancel({ request, answer }: Asking, proxy?: string): void {
   Object.assign(request.outcome, { is: "cancelled", proxy });
   answer();
@@ -283,7 +284,7 @@ function isEqual(a: SignIn, b: SignIn | undefined): boolean {
   return a.username === b?.username && a.password === b.password;
 }
 
-/** Why it cannot be sent as it is. */
+/** The code of a sign-in that cannot be sent as it is. */
 function problemOf(
   { scheme }: ProxyChallenge,
   { username, password }: SignIn,

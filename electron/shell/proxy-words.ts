@@ -1,11 +1,11 @@
-/** What Chromium and the proxy itself say of a proxy, read without trust. */
+/** Texts of Chromium and of the proxy itself about the proxy, read without trust. */
 
-/** How a proxy is spoken to: over TLS, or so that everybody on the way can read along. */
+/** The way to a proxy: over TLS, or readable by everybody on the way. */
 export type ProxyWay = "http" | "https";
 
 /**
- * How the settings of this machine say that `proxy` (host and port) is spoken to; undefined where
- * they do not name it. `proxies`: a list as `Session.resolveProxy` gives it, "PROXY a:80; DIRECT".
+ * The way to `proxy` (host and port) in the settings of this machine; undefined where they do not
+ * name it. `proxies`: a list of `Session.resolveProxy`, "PROXY a:80; DIRECT".
  */
 export function wayTo(proxy: string, proxies: string): ProxyWay | undefined {
   for (const [, kind = "", address = ""] of proxies.matchAll(/\b(PROXY|HTTPS|QUIC)\s+(\[[\da-f:.%]+\]:\d+|[^\s;,[\]]+)/gi)) {
@@ -18,10 +18,10 @@ function plain(address: string): string {
   return address.toLowerCase().replaceAll(/[[\]]/g, "");
 }
 
-/** Longer than any that says something; code points. */
+/** Code points; longer than any meaningful realm. */
 const MAX_REALM = 80;
 
-/** One short line: a proxy can put anything there, line breaks and reversed text included. */
+/** One short line: a proxy may send line breaks and reversed text. */
 export function plainRealm(realm: string): string {
   const line = realm
     .slice(0, 4 * MAX_REALM)

@@ -1,26 +1,28 @@
 /**
- * Leaving in order: what was started is stopped before the process ends, and if something does not stop in time the process ends
- * all the same.
+ * Leaving in order: every part stops before the process ends, and a part that does not stop in time
+ * is not waited for.
  */
 import type { App } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 
-/** Connections close within milliseconds; nobody waits longer than this for an application to leave. */
+/** Connections close within milliseconds; a longer wait would feel like a hang. */
 const STOP_WITHIN_MS = 3_000;
 
 export interface QuitPorts {
   app: Pick<App, "on" | "quit">;
   clock: Clock;
   log: Log;
-  /** The user wants out; windows are about to close. */
+  /** Docket is about to leave; windows are about to close. */
   onLeaving: () => void;
-  /** Stops everything that was started. */
+  /** Stops every part. */
   stop: () => Promise<void>;
-  /** Whether Docket may end; a promise where the user has to decide something first, until the signal: then nobody is asked any more. */
+  /**
+   * Whether Docket may end; a promise while the user decides. The signal takes the question away.
+   */
   mayLeave: (unasked: AbortSignal) => true | Promise<boolean>;
 }
 
-/** The returned function ends Docket in order without asking, over a question that stands already. */
+/** The returned function ends Docket in order without asking, over an open question too. */
 export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: QuitPorts): () => void {
   let agreed = false;
   const unasked = new AbortController();
@@ -45,7 +47,8 @@ export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: Qui
         if (agreed) app.quit();
       });
   });
-  // Without a listener Electron would quit when the last window is destroyed; Docket lives on in the tray.
+  // Without a listener Electron quits when the last window is destroyed; Docket lives on in the
+  // tray.
   app.on("window-all-closed", () => {});
   app.on("will-quit", (event) => {
     if (stopped) return;

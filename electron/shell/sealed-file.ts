@@ -1,9 +1,8 @@
 /**
- * A short secret text in a file of ours, encrypted by the operating system's own keychain. It is
- * never written in a form that anyone can read: on Linux, Electron says that it can encrypt where
- * there is no keyring, too, and only the mark before the bytes tells which key it took
- * (`getSelectedStorageBackend` goes by the desktop's name, and is wrong on Sway, i3 and Hyprland).
- * What the text is, and what to say of it, is its user's business.
+ * A short secret text in a file of ours, encrypted by the operating system's keychain and never
+ * readable. On Linux, Electron claims to encrypt without a keyring too, and only the mark before
+ * the bytes shows the key in use (`getSelectedStorageBackend` goes by the name of the session, and
+ * is wrong on Sway, i3 and Hyprland). The meaning of the text is its owner's.
  */
 import type { SafeStorage } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
@@ -22,7 +21,7 @@ export interface SealedFilePorts {
   file: SealedBytes;
   clock: Clock;
   log: Log;
-  /** What it holds, one word for the log. */
+  /** The content, one word for the log. */
   name: string;
 }
 
@@ -39,7 +38,7 @@ export type Sealing = { ok: true } | { ok: false; code: "noKeychain" } | { ok: f
 const ANSWER_WITHIN_MS = 30_000;
 
 /**
- * The mark of what Chromium encrypted with a password that is the same on every Linux
+ * The mark of Chromium's encryption with a password that is the same on every Linux
  * (posix_key_provider.cc). On macOS and Windows it is that of the system's own key.
  */
 const UNPROTECTED_PREFIX = Buffer.from("v10");
@@ -62,7 +61,7 @@ export class SealedFile {
     this.keychain = KEYCHAINS[ports.platform] ?? "this system's keychain";
   }
 
-  /** Leaves a text that it cannot read where it is. Never rejects. */
+  /** Leaves an unreadable text where it is. Never rejects. */
   async read(): Promise<Unsealed> {
     const { file, safeStorage, log, name } = this.ports;
     try {
@@ -75,13 +74,14 @@ export class SealedFile {
       return { ok: true, text: result };
     } catch (error) {
       log.warn(`${name}: not readable: ${messageOf(error)}`);
-      // Electron's words for a keyring that is gone or locked. It asks once per run, so that trying again is of no use.
+      // Electron's words for a keyring that is gone or locked. It asks once per run: a retry is
+      // useless.
       if (messageOf(error).includes("temporarily unavailable")) return { ok: false, code: "noKeychain" };
       return { ok: false, code: "unreadable", message: messageOf(error) };
     }
   }
 
-  /** Where it fails, an older text is removed: it would come back at the next start. */
+  /** On failure an older text is removed: it would come back at the next start. */
   async write(text: string): Promise<Sealing> {
     const sealing = await this.tryToWrite(text);
     if (!sealing.ok) this.tryToRemove();
@@ -110,7 +110,7 @@ export class SealedFile {
     }
   }
 
-  /** False when what was encrypted turns out to be readable by anyone. */
+  /** False when the encrypted text is readable by anyone. */
   private async encryptToFile(text: string): Promise<boolean> {
     const encrypted = await this.within(this.ports.safeStorage.encryptStringAsync(text));
     if (this.isUnprotected(encrypted)) return false;

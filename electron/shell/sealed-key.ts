@@ -1,7 +1,7 @@
 /**
- * The API key and the origin that it was entered for, as one text to encrypt. Chromium's AES-CBC
- * notices no change: without a check, bits of the origin could be turned into another one's. The check
- * is keyed by the API key, so that only who knows the key can bind it to another origin.
+ * The API key and the origin of its entry, as one text to encrypt. Chromium's AES-CBC notices no
+ * change: without a check, bits of the origin could be turned into another's. The check is keyed by
+ * the API key, so that binding it to another origin takes the key.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { KeptKey } from "../core/ports.ts";

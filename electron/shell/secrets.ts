@@ -1,7 +1,7 @@
 /**
- * Where the API key rests: encrypted by the operating system's own keychain in a file of ours, together
- * with the origin that it is for. Where there is no such protection the key is kept in memory only, and
- * `storage` says so; it is never written in a form that anyone can read.
+ * The kept API key: encrypted by the operating system's keychain in a file of ours, together with
+ * its origin. Without such protection the key stays in memory only, which `storage` reports; no
+ * file ever holds it in a readable form.
  */
 import type { KeyStorage } from "../contract/settings-problems.ts";
 import type { KeptKey, Secrets } from "../core/ports.ts";

@@ -1,15 +1,18 @@
 /**
- * What no page may do, whoever put it there: get a permission, open a window, navigate away, embed a page, or have a bad
- * certificate accepted. Applied to every page that this process creates, before it loads anything.
+ * The limits of every page: no permission, window, navigation, embedded page or bad certificate.
+ * Applied to every page of this process before it loads anything.
  */
 import type { App, Session, WebContents } from "electron";
 import type { Log } from "../core/ports.ts";
 import { isAppUrl } from "./app-protocol.ts";
 
-/** Longer links are nothing that a person follows. */
+/** Longer links are no reader's. */
 const MAX_LINK_LENGTH = 2048;
 
-/** Whether a link may be handed to the user's browser: https to a host, without a login in it. Everything else starts programs or leaks. */
+/**
+ * Whether the user's browser may open a link: https to a host, without a login in it. Other schemes
+ * start programs or leak.
+ */
 export function isExternalLink(url: string): boolean {
   if (url.length > MAX_LINK_LENGTH) return false;
   const parsed = URL.parse(url);
@@ -23,10 +26,10 @@ export interface SecurityPorts {
   log: Log;
 }
 
-/** To be called before the app is ready, so that no page exists that it missed. */
+/** To be called before the app is ready, so that no page precedes it. */
 export function guardEveryPage({ app, openExternal, log }: SecurityPorts): void {
   app.on("web-contents-created", (_event, contents) => guardPage(contents, openExternal, log));
-  // Chromium refuses these by itself as long as nobody says otherwise; this listener only sees to it that it is said.
+  // Chromium refuses these by itself; the listener only logs the refusal.
   app.on("certificate-error", (_event, _contents, url, error, _certificate, callback) => {
     log.warn(`certificate refused: ${hostOf(url)} (${error})`);
     callback(false);
@@ -62,7 +65,7 @@ function guardPage(contents: WebContents, openExternal: (url: string) => Promise
   });
 }
 
-/** Both handlers are needed: some web features check first and never ask. Docket's page needs no permission at all. */
+/** Both handlers are needed: some web features check first and never ask. */
 export function refuseEveryPermission(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
@@ -71,7 +74,7 @@ export function refuseEveryPermission(session: Session): void {
   session.on("will-download", (event) => event.preventDefault());
 }
 
-/** A log line names the host only: paths and queries can hold what is nobody's business. */
+/** A log line names the host only: paths and queries can be private. */
 function hostOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? "an address that is none" : `${parsed.protocol}//${parsed.host}`;

@@ -1,6 +1,6 @@
 /**
- * The way to the service: requests over Electron's net, and what stands on that way and has to be
- * answered first, a proxy's sign-in and the certificate of this machine.
+ * The way to the service: requests over Electron's net, and the two questions that can stand in it,
+ * a proxy's sign-in and this machine's certificate.
  */
 import type { App, Net, Session } from "electron";
 import type { Fetch, Log } from "../core/ports.ts";
@@ -22,7 +22,7 @@ export interface ServiceNetworkPorts {
   passwords: Omit<SealedFilePorts, "name">;
   certificateChoices: ChoicesFile;
   link: Pick<WindowIpc, "push">;
-  /** Something was answered: there is reason to try again. */
+  /** A question was answered: a retry is worth it. */
   retry: () => void;
   log: Log;
 }
@@ -52,13 +52,13 @@ export class ServiceNetwork {
     this.fetch = this.certificates.guard(netFetch({ net, session, watch: (request) => this.proxySignIn.watch(request) }));
   }
 
-  /** Whoever asks from now on is listened to again. `refused`: the certificate that was chosen is. */
+  /** The next questions are asked anew. `refused`: the chosen certificate was. */
   askAgain({ refused }: { refused: boolean }): void {
     this.proxySignIn.askAgain();
     this.certificates.askAgain({ refused });
   }
 
-  /** The way is free. */
+  /** The connection is free. */
   withdraw(): void {
     this.proxySignIn.withdraw();
     this.certificates.withdraw();
@@ -69,7 +69,7 @@ export class ServiceNetwork {
   }
 }
 
-/** As Chromium writes them; undefined for what is no address. */
+/** An address in Chromium's form; undefined for any other text. */
 function hostAndPort(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { hostname, port, protocol } = new URL(address);

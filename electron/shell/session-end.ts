@@ -1,11 +1,13 @@
 /**
- * The end that comes from outside: the session ends, the machine shuts down, or the process is told
- * to. Nobody is there to be asked then, and what waits is kept on disk, so Docket holds nothing up.
+ * An end from outside: the session ends, the machine shuts down, or a signal comes. The user cannot
+ * be asked then, and waiting updates are on disk, so Docket ends at once.
  */
 import type { App, BrowserWindow, PowerMonitor } from "electron";
 import type { Log } from "../core/ports.ts";
 
-/** SIGHUP and SIGTERM end a session on Linux; at SIGINT somebody stands at a terminal and not at the window. */
+/**
+ * SIGHUP and SIGTERM end a session on Linux; SIGINT comes from a terminal, away from the window.
+ */
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 export interface SessionEndPorts {
@@ -20,8 +22,8 @@ export interface SessionEndPorts {
 }
 
 /**
- * To be called when the app is ready: Chromium's own signal handlers, which ask and hear one signal
- * only, are in place by then. Watches until the process ends, since a signal that nobody hears kills.
+ * To be called when the app is ready: Chromium's own signal handlers, which ask and take one signal
+ * only, are in place by then. Watches until the process ends: an unhandled signal kills.
  */
 export function watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles }: SessionEndPorts): void {
   for (const signal of SIGNALS) {
@@ -30,7 +32,7 @@ export function watchSessionEnd({ app, powerMonitor, process, log, leave, closeF
       leave();
     });
   }
-  // macOS and Linux wait for Docket's end when the event is prevented. Electron's types do not know of it.
+  // macOS and Linux wait for Docket's end when the event is prevented, which Electron's types lack.
   powerMonitor.on("shutdown", (event?: { preventDefault: () => void }) => {
     log.info("quit: the machine shuts down; nothing is asked, and what waits is kept");
     event?.preventDefault();

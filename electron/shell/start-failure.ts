@@ -1,5 +1,6 @@
 /**
- * The dialog of a start that failed: the standard error of a program started by a click is unread. The process ends with its code when the dialog is closed, or after a while.
+ * A failed start shows a dialog: the standard error of a program started by a click is invisible.
+ * The process ends with its code when the dialog is closed, or after a while.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +29,7 @@ export interface StartFailure {
   crashed: (error: unknown, log: Log) => void;
 }
 
-/** The first failure of a start ends it; what fails after that is left out. */
+/** The first failure of a start ends it; later ones are left out. */
 export function startFailure(ports: StartFailurePorts): StartFailure {
   let failed = false;
   const fail = (line: string, detail: string, code: number): void => {
@@ -53,7 +54,7 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
   };
 }
 
-/** By the variable that every build service sets. */
+/** By the variable of every build service. */
 function isUnattended(env: StartFailurePorts["env"]): boolean {
   return !["", "0", "false"].includes(env["CI"] ?? "");
 }

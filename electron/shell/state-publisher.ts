@@ -90,7 +90,7 @@ export class StatePublisher {
     this.ports.tray.showAtLeast(this.partial || !this.known);
   }
 
-  /** Connects with the present settings, or logs what is wrong with them. */
+  /** Connects with the present settings, or logs their mistakes. */
   useSettings(): void {
     const { client, resolver, push, log, onKey } = this.ports;
     const settings = resolver.settings();

@@ -1,11 +1,15 @@
 /**
- * Whether the desktop shows tray icons at all. Electron cannot say: on Linux a Tray without a host is simply never seen, and a
- * window hidden behind it could not be called back. There it takes a watcher on the session bus and a host that has registered
- * with it (StatusNotifierItem specification); Electron asks the same two questions when a Tray is made.
+ * Whether the desktop shows tray icons. Electron cannot tell: on Linux a Tray without a host is
+ * never seen, and a window hidden behind it could not be called back. It takes a watcher on the
+ * session bus and a host that is registered with it (StatusNotifierItem specification); Electron
+ * reads the same two facts when a Tray is made.
  */
 import { execFile } from "node:child_process";
 
-/** Runs a program and gives its standard output; rejects when it is missing, fails or takes too long. */
+/**
+ * Runs a program and gives its standard output; rejects when it is missing, fails or takes too
+ * long.
+ */
 export type RunProgram = (file: string, args: readonly string[]) => Promise<string>;
 
 const ANSWER_WITHIN_MS = 1_000;
@@ -18,15 +22,18 @@ const PROPERTY = "IsStatusNotifierHostRegistered";
 
 interface Tool {
   file: string;
-  /** Arguments that ask whether somebody owns the watcher's name. Asked first: the second question would start a service. */
+  /**
+   * Arguments of the question for the watcher's owner. It comes first: the second would start a
+   * service.
+   */
   watcher: readonly string[];
-  /** Arguments that ask the watcher whether a host has registered. */
+  /** Arguments of the question for a registered host. */
   host: readonly string[];
 }
 
 /**
- * The usual programs for asking the session bus, each in its own words: `b true` and `v b true`, `(true,)` and `(<true>,)`, or
- * lines that end with `boolean true`.
+ * The usual programs for the session bus, each with its own answers: `b true` and `v b true`,
+ * `(true,)` and `(<true>,)`, or lines that end with `boolean true`.
  */
 const TOOLS: readonly Tool[] = [
   {
@@ -46,17 +53,17 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** The whole answer of each tool to either question, where it is yes; headers of dbus-send aside. */
+/** The whole answer of each tool to either question for yes; headers of dbus-send aside. */
 const YES = /^(?:(?:v )?b true|\((?:true|<true>),\)|(?:method return [^\n]*\n)?\s*(?:variant\s+)?boolean true)\s*$/;
 
-/** True where a tray icon is certain to be seen. Never rejects: not knowing counts as no. */
+/** True where a tray icon is certain to be seen. Never rejects: an unknown answer counts as no. */
 export async function hasTrayHost(platform: NodeJS.Platform, run: RunProgram = runProgram): Promise<boolean> {
   if (platform !== "linux") return true;
   for (const { file, watcher, host } of TOOLS) {
     try {
       return YES.test(await run(file, watcher)) && YES.test(await run(file, host));
     } catch (error) {
-      // A program that is there and fails has asked the same bus as the next one would.
+      // The next program would ask the same bus as this one, which failed.
       if (!isMissing(error)) return false;
     }
   }

@@ -1,16 +1,16 @@
 /**
- * Keeps icon and window in step with what the desktop shows: the tray icon is made as soon as somebody shows such icons, and a
- * window that was hidden behind it comes back when nobody does any more. The desktop is asked from time to time, and only while
- * the answer matters: listening for signals would take one more process that has to be kept alive and ended.
+ * Keeps icon and window in step with the desktop: the icon is made once the desktop shows icons,
+ * and a window hidden behind it comes back when the desktop no longer does. The desktop is polled,
+ * and only while the answer matters: listening for signals would take another process.
  */
 import type { Clock, Log, Timer } from "../core/ports.ts";
 
-/** The wait for a host that starts later, as a panel does at login: it doubles from the first to the last. */
+/** The wait for a later host, such as a panel at login: doubles from the first to the last. */
 const FIRST_WAIT_MS = 2_000;
 const LAST_WAIT_MS = 60_000;
-/** How often a host is looked for while the window is hidden behind its icon. */
+/** The interval of checks while the window is hidden behind its icon. */
 const HIDDEN_PERIOD_MS = 15_000;
-/** A panel that restarts is away for a few seconds: only a host that is still missing after this is gone. */
+/** A restarting panel is away for a few seconds: a host is gone when it is missing after this. */
 const CONFIRM_MS = 5_000;
 
 export interface TrayPresencePorts {
@@ -21,7 +21,7 @@ export interface TrayPresencePorts {
   /** Whether the icon is the only way to the window. */
   isWindowHidden: () => boolean;
   bringWindowBack: () => void;
-  /** False where every desktop shows icons: then nothing has to be asked again. */
+  /** False where every desktop shows icons: no check is repeated there. */
   comesAndGoes: boolean;
   clock: Clock;
   log: Log;
@@ -40,7 +40,7 @@ export class TrayPresence {
     this.ports = ports;
   }
 
-  /** Puts the icon up now, or when there is a place for it. */
+  /** Puts the icon up now, or once the desktop has a place for it. */
   start(): void {
     void this.look();
   }
@@ -76,7 +76,7 @@ export class TrayPresence {
     this.schedule();
   }
 
-  /** Looks again when it matters next, if it does. */
+  /** Schedules the next check, if one matters. */
   private schedule(): void {
     this.timer?.cancel();
     this.timer = undefined;
@@ -95,7 +95,9 @@ export class TrayPresence {
     return wait;
   }
 
-  /** Whether the icon is up. One that was made is kept: Electron registers it again with a host that has restarted. */
+  /**
+   * Whether the icon is up. A made one is kept: Electron registers it again with a restarted host.
+   */
   private putUp(): boolean {
     if (this.hasIcon || this.stopped) return this.hasIcon;
     try {

@@ -26,7 +26,7 @@ export class TrayIcon {
   private readonly images = new Map<ConnectionState, NativeImage>();
   private tray: Tray | undefined;
   private state: ConnectionState = "connecting";
-  /** Undefined while no list has been read: then nothing is claimed. */
+  /** Undefined while no list has been read. */
   private waiting: number | undefined;
   private atLeast = false;
   private proxyAsks = false;
@@ -36,7 +36,7 @@ export class TrayIcon {
     this.ports = ports;
   }
 
-  /** Puts the icon up, if it is not. Throws where the system has no place for one; then there is none. */
+  /** Puts the icon up, if it is not. Throws where the system has no place for one. */
   start(): void {
     if (this.tray !== undefined) return;
     const { create, platform, open } = this.ports;
@@ -74,7 +74,7 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** Whether the count can be too small: messages could not be read, or the list is not whole yet. */
+  /** Whether the count can be too small: unreadable messages, or a list that is not whole yet. */
   showAtLeast(atLeast: boolean): void {
     if (atLeast === this.atLeast) return;
     this.atLeast = atLeast;
@@ -82,7 +82,7 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** Whether a proxy's sign-in is what stands between Docket and the service. */
+  /** Whether a proxy's sign-in stands between Docket and the service. */
   showProxyAsks(asks: boolean): void {
     if (asks === this.proxyAsks) return;
     this.proxyAsks = asks;
@@ -108,7 +108,7 @@ export class TrayIcon {
     const { state, waiting, atLeast, proxyAsks, missedAlert } = this;
     const status = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert });
     tray.setToolTip(`Docket: ${status}`);
-    // The whole menu anew: Linux does not see changes to a menu that it was given.
+    // A new menu each time: Linux does not notice changes of a menu in use.
     tray.setContextMenu(
       this.ports.buildMenu([
         { label: status, enabled: false },

@@ -1,6 +1,6 @@
 /**
- * Puts errors that nobody caught into the log, as lines that begin with "defect". It changes nothing else about an exception:
- * Electron still tells the user. A rejection that nobody handles is no reason to end; Electron itself only warns of it.
+ * Logs uncaught errors as lines that begin with "defect". An exception still shows Electron's
+ * dialog; an unhandled rejection does not end Docket, as Electron itself only warns of it.
  */
 import type { Log } from "../core/ports.ts";
 

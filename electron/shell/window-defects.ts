@@ -1,6 +1,6 @@
 /**
- * Puts what failed in the window's page into the log. The page may be broken or taken over: a line
- * is bounded and plain, and a loop is counted.
+ * Logs failures of the window's page. The page may be broken or taken over: a line is bounded and
+ * plain, and a loop is counted.
  */
 import type { Invoke } from "../contract/channels.ts";
 import type { Clock, Log } from "../core/ports.ts";
@@ -27,7 +27,7 @@ export class WindowDefects {
       this.log.error(`window: more than ${MAX_PER_PERIOD} failures within a minute; the others are counted and not written`);
   }
 
-  /** Begins a new period when the last one is over. */
+  /** Begins a new period after the last one. */
   private turn(now: number): void {
     if (this.count > 0 && now - this.since < PERIOD_MS) return;
     const unwritten = this.count - MAX_PER_PERIOD;

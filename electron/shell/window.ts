@@ -1,13 +1,13 @@
 /**
- * The one window. It is shown when it has something to show, closing it keeps Docket running where there is a way back to it,
- * and a page that crashes is loaded again, though not for ever.
+ * The one window. It is shown when it has content, its closing keeps Docket running where a tray
+ * icon leads back, and a crashed page is loaded again, a few times.
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 import { APP_URL } from "./app-protocol.ts";
 import { hideWindow } from "./hide-window.ts";
 
-/** A page that crashes more often than this within the period is left alone until its user asks for it. */
+/** A page that crashes more often within the period is left alone until the user calls for it. */
 const MAX_RELOADS = 3;
 const RELOAD_PERIOD_MS = 60_000;
 
@@ -20,19 +20,24 @@ export interface MainWindowPorts {
   platform: NodeJS.Platform;
   /** Absolute path of the built preload script. */
   preload: string;
-  /** Absolute path of the icon that Linux shows for the window; the other systems take it from the program. */
+  /** Absolute path of the window's icon on Linux; the other systems take it from the program. */
   icon?: string;
-  /** Whether a hidden window can be called back by a tray icon. Asked at each close, because trays come and go. */
+  /**
+   * Whether a hidden window can be called back by a tray icon. Asked at each close, because trays
+   * come and go.
+   */
   canHide: () => Promise<boolean>;
   /** The window was hidden: only a tray icon leads back to it. */
   onHidden: () => void;
-  /** Its user looks at the window. */
+  /** The window has the focus. */
   onFocus: () => void;
-  /** The page was left: another document is in its place, or its process died. */
+  /** The page was left: another document replaced it, or its process died. */
   onPageLeft: () => void;
-  /** The page ended so often that it is not loaded again until the window is called for; the window is on the screen, and empty. */
+  /**
+   * The page is given up until the window is called for; the window is on the screen, and empty.
+   */
   onGivenUp: (reason: string) => void;
-  /** False in what users get. */
+  /** False in releases. */
   devTools: boolean;
   clock: Clock;
   log: Log;
@@ -44,7 +49,7 @@ export class MainWindow {
   private quitting = false;
   private hidden = false;
   private flashing = false;
-  /** How often the window was asked to be put away or shown; the last one counts. */
+  /** Counts the requests to hide or show the window; the last one wins. */
   private wishes = 0;
   private crashes: number[] = [];
   private blank = false;
@@ -67,7 +72,7 @@ export class MainWindow {
     return this.page !== undefined && this.window?.isFocused() === true;
   }
 
-  /** Makes the window and loads the page; hidden, it waits for `show`. Where there is one already, that one is shown. */
+  /** Makes the window and loads the page; hidden, it waits for `show`. Shows an existing window. */
   open({ hidden }: { hidden: boolean }): void {
     if (this.quitting) return;
     if (this.page !== undefined) {
@@ -122,7 +127,7 @@ export class MainWindow {
     this.load(window);
   }
 
-  /** Brings the window to the front, from wherever it is. */
+  /** Brings the window to the front from any state. */
   show(): void {
     const window = this.window;
     if (this.page === undefined || window === undefined) return this.open({ hidden: false });
@@ -135,7 +140,7 @@ export class MainWindow {
     window.focus();
   }
 
-  /** Shows a hidden window, and takes the keyboard from nobody. */
+  /** Shows a hidden window without the focus. */
   bringBack(): void {
     if (!this.isHidden || this.quitting) return;
     this.wishes += 1;
@@ -143,7 +148,7 @@ export class MainWindow {
     this.window?.showInactive();
   }
 
-  /** Asks for attention, and takes the keyboard from nobody. Answers whether there is a window to do so. */
+  /** Asks for attention without the focus. Answers whether there is a window to do so. */
   attract(): boolean {
     const window = this.window;
     if (this.page === undefined || window === undefined || this.quitting) return false;
@@ -151,11 +156,12 @@ export class MainWindow {
     if (this.blank) this.load(window);
     this.bringBack();
     if (window.isMinimized()) {
-      // Elsewhere `restore` would take the keyboard, and a minimised window that is shown is restored without it.
+      // Elsewhere `restore` would take the focus, and showing a minimised window restores it
+      // without.
       if (this.ports.platform === "linux") this.unminimise(window);
       window.showInactive();
     }
-    // The frame of a window that is being looked at would flash until it is left and entered again.
+    // The frame of a focused window would flash until it is left and entered again.
     if (window.isFocused()) return true;
     this.flashing = true;
     window.flashFrame(true);
@@ -167,10 +173,11 @@ export class MainWindow {
     this.quitting = true;
   }
 
-  /** To be followed by showing it. */
+  /** `show` must follow. */
   private unminimise(window: BrowserWindow): void {
     if (!window.isMinimized()) return;
-    // Wayland has no way back from minimised; but hidden and shown again, the window is a new one to it.
+    // Wayland has no way back from minimised; but hidden and shown again, the window is a new one
+    // to it.
     if (this.ports.platform === "linux") window.hide();
     else window.restore();
   }
@@ -178,18 +185,18 @@ export class MainWindow {
   private load(window: BrowserWindow): void {
     this.blank = false;
     window.loadURL(APP_URL).catch((error: unknown) => {
-      // Aborted: another navigation began before this one was done, and has its own end.
+      // ERR_ABORTED: another navigation began before the end of this one.
       if (window.isDestroyed() || isAborted(error)) return;
       this.ports.log.error(`window: the page could not be loaded: ${String(error)}`);
       this.blank = true;
-      // A window that never appears tells less than an empty one.
+      // An empty window shows more than none.
       this.hidden = false;
       window.show();
     });
   }
 
   private watchPage(page: WebContents): void {
-    // A navigation that only began may be refused, and the page stays: what counts is the document that came in its place.
+    // A navigation that begins may be refused, and the page stays: the new document counts.
     page.on("did-navigate", () => this.ports.onPageLeft());
     page.on("did-fail-provisional-load", (_event, _code, description, _url, isMainFrame) => {
       if (!isMainFrame) return;
@@ -216,7 +223,7 @@ export class MainWindow {
     if (this.crashes.length > MAX_RELOADS) {
       log.error(`window: the page ended again (${reason}); it is loaded when the window is next called for`);
       if (this.hidden || window.isMinimized()) return;
-      // A page that never was would leave no window at all.
+      // A page that was never shown would leave no window at all.
       if (!window.isVisible()) window.show();
       this.ports.onGivenUp(reason);
       return;
@@ -225,7 +232,7 @@ export class MainWindow {
     this.load(window);
   }
 
-  /** Hides the window if something can bring it back, and else leaves it where the system shows it. */
+  /** Hides the window if a tray icon leads back to it, else minimises it. */
   private async putAway(window: BrowserWindow): Promise<void> {
     const wish = (this.wishes += 1);
     const canHide = await this.ports.canHide().catch(() => false);

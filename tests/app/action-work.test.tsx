@@ -23,14 +23,14 @@ describe("the moves", () => {
     [aRow({ id: "a", name: "Alpha", state: "PENDING", roles: ["authorizer"] }), ["Approve", "Cancel action"]],
     [aRow({ id: "a", name: "Alpha", state: "DRAFT", roles: ["requester"] }), ["Submit", "Cancel action"]],
     [aRow({ id: "a", name: "Alpha", state: "APPROVED", roles: ["requester"] }), ["Assign", "Cancel action"]],
-  ])("are the buttons that main offers, and no others (%#)", async (given, names) => {
-    await openWindow({ rows: [{ ...given, views: ["allOpen"] }] });
+  ])("are exactly the buttons that main offers (%#)", async (action, names) => {
+    await openWindow({ rows: [{ ...action, views: ["allOpen"] }] });
     await choose(/Alpha/);
     expect(moves()).toEqual(names);
     for (const name of names) expect(button(name)).toBeTruthy();
   });
 
-  it("send what was on the screen at the press, and change no row by themselves", async () => {
+  it("send the state shown at the press, and change no row by themselves", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
     await click(button("Acknowledge"));
@@ -54,7 +54,7 @@ describe("the moves", () => {
     expect(submitted(bridge)).toMatchObject([{ move: "acknowledge" }]);
   });
 
-  it("are never ignored because main has not answered another one yet; only the same one is", async () => {
+  it("are ignored only while main has not answered the same press", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
     bridge.answerNext("updates:submit", new Promise(() => undefined));
@@ -65,14 +65,14 @@ describe("the moves", () => {
     expect(submitted(bridge).map((input) => input.move)).toEqual(["acknowledge", "plan"]);
   });
 
-  it("ignore the second click of a double click, which may land on the next move", async () => {
+  it("ignore the second click of a double click", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
     await act(async () => void fireEvent.click(button("Acknowledge"), { detail: 2 }));
     expect(submitted(bridge)).toEqual([]);
   });
 
-  it("say when a press could not be put on record", async () => {
+  it("show why a press was not recorded", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
     bridge.answerNext("updates:submit", failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
@@ -82,7 +82,7 @@ describe("the moves", () => {
     );
   });
 
-  it("leave the focus at the heading when their button goes away under it", async () => {
+  it("leave the focus at the heading when the focused button goes", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
     await act(async () => button("Acknowledge").focus());
@@ -90,7 +90,7 @@ describe("the moves", () => {
     expect(document.activeElement).toBe(within(details()).getByRole("heading", { level: 2 }));
   });
 
-  it("offer what to do about an update that stands still", async () => {
+  it("offer the choices of an update that stands still", async () => {
     const update = anUpdate({ actionId: "a", state: "held", choices: ["send", "drop"], reason: inWords("It was replanned") });
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", update })] });
     await choose(/Alpha/);
@@ -115,7 +115,7 @@ describe("the progress form", () => {
     expect(submitted(bridge)).toMatchObject([{ move: "report", progress: { phase: "en route", statusMessage: "bearing is warm" } }]);
   });
 
-  it("keeps what is typed when the service's progress changes, when another Action is looked at, and in main", async () => {
+  it("keeps typed text when the progress changes, when another Action is chosen, and in main", async () => {
     const { bridge } = await openWindow({ rows: [started, aRow({ id: "b", name: "Beta", priority: "LOW" })] });
     await choose(/Alpha/);
     await type(screen.getByLabelText("Phase"), "on site");
@@ -138,7 +138,7 @@ describe("the progress form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("by another");
   });
 
-  it("goes along with Complete when it says something new", async () => {
+  it("is sent with Complete when its text is new", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await click(button("Complete"));
@@ -147,7 +147,7 @@ describe("the progress form", () => {
     expect(submitted(bridge).map((input) => input.progress)).toEqual([undefined, { phase: "done", statusMessage: "" }]);
   });
 
-  it("reports nothing when there is nothing to report", async () => {
+  it("sends nothing when it is empty", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
     await choose(/Alpha/);
     await click(button("Report progress"));
@@ -156,7 +156,7 @@ describe("the progress form", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Phase"));
   });
 
-  it("text lengths: says how much room is left when it grows short", async () => {
+  it("text lengths: shows the room left when it grows short", async () => {
     await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await type(screen.getByLabelText("Phase"), "x".repeat(250));
@@ -171,7 +171,7 @@ describe("the reason dialogs", () => {
     ["Reject", "Reject this Action?", "reject"],
     ["Fail", "Fail this Action?", "fail"],
     ["Cancel action", "Cancel this Action?", "cancel"],
-  ])("%s asks why, and sends the reason with the phase kept", async (name, title, move) => {
+  ])("%s asks for a reason, and sends it with the phase kept", async (name, title, move) => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await click(button(name));
@@ -206,7 +206,7 @@ describe("the reason dialogs", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
   });
 
-  it("stay open with their text when the press could not be put on record", async () => {
+  it("stay open with their text when the press was not recorded", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await press("x");
@@ -217,7 +217,7 @@ describe("the reason dialogs", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("no longer needed");
   });
 
-  it("stay open when the Action is taken away meanwhile, and main's answer stands in them", async () => {
+  it("stay open and show main's answer when the Action is taken away meanwhile", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await press("r");
@@ -229,7 +229,7 @@ describe("the reason dialogs", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
   });
 
-  it("say so when the Action has moved on meanwhile, and keep the text", async () => {
+  it("show that the Action has moved on meanwhile, and keep the text", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await press("r");
@@ -242,7 +242,7 @@ describe("the reason dialogs", () => {
 });
 
 describe("an Action that ended", () => {
-  it("says how, why, and who says so", async () => {
+  it("shows its end, the reason and the reporter", async () => {
     const rejected = aRow({
       id: "a",
       name: "Alpha",

@@ -1,4 +1,4 @@
-/** A screen reader is told of each change of the connection that matters, once. */
+/** Each change of the connection that matters is announced to a screen reader, once. */
 import { describe, expect, it } from "vitest";
 import { announce, type Announced, lastingState, NOTHING_ANNOUNCED } from "../../app/messages/announced.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
@@ -6,7 +6,7 @@ import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 /** "!" stands for main that does not answer. */
 type Moment = ConnectionState | "!" | undefined;
 
-function told(...moments: readonly Moment[]): string[] {
+function announcements(...moments: readonly Moment[]): string[] {
   let before: Announced = NOTHING_ANNOUNCED;
   const heard: string[] = [];
   for (const moment of moments) {
@@ -22,8 +22,8 @@ const many = (count: number, ...moments: readonly Moment[]): Moment[] => Array.f
 
 describe("the connection, announced", () => {
   it.each<[string, readonly Moment[], readonly string[]]>([
-    ["nothing of how it is found at the start", ["live"], []],
-    ["nothing of a start that goes well but that it is live", ["connecting", "live"], ["Connection: Live."]],
+    ["nothing about the state found at the start", ["live"], []],
+    ["only Live after a start that goes well", ["connecting", "live"], ["Connection: Live."]],
     ["a service that is not there, once", ["connecting", "offline", ...many(39, "connecting", "offline")], ["Connection: Offline."]],
     [
       "one outage of many attempts",
@@ -40,11 +40,11 @@ describe("the connection, announced", () => {
       ["live", "offline", "connecting", "refused"],
       ["Connection: Offline.", "Connection: Refused."],
     ],
-    ["nothing of what is over in a moment", ["live", undefined, "live", undefined, "live"], []],
+    ["nothing about an outage that is over in a moment", ["live", undefined, "live", undefined, "live"], []],
     ["main that stands still, and its return", ["live", "!", "!", "live"], [SILENT, "Docket answers again. Connection: Live."]],
-    ["how it is after that", ["live", "!", "offline"], [SILENT, "Docket answers again. Connection: Offline."]],
+    ["the state after main's return", ["live", "!", "offline"], [SILENT, "Docket answers again. Connection: Offline."]],
     [
-      "how it is also where that was told before",
+      "the state after main's return, also when it was announced before",
       ["live", "offline", "!", "offline", "connecting"],
       ["Connection: Offline.", SILENT, "Docket answers again. Connection: Offline."],
     ],
@@ -54,8 +54,8 @@ describe("the connection, announced", () => {
       ["live", "!", undefined, "live"],
       [SILENT, "Docket answers again. Connection: Live."],
     ],
-  ])("tells %s", (_what, moments, words) => {
-    expect(told(...moments)).toEqual(words);
+  ])("announces %s", (_what, moments, words) => {
+    expect(announcements(...moments)).toEqual(words);
   });
 
   it.each<[ConnectionState, number, ConnectionState | undefined]>([

@@ -19,14 +19,14 @@ const anotherList = (bridge: FakeBridge) =>
   });
 
 describe("another account's list", () => {
-  it("takes the chosen Action of the old one from the screen, with its buttons", async () => {
+  it("removes the chosen Action of the old list, with its buttons", async () => {
     const { bridge } = await openWindow({ rows: [row({})] });
     await act(async () => screen.getByRole("row").focus());
     await anotherList(bridge);
     expect(screen.getByRole("region", { name: "Action details" }).textContent).toContain("Nothing chosen");
   });
 
-  it("takes the results of what was acknowledged together", async () => {
+  it("removes the results of a bulk acknowledgement", async () => {
     const { bridge, store } = await openWindow({ rows: [row({})] });
     await act(async () => store.getState().selectAll(["a"]));
     await press("a", document.body);
@@ -35,7 +35,7 @@ describe("another account's list", () => {
     expect(screen.queryByText("0 of 1 confirmed")).toBeNull();
   });
 
-  it("of the same account, as after a change of settings, leaves both", async () => {
+  it("of the same account, as after a change of settings, keeps both", async () => {
     const { bridge, store } = await openWindow({ rows: [row({})] });
     await act(async () => screen.getByRole("row").focus());
     await act(async () => store.getState().selectAll(["a"]));
@@ -45,7 +45,7 @@ describe("another account's list", () => {
     expect(screen.getByText("0 of 1 confirmed")).toBeTruthy();
   });
 
-  it("leaves no dialog open behind it that keeps the keys", async () => {
+  it("leaves no open dialog that takes the keys", async () => {
     const { bridge, store } = await openWindow({}, (made) => (made.digest = aNight(Date.now())));
     await click(screen.getByRole("button", { name: "Show what changed" }));
     await act(async () => bridge.push("digest:changed", null));

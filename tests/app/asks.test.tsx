@@ -52,7 +52,7 @@ describe("drafts", () => {
   const ended = aRow({ id: "a", name: "Alpha", state: "CANCELLED", views: ["allOpen"] });
   const draft = { actionId: "a", move: "report" as const, phase: "On site", statusMessage: "bearing is warm" };
 
-  it("are shown and copied when their Action takes them no more", async () => {
+  it("are shown to be copied when their Action takes them no more", async () => {
     const { bridge } = await openWindow({ rows: [ended] });
     bridge.details.set("a", { ...detailsOf(ended), drafts: [draft] });
     await choose(/Alpha/);
@@ -78,7 +78,7 @@ describe("drafts", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept/).value).toBe("on site");
   });
 
-  it("that came from main go when main has none any more", async () => {
+  it("that came from main go when main has dropped them", async () => {
     const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } });
     const { bridge } = await openWindow({ rows: [started] });
     bridge.details.set("a", { ...detailsOf(started), drafts: [draft] });
@@ -91,7 +91,7 @@ describe("drafts", () => {
 });
 
 describe("work that has to be stopped", () => {
-  it("is said across the window at once, found by Shift+S, and stays until the user says that they have stopped", async () => {
+  it("has a banner at once, is found by Shift+S, and stays until the user confirms the stop", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "b", name: "Beta" })] });
     const alarm = document.querySelector('[aria-live="assertive"]');
     expect(alarm?.textContent).toBe("");
@@ -112,15 +112,15 @@ describe("work that has to be stopped", () => {
     expect(within(details()).queryByRole("region", { name: "Stop work" })).toBeNull();
   });
 
-  it("is frozen: no form, no move by key or button, and the draft is kept to be read", async () => {
+  it("is frozen: no form, no move by key or button, and the draft stays readable", async () => {
     const stopped = {
       ...aStop(NOW),
       state: "IN_PROGRESS" as const,
       views: ["allOpen" as const],
       moves: ["complete" as const, "report" as const],
     };
-    const { bridge } = await openWindow({ rows: [stopped] }, (given) =>
-      given.details.set(stopped.id, { ...aStopWithDraft(NOW), row: stopped }),
+    const { bridge } = await openWindow({ rows: [stopped] }, (fake) =>
+      fake.details.set(stopped.id, { ...aStopWithDraft(NOW), row: stopped }),
     );
     await choose(/conveyor/);
     expect(screen.queryByRole("form", { name: "Progress" })).toBeNull();
@@ -130,7 +130,7 @@ describe("work that has to be stopped", () => {
     expect(submitted(bridge)).toEqual([]);
   });
 
-  it("freezes a reason that is being typed, too, and keeps it", async () => {
+  it("freezes and keeps a reason that is being typed, too", async () => {
     const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
@@ -143,7 +143,7 @@ describe("work that has to be stopped", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("bearing seized");
   });
 
-  it("counts what else has to be stopped, and says when the note could not be kept", async () => {
+  it("counts the other stops, and shows when the note was not kept", async () => {
     const other = {
       ...aStop(NOW),
       id: "z",
@@ -161,8 +161,8 @@ describe("work that has to be stopped", () => {
   });
 });
 
-describe("what changed since the acknowledgement", () => {
-  it("is a diff that marks what was taken out and put in, and stands in the row", async () => {
+describe("a change since the acknowledgement", () => {
+  it("is a diff that marks removed and added words, and stands in the row", async () => {
     await openWindow({ rows: [aChange(NOW)] });
     await choose(/A-113/);
     expect(row(/A-113/).textContent).toContain("changed since you acknowledged: bay 7 → bay 9; priority medium → high");
@@ -189,7 +189,7 @@ describe("what changed since the acknowledgement", () => {
 });
 
 describe("a long silence", () => {
-  it("is told in row, details and banner, and answered by W with the present phase", async () => {
+  it("stands in row, details and banner, and is answered by W with the present phase", async () => {
     const { bridge } = await openWindow({ rows: [aSilence(NOW)] });
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toContain("Nothing reported for 32 min");
     expect(row(/rollers/).textContent).toContain("nothing reported for 32 min");
@@ -213,7 +213,7 @@ describe("a long silence", () => {
     expect(bridge.requests("silence:later")).toEqual([{ actionId: "act-20080" }]);
   });
 
-  it("costs nobody their draft", async () => {
+  it("leaves the draft untouched", async () => {
     const { bridge } = await openWindow({ rows: [aSilence(NOW)] });
     await choose(/rollers/);
     await type(screen.getByLabelText("Status message"), "Rack 4 of 5");

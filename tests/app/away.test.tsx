@@ -22,8 +22,8 @@ const withStorage = (what: StorageTrouble, message: string, kept: boolean) => ({
 });
 const bar = () => screen.queryByRole("region", { name: "While Docket was away" });
 
-describe("what changed while Docket was away", () => {
-  it("is announced with its counts, and shown in one view, what asks most first", async () => {
+describe("the digest of changes while Docket was away", () => {
+  it("is announced with its counts, and shown in one view, the most urgent first", async () => {
     await openWindow({}, (bridge) => (bridge.digest = aNight(Date.now())));
     expect(bar()?.textContent).toMatch(/1 assigned, 1 cancelled, 1 left your queue, 1 changed, between/);
     await click(screen.getByRole("button", { name: "Show what changed" }));
@@ -46,8 +46,8 @@ describe("what changed while Docket was away", () => {
     expect(bar()).not.toBeNull();
   });
 
-  it("stays until main says that it has been seen", async () => {
-    const { bridge } = await openWindow({}, (given) => (given.digest = aNight(Date.now())));
+  it("stays until main reports it seen", async () => {
+    const { bridge } = await openWindow({}, (fake) => (fake.digest = aNight(Date.now())));
     await click(screen.getByRole("button", { name: "Dismiss" }));
     expect(bridge.requests("digest:dismiss")).toHaveLength(1);
     expect(bar()).not.toBeNull();
@@ -57,7 +57,7 @@ describe("what changed while Docket was away", () => {
     expect(bar()).not.toBeNull();
   });
 
-  it("says of an old list from when it is, already during the first attempt to connect", async () => {
+  it("dates an old list already during the first attempt to connect", async () => {
     const now = Date.now();
     const { lastHeardAt: _, ...never } = live(now);
     await openWindow({ rows: [aRow({ id: "a" })], connection: { ...never, state: "connecting", attempts: 1, asOf: now - 60_000 } });
@@ -68,7 +68,7 @@ describe("what changed while Docket was away", () => {
 });
 
 describe("diagnostics", () => {
-  it("show attempts with causes, events, what was dropped and why, and the pauses as a picture with words", async () => {
+  it("show attempts with causes, events, drops with reasons, and the pauses as a described plot", async () => {
     const { dialog } = await openDiagnostics((bridge) => (bridge.diagnostics = aBadLine(Date.now())));
     for (const words of [
       /the connection was refused/,
@@ -81,8 +81,8 @@ describe("diagnostics", () => {
     expect(within(dialog).getByRole("figure").textContent).toMatch(/longest of the last 100 pauses was 11 s\. 1 reached 10 s/);
   });
 
-  it("are copied by main, and say when that did not work", async () => {
-    const { bridge, dialog } = await openDiagnostics((given) => (given.diagnostics = aBadLine(Date.now())));
+  it("are copied by main, and show when the copy failed", async () => {
+    const { bridge, dialog } = await openDiagnostics((fake) => (fake.diagnostics = aBadLine(Date.now())));
     await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
     expect(bridge.requests("diagnostics:copy")).toHaveLength(1);
     expect(dialog.textContent).toMatch(/Copied\. The key is not in it/);
@@ -91,7 +91,7 @@ describe("diagnostics", () => {
     expect(within(dialog).getByRole("alert").textContent).toMatch(/because of an error of its own/);
   });
 
-  it("say so when there is nothing to tell", async () => {
+  it("show why there are none", async () => {
     const { dialog } = await openDiagnostics();
     expect(within(dialog).getByRole("alert").textContent).toMatch(/nothing to tell yet/);
     expect(within(dialog).getByRole("button", { name: "Copy diagnostics" }).getAttribute("aria-disabled")).toBe("true");
@@ -99,7 +99,7 @@ describe("diagnostics", () => {
 });
 
 describe("files", () => {
-  it("that keep nothing are told for as long as it is so, and nothing is called kept", async () => {
+  it("that keep nothing have a banner as long as it lasts, and nothing is called kept", async () => {
     const row = aRow({ id: "a", state: "IN_PROGRESS" });
     const { bridge } = await openWindow({ rows: [row], ...withStorage("memoryOnly", "The disk is full.", false) });
     expect(files()?.textContent).toMatch(/Nothing is kept on this machine The disk is full\. Updates and drafts are lost/);
@@ -116,13 +116,13 @@ describe("files", () => {
     ["refusing", false, /^What is new is not kept on this machine .*lost if Docket ends before that\.$/],
     ["someUnreadable", true, /^Some of what was kept cannot be read The update u-1 could not be read\. Dismiss$/],
     ["lossSeen", true, /^Some of what was kept is missing /],
-  ] as const)("that are %s are called that, and nothing worse", async (what, kept, words) => {
+  ] as const)("that are %s are called just that", async (what, kept, words) => {
     await openWindow(withStorage(what, "The update u-1 could not be read.", kept));
     expect(files()?.textContent).toMatch(words);
     expect(files()?.textContent).not.toMatch(/Nothing is kept/);
   });
 
-  it("that were set aside are told once", async () => {
+  it("that were set aside are announced once", async () => {
     await openWindow(withStorage("salvaged", "docket.sqlite was damaged; it was set aside.", true));
     expect(files()?.textContent).toMatch(/set aside/);
     await click(screen.getByRole("button", { name: "Dismiss" }));

@@ -10,7 +10,7 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const NAMES = ["Alpha", "Beta", "Gamma", "Delta"] as const;
-const given = (): RowDto[] =>
+const sampleRows = (): RowDto[] =>
   NAMES.map((name, index) =>
     aRow({ id: name.charAt(0).toLowerCase(), name, receivedAt: 1_000 + index, ...(name === "Gamma" && { state: "PLANNED" }) }),
   );
@@ -26,9 +26,9 @@ const asked =
   (id: string, more: Partial<UpdateDto>) =>
     anUpdate({ id: `update-of-${id}`, actionId: id, state: "sending", createdAt: pressedAt, ...more });
 
-describe("marking rows", () => {
-  it("is done by Space and keeps what is marked apart from what is chosen", async () => {
-    await openWindow({ rows: given() });
+describe("selecting rows", () => {
+  it("is done by Space, apart from the active row", async () => {
+    await openWindow({ rows: sampleRows() });
     expect(screen.getByRole("grid").getAttribute("aria-multiselectable")).toBe("true");
     await choose(/Alpha/);
     expect(selected()).toEqual(["Alpha"]);
@@ -45,8 +45,8 @@ describe("marking rows", () => {
     expect(bar()).toBeNull();
   });
 
-  it("is extended by Shift with arrows, both ways, over what needs acknowledgement only", async () => {
-    await openWindow({ rows: given() });
+  it("is extended both ways by Shift with arrows, over rows to acknowledge only", async () => {
+    await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("ArrowDown", { shiftKey: true });
     await press("ArrowDown", { shiftKey: true });
@@ -58,8 +58,8 @@ describe("marking rows", () => {
     expect(selected()).toEqual(["Alpha", "Beta"]);
   });
 
-  it("is done by Ctrl+click and Shift+click, Ctrl+A takes all, and Escape lets go", async () => {
-    await openWindow({ rows: given() });
+  it("is done by Ctrl+click, Shift+click and Ctrl+A, and ended by Escape", async () => {
+    await openWindow({ rows: sampleRows() });
     await click(row(/Beta/), { ctrlKey: true });
     await click(row(/Delta/), { metaKey: true });
     expect(selected()).toEqual(["Beta", "Delta"]);
@@ -71,8 +71,8 @@ describe("marking rows", () => {
     expect(bar()?.textContent).toContain("3 Actions selected");
   });
 
-  it("loses what cannot be acknowledged any more", async () => {
-    const { bridge } = await openWindow({ rows: given() });
+  it("drops rows that cannot be acknowledged any more", async () => {
+    const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
     await act(async () => bridge.change([aRow({ id: "b", name: "Beta", state: "CANCELLED", views: ["allOpen"] })], ["d"]));
@@ -81,8 +81,8 @@ describe("marking rows", () => {
 });
 
 describe("acknowledging together", () => {
-  it("sends all by A, and tells each one's fate as it comes", async () => {
-    const { bridge } = await openWindow({ rows: given() });
+  it("sends all by A, and shows the status of each as it changes", async () => {
+    const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
     await press("a");
@@ -106,8 +106,8 @@ describe("acknowledging together", () => {
     expect(status()).toBe("");
   });
 
-  it("never takes another update of the Action for its own", async () => {
-    const { bridge } = await openWindow({ rows: given() });
+  it("is not mixed up with another update of the Action", async () => {
+    const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press(" ");
     await click(within(bar()!).getByRole("button", { name: "Acknowledge" }));
@@ -121,8 +121,8 @@ describe("acknowledging together", () => {
     expect(status()).toBe("0 of 1 confirmed");
   });
 
-  it("says of each that could not be recorded why", async () => {
-    const { bridge } = await openWindow({ rows: given() });
+  it("shows why each one was not recorded", async () => {
+    const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press(" ");
     await press("ArrowDown");
@@ -148,5 +148,5 @@ describe("acknowledging together", () => {
 });
 
 function row0(id: string): RowDto {
-  return given().find((candidate) => candidate.id === id)!;
+  return sampleRows().find((candidate) => candidate.id === id)!;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the window asks when a service wants a certificate and several fit. */
+/** The question for a certificate, when a service wants one and several fit. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CertificateQuestionDto } from "../../electron/contract/network-access.ts";
@@ -34,7 +34,7 @@ async function openAsked(question: CertificateQuestionDto = asks) {
 }
 
 describe("several certificates that fit", () => {
-  it("are told apart, none is chosen beforehand, and the chosen one is used", async () => {
+  it("are distinguishable, none is preselected, and the chosen one is used", async () => {
     const { bridge } = await openAsked();
     expect(dialog()?.textContent).toMatch(/actions\.example:443 asks for a certificate of this machine/);
     expect(dialog()?.textContent).toMatch(/Issued by Corp CA, valid until 3 May 2027, number 02/);
@@ -47,7 +47,7 @@ describe("several certificates that fit", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("can wait, and are then asked about only from the banner", async () => {
+  it("can wait, and the question then opens only from the banner", async () => {
     const { bridge } = await openAsked();
     await click(screen.getByRole("button", { name: "Not now" }));
     expect(dialog()).toBeNull();
@@ -69,7 +69,7 @@ describe("several certificates that fit", () => {
     expect(screen.getByRole("dialog", { name: "Sign in to the proxy" })).not.toBeNull();
   });
 
-  it("stay asked about, with the reason, when a choice comes too late", async () => {
+  it("keep the question open, with the reason, when a choice comes too late", async () => {
     const { bridge } = await openAsked();
     bridge.answerNext("certificate:choose", failed("certificateChoiceGone"));
     await click(screen.getByRole("radio", { name: /number 01/ }));
@@ -77,7 +77,7 @@ describe("several certificates that fit", () => {
     expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);
   });
 
-  it("stay asked about, with the reason, also when Not now is confirmed after it", async () => {
+  it("keep the question open, with the reason, also when Not now is confirmed after it", async () => {
     const { bridge } = await openAsked();
     const result = Promise.withResolvers<ReturnType<typeof failed>>();
     bridge.answerNext("certificate:choose", result.promise);

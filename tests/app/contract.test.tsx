@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The decisions of proto/README.md as the window shows them, named by their rows. Docket's half is in tests/core/contract.test.ts. */
+/**
+ * The decisions of proto/README.md as the window shows them, named by their rows. Docket's half is
+ * in tests/core/contract.test.ts.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -15,8 +18,8 @@ const head = () => details().querySelector("header p")?.textContent;
 const moves = () => within(details()).queryByRole("group", { name: "What to do" });
 
 /** The window with this one Action, chosen. */
-async function showing(given: RowDto): Promise<FakeBridge> {
-  const { bridge } = await openWindow({ rows: [given] });
+async function showing(action: RowDto): Promise<FakeBridge> {
+  const { bridge } = await openWindow({ rows: [action] });
   await act(async () => row().focus());
   return bridge;
 }
@@ -49,7 +52,7 @@ describe("a state that this version does not know", () => {
   });
 });
 
-describe("who asked for it and who authorized it", () => {
+describe("the requester and the authorizer of an Action", () => {
   it("Action additions: the window looks right without requestedBy and authorizedBy", async () => {
     const { requestedBy: _, ...without } = aRow({ id: "a", name: "Alpha", priority: "HIGH" });
     await showing(without);

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** No count and no emptiness is claimed that unreadable messages, or a list still on its way, could make false. */
+/**
+ * Unreadable messages, or a list still on its way, leave no exact count and no claim of emptiness.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { countLong, countShort, isAtLeast } from "../../app/messages/counts.ts";
@@ -17,9 +19,9 @@ usesWindow();
 const NOW = Date.now();
 const EMPTY =
   /Your queue is empty|Nothing needs acknowledgement|Nothing is in progress|Nothing requested|Nothing waits|Nothing finished|Nothing has left/;
-const connected = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...given });
-const unheard = (given: Partial<ConnectionDto>): ConnectionDto => {
-  const { lastHeardAt: _, ...rest } = connected(given);
+const connected = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...changes });
+const unheard = (changes: Partial<ConnectionDto>): ConnectionDto => {
+  const { lastHeardAt: _, ...rest } = connected(changes);
   return rest;
 };
 const three = ["a", "b", "c"].map((id) => aRow({ id }));
@@ -31,10 +33,10 @@ const status = () => screen.getByRole("status", { name: "Connection" }).textCont
 const regions = () => [...document.querySelectorAll("[aria-live=polite]")].map((region) => region.textContent).join(" ");
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 
-describe("a list of which messages could not be read", () => {
+describe("a list with unreadable messages", () => {
   const connection = connected({ unreadable: 5, dropped: 9 });
 
-  it("counts at least, everywhere, and is exact again when all can be read", async () => {
+  it('counts "at least" everywhere, and exactly when all can be read again', async () => {
     const { bridge } = await openWindow({ rows: three, connection });
     expect(within(nav()).getByRole("button", { name: "Needs acknowledgement at least 3" }).textContent).toContain("3+");
     expect(within(nav()).getByRole("button", { name: "In progress none known, perhaps more" }).textContent).toContain("0+");
@@ -65,9 +67,9 @@ describe("a list of which messages could not be read", () => {
     expect(empty()).toMatch(/^Nothing that could be read matches “omega”.*5 messages of the service could not be read/);
   });
 
-  it("is told by the status as it is now, and what was dropped since the start by the diagnostics", async () => {
-    const { bridge } = await openWindow({ connection: connected({ dropped: 9 }) }, (given) => {
-      given.diagnostics = { ...aBadLine(NOW), connection, actions: 3 };
+  it("has its present count in the status, and the drops since the start in the diagnostics", async () => {
+    const { bridge } = await openWindow({ connection: connected({ dropped: 9 }) }, (fake) => {
+      fake.diagnostics = { ...aBadLine(NOW), connection, actions: 3 };
     });
     expect(document.querySelector("[data-part=unreadable]")).toBeNull();
     await act(async () => bridge.connect(connected({ unreadable: 1, dropped: 9 })));
@@ -78,7 +80,7 @@ describe("a list of which messages could not be read", () => {
     expect(panel).toContain("Actions knownat least 3");
   });
 
-  it("is announced, and so is that more than the new ones may need acknowledgement", async () => {
+  it("is announced, and so is a count of Actions to acknowledge that can be too small", async () => {
     const { bridge } = await openWindow({ rows: three, connection: connected({}) });
     await act(async () => bridge.connect(connection));
     expect(regions()).toContain("5 messages of the service could not be read; there may be Actions among them.");
@@ -86,7 +88,7 @@ describe("a list of which messages could not be read", () => {
     expect(regions()).toContain("At least 4 Actions need acknowledgement.");
   });
 
-  it("is handed over as what it is, on paper and as text", async () => {
+  it("is marked in the handover, on paper and as text", async () => {
     const handover = { ...aHandover(NOW), connection };
     await openWindow({ rows: three, connection }, (bridge) => (bridge.handover = handover));
     await press("h");
@@ -102,7 +104,7 @@ describe("a list of which messages could not be read", () => {
     expect(handoverText({ ...handover, open: [] }, "UTC")).toMatch(/OPEN WORK\n=+\nNothing that could be read is open\.\n/u);
   });
 
-  it("makes the digest one of at least", async () => {
+  it('makes the digest count "at least"', async () => {
     await openWindow({ connection }, (bridge) => (bridge.digest = aNight(NOW)));
     expect(screen.getByRole("region", { name: "While Docket was away" }).textContent).toContain("at least 1 assigned, 1 cancelled");
     await click(screen.getByRole("button", { name: "Show what changed" }));
@@ -115,7 +117,7 @@ describe("a list of which messages could not be read", () => {
 describe("a list that is being received", () => {
   const connection = connected({ state: "connecting", received: 3412, attempts: 1 });
 
-  it("says how far it has come in the status and at its head, and counts at least", async () => {
+  it('shows its progress in the status and at its head, and counts "at least"', async () => {
     await openWindow({ rows: many(3412, NOW), known: false, connection });
     expect(status()).toBe("Connecting · Receiving the list (3,412 so far)");
     expect(header()).toBe("3,412 so far");
@@ -125,7 +127,7 @@ describe("a list that is being received", () => {
     expect(header()).toContain("853+");
   });
 
-  it("is not empty while nothing of it has come, nor for a search", async () => {
+  it("is not called empty before its first rows, nor by a search", async () => {
     const { bridge } = await openWindow({ known: false, connection: { ...connection, received: 0 } });
     expect(empty()).toContain("Receiving the list (0 so far)");
     await act(async () => bridge.change([aRow({ id: "a", name: "Alpha" })]));
@@ -135,14 +137,14 @@ describe("a list that is being received", () => {
     expect(document.body.textContent).not.toMatch(EMPTY);
   });
 
-  it("says besides from when the old rows are that stand on the screen meanwhile", async () => {
+  it("dates the old rows that stay on the screen meanwhile", async () => {
     await openWindow({ rows: three, connection: { ...connection, asOf: NOW - 60_000, received: 2 } });
     const banner = screen.getByRole("region", { name: "Connection problem" }).textContent;
     expect(banner).toMatch(/^Connecting Receiving the list \(2 so far\)\. What you see is from \d\d:\d\d:\d\d\./);
     expect(banner).not.toContain("Nothing heard");
   });
 
-  it("is handed over as not whole", () => {
+  it("is marked as incomplete in the handover", () => {
     const text = handoverText({ ...aHandover(NOW), connection, open: [] }, "UTC");
     expect(text).toContain("  Not whole: the list is being received, 3412 so far\n");
     expect(text).toMatch(/OPEN WORK\n=+\nNothing that could be read is open\.\n/u);
@@ -150,16 +152,16 @@ describe("a list that is being received", () => {
 });
 
 describe("a connection that is not live", () => {
-  it.each(["connecting", "offline", "refused", "stale"] as const)("when %s makes no count of what has never been read", async (state) => {
+  it.each(["connecting", "offline", "refused", "stale"] as const)("when %s shows no count of a list that was never read", async (state) => {
     await openWindow({ known: false, connection: unheard({ state }) });
     expect(views().map((view) => view.querySelector("[data-part=count]")?.textContent)).toEqual(Array.from({ length: 7 }, () => "–"));
     expect(header()).toBe("");
-    // Waiting is said only where something is under way.
+    // Waiting is claimed only where something is under way.
     const isIdle = state === "offline" || state === "refused";
     expect(empty()).toContain(isIdle ? "No list yet" : "Waiting for the first list");
   });
 
-  it.each(["connecting", "offline", "refused", "stale"] as const)("when %s calls nothing empty now that was empty once", async (state) => {
+  it.each(["connecting", "offline", "refused", "stale"] as const)("when %s calls no view empty that was empty before", async (state) => {
     const { bridge } = await openWindow({ connection: connected({ state, asOf: NOW - 60_000 }) });
     for (const view of views()) {
       await click(view);
@@ -181,7 +183,7 @@ describe("a count", () => {
     expect([countShort(count, atLeast), countLong(count, atLeast)]).toEqual([short, long]);
   });
 
-  it("can be too small while anything is unread or not received, and only then", () => {
+  it("can be too small only while something is unread or not received", () => {
     expect([undefined, {}, { unreadable: 0 }].map((connection) => isAtLeast(connection))).toEqual([false, false, false]);
     expect([{ unreadable: 1 }, { received: 0 }].map((connection) => isAtLeast(connection))).toEqual([true, true]);
     expect(isAtLeast({}, false)).toBe(true);

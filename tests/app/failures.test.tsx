@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A part of the window that fails costs that part only, says so, is written to main's log, and can be reloaded. */
+/** A failing part of the window costs that part only, is shown and logged, and can be reloaded. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "../../app/store/create-store.ts";
@@ -28,7 +28,7 @@ const raise = (error: unknown, message = "") => act(async () => void window.disp
 const aStop = (): RowDto => ({ ...aRow({ id: "s", name: "Sigma", state: "CANCELLED" }), stop: { at: 1, why: "CANCELLED" } });
 
 describe("a row that fails", () => {
-  it("costs that row only, which keeps its place and its id, and is whole again when the Action changes", async () => {
+  it("costs that row only, keeps its place and id, and recovers when the Action changes", async () => {
     const odd = aRow({ id: "act-1", name: "Alpha", state: NEWER });
     const { bridge } = await openWindow({ rows: [odd, aRow({ id: "b", name: "Beta", receivedAt: 2_000 })] });
     expect(screen.getAllByRole("row").map((row) => row.querySelector("[data-part=name]")?.textContent)).toEqual(["act-1", "Beta"]);
@@ -57,7 +57,7 @@ describe("a pane that fails", () => {
     expect(defects(bridge)).toEqual([{ pane: "queue", message: expect.stringContaining("Error") }]);
   });
 
-  it("is whole again after its button, once what made it fail has gone", async () => {
+  it("recovers by its button once the cause has gone", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await act(async () => breakQueue(store));
     await act(async () => store.getState().showHeldBack());
@@ -112,7 +112,7 @@ describe("a pane that fails", () => {
     expect(screen.getByRole("region", { name: "Work to stop" })).toBeTruthy();
   });
 
-  it("that says what to stop says aloud that it failed", async () => {
+  it("of the work to stop announces its failure", async () => {
     const broken = { ...aStop(), stop: { at: 1, why: "CANCELLED", reportedBy: { toString: null } } } as unknown as RowDto;
     await openWindow({ rows: [broken] });
     expect(failed("The banner that says what to stop")?.textContent).toContain("Look through your work in progress");
@@ -124,7 +124,7 @@ describe("a dialog that fails", () => {
   const broken = { at: 1, connection: live(1) } as unknown as HandoverDto;
 
   it("is still a dialog, can be closed, and is tried again when it is opened again", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] }, (given) => (given.handover = broken));
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] }, (fake) => (fake.handover = broken));
     await press("h");
     const dialog = screen.getByRole("dialog", { name: "The handover failed" });
     expect(defects(bridge)).toMatchObject([{ pane: "handover" }]);
@@ -140,7 +140,7 @@ describe("a dialog that fails", () => {
 });
 
 describe("an error outside of any pane", () => {
-  it("is written to main's log, and the window says that it may show what is old", async () => {
+  it("is written to main's log, and the window shows that it may be out of date", async () => {
     const { bridge } = await openWindow();
     await raise(new TypeError("x is not a function"));
     const rejection = Object.assign(new Event("unhandledrejection"), { reason: "gone" });
@@ -177,13 +177,13 @@ describe("an error outside of any pane", () => {
     expect(message.length).toBeLessThanOrEqual(2_000);
   });
 
-  it("of the browser's own about sizes is none", async () => {
+  it("of the browser's resize observer is ignored", async () => {
     const { bridge } = await openWindow();
     await raise(null, "ResizeObserver loop completed with undelivered notifications.");
     expect(defects(bridge)).toEqual([]);
   });
 
-  it("that comes without end is not sent without end, nor when main does not answer", async () => {
+  it("that repeats without end is reported a limited number of times, also without an answer of main", async () => {
     const { bridge } = await openWindow();
     bridge.answerNext("window:defect", Promise.reject(new Error("no main")));
     await act(async () => {
@@ -192,7 +192,7 @@ describe("an error outside of any pane", () => {
     expect(defects(bridge).length).toBeLessThanOrEqual(50);
   });
 
-  it("is not listened for any more after stop", async () => {
+  it("is not taken any more after stop", async () => {
     const bridge = new FakeBridge();
     const store = createDocketStore(bridge);
     store.start();
@@ -203,7 +203,7 @@ describe("an error outside of any pane", () => {
 });
 
 describe("a listener of a store that throws", () => {
-  it("keeps no other from the news, and its error is one of the page", () => {
+  it("does not stop the others, and its error is an uncaught one", () => {
     const store = createStore<{ count: number }>(() => ({ count: 0 }));
     const heard: number[] = [];
     const errors: unknown[] = [];

@@ -1,4 +1,7 @@
-/** A bridge with no main process behind it: it answers from what it was given, records what it was asked, and lets a test push. Runs in jsdom and in a page. */
+/**
+ * A bridge without a main process: it answers from prepared values, records requests, and lets a
+ * test push. Runs in jsdom and in a page.
+ */
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { HandoverDto, OtherAccountsDto } from "../../electron/contract/accounts.ts";
@@ -43,7 +46,7 @@ export function live(now: number): ConnectionDto {
   return { state: "live", since: now - 60_000, lastHeardAt: now - 2000, attempts: 0, epoch: 1, heartbeats: true, dropped: 0 };
 }
 
-export interface FakeGiven {
+export interface FakeState {
   readonly rows?: readonly RowDto[];
   readonly known?: boolean;
   readonly connection?: ConnectionDto;
@@ -71,7 +74,7 @@ export class FakeBridge implements DocketBridge {
   readonly #listeners = new Map<PushChannel, Set<(payload: never) => void>>();
   readonly #answers = new Map<InvokeChannel, (() => unknown)[]>();
 
-  constructor({ rows = [], known = true, connection = live(Date.now()), settings = CONNECTED }: FakeGiven = {}) {
+  constructor({ rows = [], known = true, connection = live(Date.now()), settings = CONNECTED }: FakeState = {}) {
     this.rows = new Map(rows.map((row) => [row.id, row]));
     this.known = known;
     this.connection = connection;
@@ -100,12 +103,12 @@ export class FakeBridge implements DocketBridge {
     this.#beating = setInterval(() => this.push("main:beat", this.connection), 1000);
   }
 
-  /** Stands still: nothing is pushed any more, until `beat`. Requests are answered as they were prepared to be. */
+  /** Pushes nothing any more, until `beat`. Requests are answered as prepared. */
   freeze(): void {
     clearInterval(this.#beating);
   }
 
-  /** What the next call of a channel gets instead of the usual answer. */
+  /** The answer to the next call of a channel, in place of the usual one. */
   answerNext<C extends InvokeChannel>(channel: C, answer: Answer<C>): void {
     const answers = this.#answers.get(channel) ?? [];
     answers.push(() => answer);
@@ -116,12 +119,12 @@ export class FakeBridge implements DocketBridge {
     for (const listener of this.#listeners.get(channel) ?? []) (listener as (payload: Push[C]) => void)(payload);
   }
 
-  /** Changes the rows and pushes the batch that says so; `given` makes it a batch out of order. */
-  change(upserts: readonly RowDto[], removes: readonly string[] = [], given: Partial<BatchDto> = {}): void {
+  /** Changes the rows and pushes the batch that says so; `place` makes it a batch out of order. */
+  change(upserts: readonly RowDto[], removes: readonly string[] = [], place: Partial<BatchDto> = {}): void {
     for (const id of removes) this.rows.delete(id);
     for (const row of upserts) this.rows.set(row.id, row);
-    this.seq = given.seq ?? this.seq + 1;
-    this.epoch = given.epoch ?? this.epoch;
+    this.seq = place.seq ?? this.seq + 1;
+    this.epoch = place.epoch ?? this.epoch;
     const counts = countsOf(this.rows.values());
     this.push("queue:batch", { epoch: this.epoch, seq: this.seq, upserts: [...upserts], removes: [...removes], counts, known: this.known });
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A row says which of its parts could not be read or were not sent, in words; and claims nothing in their place. */
+/** Flawed fields of a row are named, and nothing is claimed in their place. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { flawLine } from "../../electron/contract/messages/flaws.ts";
@@ -39,11 +39,11 @@ describe("the second line of a row", () => {
     [unreadable("dueAt"), {}, "dueAt could not be read"],
     [unreadable("constructor", "__proto__"), {}, "constructor and __proto__ could not be read"],
     [[], {}, ""],
-  ])("says %j of %j in words", (flaws, given, words) => {
-    expect(flawLine(aRow({ id: "a", flaws, ...given }))).toBe(words);
+  ])("says %j of %j in words", (flaws, changes, words) => {
+    expect(flawLine(aRow({ id: "a", flaws, ...changes }))).toBe(words);
   });
 
-  it("keeps what there is to say besides, and stop-work before it", () => {
+  it("keeps its other parts, and stop-work first", () => {
     const flaws = unreadable("priority");
     expect(secondLine(aRow({ id: "a", flaws }), NOW)).toBe("inspection · priority could not be read · requested by ann");
     const stop = { at: 1, why: "CANCELLED" as const };
@@ -61,7 +61,7 @@ describe("the second line of a row", () => {
 });
 
 describe("the details", () => {
-  it("list each flawed field with what is shown instead, until it comes whole", async () => {
+  it("list each flawed field with its replacement, until it comes whole", async () => {
     const flaws: FieldFlawDto[] = [
       ...unreadable("priority", "type"),
       ...notSent("name"),
@@ -84,7 +84,7 @@ describe("the details", () => {
     expect(screen.queryByRole("region", { name: /failed$/ })).toBeNull();
   });
 
-  it("say nothing about the priority where it could not be read", async () => {
+  it("claim no priority where it could not be read", async () => {
     await showing(aRow({ id: "a", priority: "NONE", flaws: unreadable("priority") }));
     expect(screen.getByRole("row").textContent).not.toContain("No priority");
     expect(screen.getByRole("rowgroup", { name: "No priority, or none that could be read" })).toBeTruthy();
@@ -96,7 +96,7 @@ describe("the details", () => {
 describe("a state that could not be read", () => {
   const row = aRow({ id: "a", name: "Alpha", state: "UNKNOWN", views: ["allOpen"], flaws: unreadable("state") });
 
-  it("is said to be that, and not to be one that this version does not know; no moves, and why", async () => {
+  it("is called unreadable and not unknown, and has no moves, with the reason", async () => {
     const { bridge } = await showing(aRow({ id: "a", name: "Alpha", views: ["allOpen"] }));
     await act(async () => bridge.change([row]));
     expect(screen.getByRole("row").querySelector("[data-part=state]")?.textContent).toBe("State could not be read");
@@ -112,7 +112,7 @@ describe("a state that could not be read", () => {
     expect(details().textContent).not.toMatch(/last known state/i);
   });
 
-  it("that was never sent is said to be that", async () => {
+  it("is called never sent where that is so", async () => {
     await showing({ ...row, flaws: notSent("state") });
     expect(screen.getByRole("row").querySelector("[data-part=state]")?.textContent).toBe("State not sent");
     expect(details().textContent).toContain("The service has not sent its state. No moves are offered while it is not known.");
@@ -120,7 +120,7 @@ describe("a state that could not be read", () => {
 });
 
 describe("the handover", () => {
-  it("says of each Action what of it is not certain", async () => {
+  it("names the uncertain fields of each Action", async () => {
     const row = aRow({ id: "act-1", name: "", flaws: [...notSent("name"), ...unreadable("priority", "constructor")] });
     expect(handoverText({ ...aHandover(NOW), open: [row] }, "UTC")).toContain(
       "- act-1, medium\n  Not certain: priority and constructor could not be read; name not sent\n",

@@ -1,4 +1,7 @@
-/** The gallery's states: every picture once in light and once in dark; and which picture shows which part of the window. */
+/**
+ * The gallery's states: every picture in light and dark, and the picture of each part of the
+ * window.
+ */
 import { PICTURES, type Picture } from "./pictures.ts";
 
 /** The states without their theme: "main-dark" is "main" in the dark. */
@@ -26,7 +29,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   BulkBar: "marked",
   CertificateDialog: "certificates",
   ChangedPanel: "changed",
-  DefectBanner: "uncaught",
+  UncaughtErrorBanner: "uncaught",
   DiagnosticsDialog: "diagnostics",
   DigestBar: "away",
   DigestDialog: "digest",

@@ -1,11 +1,14 @@
-/** The gallery has every notice, dialog, empty and error state of the window, each in light and dark. */
+/**
+ * The gallery has every notice, dialog, empty and error state of the window, each in light and
+ * dark.
+ */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { SHOWN_IN, states } from "./gallery-pictures.ts";
 
 const app = join(import.meta.dirname, "../../app");
-/** What a part is called that comes and goes: notices, questions, errors and emptiness. */
+/** The names of parts that come and go: notices, questions, errors and emptiness. */
 const COMES_AND_GOES = /(?:Dialog|Banners?|Panel|Bar|State|FailedRow|Welcome|Boundary|Ending|KeptDrafts|PendingPresses|UnansweredNote)$/;
 
 const parts = ["components", "views"]
@@ -19,7 +22,7 @@ it("names a state for each part that comes and goes", () => {
   expect(parts.filter((part) => !(part in SHOWN_IN))).toEqual([]);
 });
 
-it("names only states that there are", () => {
+it("names only existing states", () => {
   const names = new Set(states().map(({ name }) => name));
   expect(Object.values(SHOWN_IN).filter((name) => !names.has(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run gallery`: every designed state of the window on one page, light beside dark, for the eye. Written to
+ * `npm run gallery`: every designed state of the window on one page, light beside dark. Written to
  * artifacts/gallery/index.html; `-- NAME…` draws only the states whose names contain one of these.
  */
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Ids, names and texts that a service may send and that break programs which take them for anything but text. */
+/** Ids, names and texts of a service that break programs which treat them as more than text. */
 
 export const HOSTILE: readonly (readonly [what: string, text: string])[] = [
   ["constructor", "constructor"],

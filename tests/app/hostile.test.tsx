@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** What a service puts into ids, names and texts is text: it blanks nothing, hits no other Action, and passes for nothing of ours. */
+/**
+ * A service's ids, names and texts are text only: they blank nothing, hit no other Action, and do
+ * not look like words of ours.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
@@ -59,12 +62,12 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("on site");
   });
 
-  it("is marked and acknowledged together with others, each with its own result", async () => {
+  it("is selected and acknowledged together with others, each with its own result", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id, name: "Alpha" }), aRow({ id: "b", name: "Beta", receivedAt: 2_000 })] });
     await act(async () => rowOf(id).focus());
     await act(async () => void fireEvent.keyDown(rowOf(id), { key: "a", ctrlKey: true }));
     await press("a");
-    // Main refuses a request with an empty or endless id as a whole: such an Action must not take the others with it.
+    // Main refuses a whole request with an empty or endless id: such an Action must be left out.
     const taken = id !== "" && id.length <= 4_096;
     expect(bridge.requests("updates:acknowledgeAll")[0]?.actionIds).toEqual(taken ? [id, "b"] : ["b"]);
     if (!taken) return;
@@ -149,18 +152,18 @@ describe.each([
   ["a name of spaces", " \u00A0 "],
   ["a name of control characters", "\u0000\n\u009F"],
 ])("an Action with %s", (_what, name) => {
-  it("has its id for a name wherever names stand", async () => {
+  it("is called by its id wherever names stand", async () => {
     const silent = aRow({ id: "act-7", name, state: "IN_PROGRESS", silentSince: 1 });
     const waiting = aRow({ id: "act-8", name });
     const stop = { at: 1, why: "CANCELLED" as const };
     const stopped = aRow({ id: "act-9", name, state: "CANCELLED", stop, views: ["allOpen"] });
     const update = anUpdate({ actionId: "act-7", actionName: name, state: "held" });
-    const { bridge } = await openWindow({ rows: [silent, waiting, stopped] }, (given) => {
+    const { bridge } = await openWindow({ rows: [silent, waiting, stopped] }, (fake) => {
       const draft = { actionId: "act-7", actionName: name, move: "report" as const, phase: "x", statusMessage: "" };
-      given.handover = { ...aHandover(1), open: [silent], updates: [update], drafts: [draft] };
+      fake.handover = { ...aHandover(1), open: [silent], updates: [update], drafts: [draft] };
       const item = { actionId: "act-7", name, kind: "changed" as const, state: "PLANNED" as const, priority: "LOW" as const, lines: [] };
-      given.digest = { since: 1, until: 2, items: [item] };
-      given.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
+      fake.digest = { since: 1, until: 2, items: [item] };
+      fake.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
     });
     expect(rowOf("act-7").querySelector("[data-part=name]")?.textContent).toBe("act-7");
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toMatch(/Nothing reported for .* act-7/);
@@ -200,7 +203,7 @@ describe.each([
 });
 
 describe("details that main does not give", () => {
-  it("are said to be missing, and not shown as an Action without a history", async () => {
+  it("are called missing, and not shown as an empty history", async () => {
     await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) =>
       bridge.answerNext("queue:details", failed("invalidRequest", { channel: "queue:details", field: "actionId", problem: "Too big" })),
     );
@@ -209,8 +212,8 @@ describe("details that main does not give", () => {
   });
 });
 
-describe("a text that turns or hides what stands around it", () => {
-  it("is shown as what it is, and taken as it came for requests", async () => {
+describe("a text that turns or hides the text around it", () => {
+  it("is made visible on the screen, and sent unchanged in requests", async () => {
     const id = "act-\u202E7102";
     const { bridge } = await openWindow({ rows: [aRow({ id, name: "Pump\u2066 off\nOPEN" })] });
     await act(async () => rowOf(id).focus());

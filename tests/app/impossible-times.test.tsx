@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A time that no calendar has is called odd wherever it stands, and stops no pane from being drawn. */
+/** An impossible time is called odd wherever it stands, and stops no pane from being drawn. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { arrange } from "../../app/store/order.ts";
@@ -39,7 +39,7 @@ const IMPOSSIBLE = [
 ];
 
 describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
-  it("has words that say that it is odd, and a place in the list", () => {
+  it("is called odd, and has a place in the list", () => {
     for (const words of [clock(at), clockWithSeconds(at), day(at), fullTime(at), moment(at, NOW), momentWithSeconds(at, NOW)])
       expect(words).toBe("an impossible time");
     expect(isoTime(at)).toBeUndefined();
@@ -49,7 +49,7 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
     expect(arrange(rows, { view: "allOpen", search: "", grouped: true }).map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
-  it("blanks no pane and no dialog, and is nowhere passed off as a moment", async () => {
+  it("blanks no pane and no dialog, and is nowhere shown as a moment", async () => {
     const times = { receivedAt: at, changedAt: at, reportedAt: at };
     const ended = aRow({ id: "a", name: "Alpha", state: "COMPLETED", views: ["allOpen"], ...times });
     const rows = [ended, aRow({ id: "b", name: "Beta", leftAt: at, silentSince: at, views: ["allOpen"], ...times })];

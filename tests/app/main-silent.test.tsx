@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The window never shows more than it knows: when main stands still it says so by itself, and what is too old is not live. */
+/** When main stands still the window shows it by itself, and outdated data is not live. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -34,8 +34,8 @@ describe("main that stands still", () => {
     ["connecting", { attempts: 7 }],
     ["offline", { attempts: 4, nextAttemptAt: NOW + 2000, reason: { code: "connectionRefused", params: {} } }],
     ["refused", { reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } }],
-  ])("takes the place of what it said last: %s, %j", async (state, given) => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a" })], connection: { ...live(NOW), state, ...given } });
+  ])("takes the place of what it said last: %s, %j", async (state, changes) => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a" })], connection: { ...live(NOW), state, ...changes } });
     await pass(2000);
     bridge.freeze();
     await pass(2999);
@@ -49,7 +49,7 @@ describe("main that stands still", () => {
     expect(document.body.textContent).not.toMatch(/Live|Next attempt|Trying now|under way|Docket asks|Receiving the list/);
   });
 
-  it("is over with its first beat, and all that it pushed then stands", async () => {
+  it("is over with its first beat, and its later pushes hold", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     bridge.freeze();
     await pass(60_000);
@@ -61,7 +61,7 @@ describe("main that stands still", () => {
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Planned");
   });
 
-  it("is no more than busy for less than three seconds, however often", async () => {
+  it("counts as busy for less than three seconds, however often", async () => {
     const { bridge } = await openWindow({});
     for (let count = 0; count < 20; count += 1) {
       bridge.freeze();
@@ -71,7 +71,7 @@ describe("main that stands still", () => {
     }
   });
 
-  it("before it has said anything leaves no empty window, and none that says Connecting", async () => {
+  it("from the start leaves no empty window and no claim of Connecting", async () => {
     const never = new Promise<never>(() => undefined);
     const prepare = (bridge: FakeBridge) => {
       for (const channel of ["settings:get", "connection:get", "queue:list"] as const) bridge.answerNext(channel, never);
@@ -82,7 +82,7 @@ describe("main that stands still", () => {
     expect(banner()?.textContent).toContain("Docket itself is not answering");
   });
 
-  it("is said over the welcome as well, where a form could be sent to it", async () => {
+  it("is shown over the welcome as well, where a form could be sent to it", async () => {
     const { bridge } = await openWindow({ settings: UNCONFIGURED });
     bridge.freeze();
     await pass(3000);
@@ -102,7 +102,7 @@ describe("main that stands still", () => {
     expect(banner()).not.toBeNull();
   });
 
-  it("leaves no emptiness claimed", async () => {
+  it("leaves no view called empty", async () => {
     const { bridge } = await openWindow({ rows: [] });
     expect(screen.getByText("Your queue is empty")).toBeTruthy();
     bridge.freeze();
@@ -111,7 +111,7 @@ describe("main that stands still", () => {
     expect(screen.getByText(/^Nothing here as of 14:01:5/)).toBeTruthy();
   });
 
-  it("is told to a screen reader once, and its return once", async () => {
+  it("is announced to a screen reader once, and its return once", async () => {
     const { bridge } = await openWindow({});
     const heard = [announced()];
     const watch = new MutationObserver(() => void (heard.at(-1) === announced() || heard.push(announced())));
@@ -130,8 +130,8 @@ describe("main that stands still", () => {
   });
 });
 
-describe("attempts that come to nothing, one after the other", () => {
-  it("are told to a screen reader as one outage, although none of them lasts", async () => {
+describe("repeated failed attempts", () => {
+  it("are announced to a screen reader as one outage, although none of them lasts", async () => {
     const { bridge } = await openWindow({});
     const heard = [announced()];
     const watch = new MutationObserver(() => void (heard.at(-1) === announced() || heard.push(announced())));
@@ -149,12 +149,12 @@ describe("attempts that come to nothing, one after the other", () => {
 });
 
 describe("a page that stood still itself", () => {
-  it("reads what has come before it blames main", async () => {
+  it("reads pending messages before it calls main silent", async () => {
     let slept = 0;
     const { bridge, store } = await openWindow({}, undefined, () => performance.now() + slept);
     bridge.freeze();
     await pass(900);
-    // A turn ends late: of what came meanwhile, nothing has been read.
+    // A turn ends late: messages that came meanwhile are unread.
     slept += 60_000;
     await pass(2900);
     expect(store.getState().mainSilentSince).toBeUndefined();
@@ -163,15 +163,15 @@ describe("a page that stood still itself", () => {
     expect(store.getState().mainSilentSince).toBeUndefined();
   });
 
-  it("tells the age of what it reads after it was busy, and not the age from before", async () => {
-    const told = { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 };
-    const { bridge } = await openWindow({ connection: told });
+  it("shows the age of the data read after it was busy, not the age before", async () => {
+    const reported = { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 };
+    const { bridge } = await openWindow({ connection: reported });
     await sleep(11_000);
-    await act(async () => bridge.connect({ ...told, dropped: 1 }));
+    await act(async () => bridge.connect({ ...reported, dropped: 1 }));
     expect(status()).toBe("Stale · heard 11 s ago");
   });
 
-  it("shows nothing as live that is too old when the machine wakes, before main has said a word", async () => {
+  it("shows outdated data as not live when the machine wakes, before main reports", async () => {
     const { bridge } = await openWindow({ connection: { ...live(NOW), staleAfterMs: 10_000 } });
     bridge.freeze();
     await sleep(8 * 3_600_000);
@@ -180,8 +180,8 @@ describe("a page that stood still itself", () => {
   });
 });
 
-describe("what was heard too long ago", () => {
-  it("is not live, whatever main calls it", async () => {
+describe("a connection last heard too long ago", () => {
+  it("is not live even where main calls it live", async () => {
     const { bridge } = await openWindow({ connection: { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 } });
     await pass(10_000);
     expect(status()).toBe("Live · heard 10 s ago");
@@ -202,7 +202,7 @@ describe("what was heard too long ago", () => {
     expect(status()).toMatch(/^Stale/);
   });
 
-  it("is not live after the clock was set back, either, and nothing was heard in the future", async () => {
+  it("is not live after the clock was set back, and was not heard in the future", async () => {
     await openWindow({ connection: { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 } });
     await act(async () => void vi.setSystemTime(NOW - 3_600_000));
     await pass(5000);
@@ -222,7 +222,7 @@ describe("what was heard too long ago", () => {
 });
 
 describe("a list that main cannot give", () => {
-  it("leaves the old rows, and nothing is live while it is so", async () => {
+  it("leaves the old rows, and the connection is not live meanwhile", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     bridge.answerNext("queue:list", failed("internal"));
     await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "PLANNED" })], [], { seq: 99 }));

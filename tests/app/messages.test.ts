@@ -15,7 +15,7 @@ const NOW = 2_000;
 const update = (state: UpdateState, reason?: string) =>
   anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason: inWords(reason) }) });
 
-describe("the fate of an update", () => {
+describe("the status of an update", () => {
   const beginnings: [UpdateState, string][] = [
     ["waiting", "Waiting"],
     ["sending", "Sending"],
@@ -40,25 +40,25 @@ describe("the fate of an update", () => {
     );
   });
 
-  it("never says confirmed of what was only accepted", () => {
+  it("does not call an accepted update confirmed", () => {
     expect(updateStatus(update("accepted"))).toContain("Not confirmed until the stream shows it");
     expect(updateStatus({ ...update("accepted"), noEcho: true })).toMatch(/^Accepted, no echo: “Acknowledge”\./);
   });
 
-  it("names what was reported", () => {
+  it("names the report", () => {
     const report = { ...update("waiting"), move: "report" as const, progress: { phase: "on site", statusMessage: "" } };
     expect(updateStatus(report)).toMatch(
       /^Waiting to send “Report progress: on site” as robot-7, kept on this device since \d\d:\d\d:\d\d\.$/,
     );
   });
 
-  it("offers to send anyway what was never sent, and again what was", () => {
+  it('offers "Send anyway" before the first sending, and "Send again" after it', () => {
     expect(choiceWords(update("held"), "send")).toBe("Send anyway");
     expect(choiceWords(update("refused"), "send")).toBe("Send again");
     expect(choiceWords(update("unknown"), "drop")).toBe("Drop");
   });
 
-  it("shows in the row what is under way, and nothing once it is confirmed", () => {
+  it("shows the update under way in the row, and nothing once it is confirmed", () => {
     expect(pillWords(update("sending"), NOW)).toBe("Acknowledging…");
     expect(pillWords(update("waiting"), NOW)).toBe("Acknowledge waits");
     expect(pillWords(update("refused"), NOW)).toBe("Refused");
@@ -93,13 +93,13 @@ const storage = (what: "memoryOnly" | "refusing" | "salvaged") => ({
 
 describe("the connection", () => {
   const now = 1_000_000;
-  const connection = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(now), ...given });
-  const neverHeard = (given: Partial<ConnectionDto>): ConnectionDto => {
-    const { lastHeardAt: _, ...rest } = connection(given);
+  const connection = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(now), ...changes });
+  const neverHeard = (changes: Partial<ConnectionDto>): ConnectionDto => {
+    const { lastHeardAt: _, ...rest } = connection(changes);
     return rest;
   };
 
-  it("begins with its state and says when the service was last heard", () => {
+  it("begins with its state and the time since the service was last heard", () => {
     expect(connectionHead(connection({}))).toBe("Live");
     expect(connectionHead(connection({ heartbeats: false }))).toBe("Live, without heartbeats");
     expect(heard(connection({ lastHeardAt: now - 11_400 }), now)).toBe("heard 11 s ago");
@@ -114,7 +114,7 @@ describe("the connection", () => {
     expect(bannerNeeded(connection({ state: "stale" }))).toBe(true);
   });
 
-  it("says what is known, since when, and what to do", () => {
+  it("gives the facts, since when, and the remedy", () => {
     expect(bannerText(connection({ state: "stale", lastHeardAt: now - 11_000 }), now)).toBe(
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
@@ -156,12 +156,12 @@ describe("the connection", () => {
     ["offline, without a reason", { state: "offline" }],
     ["receiving", { state: "offline", attempts: 2, received: 3 }],
     ["with another advice", { state: "offline", reason: { code: "httpStatus", params: { status: 511, class: "network_sign_in" } } }],
-  ])("promises that updates wait safely only where they are kept: %s", (_what, given) => {
-    expect(bannerText(connection(given), now)).toMatch(/updates wait safely/i);
-    expect(bannerText(connection({ ...given, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);
-    const inMemory = bannerText(connection({ ...given, storage: storage("memoryOnly") }), now);
+  ])("promises that updates wait safely only where they are kept: %s", (_what, changes) => {
+    expect(bannerText(connection(changes), now)).toMatch(/updates wait safely/i);
+    expect(bannerText(connection({ ...changes, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);
+    const inMemory = bannerText(connection({ ...changes, storage: storage("memoryOnly") }), now);
     expect([inMemory.includes("safely"), /updates wait in memory only\.$/i.test(inMemory)]).toEqual([false, true]);
-    const refusing = bannerText(connection({ ...given, storage: storage("refusing") }), now);
+    const refusing = bannerText(connection({ ...changes, storage: storage("refusing") }), now);
     expect([refusing.includes("safely"), /new updates cannot be kept\.$/i.test(refusing)]).toEqual([false, true]);
   });
 
@@ -188,7 +188,7 @@ describe("sentences", () => {
 });
 
 describe("a row's second line", () => {
-  it("says why an update stands still before anything else", () => {
+  it("begins with the reason of a stuck update", () => {
     expect(
       secondLine(
         aRow({ id: "a", progress: { phase: "on site", statusMessage: "" }, update: update("refused", "Reassigned to robot-3") }),
@@ -197,7 +197,7 @@ describe("a row's second line", () => {
     ).toBe("inspection · refused: reassigned to robot-3");
   });
 
-  it("says the progress, else that it is not started, else who asked for it", () => {
+  it("shows the progress, or that it is not started, or the requester", () => {
     expect(secondLine(aRow({ id: "a", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "40 m out" } }), NOW)).toBe(
       "inspection · en route — 40 m out",
     );
@@ -207,7 +207,7 @@ describe("a row's second line", () => {
 });
 
 describe("the timeline", () => {
-  it("calls what others say a report, and what was ours ours", () => {
+  it("calls claims of others reports, and the user's own moves theirs", () => {
     expect(
       timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "CANCELLED", ours: false, reportedBy: "ann", message: "aisle closed" }),
     ).toBe("Cancelled, reported by ann: “aisle closed”");

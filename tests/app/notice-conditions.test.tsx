@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** Every notice of the window: it stands while the condition that it names holds, and goes with it. */
+/** Every notice of the window stands while its condition holds, and goes with it. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto, StorageTroubleDto } from "../../electron/contract/connection.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
-import { CONNECTED, type FakeBridge, type FakeGiven, live, UNCONFIGURED } from "./fake-bridge.ts";
+import { CONNECTED, type FakeBridge, type FakeState, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aNight } from "./sample-away.ts";
 import { click } from "./window-actions.ts";
@@ -23,8 +23,8 @@ const region = (name: string) => screen.queryByRole("region", { name });
 const banners = () => [...document.querySelectorAll("section[data-tone]")].map((banner) => banner.getAttribute("aria-label"));
 
 const row = (more: Partial<RowDto>): RowDto => ({ ...aRow({ id: "a", name: "Alpha" }), ...more });
-const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...given });
-const settings = (given: Partial<SettingsDto>): SettingsDto => ({ ...CONNECTED, ...given });
+const link = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...changes });
+const settings = (changes: Partial<SettingsDto>): SettingsDto => ({ ...CONNECTED, ...changes });
 const silences = () => [region("Silent work"), region("Nothing reported")].map((shown) => shown?.textContent);
 const DAMAGED: Pick<SettingsDto, "fileProblem"> = {
   fileProblem: { code: "fileDamaged", params: { path: "settings.json", name: "settings.json.damaged" } },
@@ -32,7 +32,7 @@ const DAMAGED: Pick<SettingsDto, "fileProblem"> = {
 
 interface Case {
   readonly notice: string;
-  readonly given?: FakeGiven;
+  readonly initial?: FakeState;
   readonly begin: (bridge: FakeBridge) => void;
   /** The condition is over. */
   readonly end: (bridge: FakeBridge) => void;
@@ -62,7 +62,7 @@ const CASES: readonly Case[] = [
   },
   {
     notice: "Settings problem",
-    given: {
+    initial: {
       settings: settings({ problems: [{ setting: "assignedTo", code: "principalEmpty", params: {} }] }),
       connection: link({ state: "offline", attempts: 0 }),
     },
@@ -168,8 +168,8 @@ describe("a notice", () => {
   it.each(CASES.map((one, index) => ({ ...one, index })))(
     "$notice stands while its condition holds, and ends with it ($index)",
     async (one) => {
-      const { bridge } = await openWindow({ rows: [row({})], ...one.given });
-      if (one.given === undefined) expect(banners()).toEqual([]);
+      const { bridge } = await openWindow({ rows: [row({})], ...one.initial });
+      if (one.initial === undefined) expect(banners()).toEqual([]);
       await act(async () => one.begin(bridge));
       await pass(4000);
       expect(region(one.notice)?.textContent).toMatch(one.says);
@@ -182,7 +182,7 @@ describe("a notice", () => {
 });
 
 describe("“Not connected”", () => {
-  it("is not said while Live, whatever the settings file looked like", async () => {
+  it("is not shown while Live, even with a problem of the settings file", async () => {
     await openWindow({ rows: [row({})], settings: settings(DAMAGED) });
     expect(screen.getByRole("status", { name: "Connection" }).textContent).toMatch(/^Live/);
     expect(document.body.textContent).not.toContain("Not connected");
@@ -194,7 +194,7 @@ describe("“Not connected”", () => {
     expect(within(dialog).getByLabelText("Service address").getAttribute("aria-invalid")).not.toBe("true");
   });
 
-  it("is not said of the demonstration, and a damaged file is told of on the welcome", async () => {
+  it("is not shown in the demonstration, and a damaged file is shown on the welcome", async () => {
     const { bridge } = await openWindow({ settings: { ...UNCONFIGURED, ...DAMAGED } });
     expect(screen.getByRole("main").textContent).toContain("is damaged");
     await act(async () => bridge.push("settings:changed", settings({ ...DAMAGED, demonstration: true })));
@@ -203,7 +203,7 @@ describe("“Not connected”", () => {
 });
 
 describe("the question after a silence", () => {
-  it("claims no silence that cannot be known while the connection is not live", async () => {
+  it("claims no silence while the connection is not live", async () => {
     const { bridge } = await openWindow({ rows: [row({ state: "IN_PROGRESS", silentSince: NOW - 1_800_000 })] });
     await act(async () => screen.getByRole("row").focus());
     expect(silences().join(" ")).not.toContain("as far as is known");
@@ -212,8 +212,8 @@ describe("the question after a silence", () => {
   });
 });
 
-describe("what was waved off", () => {
-  it("is said again when it happens again", async () => {
+describe("a dismissed notice", () => {
+  it("comes back when its problem happens again", async () => {
     const { bridge } = await openWindow({});
     const storage: StorageTroubleDto = {
       what: "someUnreadable",
@@ -230,7 +230,7 @@ describe("what was waved off", () => {
     expect(region("Files")).not.toBeNull();
   });
 
-  it("does not hide that nothing is kept by now", async () => {
+  it("does not hide a later failure to keep anything", async () => {
     const { bridge } = await openWindow({});
     const message = "The disk is full.";
     await act(async () =>
@@ -272,8 +272,8 @@ describe("the key in the settings", () => {
     ["the environment brings it", { managed: { apiKey: "DOCKET_API_KEY" } }],
     ["there is no keychain", { keyStorage: { code: "memoryWithoutKeychain", params: { keychain: "this system's keyring" } } }],
     ["it is the demonstration's", { demonstration: true }],
-  ])("is not called kept when %s", async (_when, given) => {
-    await openWindow({ settings: settings(given) });
+  ])("is not called kept when %s", async (_when, changes) => {
+    await openWindow({ settings: settings(changes) });
     await click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByRole("group", { name: "API key" }).textContent).toMatch(/^API keyThere is a key\. It is never shown\./);
   });
@@ -286,9 +286,9 @@ describe("the next attempt", () => {
     ["is overdue", { state: "offline", attempts: 2, nextAttemptAt: NOW - 60_000 }, "The next attempt is overdue"],
     ["is under way", { state: "offline", attempts: 3 }, "Attempt 3 under way"],
     ["is planned by nobody", { state: "offline", attempts: 0 }, ""],
-    ["was given up", { state: "refused", attempts: 3 }, ""],
-  ])("%s", async (_what, given, words) => {
-    await openWindow({ connection: link({ ...given }) });
+    ["was changes up", { state: "refused", attempts: 3 }, ""],
+  ])("%s", async (_what, changes, words) => {
+    await openWindow({ connection: link({ ...changes }) });
     expect(document.querySelector("[data-part=next]")?.textContent ?? "").toBe(words);
   });
 });

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** What stands between Docket and the service is said in a calm banner each, with what is done about it, and goes when it is over. */
+/**
+ * Each obstacle on the way to the service has a calm banner with Docket's answer to it, and the
+ * banner goes when the obstacle is over.
+ */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { connectionHead } from "../../app/messages/connection.ts";
@@ -18,7 +21,7 @@ usesWindow();
 
 const NOW = new Date(2026, 10, 20, 15, 0, 0).getTime();
 const MINUTE = 60_000;
-const link = (given: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...given });
+const link = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...changes });
 const banner = (name: string) => screen.queryByRole("region", { name });
 const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
 
@@ -41,7 +44,7 @@ describe("messages that are held back", () => {
     expect(status()).toMatch(/^Live · heard/);
   });
 
-  it("name the service where it is the one that does not tell", async () => {
+  it("name the service where its stream is the cause", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 40_000, by: "service" } } });
     expect(status()).toMatch(/^Live, by asking every 40 s/);
     expect(banner("Messages held back")?.textContent).toBe(
@@ -50,7 +53,7 @@ describe("messages that are held back", () => {
     );
   });
 
-  it("name the period in which is asked", async () => {
+  it("name the period of asking", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 2500 } } });
     expect(status()).toMatch(/^Live, by asking every 2\.5 s/);
     expect(banner("Messages held back")?.textContent).toContain("every 2.5 s instead");
@@ -62,8 +65,8 @@ describe("messages that are held back", () => {
     ["stale", true],
     ["offline", false],
     ["refused", false],
-  ])("when %s: said is %s, since nothing is asked for where there is no connection", (state, said) => {
-    expect(heldBackWords(link({ state, heldBack: { askEveryMs: 5000 } })) !== "").toBe(said);
+  ])("when %s: shown is %s, since nothing is asked for where there is no connection", (state, isShown) => {
+    expect(heldBackWords(link({ state, heldBack: { askEveryMs: 5000 } })) !== "").toBe(isShown);
     expect(connectionHead(link({ state, heldBack: { askEveryMs: 5000 } })).startsWith(connectionHead(link({ state })))).toBe(true);
   });
 
@@ -92,8 +95,8 @@ describe("a backlog of updates", () => {
     ["stale", false],
     ["offline", false],
     ["refused", false],
-  ])("when %s: said is %s, since nothing is sent where there is no connection", (state, said) => {
-    expect(sendingWords(link({ state, sending: { sent: 1, of: 30 } })) !== "").toBe(said);
+  ])("when %s: shown is %s, since nothing is sent where there is no connection", (state, isShown) => {
+    expect(sendingWords(link({ state, sending: { sent: 1, of: 30 } })) !== "").toBe(isShown);
   });
 });
 
@@ -114,7 +117,7 @@ describe("connections that are cut", () => {
     expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(words);
   });
 
-  it("raise a banner of their own beside another's", async () => {
+  it("have their own banner beside another's", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } } });
     expect(banner("Connections cut")).not.toBeNull();
     expect(banner("Messages held back")).not.toBeNull();
@@ -122,7 +125,7 @@ describe("connections that are cut", () => {
 });
 
 describe("a pause that the service asks for", () => {
-  it("says until when, with seconds when it is near, and is gone when it is over", () => {
+  it("shows its end, with seconds when it is near, and is gone when it is over", () => {
     const until = (ms: number) => pauseWords(link({ pausedUntil: NOW + ms }), NOW);
     expect(until(30 * 60_000)).toBe("The service asks to wait until 15:30. Updates wait on this device.");
     expect(until(59_000)).toBe("The service asks to wait until 15:00:59. Updates wait on this device.");

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A look at an Action is reported once per showing, and only after a second on a visible screen. */
+/** An Action is reported as opened once per showing, after a second on a visible screen. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
@@ -25,7 +25,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-describe("a look at an Action", () => {
+describe("an opened Action", () => {
   it("is reported after a second, once, whatever changes in its row", async () => {
     const { bridge } = await openWindow({ rows: ROWS });
     await choose("a");
@@ -61,7 +61,7 @@ describe("a look at an Action", () => {
     expect(opened(bridge)).toEqual(["a", "b", "a"]);
   });
 
-  it("takes a whole second in a visible window, and coming back is no second look", async () => {
+  it("takes a whole second in a visible window, and is not reported again when the window comes back", async () => {
     const { bridge } = await openWindow({ rows: ROWS });
     await choose("a");
     await pass(900);

@@ -9,7 +9,7 @@ const ids = (items: readonly ListItem[]) => items.map((item) => item.id);
 const byId = (rows: readonly RowDto[]) => new Map(rows.map((row) => [row.id, row]));
 
 describe("arrange", () => {
-  it("puts the most urgent first and, among equals, what waits longest", () => {
+  it("puts the most urgent first and, among equals, the longest waiting", () => {
     const rows = [
       aRow({ id: "late", priority: "HIGH", receivedAt: 30 }),
       aRow({ id: "early", priority: "HIGH", receivedAt: 10 }),
@@ -31,7 +31,7 @@ describe("arrange", () => {
     expect(ids(arrange(rows, { ...ALL, view: "needsAcknowledgement" }))).toEqual(["assigned"]);
   });
 
-  it("finds a row by every word of the search, wherever each stands", () => {
+  it("finds a row by all words of the search, in any field", () => {
     const rows = [
       aRow({ id: "act-1", name: "Move pallet", requestedBy: { type: "USER", id: "ann" } }),
       aRow({ id: "act-2", name: "Move rack" }),
@@ -47,13 +47,13 @@ describe("holdInPlace", () => {
 
   const held = (after: readonly RowDto[]) => holdInPlace(arrange(before, ALL), arrange(after, ALL), byId(after));
 
-  it("keeps back a new row, wherever it belongs", () => {
+  it("holds back a new row at any place", () => {
     const { listItems, heldBack } = held([...before, aRow({ id: "new", priority: "CRITICAL", receivedAt: 9 })]);
     expect(ids(listItems)).toEqual(["a", "b", "c"]);
     expect(heldBack).toEqual({ added: 1, moved: 0, gone: 0 });
   });
 
-  it("leaves a row where it is when it belongs elsewhere by now, and shows its new content there", () => {
+  it("leaves a row that belongs elsewhere in its place, with its new content", () => {
     const urgent = { ...before[2]!, priority: "HIGH" as const };
     const { listItems, heldBack } = held([before[0]!, before[1]!, urgent]);
     expect(ids(listItems)).toEqual(["a", "b", "c"]);
@@ -62,7 +62,7 @@ describe("holdInPlace", () => {
     expect(heldBack).toEqual({ added: 0, moved: 1, gone: 0 });
   });
 
-  it("counts a row that changed its group as moved even when nothing else stands between", () => {
+  it("counts a row that changed its group as moved, even with no row in between", () => {
     const only = [aRow({ id: "only" })];
     const after = [{ ...only[0]!, priority: "LOW" as const }];
     expect(holdInPlace(arrange(only, ALL), arrange(after, ALL), byId(after)).heldBack.moved).toBe(1);
@@ -96,7 +96,7 @@ describe("holdInPlace", () => {
     expect(holdInPlace(shown, arrange(after, ALL), byId(after)).heldBack.moved).toBe(1);
   });
 
-  it("keeps what did not change the same object, so that nothing is drawn again", () => {
+  it("keeps the identity of unchanged items, so that nothing is drawn again", () => {
     const shown = arrange(before, ALL);
     const { listItems } = holdInPlace(shown, shown, byId(before));
     expect(listItems.every((item, index) => item === shown[index])).toBe(true);

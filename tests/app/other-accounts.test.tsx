@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** What waits for an account that is not in use is said and listed, and dropped only when asked and agreed. */
+/**
+ * Updates for an account that is not in use are announced and listed, and dropped only after a
+ * question.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
@@ -26,7 +29,7 @@ async function openDialog(...accounts: OtherAccountDto[]) {
 }
 
 describe("the notice", () => {
-  it("says how many updates wait, for whom and where, until main says that none does", async () => {
+  it("counts the waiting updates by account and service, until main reports none", async () => {
     const { bridge } = await withOthers(twoWaiting(NOW));
     expect(banner()?.textContent).toContain("2 updates wait for robot-8 at http://127.0.0.1:8080. They are sent from that account only.");
     await act(async () => bridge.push("accounts:changed", { accounts: [] }));
@@ -47,7 +50,7 @@ describe("the notice", () => {
     expect(screen.getByRole("dialog", { name: "Other accounts" }).textContent).toContain("Count the spare rollers");
   });
 
-  it("says that nothing is known where main could not read it, instead of nothing", async () => {
+  it("reports a failed reading instead of an empty list", async () => {
     await openWindow(
       {},
       (bridge) => (bridge.otherAccounts = { accounts: [], problem: { code: "system", params: { words: "it is locked" } } }),
@@ -96,7 +99,7 @@ describe("the notice", () => {
 });
 
 describe("the list", () => {
-  it("has each update with its Action, move, age and text, and says what brings it on its way", async () => {
+  it("has each update with its Action, move, age and text, and the way to send it", async () => {
     const { dialog } = await openDialog(twoWaiting(NOW), allKinds(NOW));
     const account = within(dialog).getByRole("region", { name: "robot-8 at http://127.0.0.1:8080" });
     expect(account.textContent).toContain(
@@ -111,12 +114,12 @@ describe("the list", () => {
     expect(other.textContent).toContain("Nobody has confirmed that work was stopped on: Lift crate 7.");
   });
 
-  it("says how many more there are than it lists", async () => {
+  it("counts the updates beyond those listed", async () => {
     const { dialog } = await openDialog(twoWaiting(NOW, { counts: { waiting: 5_000 } }));
     expect(dialog.textContent).toContain("And 4,998 later ones.");
   });
 
-  it("does not take two names of one machine for one service, and says so", () => {
+  it("keeps two names of one machine apart, and mentions it", () => {
     expect(sameMachineNote(at("http://localhost:8080"), at("http://127.0.0.1:8080"))).toBe(
       "It may be the service at http://127.0.0.1:8080 by another name. Docket cannot know that, and keeps the two apart.",
     );
@@ -129,7 +132,7 @@ describe("the list", () => {
 });
 
 describe("dropping", () => {
-  it("is asked once, and done when it is agreed to", async () => {
+  it("is done after one question", async () => {
     const { bridge, dialog } = await openDialog(twoWaiting(NOW));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
     expect(bridge.requests("accounts:drop")).toEqual([]);
@@ -142,7 +145,7 @@ describe("dropping", () => {
     expect(bridge.requests("accounts:drop")).toEqual([{ account: "http://127.0.0.1:8080 OBJECT:robot-8", updateId: "other-2" }]);
   });
 
-  it("of what may be on record says so", async () => {
+  it("of an update that may be on record mentions it", async () => {
     const { dialog } = await openDialog(allKinds(NOW));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Check dock 32" }));
     expect(dialog.textContent).toContain("The service may have recorded it already");
@@ -150,7 +153,7 @@ describe("dropping", () => {
     expect(dialog.textContent).toContain("The service refused it; it is not tried again.");
   });
 
-  it("of everything names what it takes", async () => {
+  it("of everything names its extent", async () => {
     const { bridge, dialog } = await openDialog(allKinds(NOW));
     await click(within(dialog).getByRole("button", { name: /^Drop all that is kept/ }));
     const asked = within(dialog).getByRole("group", { name: /^Drop all that is kept/ });
@@ -159,7 +162,7 @@ describe("dropping", () => {
     expect(bridge.requests("accounts:drop")).toEqual([{ account: "https://actions.south-depot.example/eu OBJECT:robot-8" }]);
   });
 
-  it("that did not work is said, and the update stays", async () => {
+  it("that failed is reported, and the update stays", async () => {
     const { bridge, dialog } = await openDialog(twoWaiting(NOW));
     bridge.answerNext("accounts:drop", failed("notDropped", { why: { code: "system", params: { words: "the disk is full" } } }));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
@@ -170,7 +173,7 @@ describe("dropping", () => {
 });
 
 describe("the settings", () => {
-  it("say what stays behind with a change of account, and save it only when that is agreed to", async () => {
+  it("name the updates that a change of account leaves behind, and save it only after consent", async () => {
     const { bridge } = await openWindow();
     await click(screen.getByRole("button", { name: "Settings" }));
     const account = { baseUrl: "https://x", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
@@ -211,7 +214,7 @@ describe("the settings", () => {
   });
 });
 
-it("the handover lists what is kept for other accounts", async () => {
+it("the handover lists the updates of other accounts", async () => {
   await openWindow({}, (bridge) => (bridge.handover = { ...aHandover(NOW), otherAccounts: { accounts: [twoWaiting(NOW)] } }));
   await act(async () => void fireEvent.keyDown(document.activeElement!, { key: "h" }));
   const kept = within(screen.getByRole("dialog", { name: "Handover" })).getByRole("region", {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A press that main has not answered is neither recorded nor sent, and nothing on the screen says that it is. */
+/** A press without main's answer is neither recorded nor sent, and the screen claims neither. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoke, InvokeChannel, Result } from "../../electron/contract/channels.ts";
@@ -26,7 +26,7 @@ const pending = () => screen.getByRole("status", { name: "Not recorded yet" }).t
 const together = () => screen.getByRole("status", { name: "Acknowledged together" }).textContent;
 const update = () => screen.getByRole("status", { name: "Update" }).textContent;
 
-/** A window with one chosen Action, whose main answers the channel when it is told to. */
+/** A window with one chosen Action, whose main answers the channel on demand. */
 async function frozenAt<C extends InvokeChannel>(channel: C, row: RowDto) {
   const answer = Promise.withResolvers<Result<Invoke[C]["response"]>>();
   const { bridge } = await openWindow({ rows: [row] }, (made) => made.answerNext(channel, answer.promise));
@@ -36,7 +36,7 @@ async function frozenAt<C extends InvokeChannel>(channel: C, row: RowDto) {
 }
 
 describe("a press that main has not answered", () => {
-  it("says so after a second, and looks neither recorded nor sent", async () => {
+  it("is shown as such after a second, and neither as recorded nor as sent", async () => {
     const { bridge, answer } = await frozenAt("updates:submit", aRow({ id: "a", name: "Alpha" }));
     await press("a");
     expect(pending()).toBe("");
@@ -66,7 +66,7 @@ describe("a press that main has not answered", () => {
     );
   });
 
-  it("says so of main that beats, too, and has not recorded it", async () => {
+  it("is shown as such while main beats, too", async () => {
     const { bridge } = await frozenAt("updates:submit", aRow({ id: "a", name: "Alpha" }));
     bridge.beat();
     await press("a");
@@ -86,7 +86,7 @@ describe("a press that main has not answered", () => {
     expect(pending()).toContain("“Acknowledge”");
   });
 
-  it("of Undo says that it may come too late, and is not pressed twice", async () => {
+  it("of Undo warns that it may come too late, and is not repeated", async () => {
     const waiting = anUpdate({ actionId: "a", state: "waiting", move: "complete", undoUntil: NOW + 5000, choices: ["undo", "send"] });
     const { bridge } = await frozenAt("updates:resolve", { ...aRow({ id: "a", state: "IN_PROGRESS" }), update: waiting });
     await click(button("Undo"));
@@ -100,7 +100,7 @@ describe("a press that main has not answered", () => {
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
   });
 
-  it("of Undo that came too late ends with what has happened, and not with what was typed", async () => {
+  it("of Undo that came too late ends with main's reason, without a word on typed text", async () => {
     const waiting = anUpdate({ actionId: "a", state: "waiting", move: "complete", undoUntil: NOW + 5000, choices: ["undo", "send"] });
     const { answer } = await frozenAt("updates:resolve", { ...aRow({ id: "a", state: "IN_PROGRESS" }), update: waiting });
     await click(button("Undo"));
@@ -108,7 +108,7 @@ describe("a press that main has not answered", () => {
     expect(within(details()).getByRole("alert").textContent).toBe("It has gone out already, so it cannot be undone from here.");
   });
 
-  it("of “I have stopped” leaves the work to stop, and says that it is not noted", async () => {
+  it("of “I have stopped” keeps the work to stop, and is shown as not noted", async () => {
     const row: RowDto = { ...aRow({ id: "a", state: "CANCELLED" }), stop: { at: NOW, why: "CANCELLED" }, views: ["allOpen"] };
     await frozenAt("stop:confirm", row);
     await press("s");
@@ -134,7 +134,7 @@ describe("a press that main has not answered", () => {
   });
 });
 
-describe("what is typed, asked and marked while main stands still", () => {
+describe("a text, a question and a selection while main stands still", () => {
   it("is not called kept", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS" })] });
     await act(async () => screen.getByRole("row").focus());
@@ -161,7 +161,7 @@ describe("what is typed, asked and marked while main stands still", () => {
     expect(together()).toBe("0 of 3 confirmed, 3 not recorded yet");
   });
 
-  it("asks for diagnostics once, and shows old ones as old", async () => {
+  it("asks for diagnostics once, and marks old ones as old", async () => {
     const { bridge } = await openWindow({}, (made) => void (made.diagnostics = aBadLine(NOW)));
     await click(screen.getByRole("button", { name: "Diagnostics" }));
     expect(screen.getByRole("dialog").textContent).not.toContain("This is how it was");

@@ -1,4 +1,4 @@
-/** What is done in a scene before its picture is taken, as its user would do it. */
+/** The user's steps in a scene before its picture is taken. */
 import type { Page } from "playwright-core";
 
 export const at = (width: number, height = 800) => ({ viewport: { width, height } });
@@ -68,7 +68,7 @@ export const askedToDrop = async (page: Page) => {
   await page.getByRole("button", { name: /Drop all that is kept for robot-8 at http:/ }).click();
 };
 
-/** By arrow keys over every row, hostile ids among them: the focus follows each time, in a real browser. */
+/** By arrow keys over every row, hostile ids among them: the focus follows in a real browser. */
 export const toHostile = async (page: Page) => {
   await choose(/water meter/)(page);
   const standsOn = "document.activeElement?.getAttribute('aria-rowindex')";
@@ -96,19 +96,19 @@ export const failingDialog = async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
-export const silent = async (page: Page) => {
+export const stopMain = async (page: Page) => {
   await page.evaluate("docketLook.freeze()");
   await page.getByText("Docket itself is not answering").first().waitFor();
 };
 export const unanswered = async (page: Page) => {
   await choose(/Shut valve/)(page);
-  await silent(page);
+  await stopMain(page);
   await page.keyboard.press("a");
   await page.getByText(/is not recorded yet/).waitFor();
 };
 export const unansweredReason = async (page: Page) => {
   await press("Reject", /Shut valve/)(page);
-  await silent(page);
+  await stopMain(page);
   await page.getByLabel("Reason").fill("Tools for this are not on board");
   await page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true }).click();
   await page

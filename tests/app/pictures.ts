@@ -1,4 +1,6 @@
-/** The designed states of the window, as scenes and what is done in them: for pictures, the gallery and the eye. */
+/**
+ * The designed states of the window: a scene and the user's steps in it, for pictures and gallery.
+ */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import {
   at,
@@ -20,7 +22,7 @@ import {
   toHostile,
   failing,
   failingDialog,
-  silent,
+  stopMain,
   unanswered,
   unansweredReason,
   asked,
@@ -52,10 +54,10 @@ export const PICTURES: readonly Picture[] = [
   { name: "unanswered", scene: "morning", act: unanswered },
   { name: "unanswered-dark", scene: "morning", context: dark, act: unanswered },
   { name: "unanswered-900", scene: "morning", context: at(900), act: unanswered },
-  { name: "unanswered-640", scene: "morning", context: at(640, 400), act: silent },
+  { name: "unanswered-640", scene: "morning", context: at(640, 400), act: stopMain },
   { name: "unanswered-forced", scene: "morning", context: { forcedColors: "active" }, act: unanswered },
   { name: "unanswered-dialog", scene: "morning", act: unansweredReason },
-  { name: "unanswered-welcome", scene: "welcome", act: silent },
+  { name: "unanswered-welcome", scene: "welcome", act: stopMain },
   { name: "settings-file", scene: "damaged" },
   { name: "settings-file-dark", scene: "damaged", context: { ...dark, ...at(1280, 1000) }, act: settings },
   { name: "no-file", scene: "no-file" },

@@ -14,7 +14,7 @@ const joined = (from: string, to: string) => {
   const sides = changeSides(renamed(from, to));
   return [sides.from, sides.to].map(({ before, changed, after }) => [before, changed, after].filter((part) => part !== "").join(" "));
 };
-const said = (stop: Partial<StopDto> & Pick<StopDto, "why">) => stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, ...stop });
+const stopText = (stop: Partial<StopDto> & Pick<StopDto, "why">) => stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, ...stop });
 
 describe("a change since the acknowledgement", () => {
   it.each([
@@ -24,11 +24,11 @@ describe("a change since the acknowledgement", () => {
     ["Lift", "Lower", "Lift → Lower"],
     ["", "Lower", "none → Lower"],
     ["go go", "go go go", "go → go go"],
-  ])("of a name from %j to %j is told by the words that differ", (from, to, words) => {
+  ])("of a name from %j to %j shows the words that differ", (from, to, words) => {
     expect(changedLine([renamed(from, to)])).toBe(`changed since you acknowledged: ${words}`);
   });
 
-  it("of any other field is told by the field and its words", () => {
+  it("of any other field shows the field and its words", () => {
     expect(changedLine([{ field: "priority", from: "LOW", to: "CRITICAL" }])).toMatch(/: priority low → critical$/);
     expect(changedLine([{ field: "authorizedBy", from: "", to: "ops-lead" }])).toMatch(/: authorizer none → ops-lead$/);
   });
@@ -44,13 +44,13 @@ describe("a change since the acknowledgement", () => {
 });
 
 describe("a stop", () => {
-  it("says what happened and who says so", () => {
-    expect(said({ why: "CANCELLED", reportedBy: "ann" })).toBe("Alpha was cancelled by ann.");
-    expect(said({ why: "FAILED" })).toBe("Alpha was reported as failed.");
-    expect(said({ why: "REJECTED", reportedBy: "ann" })).toBe("Alpha was rejected by ann.");
-    expect(said({ why: "COMPLETED", reportedBy: "robot-3" })).toBe("Alpha was completed by robot-3.");
-    expect(said({ why: "REASSIGNED" })).toBe("Alpha was reassigned to robot-7.");
-    expect(said({ why: "LEFT" })).toBe("Alpha is no longer listed for you by the service.");
+  it("gives the event and its reporter", () => {
+    expect(stopText({ why: "CANCELLED", reportedBy: "ann" })).toBe("Alpha was cancelled by ann.");
+    expect(stopText({ why: "FAILED" })).toBe("Alpha was reported as failed.");
+    expect(stopText({ why: "REJECTED", reportedBy: "ann" })).toBe("Alpha was rejected by ann.");
+    expect(stopText({ why: "COMPLETED", reportedBy: "robot-3" })).toBe("Alpha was completed by robot-3.");
+    expect(stopText({ why: "REASSIGNED" })).toBe("Alpha was reassigned to robot-7.");
+    expect(stopText({ why: "LEFT" })).toBe("Alpha is no longer listed for you by the service.");
   });
 });
 
@@ -70,7 +70,7 @@ describe("a row's second line", () => {
 describe("the seconds to undo", () => {
   const waiting = anUndo(NOW, 5_000).update!;
 
-  it("count down in row and details, never above what they were and never below none", () => {
+  it("count down in row and details, never up and never below zero", () => {
     expect([NOW - 900, NOW, NOW + 100, NOW + 4_100, NOW + 6_900].map((now) => undoWords(waiting, now))).toEqual(
       [5, 5, 5, 1, 0].map((seconds) => `Completes in ${seconds} s`),
     );
@@ -78,7 +78,7 @@ describe("the seconds to undo", () => {
     expect(undoWords({ ...waiting, move: "reject" }, NOW)).toBe("Rejects in 5 s");
   });
 
-  it("do not stand at none where something else holds the update up", () => {
+  it("do not stay at zero where something else holds the update up", () => {
     expect(undoWords(waiting, NOW + 7_100)).toBe("Completes as soon as Docket goes on");
     expect(pillWords(waiting, NOW + 7_100)).toBe("Complete waits");
     expect(updateStatus(waiting, true, { until: undefined, now: NOW + 7_100 })).toMatch(
@@ -100,7 +100,7 @@ describe("the seconds to undo", () => {
 });
 
 describe("the timeline", () => {
-  it("tells a stop and an accepted change as notes of this device", () => {
+  it("shows a stop and an accepted change as notes of this device", () => {
     expect(timelineWords({ at: 1, kind: "stopped" })).toBe("You said that you have stopped. The note stays on this device");
     expect(timelineWords({ at: 1, kind: "acceptedChange", fields: ["name", "requestedBy", "shape"] })).toBe(
       "You accepted what had changed: name, requester, shape",

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the window asks when a proxy wants a sign-in, and what becomes of the answer. */
+/** The question for a proxy's sign-in, and the result of the answer. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ProxyNote, ProxySignInDto } from "../../electron/contract/network-access.ts";
@@ -36,7 +36,7 @@ async function openAsked(question: ProxySignInDto = asks) {
 }
 
 describe("a proxy that asks for a sign-in", () => {
-  it("is asked about by itself, also in a page that is loaded anew, and answered with what is typed", async () => {
+  it("opens its question by itself, also after a reload, and gets the typed answer", async () => {
     const { bridge } = await openAsked({ ...asks, realm: "Corp" });
     expect(dialog()?.textContent).toMatch(/The proxy proxy\.example:3128 asks .* It calls itself “Corp”\./);
     await type("User name", "ann");
@@ -56,7 +56,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(bridge.requests("proxy:signIn")).toEqual([{ id: "q-1", username: "ann", password: "", keep: true }]);
   });
 
-  it("says where a sign-in is kept, and how long one that is not", async () => {
+  it("names the place of a kept sign-in, and how long another one lasts", async () => {
     await openAsked();
     expect(dialog()?.textContent).toMatch(/Encrypted by this system's keyring\. Where that is not available, it is used until Docket ends/);
     await click(screen.getByRole("checkbox", { name: "Keep on this machine" }));
@@ -64,14 +64,14 @@ describe("a proxy that asks for a sign-in", () => {
     expect(dialog()?.textContent).not.toMatch(/keyring/);
   });
 
-  it("says when the password travels readable, and only then", async () => {
+  it("warns only when the password travels readable", async () => {
     const { bridge } = await openAsked();
     expect(dialog()?.textContent).not.toMatch(/readable/);
     await push(bridge, { ...asks, readable: true });
     expect(dialog()?.textContent).toMatch(/The password travels readable/);
   });
 
-  it("is put off by Not now and by Escape, and then asked about only from the banner", async () => {
+  it("is put off by Not now and by Escape, and its question then opens only from the banner", async () => {
     const { bridge } = await openAsked();
     await click(screen.getByRole("button", { name: "Not now" }));
     expect(bridge.requests("proxy:notNow")).toEqual([{ id: "q-1" }]);
@@ -94,7 +94,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it("offers no sign-in where something else is the reason", async () => {
+  it("offers no sign-in where the failure has another reason", async () => {
     const { bridge } = await openAsked({ ...asks, putOff: true });
     await act(async () => bridge.connect({ ...live(Date.now()), state: "offline", reason: { code: "noNetwork", params: {} } }));
     expect(banner()?.textContent).toMatch(/no network/);
@@ -127,7 +127,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(within(dialog() as HTMLElement).queryByRole("alert")).toBeNull();
   });
 
-  it("says that a sign-in could not be kept, although the question is gone by then", async () => {
+  it("reports that a sign-in was not kept, although the question is gone by then", async () => {
     const { bridge } = await openAsked();
     const result = Promise.withResolvers<{ ok: true; value: { note?: ProxyNote } }>();
     bridge.answerNext("proxy:signIn", result.promise);

@@ -67,7 +67,7 @@ describe("the queue store", () => {
     expect(names()).toEqual(["of the list", "after the list", "next"]);
   });
 
-  it("asks once more when what came meanwhile has a gap itself", async () => {
+  it("asks once more when the kept batches have a gap", async () => {
     const { promise, resolve } = Promise.withResolvers<Result<QueueDto>>();
     bridge.answerNext("queue:list", promise);
     bridge.change([], [], { seq: 13 });
@@ -78,7 +78,7 @@ describe("the queue store", () => {
     expect(names()).toEqual(["first", "late"]);
   });
 
-  it("says why the list could not be had, and asks again", async () => {
+  it("keeps the reason of a failed list, and asks again", async () => {
     vi.useFakeTimers();
     try {
       bridge.answerNext("queue:list", failed("internal"));
@@ -116,7 +116,7 @@ describe("the list view", () => {
 
   const urgent = aRow({ id: "u", priority: "CRITICAL" });
 
-  it("takes in what is new at once when nobody is among the rows", () => {
+  it("takes in new rows at once without pointer or focus among the rows", () => {
     bridge.change([urgent]);
     expect(ids()).toEqual(["u", "a", "b"]);
   });
@@ -209,7 +209,7 @@ describe("one batch", () => {
     stop();
   });
 
-  it("that cannot be had makes the connection not live in the same state", async () => {
+  it("of a failed list makes the connection not live in the same state", async () => {
     const bridge = new FakeBridge({ rows: [first] });
     const store = createDocketStore(bridge);
     const stop = startQueue(store);

@@ -1,4 +1,4 @@
-/** What the banner says while a list comes in, for the first time or after attempts that were cut. */
+/** The banner while a list comes in, for the first time or after attempts that were cut. */
 import { expect, it } from "vitest";
 import { bannerText } from "../../app/messages/connection.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -10,11 +10,11 @@ const receiving = (more: Partial<ConnectionDto>): ConnectionDto => {
   return { ...link, state: "connecting", attempts: 1, received: 3_412, ...more };
 };
 
-it("says how far the first attempt has come", () => {
+it("shows the progress of the first attempt", () => {
   expect(bannerText(receiving({}), NOW)).toMatch(/^Receiving the list \(3,412 so far\)\. Nothing has been heard/);
 });
 
-it("says which attempt it is, and how the one before ended", () => {
+it("names the attempt, and the end of the one before", () => {
   const link = receiving({ state: "offline", attempts: 12, reason: { code: "connectionBrokeOff", params: {} }, asOf: NOW - 60_000 });
   expect(bannerText(link, NOW)).toBe(
     "Receiving the list (3,412 so far), attempt 12. Attempt 11 ended before the list was whole: the connection broke off. " +

@@ -15,16 +15,13 @@ const NOW = Date.now();
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const openLedger = async (count: number) => {
-  const { bridge } = await openWindow(
-    { rows: [aRow({ id: "act-20117", name: "Alpha" })] },
-    (given) => (given.ledger = aLedger(count, NOW)),
-  );
+  const { bridge } = await openWindow({ rows: [aRow({ id: "act-20117", name: "Alpha" })] }, (fake) => (fake.ledger = aLedger(count, NOW)));
   await press("l");
   return { bridge, dialog: screen.getByRole("dialog", { name: "Delivery ledger" }) };
 };
 const lines = (dialog: HTMLElement) => within(dialog).getAllByRole("row").length - 1;
 const openHandover = async () => {
-  const { bridge } = await openWindow({}, (given) => (given.handover = aHandover(NOW)));
+  const { bridge } = await openWindow({}, (fake) => (fake.handover = aHandover(NOW)));
   await press("h");
   return { bridge, dialog: screen.getByRole("dialog", { name: "Handover" }) };
 };
@@ -41,7 +38,7 @@ describe("the delivery ledger", () => {
     expect(bridge.requests("ledger:search")).toEqual([{ text: "" }, { text: "", before: 16 }, { text: "", before: 6 }]);
   });
 
-  it("is searched as one types, and says so when nothing is found", async () => {
+  it("is searched during typing, and shows when nothing is found", async () => {
     const { dialog } = await openLedger(25);
     const field = within(dialog).getByRole("searchbox", { name: "Search the ledger" });
     expect(document.activeElement).toBe(field);
@@ -52,7 +49,7 @@ describe("the delivery ledger", () => {
     await waitFor(() => expect(dialog.textContent).toContain("No line holds all of these words."));
   });
 
-  it("shows no answer to a question that is not the newest any more", async () => {
+  it("ignores an answer to an earlier search", async () => {
     const { bridge, dialog } = await openLedger(25);
     const late = Promise.withResolvers<{ ok: true; value: LedgerPageDto }>();
     bridge.answerNext("ledger:search", late.promise);
@@ -64,7 +61,7 @@ describe("the delivery ledger", () => {
   });
 
   it("is asked for one Action by Shift+L, or from its details", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "act-20117", name: "Alpha" })] }, (given) => (given.ledger = aLedger(8, NOW)));
+    const { bridge } = await openWindow({ rows: [aRow({ id: "act-20117", name: "Alpha" })] }, (fake) => (fake.ledger = aLedger(8, NOW)));
     await act(async () => screen.getByRole("row", { name: /Alpha/ }).focus());
     await press("L", { shiftKey: true });
     expect(bridge.requests("ledger:search")).toEqual([{ text: "act-20117" }]);
@@ -74,7 +71,7 @@ describe("the delivery ledger", () => {
     expect(bridge.requests("ledger:search")).toHaveLength(2);
   });
 
-  it("says where the file is that it was written to, or why there is none, and nothing when none was chosen", async () => {
+  it("shows the path of the export, or why there is none, and nothing when none was chosen", async () => {
     const { bridge, dialog } = await openLedger(3);
     bridge.answerNext("ledger:export", { ok: true, value: { path: "/home/ann/ledger.csv" } });
     await click(within(dialog).getByRole("button", { name: "Export CSV" }));
@@ -101,7 +98,7 @@ describe("the handover", () => {
     expect(section("Drafts")).toMatch(/Inspect conveyor motor at gate 4 .*“On site — Cover removed, bearing is warm/);
   });
 
-  it("is copied by main, printed by the page, and says what did not work", async () => {
+  it("is copied by main, printed by the page, and shows a failure", async () => {
     const { bridge, dialog } = await openHandover();
     const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
     await click(within(dialog).getByRole("button", { name: "Print" }));
@@ -116,7 +113,7 @@ describe("the handover", () => {
     print.mockRestore();
   });
 
-  it("says so when there is none", async () => {
+  it("shows why there is none", async () => {
     await openWindow();
     await press("h");
     const dialog = screen.getByRole("dialog", { name: "Handover" });
@@ -126,7 +123,7 @@ describe("the handover", () => {
 });
 
 describe("the settings of waiting and asking", () => {
-  it("are sent as numbers, and refused when they are none", async () => {
+  it("are sent as numbers, and refused when they are not", async () => {
     const { bridge } = await openWindow();
     await click(screen.getByRole("button", { name: "Settings" }));
     await type(screen.getByLabelText("Time to undo, in seconds"), "soon");
@@ -139,7 +136,7 @@ describe("the settings of waiting and asking", () => {
     expect(bridge.requests("settings:save")).toMatchObject([{ undoSeconds: 0, silenceMinutes: 45 }]);
   });
 
-  it("say when the machine decides them", async () => {
+  it("show when the machine decides them", async () => {
     await openWindow({
       settings: { ...CONNECTED, managed: { undoSeconds: "DOCKET_UNDO_SECONDS", silenceMinutes: "DOCKET_SILENCE_MINUTES" } },
     });

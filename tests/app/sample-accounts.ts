@@ -1,4 +1,4 @@
-/** What waits on a device for accounts that are not in use. */
+/** Updates and drafts that a device keeps for accounts that are not in use. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { anUpdate, inWords } from "./sample-actions.ts";
 import { ROBOT_8 } from "../support/principals.ts";

@@ -1,4 +1,7 @@
-/** Plausible Actions for the window's tests and pictures: every state, every fate of an update, long names, and as many as wanted. */
+/**
+ * Plausible Actions for tests and pictures: every state, every update status, long names, any
+ * number.
+ */
 import { movesOffered } from "../../electron/core/lifecycle.ts";
 import type { DetailsDto, PrincipalDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { ViewCounts } from "../../electron/contract/queue.ts";
@@ -26,12 +29,12 @@ export function viewsOf(state: StateName): ViewName[] {
   return state === "IN_PROGRESS" ? ["inProgress", "allOpen"] : ["allOpen"];
 }
 
-/** A row with everything that follows from its state; what is given wins. */
-export function aRow(given: Partial<RowDto> & { id: string }): RowDto {
-  const state = given.state ?? "ASSIGNED";
-  const roles = given.roles ?? ["assignee"];
+/** A row with everything that follows from its state; `fields` overrides it. */
+export function aRow(fields: Partial<RowDto> & { id: string }): RowDto {
+  const state = fields.state ?? "ASSIGNED";
+  const roles = fields.roles ?? ["assignee"];
   return {
-    name: `Action ${given.id}`,
+    name: `Action ${fields.id}`,
     type: "inspection",
     scope: "TASK",
     state,
@@ -45,7 +48,7 @@ export function aRow(given: Partial<RowDto> & { id: string }): RowDto {
     changedAt: 1_000,
     moves: movesOffered(state, roles),
     movesFrom: state,
-    ...given,
+    ...fields,
   };
 }
 
@@ -54,21 +57,21 @@ export function inWords(words: string): UpdateReason {
   return { code: "asWritten", params: { words } };
 }
 
-export function anUpdate(given: Partial<UpdateDto> & { actionId: string; state: UpdateState }): UpdateDto {
-  const move: MoveName = given.move ?? "acknowledge";
+export function anUpdate(fields: Partial<UpdateDto> & { actionId: string; state: UpdateState }): UpdateDto {
+  const move: MoveName = fields.move ?? "acknowledge";
   return {
-    id: `update-${given.actionId}`,
-    actionName: `Action ${given.actionId}`,
+    id: `update-${fields.actionId}`,
+    actionName: `Action ${fields.actionId}`,
     move,
     expected: "ASSIGNED",
     target: "ACKNOWLEDGED",
     actingAs: ROBOT,
     createdAt: 1_000,
     stateSince: 1_200,
-    // What is held was not sent, unless it says otherwise.
-    attempts: given.state === "held" || given.state === "waiting" ? 0 : 1,
+    // A held update was not sent unless `fields` has attempts.
+    attempts: fields.state === "held" || fields.state === "waiting" ? 0 : 1,
     choices: [],
-    ...given,
+    ...fields,
   };
 }
 

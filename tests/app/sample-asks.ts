@@ -1,4 +1,7 @@
-/** An hour in which everything goes on at once: work withdrawn and changed, a long silence, a final move that can be undone; with its ledger and handover. */
+/**
+ * An hour with every prompt at once: work withdrawn and changed, a long silence, a final move that
+ * can be undone; with its ledger and handover.
+ */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import type { LedgerEvent, LedgerLineDto } from "../../electron/contract/ledger.ts";
@@ -101,7 +104,9 @@ export function aHeld(now: number): RowDto {
   });
 }
 
-/** Three that wait to be acknowledged, and all of the above; any of `aMorning` that is not replaced. */
+/**
+ * Three Actions to acknowledge, and all of the above; those of `aMorning` that are not replaced.
+ */
 export function aHardHour(now: number): RowDto[] {
   const asking = [aStop(now), aChange(now), aSilence(now), anUndo(now, 60_000), aHeld(now)];
   const fresh = [

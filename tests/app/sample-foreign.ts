@@ -1,4 +1,4 @@
-/** Rows as core makes them of what a service sends that keeps to no rule. */
+/** Rows as core makes them from a service that keeps to no rule. */
 import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
 import { aRow } from "./sample-actions.ts";
 

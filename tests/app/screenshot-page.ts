@@ -1,4 +1,7 @@
-/** Runs in the page before the window's own script: puts a fake bridge with the wanted scene where preload would put the real one. */
+/**
+ * Runs in the page before the window's own script: puts a fake bridge with the wanted scene in the
+ * place of preload's bridge.
+ */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { Failure } from "../../electron/contract/failures.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -6,7 +9,7 @@ import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
-import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeGiven } from "./fake-bridge.ts";
+import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
@@ -24,7 +27,7 @@ let bridge: FakeBridge | undefined;
 
 export function begin(scene: string): void {
   const now = Date.now();
-  bridge = new FakeBridge(given(scene, now));
+  bridge = new FakeBridge(initialState(scene, now));
   if (scene === "away") bridge.digest = aNight(now);
   if (scene === "accounts") {
     bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
@@ -82,15 +85,15 @@ export function surprise(): void {
   );
 }
 
-/** What became of each that was acknowledged together: one confirmed, one refused, the others on their way. */
+/** The results of acknowledging several: one confirmed, one refused, the others on their way. */
 export function settleBulk(): void {
   const asked = bridge?.requests("updates:acknowledgeAll").at(-1)?.actionIds ?? [];
-  const fates = ["confirmed", "refused", "sending"] as const;
+  const statuses = ["confirmed", "refused", "sending"] as const;
   bridge?.change(
     asked.flatMap((actionId, index) => {
       const row = bridge?.rows.get(actionId);
       if (row === undefined) return [];
-      const state = fates[Math.min(index, 2)] ?? "sending";
+      const state = statuses[Math.min(index, 2)] ?? "sending";
       const refused = state === "refused" ? { reason: inWords("reassigned to robot-3"), choices: ["send" as const, "drop" as const] } : {};
       const update = anUpdate({ id: `update-of-${actionId}`, actionId, state, createdAt: Date.now(), stateSince: Date.now(), ...refused });
       return [{ ...row, ...(state === "confirmed" && { state: "ACKNOWLEDGED" as const, moves: [] }), update }];
@@ -114,10 +117,10 @@ export function mend(): void {
   bridge?.connect(live(Date.now()));
 }
 
-function given(scene: string, now: number): FakeGiven {
+function initialState(scene: string, now: number): FakeState {
   const rows = aMorning(now);
   // The rows are of a list that was whole when the service was last heard.
-  const failing = ({ lastHeardAt = now - 2000, ...connection }: Partial<ConnectionDto>): FakeGiven => ({
+  const failing = ({ lastHeardAt = now - 2000, ...connection }: Partial<ConnectionDto>): FakeState => ({
     rows,
     connection: { ...live(now), lastHeardAt, asOf: lastHeardAt, ...connection },
   });

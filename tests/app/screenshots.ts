@@ -1,6 +1,7 @@
 /**
- * Pictures of the built window in every condition that matters: `node tests/app/screenshots.ts [--renderer BUILT] FOLDER [NAME…]`
- * after `npm run build`. Prints what the page or axe complained about; ends with 1 if either did.
+ * Pictures of the built window in every condition that matters, after `npm run build`: `node
+ * tests/app/screenshots.ts [--renderer BUILT] FOLDER [NAME…]`. Prints the complaints of the page
+ * and of axe, and ends with 1 if there are any.
  */
 import { parseArgs } from "node:util";
 import { drawPictures } from "./draw-pictures.ts";

@@ -31,7 +31,7 @@ describe("plain http in the settings", () => {
     expect(dialog.queryByRole("checkbox", { name: BOX })).toBeNull();
   });
 
-  it("is asked about with main's sentence, and sent with the user's word only", async () => {
+  it("is asked about with main's sentence, and sent with the user's consent only", async () => {
     const { bridge, dialog } = await openSettings();
     await type(dialog, PLAIN);
     bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [PROBLEM] }));
@@ -47,7 +47,7 @@ describe("plain http in the settings", () => {
     ]);
   });
 
-  it("takes the word for one address not for another", async () => {
+  it("does not carry the consent over to another address", async () => {
     const { bridge, dialog } = await openSettings({ baseUrl: PLAIN, allowPlainHttp: true });
     expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX }).checked).toBe(true);
     await type(dialog, "http://10.0.0.6:8080");
@@ -76,7 +76,7 @@ describe("the settings", () => {
     expect(dialog.getByText(/^DOCKET_URL in the environment .* DOCKET_BASE_URL may be meant\.$/)).toBeDefined();
   });
 
-  it("do not speak of a key where the environment's cannot be used", async () => {
+  it("mention no key where the environment's cannot be used", async () => {
     const place = { is: "environment", variable: "DOCKET_API_KEY_FILE" } as const;
     const problem: SettingProblem = { setting: "apiKey", code: "keyFileEmpty", params: { path: "/run/key" }, place };
     await openWindow({

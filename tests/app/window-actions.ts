@@ -1,4 +1,4 @@
-/** What a user does in the window under test, and the parts of it that tests look at. */
+/** A user's steps in the window under test, and the parts of it that tests look at. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import type { FakeBridge } from "./fake-bridge.ts";
 

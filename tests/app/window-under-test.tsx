@@ -1,10 +1,12 @@
-/** The whole window in jsdom over a fake bridge. jsdom has no layout, so it is given one: the list is 600 px high. */
+/**
+ * The whole window in jsdom over a fake bridge. jsdom has no layout, so the list is 600 px high.
+ */
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 import { StoreContext } from "../../app/store/hooks.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
 import { Window } from "../../app/views/frame/Window.tsx";
-import { FakeBridge, type FakeGiven } from "./fake-bridge.ts";
+import { FakeBridge, type FakeState } from "./fake-bridge.ts";
 
 let running: DocketStore | undefined;
 let narrow = false;
@@ -39,11 +41,11 @@ export function makeNarrow(): void {
 
 /** Opens the window and waits until it has taken the list. */
 export async function openWindow(
-  given: FakeGiven = {},
+  initial: FakeState = {},
   prepare?: (bridge: FakeBridge) => void,
   monotonic?: () => number,
 ): Promise<{ bridge: FakeBridge; store: DocketStore }> {
-  const bridge = new FakeBridge(given);
+  const bridge = new FakeBridge(initial);
   prepare?.(bridge);
   const store = createDocketStore(bridge, Date.now, monotonic);
   running = store;

@@ -18,7 +18,7 @@ const openSettings = async (settings: SettingsDto) => {
 };
 
 describe("the queue", () => {
-  it("is a grid that tells its whole length and draws only what is in sight", async () => {
+  it("is a grid that announces its whole length and draws only the rows in sight", async () => {
     await openWindow({ rows: many(10_000, Date.now()) });
     const grid = screen.getByRole("grid", { name: "Action queue" });
     expect(grid.getAttribute("aria-rowcount")).toBe("10000");
@@ -28,7 +28,7 @@ describe("the queue", () => {
     expect(drawn[0]?.getAttribute("aria-rowindex")).toBe("1");
   });
 
-  it("waits for the first list instead of calling the queue empty", async () => {
+  it("is not called empty before the first list", async () => {
     const { bridge } = await openWindow({ known: false });
     expect(screen.getByText("Waiting for the first list")).toBeTruthy();
     expect(screen.queryByText("Your queue is empty")).toBeNull();
@@ -60,7 +60,7 @@ describe("the queue", () => {
     expect(screen.queryByRole("button", { name: "Show" })).toBeNull();
   });
 
-  it("searches by the / key, and says so when nothing matches", async () => {
+  it("searches by the / key, and shows when nothing matches", async () => {
     await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await press("/", document.body);
     const box = screen.getByRole("searchbox", { name: "Search" });
@@ -103,7 +103,7 @@ describe("the connection", () => {
 });
 
 describe("the settings", () => {
-  it("never touch the key unless told to, and forget it when told to", async () => {
+  it("change or forget the key only on request", async () => {
     const bridge = await openSettings(CONNECTED);
     expect(screen.queryByLabelText("API key", { selector: "input" })).toBeNull();
     bridge.answerNext("settings:save", failed("internal"));
@@ -114,7 +114,7 @@ describe("the settings", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("show a problem at its field, and keep what was typed", async () => {
+  it("show a problem at its field, and keep the typed text", async () => {
     const bridge = await openSettings(CONNECTED);
     const field = screen.getByLabelText<HTMLInputElement>("Assigned to");
     await type(field, "OBJECT:, USER:ann");
@@ -127,7 +127,7 @@ describe("the settings", () => {
     expect(screen.getByText(/^"OBJECT:" has no id after the colon/)).toBeTruthy();
   });
 
-  it("show what the machine decides, read-only and with the reason", async () => {
+  it("show the values set by the machine, read-only and with the reason", async () => {
     await openSettings({ ...CONNECTED, managed: { baseUrl: "DOCKET_BASE_URL" } });
     const field = screen.getByLabelText<HTMLInputElement>("Service address");
     expect(field.readOnly).toBe(true);
@@ -144,7 +144,7 @@ describe("the settings", () => {
 });
 
 describe("a narrow window", () => {
-  it("opens the details as a sheet by Enter, and keys act only on what it shows", async () => {
+  it("opens the details as a sheet by Enter, and keys act only on a visible Action", async () => {
     makeNarrow();
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
@@ -163,7 +163,7 @@ describe("a narrow window", () => {
 });
 
 describe("the window", () => {
-  it("says why when main cannot even tell the settings", async () => {
+  it("shows why main cannot give the settings", async () => {
     await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
     expect(screen.getByRole("alert").textContent).toContain("because of an error of its own");
   });

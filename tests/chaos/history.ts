@@ -6,11 +6,11 @@ import { storageSentence } from "../../electron/contract/messages/storage.ts";
 import { settle } from "../support/settle.ts";
 import { SeededRandom } from "../fuzz/random.ts";
 import { Accounts } from "./accounts.ts";
-import { Always } from "./always.ts";
+import { Always } from "./invariants.ts";
 import { Machine, type Sabotage } from "./machine.ts";
 import { Operator } from "./operator.ts";
 import { Troubles } from "./troubles.ts";
-import { troubleFor } from "./sudden.ts";
+import { troubleFor } from "./sudden-troubles.ts";
 import { World } from "./world.ts";
 
 /** Longer than the longest time after which Docket asks for the list by itself. */

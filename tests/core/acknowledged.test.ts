@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
+import { ME, QueueUnderTest, OTHER, saidBy } from "./queue-harness.ts";
 import { anAction } from "../support/actions.ts";
 import { ANN, asMessage } from "../support/principals.ts";
 

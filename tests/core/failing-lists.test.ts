@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { ActionPriority } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { live, type World } from "./a-world.ts";
+import { live, type World } from "./list-and-stream.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 

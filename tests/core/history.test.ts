@@ -1,27 +1,23 @@
-/** Docket's memory of each Action, its length, and its part on the disk. */
+/** Docket's memory of each Action, and its length. */
 import { describe, expect, it } from "vitest";
 import { Entries } from "../../electron/core/queue/entries.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
 import { NO_OWN_WORK, type OwnWork } from "../../electron/core/queue/own-work.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { ClientHarness, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
+import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
-import { frameWith } from "./a-queue.ts";
+import { frameWith } from "./queue-harness.ts";
+import { disk, reconnect } from "./history-steps.ts";
 
 const ME = asMessage(ROBOT_7);
-const OTHER = asMessage(ROBOT_3);
-const DAY_MS = 24 * 3_600_000;
 
-async function reconnect(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<void> {
-  t.wire.live.fail();
-  await settle();
-  t.client.commands.retry();
-  await t.live(...announced);
-}
+const OTHER = asMessage(ROBOT_3);
+
+const DAY_MS = 24 * 3_600_000;
 
 async function resync(t: ClientHarness, ...actions: Parameters<ClientHarness["live"]>): Promise<void> {
   t.wire.resync
@@ -35,11 +31,7 @@ function timeline(t: ClientHarness, id: string): string[] {
   return (t.client.queries.details(id)?.timeline ?? []).map((line) => line.kind);
 }
 
-/** The disk of the one client that was used. */
-function disk(t: ClientHarness): { ids: string[]; asOf: number; notes: Record<string, string> } {
-  const [kept] = t.store.byAccount.values();
-  return { ids: [...(kept?.actions.keys() ?? [])], asOf: Number(kept?.notes["asOf"]), notes: kept?.notes ?? {} };
-}
+const noOwnWork = (): OwnWork => NO_OWN_WORK;
 
 describe("an Action's times", () => {
   it("do not move with an event that changes nothing, nor with somebody else's work", async () => {
@@ -214,88 +206,6 @@ describe("batches", () => {
     expect(t.batches.at(-1)).toMatchObject({ upserts: [], removes: [] });
   });
 });
-
-describe("the disk", () => {
-  it("gets a large snapshot in slices, so that the stream is never blocked", async () => {
-    const sizes: number[] = [];
-    const store = new MemoryQueueStore();
-    const write = store.write.bind(store);
-    store.write = (client, change) => {
-      if (client !== "") sizes.push(change.upserts.length);
-      write(client, change);
-    };
-    const t = await new ClientHarness({}, undefined, store).live(...Array.from({ length: 1_200 }, (_, index) => anAction(`a${index}`)));
-    await t.clock.advance(2_000);
-    expect(sizes).toEqual([500, 500, 200]);
-    expect(disk(t).ids).toHaveLength(1_200);
-  });
-
-  it("says until when it was true: while Live to the minute, at a loss and at the end to the last word", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    const beats = async (count: number): Promise<number> => {
-      for (let beat = 0; beat < count; beat += 1) {
-        await t.clock.advance(5_000);
-        t.wire.live.heartbeat();
-      }
-      return t.clock.now();
-    };
-    const minute = await beats(13);
-    await t.clock.advance(600);
-    expect(minute - disk(t).asOf).toBeLessThanOrEqual(10_000);
-    const word = await beats(2);
-    await t.clock.advance(600);
-    expect(disk(t).asOf).toBeLessThan(word);
-    t.wire.live.fail({ retryAfterMs: 60_000 });
-    await t.clock.advance(600);
-    expect(disk(t).asOf).toBe(word);
-    t.client.commands.retry();
-    await t.live(anAction("a"));
-    const last = await beats(2);
-    await t.clock.advance(1_000);
-    await t.client.stop();
-    expect(disk(t).asOf).toBe(last);
-  });
-
-  it("gets the refused records as soon as it takes anything again", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    await t.clock.advance(600);
-    await reconnect(t, anAction("a"), anAction("b"));
-    t.store.refuses = "no space left on the device";
-    t.client.commands.dismissDigest();
-    t.wire.live.created(anAction("c"));
-    await t.clock.advance(600);
-    t.store.refuses = undefined;
-    await t.clock.advance(600);
-    expect([disk(t).ids, disk(t).notes["digest"]]).toEqual([["a", "b", "c"], ""]);
-  });
-
-  it("is one queue per service", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    await t.client.stop();
-    expect(new ClientHarness({}, undefined, t.store).client.queries.list().rows).toHaveLength(1);
-    expect(new ClientHarness({ baseUrl: "http://127.0.0.1:2" }, undefined, t.store).client.queries.list().rows).toEqual([]);
-  });
-
-  it("does not say which part I have in an Action: the present settings do", async () => {
-    const store = new MemoryQueueStore();
-    const unsaid = Object.assign(anAction("a"), { assignedTo: undefined });
-    const before = await new ClientHarness({ assignedTo: [], requestedBy: [ROBOT_7] }, undefined, store).live(unsaid);
-    expect(before.row("a").roles).toEqual(["requester"]);
-    await before.client.stop();
-    expect(new ClientHarness({}, undefined, store).row("a").roles).toEqual(["assignee"]);
-  });
-
-  it("may hold a digest of another version, or none that can be read: then there is none", async () => {
-    for (const digest of ["{}", "[]", "null", "{not json", '{"items":3,"since":1}']) {
-      const t = await new ClientHarness().live(anAction("a"));
-      await t.client.stop();
-      for (const kept of t.store.byAccount.values()) kept.notes["digest"] = digest;
-      expect(new ClientHarness({}, undefined, t.store).client.queries.digest(), digest).toBeUndefined();
-    }
-  });
-});
-
-const noOwnWork = (): OwnWork => NO_OWN_WORK;
 
 describe("the model", () => {
   it("takes nothing from an epoch that is over", () => {

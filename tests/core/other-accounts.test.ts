@@ -4,9 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { handoverText } from "../../electron/contract/messages/handover-text.ts";
-import { accountKeyOf } from "../../electron/core/settings/account.ts";
-import { checkSettings, type Settings } from "../../electron/core/settings/schema.ts";
-import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
+import type { Settings } from "../../electron/core/settings/schema.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -18,6 +16,7 @@ import { sentencesOf } from "./ledger-lines.ts";
 import { failure } from "./failures.ts";
 
 const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }, displayName: "robot-8" };
+
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
 
 /** A machine: its disk outlives the clients that run on it. */
@@ -48,12 +47,15 @@ async function withTwoWaiting(machine = new Machine()): Promise<Machine> {
 }
 
 const others = (t: ClientHarness): OtherAccountDto[] => t.client.queries.otherAccounts().accounts;
+
 const listed = (t: ClientHarness): [string, string, string][] =>
   others(t).flatMap(({ key, updates }) => updates.map(({ actionId, state }): [string, string, string] => [key, actionId, state]));
+
 const waiting: [string, string, string][] = [
   [KEY_7, "a", "waiting"],
   [KEY_7, "b", "waiting"],
 ];
+
 const ledgerOf = (machine: Machine, account: string): string[] =>
   sentencesOf(machine.disk.ledger.lines.filter(({ accountKey }) => accountKey === account));
 
@@ -173,7 +175,7 @@ describe("work that waits for another account", () => {
     const t = machine.start(ROBOT_8);
     expect(t.client.queries.otherAccounts()).toEqual({
       accounts: [],
-      problem: { words: "The file is locked." },
+      problem: { code: "system", params: { words: "The file is locked." } },
     });
     machine.disk.updates.refuses = undefined;
     await t.clock.advance(60_000);
@@ -192,39 +194,6 @@ describe("work that waits for another account", () => {
       { baseUrl: "nonsense" },
       { baseUrl: "not a key" },
     ]);
-  });
-});
-
-const keyOf = (baseUrl: string, actingAs = "OBJECT:robot-7"): string => {
-  const { settings, problems } = checkSettings({ ...EMPTY_SETTINGS, allowPlainHttp: "true", baseUrl, actingAs }, "key");
-  expect(problems).toEqual([]);
-  return accountKeyOf(settings!);
-};
-
-describe("an address written differently", () => {
-  it.each([
-    ["https://Actions.Example.com", "https://actions.example.com"],
-    ["https://actions.example.com/", "https://actions.example.com"],
-    ["https://actions.example.com:443//", "https://actions.example.com"],
-    ["HTTPS://actions.example.com/eu/../eu/", "https://actions.example.com/eu"],
-    ["  http://actions.example.com:80 ", "http://actions.example.com"],
-    ["http://127.1:8080", "http://127.0.0.1:8080"],
-    ["http://[0:0::1]:8080", "http://[::1]:8080"],
-    ["https://münchen.example", "https://xn--mnchen-3ya.example"],
-  ])("%s is the account of %s", (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
-
-  it.each([
-    ["http://localhost:8080", "http://127.0.0.1:8080"],
-    ["http://[::1]:8080", "http://127.0.0.1:8080"],
-    ["http://actions.example.com", "https://actions.example.com"],
-    ["https://actions.example.com/EU", "https://actions.example.com/eu"],
-    ["https://actions.example.com.", "https://actions.example.com"],
-    ["https://actions.example.com:8443", "https://actions.example.com"],
-  ])("%s is not taken for %s", (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
-
-  it("nor does the spelling of the Principal's type make another account, but its id does", () => {
-    expect(keyOf("https://a.example", " object : robot-7 ")).toBe(keyOf("https://a.example"));
-    expect(keyOf("https://a.example", "OBJECT:Robot-7")).not.toBe(keyOf("https://a.example"));
   });
 });
 

@@ -1,13 +1,9 @@
 /** The decisions of a resync, its times, and the results of a failed one. */
-import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { takeResync } from "../../electron/core/subscription/list-request.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ActionEventType, ActionStreamMode, StreamActionsRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { ActionEventType, ActionStreamMode } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
-import { FakeWire } from "./fake-wire.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
@@ -26,60 +22,9 @@ async function beats(t: ClientHarness, ms: number): Promise<void> {
   }
 }
 
-function taken() {
-  const clock = new FakeClock();
-  const transport = new FakeWire();
-  const abort = new AbortController();
-  const request = create(StreamActionsRequestSchema, { streamMode: ActionStreamMode.INITIAL_ONLY });
-  return { clock, transport, abort, result: takeResync({ clock, transport }, request, abort.signal) };
+async function wanted(settings = {}, random = (): number => 0): Promise<ClientHarness> {
+  return reconnected(await new ClientHarness(settings, random).live(anAction("a"), anAction("b")), anAction("a"));
 }
-
-describe("one resync", () => {
-  it("is given up when nothing comes for 10 s, and not while something does", async () => {
-    const { clock, transport, result } = taken();
-    transport.resync.open();
-    for (let count = 0; count < 5; count += 1) {
-      await clock.advance(9_000);
-      transport.resync.initial(anAction(`a${count}`));
-    }
-    expect(transport.resync.signal.aborted).toBe(false);
-    await clock.advance(10_000);
-    expect(transport.resync.signal.aborted).toBe(true);
-    expect(await result).toMatchObject({ closed: false });
-    expect(clock.pending).toBe(0);
-  });
-
-  it("is given up when not even its headers come", async () => {
-    const { clock, transport, result } = taken();
-    await clock.advance(10_000);
-    expect(transport.resync.signal.aborted).toBe(true);
-    expect(await result).toMatchObject({ closed: false });
-  });
-
-  it("ends with its epoch, and leaves no timer", async () => {
-    const { clock, transport, abort, result } = taken();
-    abort.abort();
-    expect(transport.resync.signal.aborted).toBe(true);
-    expect(await result).toMatchObject({ closed: false });
-    expect(clock.pending).toBe(0);
-  });
-
-  it("is not complete with an INITIAL that has no Action, or one without an id: its Action is unknown", async () => {
-    for (const action of [undefined, anAction("")]) {
-      const { transport, result } = taken();
-      transport.resync.open().initial(anAction("a")).event(ActionEventType.INITIAL, action).end();
-      expect(await result).toMatchObject({ closed: true, unreadable: ["no id"], actions: [{ action: { id: "a" } }] });
-    }
-    const marked = taken();
-    marked.transport.resync
-      .open()
-      .initial(anAction("a"))
-      .event(99 as ActionEventType)
-      .heartbeat()
-      .end();
-    expect(await marked.result).toMatchObject({ closed: true, unreadable: [], actions: [{ action: { id: "a" } }] });
-  });
-});
 
 describe("a resync of the queue", () => {
   it("filter names: asks with the filters of the stream, and for no heartbeats", async () => {
@@ -221,10 +166,6 @@ describe("a resync of the queue", () => {
     expect(t.row("b").state).toBe("PLANNED");
   });
 });
-
-async function wanted(settings = {}, random = (): number => 0): Promise<ClientHarness> {
-  return reconnected(await new ClientHarness(settings, random).live(anAction("a"), anAction("b")), anAction("a"));
-}
 
 describe("a resync with a message that cannot be read", () => {
   it("shows its Actions and settles unknown outcomes, removes nothing, and is not repeated before its time", async () => {

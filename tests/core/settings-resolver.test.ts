@@ -197,7 +197,7 @@ describe("the settings resolver", () => {
         (settings) => failed("settingsNotKept", { why: { code: "system", params: { words: settings?.baseUrl ?? "" } } }).error,
       ),
     ).toMatchObject({
-      error: { params: { why: "https://actions.example.com" } },
+      error: { params: { why: { code: "system", params: { words: "https://actions.example.com" } } } },
     });
     expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
   });

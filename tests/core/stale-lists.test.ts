@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { QueueUnderTest } from "./a-queue.ts";
-import { live, type World } from "./a-world.ts";
+import { QueueUnderTest } from "./queue-harness.ts";
+import { live, type World } from "./list-and-stream.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";
 

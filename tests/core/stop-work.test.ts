@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isInMyHands } from "../../electron/core/queue/entry.ts";
 import { isTerminal } from "../../electron/core/lifecycle.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./a-queue.ts";
+import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./queue-harness.ts";
 import { anAction } from "../support/actions.ts";
 
 const HOUR_MS = 3_600_000;

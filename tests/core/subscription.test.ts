@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { adviceOf } from "./failures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ActionEventType, ActionStreamMode } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { ActionStreamMode } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { STALE_MS } from "./subscription-steps.ts";
 
-/**
- * 5 s heartbeats: Stale after 10 s of silence, the next epoch after 12.5 s, each plus one tick of
- * the watchdog.
- */
-const STALE_MS = 10_000;
 const DEAD_MS = 12_500;
+
 const TICK_MS = 500;
 
 describe("a subscription", () => {
@@ -278,123 +275,5 @@ describe("a subscription", () => {
       if (round % 4 === 0) await t.clock.advance(800);
       expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
     }
-  });
-});
-
-describe("heartbeats", () => {
-  it("heartbeats: learns a period that the service has clamped, and does not reconnect for ever", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    await t.clock.advance(DEAD_MS + TICK_MS + 800);
-    expect(t.wire.streams.filter((stream) => !stream.isResync)).toHaveLength(2);
-    const second = t.wire.live.open().heartbeat();
-    // In this epoch a resync stands in for the heartbeats until two have been seen.
-    for (let elapsed = 0; elapsed < 20_000; elapsed += 5_000) {
-      await t.clock.advance(5_000);
-      t.wire.resync.open().end();
-      await settle();
-    }
-    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
-    second.heartbeat();
-    expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: true });
-    await t.clock.advance(30_000);
-    expect([t.state, second.signal.aborted]).toEqual(["live", false]);
-    await t.clock.advance(11_000);
-    expect(t.state).toBe("stale");
-    await t.clock.advance(10_000);
-    expect(second.signal.aborted).toBe(true);
-  });
-
-  it("says Live, without heartbeats, while a resync every period agrees with the model", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    await t.clock.advance(DEAD_MS + TICK_MS + 800);
-    t.wire.live.open().initial(anAction("a"));
-    await t.clock.advance(500);
-    for (let period = 0; period < 10; period += 1) {
-      await t.clock.advance(5_000);
-      t.wire.resync.open().initial(anAction("a")).end();
-      await settle();
-      expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
-    }
-    expect(t.wire.streams.filter((stream) => !stream.isResync)).toHaveLength(2);
-  });
-
-  it("reconnects when a resync shows changes that a silent stream has missed", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    await t.clock.advance(DEAD_MS + TICK_MS + 800);
-    const second = t.wire.live.open().initial(anAction("a"));
-    await t.clock.advance(5_500);
-    t.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
-    await t.clock.advance(1_000);
-    expect([second.signal.aborted, t.row("a").state]).toEqual([true, "IN_PROGRESS"]);
-  });
-
-  it("does not call a stream deaf that a resync has only overtaken", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    await t.clock.advance(DEAD_MS + TICK_MS + 800);
-    const second = t.wire.live.open().initial(anAction("a"));
-    await t.clock.advance(5_500);
-    t.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
-    await t.clock.advance(200);
-    second.updated(anAction("a", ActionState.IN_PROGRESS));
-    await t.clock.advance(2_000);
-    expect(second.signal.aborted).toBe(false);
-  });
-
-  it("goes Stale and reconnects where no heartbeats come and the resync cannot reach anybody either", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    await t.clock.advance(DEAD_MS + TICK_MS + 800);
-    const second = t.wire.live.open().initial(anAction("a"));
-    await t.clock.advance(500);
-    t.wire.resync.open().initial(anAction("a")).end();
-    await t.clock.advance(STALE_MS + TICK_MS);
-    expect(t.state).toBe("stale");
-    await t.clock.advance(DEAD_MS - STALE_MS);
-    expect(second.signal.aborted).toBe(true);
-  });
-});
-
-describe("messages that cannot be used", () => {
-  it("are looked after by one resync a period, however many there are", async () => {
-    const t = await new ClientHarness().live(anAction("a"));
-    for (let count = 0; count < 100; count += 1) {
-      t.wire.live.undecodable();
-      await t.clock.advance(100);
-      for (const resync of t.wire.resyncs) if (!resync.isOver) resync.open().initial(anAction("a")).end();
-    }
-    expect(t.wire.resyncs.length).toBeGreaterThanOrEqual(2);
-    expect(t.wire.resyncs.length).toBeLessThanOrEqual(4);
-  });
-
-  it("are looked after when they come within the snapshot, too", async () => {
-    const t = new ClientHarness();
-    t.wire.live.open().initial(anAction("a")).undecodable().heartbeat();
-    await settle();
-    expect(t.wire.resyncs).toHaveLength(1);
-  });
-
-  it("never show the key, even where the service repeats it", async () => {
-    const t = new ClientHarness();
-    t.wire.live.open().undecodable("cannot decode secret-key");
-    t.wire.live.fail({ code: "unauthenticated", words: "the key secret-key is not known" });
-    await settle();
-    expect(JSON.stringify([t.client.queries.diagnostics(), t.client.queries.connection()])).not.toContain("secret-key");
-    expect(t.client.queries.connection().reason).toMatchObject({ params: { words: "the key [key] is not known" } });
-    expect(t.log.join()).not.toContain("secret-key");
-  });
-
-  it("drops and counts them, and the stream goes on", async () => {
-    const t = new ClientHarness();
-    const stream = t.wire.live.open().initial(anAction("a")).undecodable();
-    stream.event(ActionEventType.UPDATED).event(ActionEventType.INITIAL, anAction(""));
-    await t.live(anAction("b"));
-    expect(t.client.queries.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
-    expect(t.client.queries.connection()).toMatchObject({ state: "live", dropped: 3 });
-  });
-
-  it("unknown enum value, unknown field: shows an unknown state and offers no move from it", async () => {
-    const t = await new ClientHarness().live(anAction("a", 77 as ActionState));
-    expect([t.row("a").state, t.row("a").moves]).toEqual(["UNKNOWN", []]);
-    t.wire.live.event(99 as ActionEventType, anAction("a", ActionState.PLANNED));
-    expect(t.row("a").state).toBe("PLANNED");
   });
 });

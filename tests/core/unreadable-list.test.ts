@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { fingerprintsOf, mayBeAmong, parseFingerprints, UnreadableMessages } from "../../electron/core/queue/unreadable-list.ts";
 import type { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { QueueUnderTest } from "./a-queue.ts";
+import { QueueUnderTest } from "./queue-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 

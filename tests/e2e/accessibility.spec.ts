@@ -1,4 +1,7 @@
-/** The window as assistive technology sees it, in both themes: no violation that axe knows of (WCAG 2.2 A and AA). */
+/**
+ * The window as assistive technology sees it, in both themes: no violation known to axe (WCAG 2.2 A
+ * and AA).
+ */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
@@ -8,7 +11,8 @@ import { actionJson } from "../support/actions.ts";
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Counts the letter of the key (`<kbd aria-hidden>`), which is no part of the label, as one, so it is replaced by `namesThatSurprise`, which does not.
+ * Takes the letter of the key (`<kbd aria-hidden>`), no part of the label, for one;
+ * `namesThatSurprise`, which does not, replaces it.
  */
 const LABEL_RULE = "label-content-name-mismatch";
 
@@ -28,8 +32,8 @@ for (const scheme of ["light", "dark"] as const) {
       const axe = new AxeBuilder({ page }).withTags(RULES).disableRules([LABEL_RULE]);
       // It would gather its results in a page of its own, and Electron opens none.
       const { violations } = await axe.setLegacyMode(kind === "electron").analyze();
-      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-      return [...told, ...(await namesThatSurprise(page))].map((violation) => `${where}: ${violation}`);
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+      return [...found, ...(await namesThatSurprise(page))].map((violation) => `${where}: ${violation}`);
     };
     const found = await violations("queue");
     await row("Clean charger 4").click();
@@ -48,7 +52,7 @@ for (const scheme of ["light", "dark"] as const) {
   });
 }
 
-/** WCAG 2.5.3: who says what stands on a button must reach it, so its accessible name holds the words that are seen. */
+/** WCAG 2.5.3: the visible words of a button reach it by voice, so its name holds them. */
 function namesThatSurprise(page: Page): Promise<string[]> {
   return page.getByRole("button").evaluateAll((buttons) =>
     buttons.flatMap((button) => {

@@ -1,4 +1,7 @@
-/** With the machine off for a night, Docket still says what changed: the last queue is on disk, and the morning is compared with it. */
+/**
+ * After a night with the machine off, Docket reports the changes: the last queue is on disk, and
+ * the morning is compared with it.
+ */
 import { expect } from "playwright/test";
 import { MOMENT, parts, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
@@ -7,7 +10,10 @@ import { actionJson } from "../support/actions.ts";
 
 const ELSEWHERE = asJson(ROBOT_3);
 
-/** Ends the app before its folder is taken away, and waits until its page is known to be gone, so that nobody wants a picture of it any more. */
+/**
+ * Ends the app before its folder is removed, and waits until its page is closed, so that no picture
+ * of it is taken any more.
+ */
 async function end(docket: RunningDocket): Promise<void> {
   await docket.close();
   await expect.poll(() => docket.page.isClosed()).toBe(true);
@@ -17,7 +23,7 @@ test.describe("after a night with Docket ended", () => {
   let userDataDir = "";
   test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
-  test("one alert and one view tell what was assigned, cancelled, changed and what left; seen once, it is gone for good", async ({
+  test("one alert and one view report all assignments, cancellations, changes and departures; once seen, they are gone", async ({
     service,
     launch,
   }) => {
@@ -43,7 +49,7 @@ test.describe("after a night with Docket ended", () => {
     const morning = await launch({ userDataDir });
     const { page } = morning;
     const bar = page.getByRole("region", { name: "While Docket was away" });
-    // Whether what is over is told as cancelled or as gone depends on whether the service still lists it.
+    // A finished Action is reported as cancelled or as gone, depending on the service's list.
     await expect(bar).toContainText(/1 assigned, (1 cancelled, 1 left your queue|2 left your queue), 1 changed/);
     await expect.poll(async () => (await morning.notifications()).map(({ title }) => title)).toHaveLength(1);
     const [alert] = await morning.notifications();
@@ -67,7 +73,7 @@ test.describe("after a night with Docket ended", () => {
     await end(noon);
   });
 
-  test("the last queue is shown, and called old, while the service cannot be reached", async ({ service, launch, picture }) => {
+  test("the last queue is shown with its date while the service cannot be reached", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("o-1", "Inspect pump P-104") });
     const evening = await launch({ userDataDir });
     await expect(parts(evening.page).row("Inspect pump P-104")).toBeVisible();

@@ -1,4 +1,7 @@
-/** Answers whose head fetch has no place for: a sentence in the connection's banner, no error box, and no defect in the log. */
+/**
+ * Answers with a head that fetch has no place for: a sentence in the connection's banner, no error
+ * box, and no defect in the log.
+ */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
 import type { Fault } from "../support/fault-proxy.ts";
@@ -30,7 +33,11 @@ for (const { what, fault } of HEADS)
     expect(docket.main.output()).not.toContain("defect");
   });
 
-test("an update that is answered so is in doubt, and goes out again only when it was not recorded", async ({ foreign, behind, launch }) => {
+test("an update answered so has an unknown outcome, and is sent again only when it was not recorded", async ({
+  foreign,
+  behind,
+  launch,
+}) => {
   const service = await foreign();
   service.records.create(foreignAction("j-1", { name: PUMP }));
   const proxy = await behind(service);

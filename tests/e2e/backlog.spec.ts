@@ -6,7 +6,7 @@ import { actionJson } from "../support/actions.ts";
 
 const COUNT = 60;
 
-test("many updates that waited offline are counted while they go out, four at a time", async ({ service, launch, picture }) => {
+test("many updates from offline are sent four at a time and counted meanwhile", async ({ service, launch, picture }) => {
   for (let index = 0; index < COUNT; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
   const proxy = new FaultProxy(service.baseUrl);
   await proxy.start();

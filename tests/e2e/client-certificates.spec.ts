@@ -1,9 +1,9 @@
-/** Which certificate of this machine a service gets to see is never left to chance. */
+/** The choice among the certificates of this machine is the user's. */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
-/** A service asks, and these fit; by order of Electron on the stand-in alone: a real store belongs to its user. */
+/** The certificates that fit the service. On the stand-in alone: a real store is its user's. */
 function asks(docket: RunningDocket, asker: string, ...subjects: string[]): Promise<unknown> {
   return docket.main.send({ do: "client-certificate", asker, subjects });
 }
@@ -12,7 +12,7 @@ async function shown(docket: RunningDocket): Promise<string[]> {
   return (await docket.desktop()).certificatesShown.map(({ subject }) => subject);
 }
 
-test("the only one that fits is shown to the service, one of several once it is chosen, and none to anybody else", async ({
+test("the only fitting one is shown to the service, one of several after a choice, and none to another host", async ({
   service,
   launch,
   picture,

@@ -1,11 +1,11 @@
-/** Docket among the other things on a desktop: tray, notifications, its one window, and its one instance. */
+/** Docket on a desktop: tray, notifications, its one window, and its one instance. */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
 test.describe("on the desktop", () => {
-  test("the tray tells the connection and the count, and its menu opens and quits", async ({ service, launch, picture }) => {
+  test("the tray shows the connection and the count, and its menu opens and quits", async ({ service, launch, picture }) => {
     const docket = await launch();
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
     await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, nothing to acknowledge");
@@ -28,7 +28,7 @@ test.describe("on the desktop", () => {
     expect(await docket.main.exited()).toEqual({ code: 0, signal: null });
   });
 
-  test("a notification tells of a new assignment, and a click on it opens that Action", async ({ service, launch }) => {
+  test("a notification announces a new assignment, and a click on it opens that Action", async ({ service, launch }) => {
     const docket = await launch();
     const { details, connection } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
@@ -87,7 +87,7 @@ test.describe("on the desktop", () => {
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
   });
 
-  test("after the machine woke up, the connection is made anew at once", async ({ launch }) => {
+  test("after the machine wakes up, the connection is made anew at once", async ({ launch }) => {
     const docket = await launch();
     const { connection } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
@@ -103,7 +103,7 @@ test.describe("on the desktop", () => {
     const docket = await launch();
     await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
     const debuggerLine = await docket.page.context().newCDPSession(docket.page);
-    // Never answered, since there is nobody left to answer it.
+    // Never answered: the page has crashed.
     debuggerLine.send("Page.crash").catch(() => undefined);
     await docket.main.waitForLine(/^window: the page ended \(crashed\)/);
     await expect.poll(() => docket.pageText().catch(String)).toContain("Inspect pump P-104");

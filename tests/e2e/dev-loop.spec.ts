@@ -59,7 +59,7 @@ function running(): RunningDocket {
   return loop.app;
 }
 
-test("a change of a view shows without a restart, and what was typed stays", async () => {
+test("a change of a view shows without a restart, and typed text stays", async () => {
   const { page, main } = running();
   await page.getByRole("searchbox", { name: "Search" }).fill("pump");
   edit(viewWith('aria-label="Views"'), (text) => text.replace('aria-label="Views"', 'aria-label="Views, edited"'));
@@ -68,7 +68,7 @@ test("a change of a view shows without a restart, and what was typed stays", asy
   expect(running().main.pid).toBe(main.pid);
 });
 
-test("a change of core starts main again on what was built", async () => {
+test("a change of core restarts main on the new build", async () => {
   const { pid } = running().main;
   edit(CORE, (text) => `${text}\nconsole.log("core: edited");\n`);
   await expect.poll(() => lines, SLOWLY).toContain("core: edited");

@@ -1,4 +1,4 @@
-/** Whoever helps from afar is told what the connection went through, and never the key. */
+/** Diagnostics for remote help: the history of the connection, and never the key. */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";

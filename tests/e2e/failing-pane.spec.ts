@@ -1,18 +1,22 @@
-/** A pane of the built window that fails: the rest of the window works, main's log has it, and the pane is reloaded. */
+/**
+ * A pane of the built window fails: the rest works, main's log has the error, and the pane reloads.
+ */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 
-/** Only the history in the details asks for it: a function of the browser that fails stands for any defect of that pane. */
+/**
+ * A browser function that only the history in the details uses; its failure stands for any defect.
+ */
 const BREAK = `
   const whole = Date.prototype.setHours;
   Date.prototype.setHours = () => { throw new RangeError("a defect for the test"); };
   window.mend = () => void (Date.prototype.setHours = whole);
 `;
 
-test("details that fail leave queue, views and keys, stand in main's log, and come back by their button", async ({
+test("details that fail leave queue, views and keys working, are logged by main, and come back by their button", async ({
   service,
   launch,
   picture,

@@ -1,4 +1,7 @@
-/** Docket's file is held by another program, damaged, or an older one: the window goes on, says it, and forgets nothing in silence. */
+/**
+ * Docket's file is held by another program, damaged, or an older one: the window goes on, reports
+ * it, and forgets nothing in silence.
+ */
 import { copyFileSync, existsSync, openSync, closeSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -13,7 +16,7 @@ test.describe("Docket's file", () => {
   const file = (name = "docket.sqlite"): string => join(userDataDir, name);
   test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
-  test("held by another program for a while: the list goes on, and a press is on record when it is free", async ({ service, launch }) => {
+  test("held by another program for a while: the list goes on, and a press is recorded when it is free", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     const { page } = await launch({ userDataDir });
     const { row, update, connection, button } = parts(page);
@@ -30,11 +33,7 @@ test.describe("Docket's file", () => {
     await expect(page.getByRole("region", { name: "Files" })).toHaveCount(0);
   });
 
-  test("held for ever: the press is refused with its reason, that is said, and it ends when the file is free", async ({
-    service,
-    launch,
-    picture,
-  }) => {
+  test("held for ever: the press is refused with its reason, shown, until the file is free", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
     const docket = await launch({ userDataDir });
     const { page } = docket;
@@ -56,7 +55,7 @@ test.describe("Docket's file", () => {
     await expect(update).toHaveText(/^Confirmed/);
   });
 
-  test("damaged: what was in it is there, and that is said", async ({ service, launch, picture }) => {
+  test("damaged: its contents are recovered, with a notice", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     const first = await launch({ userDataDir });
     const before = parts(first.page);
@@ -75,7 +74,7 @@ test.describe("Docket's file", () => {
     await picture(second);
   });
 
-  test("replaced by an older copy: what is missing is said", async ({ service, launch, picture }) => {
+  test("replaced by an older copy: the loss is shown", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     const first = await launch({ userDataDir });
     await expect(parts(first.page).row("Inspect pump P-104")).toBeVisible();
@@ -95,7 +94,7 @@ test.describe("Docket's file", () => {
     await picture(third);
   });
 
-  test("removed while Docket runs: it is written anew, that is said, and what waits is sent after a kill", async ({
+  test("removed while Docket runs: it is written anew, with a notice, and waiting updates are sent after a kill", async ({
     service,
     launch,
     picture,
@@ -127,7 +126,7 @@ test.describe("Docket's file", () => {
     await proxy.stop();
   });
 
-  test("held by another program at the start: the window comes without it, and says when it is free", async ({
+  test("held by another program at the start: the window comes without it, and shows when it is free", async ({
     service,
     launch,
     picture,

@@ -1,4 +1,7 @@
-/** What answers at the address is not what it should be: each has a sentence of its own, in the connection's banner, with what to do. */
+/**
+ * Something else than the service answers at the address: each kind has its own sentence in the
+ * connection's banner, with the remedy.
+ */
 import { once } from "node:events";
 import { createServer as createHttp } from "node:http";
 import { createServer as createHttp2 } from "node:http2";
@@ -59,8 +62,7 @@ const WRONG: readonly Wrong[] = [
   {
     what: "an https port that is spoken to in plain, and answers with an alert of TLS",
     scheme: "http",
-    // Fatal, protocol_version.
-    // Chromium shows no bytes of what is no HTTP.
+    // Chromium shows no bytes of an answer that is no HTTP.
     server: () => createPlain((socket) => socket.once("data", () => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 70])))),
     shows: /does not speak HTTP\/1\.1: it may be https/,
     advice: /Check address and port in the settings/,
@@ -91,7 +93,7 @@ const WRONG: readonly Wrong[] = [
     what: "an expired certificate",
     scheme: "https",
     server: () => tls(makeCertificates().expired),
-    // Nobody trusts its authority either, which is what Chromium names first.
+    // Its authority is not trusted, either, which Chromium names first.
     shows: /certificate (has expired|is not trusted on this machine)/,
     advice: /Check the date and the clock of this machine|Ask whoever runs the service for the authority/,
     needsOpenssl: true,

@@ -1,4 +1,7 @@
-/** What a foreign service answers to an update: a no is believed at once and in its own words, and a wait is kept. */
+/**
+ * A foreign service's answers to an update: a refusal is believed at once and in its own words, and
+ * a wait is kept.
+ */
 import { expect } from "playwright/test";
 import { MOMENT, parts } from "../support/docket-test.ts";
 import { answer, banners, foreignSettings, isUpdate, test } from "../support/foreign-test.ts";

@@ -1,4 +1,7 @@
-/** What stands between Docket and its service: a proxy that gathers messages, a list that stalls, a gateway with a page of its own. */
+/**
+ * Obstacles before the service: a proxy that gathers messages, a list that stalls, a gateway with a
+ * page of its own.
+ */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
 import { answer, banners, foreignSettings, isStream, test } from "../support/foreign-test.ts";
@@ -57,7 +60,7 @@ test("a proxy that keeps back the last rows of a list that comes page by page is
   await expect(banners(page).heldBack).toBeVisible();
 });
 
-test("a list that stalls in the middle is Connecting with what has come so far, and nothing is called empty or counted to the end", async ({
+test("a list that stalls in the middle is Connecting with its first rows, no view is called empty, and no count exact", async ({
   foreign,
   behind,
   launch,
@@ -118,7 +121,7 @@ for (const status of [401, 403])
     await expect(problem).toBeHidden();
   });
 
-test("a gateway's page in the middle of the work: what is known stays, an update waits, and goes out once by itself", async ({
+test("a gateway's page in the middle of the work: the rows stay, and an update waits and is sent once by itself", async ({
   foreign,
   behind,
   launch,

@@ -1,4 +1,7 @@
-/** Messages in a style that we did not write: sparse, odd, unreadable or hostile. Each is shown for what it is, and costs nothing else. */
+/**
+ * Messages in a foreign style: sparse, odd, unreadable or hostile. Each is shown as it is, and
+ * costs nothing else.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,8 +65,8 @@ const initial = (id: string, name: string, more: object = {}) => ({
   action: { ...actionJson(id, name), ...more },
 });
 
-test.describe("what cannot be read", () => {
-  test("five Actions whose times have no zone are five rows that say so, and the queue is not empty", async ({ fake, launch, picture }) => {
+test.describe("unreadable messages", () => {
+  test("five Actions with times without a zone are five rows marked so, and the queue is not empty", async ({ fake, launch, picture }) => {
     const provenance = { name: "dispatcher", updatedAt: "2026-11-20T12:00:00" };
     const service = await fake([1, 2, 3, 4, 5].map((number) => initial(`z-${number}`, `Inspect rack ${number}`, { provenance })));
     const docket = await launch({ env: settingsFor(service.baseUrl) });
@@ -81,11 +84,7 @@ test.describe("what cannot be read", () => {
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   });
 
-  test("a message that cannot be read at all makes every count a least one, and no view is called empty", async ({
-    fake,
-    launch,
-    picture,
-  }) => {
+  test('a wholly unreadable message makes every count "at least", and no view is called empty', async ({ fake, launch, picture }) => {
     const service = await fake([initial("g-1", PUMP), "{ this is not JSON", "[]"]);
     const docket = await launch({ env: settingsFor(service.baseUrl) });
     const { page } = docket;

@@ -11,9 +11,7 @@ import { actionJson } from "../support/actions.ts";
 const SEEDS = 80;
 const VIEWS = ["Needs acknowledgement", "In progress", "All open", "Left your queue", "Finished today"];
 
-test("whatever a service sends: no error in main or page, the window stays, and a service that is well again is shown as it is", async ({
-  launch,
-}) => {
+test("random messages of a service cause no error in main or page, and its sound list afterwards is shown as it is", async ({ launch }) => {
   test.setTimeout(120_000 * Number(process.env["DOCKET_SOAK"] ?? 1));
   const service = await PageService.start();
   try {

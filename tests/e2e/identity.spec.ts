@@ -1,11 +1,16 @@
-/** What Docket is to the system: its name, the folder of its data, and what Linux knows its windows by. */
+/**
+ * Docket's identity to the system: its name, the folder of its data, and Linux' name for its
+ * windows.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import { test } from "../support/docket-test.ts";
 import { PROJECT } from "../support/launch.ts";
 
-/** Where the system keeps the data of apps, moved into a folder of the test; macOS has no variable for it. */
+/**
+ * The system's folder for the data of apps, moved into the test's; macOS has no variable for it.
+ */
 function appData(folder: string): Record<string, string> {
   return process.platform === "win32" ? { APPDATA: folder } : { XDG_CONFIG_HOME: folder, HOME: folder };
 }
@@ -23,7 +28,7 @@ test.describe("to the system", () => {
     expect(existsSync(join(dataFolder, "Electron"))).toBe(false);
   });
 
-  test("data that were begun under the earlier name stay in use, and a second start finds them too", async ({ dataFolder, launch }) => {
+  test("data from under the earlier name stay in use, also at a second start", async ({ dataFolder, launch }) => {
     test.skip(process.platform !== "linux", "other systems take both names for one");
     const earlier = join(dataFolder, "docket");
     mkdirSync(earlier);

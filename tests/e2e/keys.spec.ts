@@ -1,4 +1,7 @@
-/** A key goes where it was meant to go: not to another address, not readable, not into another program, and not into files that others read. */
+/**
+ * A key goes to its own address only, never readable, into no other program, and into no file that
+ * others read.
+ */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,13 +24,14 @@ async function connectByHand(page: Page, baseUrl: string): Promise<void> {
 }
 
 test.describe("a key that is typed in", () => {
-  test("is there after a restart, and goes to no other address that somebody writes into the settings file", async ({
+  test("is there after a restart, and goes to no other address from the settings file", async ({
     service,
     launch,
     dataFolder,
     picture,
   }) => {
-    // Playwright starts Chromium with a store of passwords that hides nothing, and nothing is kept there.
+    // Playwright starts Chromium with a password store that hides nothing, so nothing is kept
+    // there.
     if (process.platform === "linux") standInOnly("on Linux, Playwright's Electron has no keyring");
     const first = await launch({ userDataDir: dataFolder, env: BY_HAND });
     await connectByHand(first.page, service.baseUrl);
@@ -58,7 +62,7 @@ test.describe("a key that is typed in", () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  test("is used and not kept where there is no keyring, and that is said", async ({ service, launch, dataFolder }) => {
+  test("is used but not kept where there is no keyring, with a notice", async ({ service, launch, dataFolder }) => {
     standInOnly("its keyring can be taken away");
     const first = await launch({ userDataDir: dataFolder, env: BY_HAND, conditions: { keyring: false } });
     await connectByHand(first.page, service.baseUrl);
@@ -81,7 +85,7 @@ test.describe("a key that is typed in", () => {
     const box = form(docket.page).getByRole("checkbox", { name: /the key travels readable/ });
     await expect(form(docket.page).getByText(`${baseUrl} is not encrypted: the key and every Action would travel readable`)).toBeVisible();
     await picture(docket);
-    // The input itself is for screen readers; its label is what is seen.
+    // The input itself is for screen readers; its label is visible.
     await form(docket.page).getByText("Allow http to this address").click();
     await expect(box).toBeChecked();
     await form(docket.page).getByRole("button", { name: "Connect" }).click();
@@ -115,7 +119,7 @@ test.describe("the key of a managed machine", () => {
     expect(readFileSync(childEnv, "utf8")).not.toContain(KEY);
   });
 
-  test("that cannot be read is said, and nothing else is taken in its place", async ({ launch, dataFolder }) => {
+  test("that cannot be read is reported, and nothing else takes its place", async ({ launch, dataFolder }) => {
     const { page } = await launch({ env: { DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: join(dataFolder, "nowhere") } });
     await expect(
       page.getByText(/DOCKET_API_KEY_FILE in the environment: The key file .*nowhere cannot be read: there is no such file/).first(),
@@ -143,7 +147,7 @@ test.describe("Docket's files", () => {
     expect(log).not.toContain(KEY);
   });
 
-  test("in a folder that others can look into: said in the settings and in the log", async ({ launch, dataFolder, picture }) => {
+  test("in a folder that others can read: a warning in the settings and in the log", async ({ launch, dataFolder, picture }) => {
     const userDataDir = join(dataFolder, "shared");
     mkdirSync(userDataDir);
     chmodSync(userDataDir, 0o755);

@@ -1,4 +1,7 @@
-/** The main process is killed at every step of an update. Whatever was reached, after the restart the update has one visible fate, and the service has it once. */
+/**
+ * The main process is killed at every step of an update. After the restart the update has one
+ * visible status, and the service has it once.
+ */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
@@ -35,7 +38,8 @@ test.describe("killed in the middle of an update", () => {
 
       const { updates } = (await service.tell({ log: true })) as unknown as { updates: LoggedUpdate[] };
       expect(updates.filter((logged) => logged.fate === "accepted")).toHaveLength(1);
-      // It may have come twice only where the first attempt could not be seen to have arrived; then it is the same report.
+      // Twice only where the first attempt left no trace of its arrival; then it is the same
+      // report.
       expect(new Set(updates.map((logged) => logged.provenance?.updatedAt)).size).toBe(1);
       expect(updates.at(-1)?.fate).toBe("accepted");
     });

@@ -1,4 +1,7 @@
-/** What the window calls Live is live: a service that hangs is Stale within two heartbeats, and whatever wakes up or comes back is not waited for. */
+/**
+ * Live means live: a service that hangs is Stale within two heartbeats, and a wake-up or a returned
+ * network is used at once.
+ */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts, test } from "../support/docket-test.ts";
 import { NO_SIGSTOP, notOnWindows } from "../support/where-specs-run.ts";
@@ -7,14 +10,14 @@ import { actionJson } from "../support/actions.ts";
 
 const ELSEWHERE = asJson(ROBOT_3);
 
-test.describe("what the window calls Live", () => {
-  test("is Stale when the service hangs (SIGSTOP), with the queue still there, and Live with what was missed when it goes on", async ({
+test.describe("a Live connection", () => {
+  test("becomes Stale when the service hangs (SIGSTOP), with the queue still there, and Live with the missed changes when it goes on", async ({
     service,
     launch,
   }) => {
     notOnWindows(NO_SIGSTOP);
     await service.tell({ create: actionJson("h-1", "Inspect pump P-104") });
-    // The default: Stale after 10 s, the next attempt after 12.5 s, so that there is time to look between the two.
+    // The default: Stale after 10 s, the next attempt after 12.5 s; the test looks between the two.
     const { page } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { connection, row } = parts(page);
     await expect(connection).toHaveText(/^Live/);
@@ -24,8 +27,8 @@ test.describe("what the window calls Live", () => {
     process.kill("SIGSTOP");
     try {
       let shown = "";
-      const look = async () => (shown = (await connection.textContent()) ?? "");
-      await expect.poll(look, { intervals: [50], timeout: 20_000 }).not.toMatch(/^Live/);
+      const readShown = async () => (shown = (await connection.textContent()) ?? "");
+      await expect.poll(readShown, { intervals: [50], timeout: 20_000 }).not.toMatch(/^Live/);
       expect(shown).toMatch(/^Stale.*heard \d+ s ago/);
       const banner = page.getByRole("region", { name: "Connection problem" });
       await expect(banner).toContainText("What you see may be out of date; updates wait safely.");
@@ -52,7 +55,7 @@ test.describe("what the window calls Live", () => {
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
   });
 
-  test("is tried at once when the user says Retry now, also where a refused key had stopped the attempts", async ({ service, launch }) => {
+  test("is tried at once after Retry now, also where a refused key had stopped the attempts", async ({ service, launch }) => {
     await service.tell({ create: actionJson("y-1", "Inspect pump P-104") });
     const { page } = await launch();
     const { connection, row } = parts(page);
@@ -67,8 +70,8 @@ test.describe("what the window calls Live", () => {
   });
 });
 
-test.describe("an Action that was given to somebody else", () => {
-  test("is under Left your queue with what was last known of it, once the stream is renewed, and is mine again when it comes back", async ({
+test.describe("an Action that was reassigned to somebody else", () => {
+  test("is under Left your queue with its last known state once the stream is renewed, and is mine again when it comes back", async ({
     service,
     launch,
   }) => {
@@ -78,7 +81,7 @@ test.describe("an Action that was given to somebody else", () => {
     const { row, view, connection, details, button } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
     await expect(row("Inspect pump P-104")).toBeVisible();
-    // No event tells of it (proto/README.md); the next snapshot does.
+    // No event reports it (proto/README.md); the next snapshot does.
     await service.tell({ assign: { actionId: "l-1", assignedTo: ELSEWHERE } });
     await docket.power("resume");
     await expect(view("Left your queue")).toContainText("1");

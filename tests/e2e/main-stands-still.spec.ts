@@ -1,4 +1,7 @@
-/** Main stands still: the window says so by itself, for as long as it is so, and takes nothing for recorded meanwhile. */
+/**
+ * Main stands still: the window shows it by itself, for as long as it lasts, and takes nothing for
+ * recorded meanwhile.
+ */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
@@ -10,7 +13,7 @@ import { actionJson } from "../support/actions.ts";
 const SILENT = new RegExp(`^Stale: Docket itself is not answering · since ${MOMENT}$`);
 
 test.describe("main that stands still", () => {
-  test("when its process is stopped: the window says so, a press is not called recorded, and all is well when it goes on", async ({
+  test("when its process is stopped: the window shows it, a press is not called recorded, and all is well when it goes on", async ({
     service,
     launch,
     picture,
@@ -43,7 +46,7 @@ test.describe("main that stands still", () => {
     await expect(connection).toHaveText(/^Live/);
   });
 
-  test("when it is killed before it goes on: what was called not recorded is nowhere recorded", async ({ service, launch }) => {
+  test("when it is killed before it goes on: a press called not recorded is nowhere recorded", async ({ service, launch }) => {
     standInOnly(PAGE_BEHIND_MAIN);
     notOnWindows(NO_SIGSTOP);
     await service.tell({ create: actionJson("k-1", "Inspect pump P-104") });
@@ -65,7 +68,7 @@ test.describe("main that stands still", () => {
     expect((await service.action("k-1"))?.state).toBe("ACTION_STATE_ASSIGNED");
   });
 
-  test("while it is busy with itself: the window says so, and shows at once what had come in the meantime", async ({ service, launch }) => {
+  test("while it is busy with itself: the window shows it, and at once the changes that came meanwhile", async ({ service, launch }) => {
     standInOnly(PAGE_BEHIND_MAIN);
     const { page, main } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { connection, row } = parts(page);
@@ -79,7 +82,7 @@ test.describe("main that stands still", () => {
     await expect(connection).toHaveText(/^Live/);
   });
 
-  test("again and again: nobody on the way is blamed for what waited in Docket itself, and no period is learned from it", async ({
+  test("again and again: delays in Docket itself are blamed on no proxy, and no period is learned from them", async ({
     service,
     launch,
   }) => {
@@ -111,7 +114,7 @@ test.describe("main that stands still", () => {
     await expect(dialog).toContainText("None reached 2.0 s");
   });
 
-  test("again and again for another program's lock on its database: what is old is never Live", async ({ service, launch }) => {
+  test("again and again for another program's lock on its database: outdated data is never Live", async ({ service, launch }) => {
     await Promise.all([1, 2, 3, 4, 5, 6].map((n) => service.tell({ create: actionJson(`c-${n}`, `Clean charger ${n}`) })));
     const { page, userDataDir } = await launch({ env: { DOCKET_HEARTBEAT_MS: "1000" } });
     const { connection, row, update } = parts(page);

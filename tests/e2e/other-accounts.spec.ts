@@ -1,4 +1,7 @@
-/** What was pressed as one Principal and not sent is said to whoever works on this machine next, and goes out when its account is back. */
+/**
+ * Unsent updates of one Principal are announced to the next user of the machine, and go out when
+ * their account is back.
+ */
 import { expect } from "playwright/test";
 import { parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
@@ -42,7 +45,7 @@ test.describe("another account on the same machine", () => {
     await line.accept();
   }
 
-  test("says what waits for robot-7, sends none of it, and robot-7 finds it sent", async ({ service, launch, picture }) => {
+  test("shows the updates of robot-7 and sends none, and robot-7 sends them after its return", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);
@@ -76,7 +79,7 @@ test.describe("another account on the same machine", () => {
     await end(back);
   });
 
-  test("is localhost for 127.0.0.1: said, kept apart, and no guess is made", async ({ service, launch }) => {
+  test("is localhost for 127.0.0.1: shown, kept apart, and no guess is made", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);

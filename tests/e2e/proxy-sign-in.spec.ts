@@ -22,7 +22,7 @@ const test = base.extend<{ asking: AskingProxy }>({
   },
 });
 
-/** By the system's settings on the stand-in, which Electron cannot be told; by Chromium's own switches there. */
+/** By the system's settings on the stand-in; by Chromium's own switches on Electron. */
 function behind({ address }: AskingProxy): Pick<LaunchOptions, "args" | "conditions"> {
   if (runtimeUnderTest().on === "stand-in") return { conditions: { proxy: address } };
   return { args: [`--proxy-server=http://${address}`, "--proxy-bypass-list=<-loopback>"] };
@@ -86,7 +86,7 @@ test("a wrong password goes out once and is asked for again; the right one lets 
   for (const path of filesIn(dataFolder)) expect(readFileSync(path).includes(PASSWORD), path).toBe(false);
 });
 
-test("Not now leaves it at the banner and the tray, a reload too, and Retry now asks again", async ({ launch, asking, picture }) => {
+test("Not now and a reload leave banner and tray only, and Retry now asks again", async ({ launch, asking, picture }) => {
   const docket = await launch(behind(asking));
   const { page } = docket;
   const { dialog, banner, notNow, answer } = asked(page);
@@ -114,7 +114,7 @@ test("Not now leaves it at the banner and the tray, a reload too, and Retry now 
   await expect.poll(async () => (await docket.tray())?.tooltip).toMatch(/^Docket: Live/);
 });
 
-test("the banner leads to the question, and an answer that cannot be sent as it is says so", async ({ service, launch, asking }) => {
+test("the banner leads to the question, and an unsendable answer is refused with the reason", async ({ service, launch, asking }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch(behind(asking));
   const { dialog, banner, answer } = asked(page);
@@ -129,7 +129,7 @@ test("the banner leads to the question, and an answer that cannot be sent as it 
   await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
 });
 
-test("a proxy whose kind of sign-in nobody knows is said to be that, and nothing is asked", async ({ launch, asking }) => {
+test("a proxy with an unknown kind of sign-in is named so, and nothing is asked", async ({ launch, asking }) => {
   asking.challenge = "Hawk";
   const { page } = await launch(behind(asking));
   const { dialog, banner } = asked(page);

@@ -1,4 +1,6 @@
-/** The session ends, or the process is told to: nothing is asked, nothing is sent, nothing is lost, and nobody waits for Docket. */
+/**
+ * At the end of the session or by a signal: no question, nothing sent, nothing lost, and no delay.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
@@ -10,7 +12,7 @@ import { actionJson } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 
-/** A Docket with a final move that can still be undone; dialogs stand until somebody answers, and nobody does. */
+/** A Docket with a final move that can still be undone; its dialogs are never answered. */
 async function withMoveWaiting(
   { service, launch }: Pick<Given, "service" | "launch">,
   userDataDir: string,
@@ -36,7 +38,7 @@ async function expectKept({ service, launch }: Pick<Given, "service" | "launch">
   expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
 }
 
-test.describe("Docket ends without a question and keeps what waits", () => {
+test.describe("Docket ends without a question and keeps waiting updates", () => {
   for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
     test(`at ${signal}`, async ({ dataFolder, service, launch }) => {
       test.skip(process.platform === "win32", "Windows has no signals");

@@ -1,4 +1,7 @@
-/** Chromium opens six connections to a service over HTTP/1.1. Docket never needs a seventh, and holds none for an answer that nobody reads. */
+/**
+ * Chromium opens six connections to a service over HTTP/1.1. Docket never needs a seventh, and
+ * holds none for an abandoned answer.
+ */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
 import { isUpdate, test } from "../support/foreign-test.ts";
@@ -8,7 +11,7 @@ import { actionJson } from "../support/actions.ts";
 
 const PAGE = "<!doctype html><title>503</title><h1>Service Unavailable</h1>";
 
-async function fates(service: ControlledService): Promise<string[]> {
+async function outcomes(service: ControlledService): Promise<string[]> {
   const { updates } = (await service.tell({ log: true })) as unknown as { updates: { fate: string }[] };
   return updates.map(({ fate }) => fate);
 }
@@ -19,7 +22,7 @@ async function acknowledgeAll({ page }: RunningDocket): Promise<void> {
   await page.keyboard.press("a");
 }
 
-test("a hundred acknowledgements of 0.8 s each are all confirmed, and none was in doubt", async ({ service, behind, launch }) => {
+test("a hundred acknowledgements of 0.8 s each are all confirmed, and none had an unknown outcome", async ({ service, behind, launch }) => {
   test.setTimeout(120_000);
   const count = 100;
   for (let index = 0; index < count; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
@@ -30,7 +33,7 @@ test("a hundred acknowledgements of 0.8 s each are all confirmed, and none was i
   await acknowledgeAll(docket);
   const together = docket.page.getByRole("status", { name: "Acknowledged together" });
   await expect(together).toHaveText(/100 of 100 confirmed|All 100 confirmed/, { timeout: 90_000 });
-  expect(await fates(service)).toEqual(Array.from({ length: count }, () => "accepted"));
+  expect(await outcomes(service)).toEqual(Array.from({ length: count }, () => "accepted"));
   expect(docket.main.output()).not.toContain("outcome unknown");
 });
 
@@ -54,7 +57,7 @@ test("eight answers of 503 with a page that never ends hold no connection, and a
   const together = docket.page.getByRole("status", { name: "Acknowledged together" });
   await expect(together).toHaveText(/8 of 8 confirmed|All 8 confirmed/, BY_ITSELF);
   expect(endless).toBe(count);
-  expect(await fates(service)).toEqual(Array.from({ length: count }, () => "accepted"));
+  expect(await outcomes(service)).toEqual(Array.from({ length: count }, () => "accepted"));
   const open = (): number => {
     proxy.closeIdle();
     return proxy.open;

@@ -1,7 +1,8 @@
 /**
- * The built app at work behind a proxy that cuts, delays, answers 502 with a page, 429, bad headers and endless bodies: at the end it holds as many
- * sockets, timers and bytes as near the beginning, and every update is accounted for. Half a minute of it; DOCKET_SOAK=n takes n times as long, and 20
- * minutes at most.
+ * The built app at work behind a proxy that cuts, delays, answers 502 with a page, 429, bad headers
+ * and endless bodies: at the end it holds as many sockets, timers and bytes as near the beginning,
+ * and every update is accounted for. Half a minute of it; DOCKET_SOAK=n takes n times as long, and
+ * 20 minutes at most.
  */
 import { expect } from "playwright/test";
 import { SeededRandom } from "../fuzz/random.ts";
@@ -15,18 +16,18 @@ import { actionJson } from "../support/actions.ts";
 
 const SECONDS = Math.min(1_200, 30 * Number(process.env["DOCKET_SOAK"] ?? 1));
 /**
- * How long it runs before the first measure, after the histories are filled: what is loaded,
+ * How long it runs before the first measure, after the histories are filled: everything loaded,
  * compiled and learned once is there then.
  */
 const FIRST_SECONDS = Math.min(60, SECONDS / 2);
 const ACTIONS = 8;
 const SAME = 0.1;
-/** What was under way has come to its end by then: no list or timer takes longer. */
+/** All work under way has ended by then: no list or timer takes longer. */
 const AT_REST = { timeout: 30_000 } as const;
 
-test("sockets, timers and memory stay as they are, however much goes wrong, and no update is lost", async ({ service, behind, launch }) => {
+test("sockets, timers and memory do not grow under faults, and no update is lost", async ({ service, behind, launch }) => {
   test.setTimeout((SECONDS + 480) * 1_000);
-  // Who reported last is known from the beginning: what became of a lost report can then be seen.
+  // The last reporter is known from the beginning, so that the result of a lost report is visible.
   const begun = { state: "ACTION_STATE_IN_PROGRESS", provenance: { name: "ann", updatedAt: new Date().toISOString() } };
   const jobs = Array.from({ length: ACTIONS }, (_, index) => `job-${index + 1}`);
   for (const [index, id] of jobs.entries()) await service.tell({ create: actionJson(id, `Inspect pump ${index + 1}`, begun) });
@@ -44,7 +45,7 @@ test("sockets, timers and memory stay as they are, however much goes wrong, and 
     await docket.power("resume");
     await expect(connection).toHaveText(/^Live/, BY_ITSELF);
     await expect.poll(() => reporter.unaccounted(service), { timeout: 90_000 }).toEqual([]);
-    // The stream alone; what nobody reads any more and nobody has closed would be there, too.
+    // The stream alone; an abandoned answer that was never closed would be there, too.
     const open = (): number => {
       proxy.closeIdle();
       return proxy.open;

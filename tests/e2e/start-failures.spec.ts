@@ -1,4 +1,7 @@
-/** A Docket that cannot start says what is wrong and what to do, to a person too, and never that it runs. */
+/**
+ * A Docket that cannot start gives the cause and the remedy, also in a dialog, and never claims to
+ * run.
+ */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
@@ -6,7 +9,10 @@ import { type Given, test } from "../support/docket-test.ts";
 import { PROJECT } from "../support/launch.ts";
 import type { LaunchOptions } from "../support/running-docket.ts";
 
-/** Ends with how the start failed. On Electron a dialog would wait for somebody to close it, so these run on the stand-in. */
+/**
+ * Ends with the failure of the start. On the stand-in, since Electron's dialog would wait for a
+ * person.
+ */
 async function failedStart(launch: Given["launch"], options: LaunchOptions): Promise<{ code: unknown; output: string }> {
   const error: unknown = await launch({ on: "stand-in", ...options, env: { CI: "", ...options.env } }).then(
     () => new Error("it started"),
@@ -63,7 +69,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(output).toMatch(/Docket could not start\.\nDocket's own files are damaged: .*assets.* is missing\. Install Docket again\./);
   });
 
-  test("and without a dialog where nobody could close it", async ({ launch }) => {
+  test("without a dialog in CI", async ({ launch }) => {
     const { code, output } = await failedStart(launch, { args: ["--demonstration="], env: { CI: "true" } });
     expect(code).toBe(2);
     expect(output).toContain("--demonstration=: the rate must be a number");

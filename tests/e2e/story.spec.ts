@@ -1,4 +1,7 @@
-/** The main job, from the wire to the pixel and back: watch Actions arrive, take one to its end, reject another, see a third cancelled. */
+/**
+ * The main job, from the wire to the pixel and back: Actions arrive, one is completed, one
+ * rejected, one cancelled.
+ */
 import { expect, type Locator, type Page } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";

@@ -1,11 +1,14 @@
-/** The tray icon and the window as the desktop really is: no host, a late host, a start in the tray, and a page that stays. */
+/**
+ * Tray icon and window on real desktops: no host, a late host, a start in the tray, and a page that
+ * stays.
+ */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
 test.describe("on a desktop that shows no tray icons", () => {
-  test("although its session bus has a watcher, closing the window leaves a way back to it, and no icon is made", async ({ launch }) => {
+  test("with a watcher on its session bus, closing the window leaves a way back to it, and no icon is made", async ({ launch }) => {
     standInOnly("a real desktop cannot be told to have no tray");
     const docket = await launch({ conditions: { trayHost: false } });
     await docket.closeWindow();
@@ -27,7 +30,7 @@ test.describe("on a desktop that shows no tray icons", () => {
     await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
   });
 
-  test("a start in the tray shows the window after a few seconds, and says so", async ({ launch }) => {
+  test("a start in the tray shows the window after a few seconds, with a notice", async ({ launch }) => {
     standInOnly("a real desktop cannot be told to have no tray");
     const docket = await launch({ args: ["--hidden"], conditions: { trayHost: false } });
     await docket.main.waitForLine(/window: shown, because this desktop shows no tray icon/);
@@ -48,10 +51,7 @@ test.describe("a start in the tray", () => {
 });
 
 test.describe("an alert", () => {
-  test("that the system refuses is told by the window, which takes the keyboard from nobody, and by the tray", async ({
-    service,
-    launch,
-  }) => {
+  test("that the system refuses is shown by the window, without taking the keyboard, and by the tray", async ({ service, launch }) => {
     const docket = await launch({ conditions: { notificationFailure: "no daemon" } });
     test.skip(docket.kind === "electron", "a real system cannot be told to refuse");
     const { connection, row, details } = parts(docket.page);
@@ -80,8 +80,8 @@ test.describe("an alert", () => {
   });
 });
 
-test.describe("a page that was led elsewhere, and not let go", () => {
-  test("goes on showing what comes", async ({ service, launch }) => {
+test.describe("a page that cannot navigate away", () => {
+  test("goes on showing changes", async ({ service, launch }) => {
     const docket = await launch();
     const { connection, row } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);

@@ -1,4 +1,7 @@
-/** What goes wrong outside: each is said in plain words, and nothing of the user's is lost. */
+/**
+ * Trouble outside of Docket: each kind is explained in plain words, and nothing of the user's is
+ * lost.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -16,7 +19,7 @@ const initial = (id: string, name: string, timestamp: string) => ({
 });
 
 test.describe("trouble", () => {
-  test("a wrong key is Refused, which says so and what to do, and the key is in no log", async ({ launch }) => {
+  test("a wrong key is Refused, with the remedy, and is in no log", async ({ launch }) => {
     const { page, main } = await launch({ env: { DOCKET_API_KEY: "not-the-key" } });
     const { connection } = parts(page);
     await expect(connection).toHaveText(/^Refused/);
@@ -27,7 +30,7 @@ test.describe("trouble", () => {
     expect(main.output()).not.toContain("not-the-key");
   });
 
-  test("a revoked key ends the work as Refused, with what is known still on the screen", async ({ service, launch }) => {
+  test("a revoked key ends the work as Refused, with the rows still on the screen", async ({ service, launch }) => {
     await service.tell({ create: actionJson("v-1", "Inspect pump P-104") });
     const { page } = await launch();
     const { connection, row } = parts(page);
@@ -37,7 +40,7 @@ test.describe("trouble", () => {
     await expect(row("Inspect pump P-104")).toBeVisible();
   });
 
-  test('a damaged settings file is told of as that, and not as "Not connected" while the environment connects', async ({ launch }) => {
+  test('a damaged settings file is named as such, and not as "Not connected" while the environment connects', async ({ launch }) => {
     const userDataDir = mkdtempSync(join(tmpdir(), "docket-damaged-"));
     try {
       writeFileSync(join(userDataDir, "settings.json"), '{ "baseUrl": "https://');
@@ -56,7 +59,7 @@ test.describe("trouble", () => {
   });
 
   test("a service that is not there is Offline, with the next attempt announced", async ({ launch }) => {
-    // A port that was free a moment ago: nobody answers there.
+    // A port that was free a moment ago: the connection is refused.
     const probe = createServer().listen(0, "127.0.0.1");
     await once(probe, "listening");
     const { port } = probe.address() as { port: number };
@@ -71,7 +74,7 @@ test.describe("trouble", () => {
     await expect(grid.getByRole("row")).toHaveCount(0);
   });
 
-  test("a snapshot with one odd and one malformed message among good ones: all that can be read is shown, the malformed one is counted", async ({
+  test("a snapshot with one odd and one malformed message among good ones: all readable rows are shown, the malformed one is counted", async ({
     launch,
   }) => {
     const now = new Date().toISOString();

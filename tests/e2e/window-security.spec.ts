@@ -1,4 +1,7 @@
-/** What a page that was taken over could not do: run what it was given, reach the key, or lead the window elsewhere. */
+/**
+ * Limits of a page that was taken over: it cannot run foreign code, reach the key, or lead the
+ * window elsewhere.
+ */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";
@@ -9,8 +12,8 @@ test.describe("the page is confined", () => {
     const { page } = await launch();
     const blocked = await page.evaluate(async () => {
       const violations: string[] = [];
-      // The last of them; the events come after what they are about has failed.
-      const lastTold = new Promise<void>((resolve) => {
+      // The last of them; each event comes after its failure.
+      const lastEvent = new Promise<void>((resolve) => {
         document.addEventListener("securitypolicyviolation", (event) => {
           violations.push(event.effectiveDirective);
           if (event.effectiveDirective === "connect-src") resolve();
@@ -31,7 +34,7 @@ test.describe("the page is confined", () => {
         () => "answered",
         () => "blocked",
       );
-      await lastTold;
+      await lastEvent;
       const globals = globalThis as Record<string, unknown>;
       return { violations, ran: [globals["inlineRan"], globals["handlerRan"]], fetched };
     });
@@ -40,7 +43,7 @@ test.describe("the page is confined", () => {
     expect(new Set(blocked.violations)).toEqual(new Set(["script-src-elem", "script-src-attr", "connect-src"]));
   });
 
-  test("the key is nowhere in the page, nor in anything that main answers it", async ({ service, launch }) => {
+  test("the key is nowhere in the page or in main's answers", async ({ service, launch }) => {
     await service.tell({ create: actionJson("s-1", "Inspect pump P-104") });
     const { page, main } = await launch();
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();

@@ -1,4 +1,7 @@
-/** What Docket does around an update and around work in progress, each by keyboard alone: hold, draft, undo, stop, change, silence, ledger, bulk, handover. */
+/**
+ * Docket around an update and around work in progress, by keyboard alone: hold, draft, undo, stop,
+ * change, silence, ledger, bulk, handover.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
@@ -23,7 +26,7 @@ test.describe("by keyboard alone", () => {
   let userDataDir: string;
   test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
-  test("a held update shows both states and who moved it, and goes out as a report of progress", async ({ service, launch }) => {
+  test("a held update shows both states and the mover, and is sent as a report of progress", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });
     const proxy = new FaultProxy(service.baseUrl);
     await proxy.start();
@@ -51,7 +54,7 @@ test.describe("by keyboard alone", () => {
     }
   });
 
-  test("a reason that was begun is there again after a restart", async ({ service, launch }) => {
+  test("an unfinished reason is there again after a restart", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP) });
     const first = await launch({ userDataDir });
     await choose(first.page);
@@ -89,7 +92,11 @@ test.describe("by keyboard alone", () => {
     expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED" });
   });
 
-  test("work that somebody cancels is stopped: form frozen, draft kept, until 'I have stopped'", async ({ service, launch, picture }) => {
+  test("work cancelled by somebody else is stopped: form frozen, draft kept, until 'I have stopped'", async ({
+    service,
+    launch,
+    picture,
+  }) => {
     await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch();
     const { page } = docket;
@@ -112,7 +119,7 @@ test.describe("by keyboard alone", () => {
     await expect(stop).toBeHidden();
   });
 
-  test("what changed since the acknowledgement is shown as a difference, accepted by one key, and reported", async ({
+  test("changes since the acknowledgement are shown as a difference, accepted by one key, and reported", async ({
     service,
     launch,
     picture,
@@ -148,7 +155,7 @@ test.describe("by keyboard alone", () => {
     expect(await service.action("a-1")).toMatchObject({ progress: { phase: "On site", statusMessage: "Still working" } });
   });
 
-  test("the ledger tells what became of an Action, and is exported", async ({ service, launch }) => {
+  test("the ledger has the history of an Action, and is exported", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP) });
     const path = join(userDataDir, "ledger.csv");
     const { page } = await launch({ conditions: { savePath: path } });
@@ -164,7 +171,7 @@ test.describe("by keyboard alone", () => {
     expect(readFileSync(path, "utf8")).toMatch(/a-1,Inspect pump P-104,update,acknowledge: confirmed/);
   });
 
-  test("all that need it are acknowledged together, each with its own result", async ({ service, launch, picture }) => {
+  test("all Actions that need it are acknowledged together, each with its own result", async ({ service, launch, picture }) => {
     for (const number of [1, 2, 3]) await service.tell({ create: actionJson(`a-${number}`, `${PUMP} part ${number}`) });
     const docket = await launch();
     const { page } = docket;

@@ -1,4 +1,6 @@
-/** `npm run package` before it builds anything: what it makes of its arguments, and of a runtime that cannot be had. */
+/**
+ * `npm run package` before it builds: its arguments, and an unavailable runtime.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -79,7 +81,7 @@ describe("npm run package", () => {
     expect(await run(args)).toEqual({ code: 2, stdout: "", stderr });
   });
 
-  it("tells how it is used, and builds nothing", async () => {
+  it("prints its usage, and builds nothing", async () => {
     expect(await run(["--help"])).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("--electron-dist FOLDER") });
   });
 });

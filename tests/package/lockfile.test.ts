@@ -1,4 +1,7 @@
-/** What `npm ci` installs on systems that are not this one, as far as package-lock.json says it, and which Node the scripts then run on. */
+/**
+ * What `npm ci` installs on systems that are not this one, as far as package-lock.json says it, and
+ * which Node the scripts then run on.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,7 +25,10 @@ interface Locked {
 const { packages } = JSON.parse(readFileSync(join(PROJECT, "package-lock.json"), "utf8")) as { packages: Record<string, Locked> };
 const { CARRIED } = createRequire(import.meta.url)(CHECK) as { CARRIED: string[] };
 
-/** Where Docket is built and tested, and where its developers sit; the first three are those of continuous integration. */
+/**
+ * Where Docket is built and tested, and where its developers sit; the first three are those of
+ * continuous integration.
+ */
 const PLATFORMS = [
   { os: "linux", cpu: "x64", libc: "glibc" },
   { os: "darwin", cpu: "arm64", libc: undefined },
@@ -33,7 +39,10 @@ const PLATFORMS = [
 ];
 type Platform = (typeof PLATFORMS)[number];
 
-/** npm's rule (npm-install-checks): a list names what is allowed, and what has a "!" before it is not. */
+/**
+ * npm's rule (npm-install-checks): a list names what is allowed, and what has a "!" before it is
+ * not.
+ */
 function allows(list: string | string[] | undefined, value: string | undefined): boolean {
   if (list === undefined || value === undefined) return true;
   const names = [list].flat();
@@ -60,7 +69,7 @@ const families = Object.entries(packages)
   .filter(({ members }) => members.filter((member) => member.locked !== undefined && isLimited(member.locked)).length > 1);
 
 describe("npm ci on another system", () => {
-  it("fails nowhere: what is for one system only is optional", () => {
+  it("fails nowhere: a package for one system only is optional", () => {
     const limited = Object.entries(packages).filter(([, locked]) => isLimited(locked));
     expect(limited.length).toBeGreaterThan(50);
     expect(limited.filter(([, locked]) => locked.optional !== true).map(([path]) => path)).toEqual([]);

@@ -1,4 +1,7 @@
-/** A package for macOS runs on Apple silicon, signed ad hoc where there is no certificate, or is refused where that would not do. */
+/**
+ * A package for macOS runs on Apple silicon, signed ad hoc where there is no certificate, or is
+ * refused where that would not do.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -14,7 +17,7 @@ function signing(ports: Partial<SigningPorts> = {}) {
 }
 
 describe("without a certificate", () => {
-  it("a package is signed ad hoc, and that is said", () => {
+  it("a package is signed ad hoc, with a note of it", () => {
     expect(signing()).toEqual({
       args: ["-c.mac.identity=-"],
       line: expect.stringMatching(/^macOS: signed ad hoc, since there is no certificate/),
@@ -56,7 +59,7 @@ describe("with a certificate", () => {
 });
 
 describe("elsewhere", () => {
-  it("a package for macOS is not signed, and what makes it run is said", () => {
+  it("a package for macOS is not signed, with a note of the way to run it", () => {
     const { args, line } = signing({ platform: "linux" });
     expect(args).toEqual([]);
     expect(line).toMatch(/^macOS: not signed, .*codesign/);

@@ -1,4 +1,7 @@
-/** What users get: packed for real, around a placeholder that has only Electron's fuses, without a network, and looked into. */
+/**
+ * What users get: packed for real, around a placeholder that has only Electron's fuses, without a
+ * network, and looked into.
+ */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules, createRequire } from "node:module";
@@ -14,7 +17,10 @@ import { APP_ID } from "../../electron/shell/bootstrap.ts";
 const PROJECT = join(import.meta.dirname, "../..");
 const BUILDER = createRequire(import.meta.url).resolve("electron-builder/cli.js");
 
-/** How the fuses lie in Electron's binary (its documentation, "Fuses", "The hard way"): the sentinel, a version, a length, the wire. */
+/**
+ * How the fuses lie in Electron's binary (its documentation, "Fuses", "The hard way"): the
+ * sentinel, a version, a length, the wire.
+ */
 const SENTINEL = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
 const FACTORY_WIRE = "101100011";
 
@@ -135,8 +141,8 @@ describe("the program", () => {
   });
 });
 
-describe("what Docket is to the system", () => {
-  it("is said by the packed package.json too, by which an installed Docket finds its name and its data", () => {
+describe("Docket's identity to the system", () => {
+  it("is in the packed package.json too, the source of an installed Docket's name and data folder", () => {
     expect(manifest()).toMatchObject({ productName: "Docket", desktopName: "app.docket.desktop" });
     expect(readFileSync(join(PROJECT, "electron-builder.yml"), "utf8")).not.toMatch(/^productName:/m);
   });
@@ -152,7 +158,9 @@ describe("what Docket is to the system", () => {
   });
 });
 
-/** As electron-builder writes it into what is installed; it is asked to stop before it packs that. */
+/**
+ * As electron-builder writes it into what is installed; it is asked to stop before it packs that.
+ */
 async function desktopEntry(): Promise<{ name: string; content: string }> {
   let written: { desktop?: string; desktopFileName?: string } = {};
   const options = {

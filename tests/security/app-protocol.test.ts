@@ -1,4 +1,7 @@
-/** app://docket serves the renderer's files with a policy, and no other file of the machine, however it is asked. */
+/**
+ * app://docket serves the renderer's files with a policy, and no other file of the machine, however
+ * it is asked.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +24,8 @@ beforeAll(() => {
   writeFileSync(join(root, "assets", "a b.svg"), "<svg/>");
   writeFileSync(join(root, "assets", "index.js.map"), "{}");
   writeFileSync(join(root, "notes.txt"), "not served");
-  // Where a backslash is a letter, such a file can exist; where it is a separator, the same address would name another file.
+  // Where a backslash is a letter, such a file can exist; where it is a separator, the same address
+  // would name another file.
   if (process.platform !== "win32") writeFileSync(join(root, "a\\b.js"), "secret");
   writeFileSync(join(folder, "secret.html"), "secret");
   writeFileSync(join(folder, "main.js"), "secret");
@@ -33,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const get = (url: string, init?: RequestInit): Promise<Response> => serve(new Request(url, init));
 
-describe("what is served", () => {
+describe("a file of the renderer", () => {
   it.each([
     [APP_URL, "text/html; charset=utf-8"],
     ["app://docket/index.html?view=all#top", "text/html; charset=utf-8"],
@@ -75,7 +79,7 @@ describe("what is served", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("any other path", () => {
   it.each([
     "app://docket/../secret.html",
     "app://docket/..%2fsecret.html",
@@ -125,7 +129,7 @@ describe("the policy", () => {
       }),
   );
 
-  it("is exactly what the window needs", () => {
+  it("is exactly the window's needs", () => {
     expect(Object.fromEntries(directives)).toEqual({
       "default-src": "'none'",
       "script-src": "'self'",

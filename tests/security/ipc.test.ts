@@ -1,4 +1,7 @@
-/** Only our own page is heard, only what the contract allows is handled, and nothing of an error but a sentence goes back. */
+/**
+ * Only our own page is heard, only what the contract allows is handled, and nothing of an error but
+ * a sentence goes back.
+ */
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
@@ -99,7 +102,7 @@ describe("a request", () => {
 });
 
 describe("a push", () => {
-  it("waits until the page has asked for something: before that nobody listens", async () => {
+  it("waits for the page's first request: before it no listener is in place", async () => {
     expect(link.push("queue:open", { actionId: "a" })).toBe(false);
     await invoke("queue:list", null);
     expect(link.push("queue:open", { actionId: "a" })).toBe(true);

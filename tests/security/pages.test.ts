@@ -1,4 +1,4 @@
-/** What a page may not do, whoever put it there. */
+/** The limits of a page from any origin. */
 import { EventEmitter } from "node:events";
 import type { App, Session } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";

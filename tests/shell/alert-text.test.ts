@@ -1,10 +1,13 @@
-/** The text of an alert says what it says: short, on one line, and nothing in it hides, turns round or is markup. */
+/**
+ * The text of an alert says what it says: short, on one line, and nothing in it hides, turns round
+ * or is markup.
+ */
 import { describe, expect, it } from "vitest";
 import { alertBody, alertTitle } from "../../electron/shell/alert-text.ts";
 
 const points = (text: string): number => Array.from(text).length;
 
-describe("what an alert says", () => {
+describe("the text of an alert", () => {
   it("is left as it is where it is plain, in any script", () => {
     for (const text of ["Inspect pump P-104", "Ventil prüfen – 50 °C", "فحص المضخة", "点検 4号機", "می‌خواهم", "क्‍ष", "👩🏽‍🚒 🏳️‍🌈 1️⃣ ✔️"]) {
       expect(alertTitle(text)).toBe(text);
@@ -61,7 +64,7 @@ describe("what an alert says", () => {
   });
 });
 
-describe("what would be markup on Linux", () => {
+describe("markup on Linux", () => {
   it("is shown as it was written, in the body; a title is no markup, and other systems have none", () => {
     const text = 'Set <b>P</b> & <a href="https://x.example">open</a> &amp;';
     const escaped = 'Set &lt;b&gt;P&lt;/b&gt; &amp; &lt;a href="https://x.example"&gt;open&lt;/a&gt; &amp;amp;';

@@ -1,4 +1,4 @@
-/** What is settled before the app is ready, as far as systems differ in it. */
+/** The steps before the app is ready, where systems differ. */
 import { EventEmitter } from "node:events";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,7 +59,7 @@ describe("before the app is ready", () => {
     expect(other.setUserDefault).not.toHaveBeenCalled();
   });
 
-  it("Windows alone is told by which name its notifications come", () => {
+  it("Windows alone gets the name of its notifications", () => {
     for (const platform of ["win32", "linux", "darwin"]) {
       const { start, setAppUserModelId } = given({ platform });
       start();
@@ -67,7 +67,7 @@ describe("before the app is ready", () => {
     }
   });
 
-  it("a second Docket ends, and says that the first runs", () => {
+  it("a second Docket ends, and logs that the first runs", () => {
     symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
     const second = given({ lock: false });
     expect(second.start()).toBeUndefined();
@@ -83,7 +83,7 @@ describe("before the app is ready", () => {
     ]);
   });
 
-  it("a Docket without a lock does not say so when there is no other", () => {
+  it("a Docket without a lock does not claim another one when there is none", () => {
     const alone = given({ lock: false });
     expect(alone.start).toThrow("cannot be locked");
     expect([alone.quit.mock.calls.length, alone.said]).toEqual([0, []]);

@@ -31,7 +31,7 @@ function machine({ file = new MemoryFile() }: { file?: MemoryFile } = {}) {
   const retry = vi.fn();
   const mayAsk = vi.fn((asker: string) => Promise.resolve(asker === SERVICE));
   const certificates = new ClientCertificates({ app: app as unknown as App, mayAsk, file, changed, retry, log });
-  /** What is shown: a certificate's name, "none", or "nothing yet". */
+  /** The shown certificate: its name, "none", or "nothing yet". */
   const asked = async (list: Certificate[], asker = SERVICE, page: unknown = null): Promise<string> => {
     let shown = "nothing yet";
     const event = cancelable({});
@@ -46,7 +46,7 @@ function machine({ file = new MemoryFile() }: { file?: MemoryFile } = {}) {
 }
 
 describe("a service that asks for a certificate", () => {
-  it("is shown the only one that fits, and the log says which", async () => {
+  it("is shown the only one that fits, named in the log", async () => {
     const { asked, certificates, log } = machine();
     expect(await asked([ANN])).toBe("ann");
     expect(certificates.question()).toBeUndefined();
@@ -111,7 +111,7 @@ describe("a service that asks for a certificate", () => {
     expect(signals.map((signal) => signal.aborted)).toEqual([false, true, true]);
   });
 
-  it("leaves an update in doubt that another connection may have carried already", async () => {
+  it("leaves the outcome of an update unknown when another connection may have carried it already", async () => {
     const { asked, certificates } = machine();
     const carried = vi.fn();
     const fetch = certificates.guard((_url, init) => {

@@ -57,7 +57,7 @@ describe("quitting while a final move can still be undone", () => {
     expect(showMessageBox.mock.calls[0]?.[1].detail).not.toMatch(/stay on this machine/);
   });
 
-  it("says besides what stays for accounts that are not in use", async () => {
+  it("also names the updates that stay for accounts that are not in use", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, true, [forRobot8({ waiting: 2, held: 1 }), forRobot8({})]);
     await answer;
     expect(showMessageBox.mock.calls[0]?.[1].detail).toMatch(

@@ -1,4 +1,7 @@
-/** The folder of Docket's data: the one that was named, else the system's place, and the one of an earlier name where updates may wait. */
+/**
+ * The folder of Docket's data: the one that was named, else the system's place, and the one of an
+ * earlier name where updates may wait.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +52,7 @@ function settle(chosen?: string): string {
 describe("Docket's data lie", () => {
   it("in the folder of its name, where there are none yet", () => {
     expect(settle()).toBe(join(appData, "Docket"));
-    // What it was tried with is gone.
+    // The trial file is gone.
     expect(readdirSync(join(appData, "Docket"))).toEqual([]);
   });
 
@@ -71,7 +74,7 @@ describe("Docket's data lie", () => {
     expect(settle()).toBe(join(appData, "Docket"));
   });
 
-  it("where it is told, whatever lies elsewhere", () => {
+  it("is the one in the options, with any data elsewhere", () => {
     begin("docket", "docket.sqlite");
     expect(settle(join(appData, "told", "deep"))).toBe(join(appData, "told", "deep"));
   });

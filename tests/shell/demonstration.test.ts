@@ -1,4 +1,4 @@
-/** The demonstration: one service, a key that nobody knows, and Docket connected to it. */
+/** The demonstration: one service, an unknown key, and Docket connected to it. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "../../electron/shell/demonstration.ts";
 import { testLog } from "./fakes.ts";

@@ -1,4 +1,7 @@
-/** The parts of the desktop together, on the stand-in: one window, whoever calls for it and when, and a page that is not silenced. */
+/**
+ * The parts of the desktop together, on the stand-in: one window, whoever calls for it and when,
+ * and a page that is not silenced.
+ */
 import { join } from "node:path";
 import type * as Electron from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -102,12 +105,12 @@ describe("the page", () => {
     expect(push()).toBe(true);
   });
 
-  it("still hears what is sent after a navigation that was refused", async () => {
+  it("still gets pushes after a refused navigation", async () => {
     expect(await navigate("https://elsewhere.example/")).toEqual({ allowed: false });
     expect(push()).toBe(true);
   });
 
-  it("still hears what is sent while a reload is under way, or came to nothing", async () => {
+  it("still gets pushes while a reload is under way, or after a failed one", async () => {
     expect(await navigate(OURS)).toEqual({ allowed: true });
     expect(push()).toBe(true);
   });
@@ -120,7 +123,7 @@ describe("the page", () => {
     expect(push()).toBe(true);
   });
 
-  it("that came in its place is told which Action to open, although that was asked between commit and first request", async () => {
+  it("that replaced it opens the Action that was asked for between its commit and its first request", async () => {
     await navigate(OURS);
     await pageEvent("did-navigate");
     desktop.link.open("a-7");

@@ -55,7 +55,7 @@ describe("the environment", () => {
 });
 
 describe("the key file", () => {
-  it.each(["k-1", "k-1\n", "k-1\r\n", "  k-1  \n\n", "\uFEFFk-1\n"])("gives its key without what stands around it: %j", (content) => {
+  it.each(["k-1", "k-1\n", "k-1\r\n", "  k-1  \n\n", "\uFEFFk-1\n"])("gives its key without the characters around it: %j", (content) => {
     expect(fromFile(content)).toEqual({ key: { variable: "DOCKET_API_KEY_FILE", key: { ok: true, value: "k-1" } }, warnings: [] });
   });
 
@@ -88,7 +88,7 @@ describe("the key file", () => {
     });
   });
 
-  it.skipIf(isWindows)("that is a pipe which nobody writes to is refused, and not waited for (skipped: on Windows it cannot be so)", () => {
+  it.skipIf(isWindows)("that is a pipe without a writer is refused at once (skipped: on Windows it cannot be so)", () => {
     execFileSync("mkfifo", [path]);
     expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux").key?.key).toEqual({
       ok: false,

@@ -1,4 +1,4 @@
-/** What the shell's parts are given in tests: the few bits of Electron that each needs. */
+/** Fakes for the shell's parts: the few bits of Electron that each needs. */
 import { EventEmitter } from "node:events";
 import type { Log } from "../../electron/core/ports.ts";
 
@@ -23,7 +23,7 @@ export function cancelable<T extends object>(details: T): T & { defaultPrevented
   return event;
 }
 
-/** A page: its events, its address, and what was sent to it. */
+/** A page: its events, its address, and the messages to it. */
 export class TestPage extends EventEmitter {
   readonly sent: [channel: string, payload: unknown][] = [];
   readonly mainFrame = { url: "app://docket/index.html", parent: null };

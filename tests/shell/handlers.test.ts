@@ -1,4 +1,6 @@
-/** The requests of the page, carried out by the real client and the real settings over fake ports. */
+/**
+ * The requests of the page, carried out by the real client and the real settings over fake ports.
+ */
 import { describe, expect, it, vi } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { failed } from "../../electron/contract/errors.ts";

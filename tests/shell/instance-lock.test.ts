@@ -1,4 +1,7 @@
-/** What Docket makes of a lock that it does not get: another Docket, or a folder that cannot be locked. */
+/**
+ * What Docket makes of a lock that it does not get: another Docket, or a folder that cannot be
+ * locked.
+ */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,7 +44,7 @@ describe("a lock that was refused", () => {
     );
   });
 
-  it("is nobody's, when a plain file lies in its place", () => {
+  it("has no owner, when a plain file lies in its place", () => {
     writeFileSync(join(folder, "SingletonLock"), `${HERE}-4711`);
     expect(problem()).toContain("cannot be locked");
   });
@@ -72,7 +75,7 @@ describe("a lock that is taken over", () => {
 });
 
 describe("a process", () => {
-  it("lives or not, whoever it belongs to", () => {
+  it("is alive or not, of any user", () => {
     expect([isAlive(process.pid), isAlive(process.ppid), isAlive(2 ** 22 + 1)]).toEqual([true, true, false]);
   });
 });

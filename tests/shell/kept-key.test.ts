@@ -1,4 +1,7 @@
-/** Keeping a key, end to end over what Electron's safeStorage writes: restarts, and keyrings that are locked, gone or changed. */
+/**
+ * Keeping a key, end to end over what Electron's safeStorage writes: restarts, and keyrings that
+ * are locked, gone or changed.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,7 +69,7 @@ describe("a key that is kept", () => {
     expect((await reads({ platform })).kept).toEqual(KEPT);
   });
 
-  it("is not written where there is no keyring, although Electron says that it can encrypt", async () => {
+  it("is not written where there is no keyring, although Electron claims to encrypt", async () => {
     const { secrets } = started({ keyring: false, desktop: "GNOME" });
     await secrets.write(KEPT);
     expect(() => readFileSync(path)).toThrow(/ENOENT/);
@@ -87,7 +90,7 @@ describe("a keyring", () => {
     expect((await reads()).kept).toEqual(KEPT);
   });
 
-  it("that is another one is said, and the key stays where it is", async () => {
+  it("that is another one is reported, and the key stays where it is", async () => {
     const own = readFileSync(ring);
     writeFileSync(ring, "another secret");
     const { kept, words } = await reads();
@@ -120,7 +123,7 @@ describe("a keyring", () => {
     expect(await reading).toEqual(KEPT);
   });
 
-  it("whose user says no, or nothing for half a minute, leaves the key where it is", async () => {
+  it("that is refused, or not answered for half a minute, leaves the key where it is", async () => {
     const refused = started({ keyring: "locked" });
     const reading = refused.secrets.read();
     refused.core.change({ keyring: false });
@@ -135,7 +138,7 @@ describe("a keyring", () => {
   });
 });
 
-describe("what lies in the file", () => {
+describe("the content of the file", () => {
   beforeEach(() => started().secrets.write(KEPT));
 
   it("is no key when the key that everybody has would open it", async () => {

@@ -1,4 +1,4 @@
-/** What the command line and the environment say about a start. */
+/** The options of a start, from the command line and the environment. */
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readLaunchOptions } from "../../electron/shell/launch-options.ts";

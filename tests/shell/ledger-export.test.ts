@@ -44,7 +44,7 @@ function exporter(parent: () => BaseWindow | undefined = () => WINDOW): LedgerEx
 }
 
 describe("exporting the ledger", () => {
-  it("asks in front of its window, suggests a name with the day, and writes where it was told to", async () => {
+  it("asks in front of its window, suggests a name with the day, and writes to the chosen path", async () => {
     expect(await exporter().save("csv", [LINE])).toEqual({ ok: true, value: { path: "/home/ann/ledger.csv" } });
     expect(written).toEqual([{ path: "/home/ann/ledger.csv", text: [...ledgerText("csv", [LINE])].join("") }]);
     expect(asked).toHaveLength(1);
@@ -81,12 +81,12 @@ describe("exporting the ledger", () => {
     );
   });
 
-  it("says so when the text breaks off while it is written", async () => {
+  it("fails with a reason when the text breaks off while it is written", async () => {
     expect(await exporter().save("csv", brokenOff())).toMatchObject({ ok: false, error: { code: "ledgerNotExported" } });
     expect(written).toEqual([]);
   });
 
-  it("says so when the system cannot ask", async () => {
+  it("fails with a reason when the system cannot ask", async () => {
     answer = () => Promise.reject(new Error("no portal"));
     expect(await exporter().save("csv", [])).toEqual(failed("ledgerDialogFailed", { why: "no portal" }));
   });

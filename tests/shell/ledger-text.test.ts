@@ -1,4 +1,7 @@
-/** The ledger as text for other programs: a table that no spreadsheet runs, or one JSON object per line. */
+/**
+ * The ledger as text for other programs: a table that no spreadsheet runs, or one JSON object per
+ * line.
+ */
 import { describe, expect, it } from "vitest";
 import type { LedgerEvent } from "../../electron/contract/ledger.ts";
 import type { NewLedgerLine } from "../../electron/core/ports.ts";

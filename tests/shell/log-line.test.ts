@@ -33,7 +33,7 @@ describe("a message", () => {
     ["a bell and a null", "\u0007\u0000", String.raw`\u0007\u0000`],
     ["a mark of byte order", "\uFEFFa\u200Bb", String.raw`\ufeffa\u200bb`],
     ["half of a pair", "a\uD83Db", String.raw`a\ud83db`],
-    ["a tag that nobody sees", "a\u{E0041}b", String.raw`a\ue0041b`],
+    ["an invisible tag", "a\u{E0041}b", String.raw`a\ue0041b`],
   ])("with %s stays one line of letters that are seen", (_what, message, line) => {
     expect(hidden(message)).toBe(line);
   });
@@ -43,7 +43,7 @@ describe("a message", () => {
     expect(hidden(message)).toBe(message);
   });
 
-  it("that is long is cut, and says how much is missing", () => {
+  it("that is long is cut, with the number of missing characters", () => {
     const line = hidden("x".repeat(5_000));
     expect(line).toHaveLength(1_960);
     const [, letters = "", more] = /^(x+)… \((\d+) more\)$/u.exec(line) ?? [];
@@ -146,7 +146,7 @@ describe("the key", () => {
     );
   });
 
-  it("is not shown at the end of what was read of an endless message, either", () => {
+  it("is not shown at the end of the part of an endless message that was read, either", () => {
     const line = hidden(`${KEY} `.repeat(100_000));
     expect(line).not.toContain("Ke%");
     expect(line).toMatch(/\((\d+) more\)$/u);

@@ -1,4 +1,7 @@
-/** The application menu holds what the system does; its keys are the system's, and none of the window's. */
+/**
+ * The application menu holds what the system does; its keys are the system's, and none of the
+ * window's.
+ */
 import type { MenuItemConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";
 import { applicationMenu } from "../../electron/shell/menu.ts";

@@ -1,4 +1,6 @@
-/** The end of a request over Electron's `net`: its body is over or discarded, or its signal aborts. */
+/**
+ * The end of a request over Electron's `net`: its body is over or discarded, or its signal aborts.
+ */
 import type { AuthInfo } from "electron";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { netFetch } from "../../electron/shell/network.ts";
@@ -27,7 +29,7 @@ describe("a body", () => {
     expect(t.sockets()).toEqual(FREE);
   });
 
-  it("that breaks off fails at its reader, after what came", async () => {
+  it("that breaks off fails at its reader, after the part that came", async () => {
     const { url } = await t.serve(({ socket }) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\nabc"),
     );
@@ -44,7 +46,7 @@ describe("a body", () => {
     await expect(answer.text()).rejects.toThrow("net::ERR_NETWORK_CHANGED");
   });
 
-  it("holds the sender back when nobody reads, and comes whole in the end", async () => {
+  it("holds the sender back while it is not read, and comes whole in the end", async () => {
     const megabyte = Buffer.alloc(1024 * 1024, "x");
     const { url } = await t.serve(({ socket }) => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n");
@@ -56,7 +58,7 @@ describe("a body", () => {
     expect((await answer.bytes()).byteLength).toBe(32 * megabyte.length);
   });
 
-  it("that nobody ever looks at stays silent when it breaks off", async () => {
+  it("that is never read raises no error when it breaks off", async () => {
     const { url } = await t.serve(({ socket }) => socket.write(ENDLESS));
     await t.fetch(url, {});
     t.service.asked[0]?.socket.resetAndDestroy();
@@ -93,7 +95,7 @@ describe("the signal", () => {
         signal: stop.signal,
       });
       await expect(answer).rejects.toThrow("enough");
-      // A request made afterwards has gone all the way: what was to follow the abort has followed.
+      // A later request has gone all the way: every step after the abort has been taken.
       await (await t.fetch(url, {})).body?.cancel();
       await expect.poll(t.sockets).toEqual(FREE);
       expect(t.service.asked).toHaveLength(1);

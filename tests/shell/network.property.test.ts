@@ -1,4 +1,7 @@
-/** Whatever bytes come back, a request settles, its body settles, nothing becomes an error box, and no socket is left at work. */
+/**
+ * With any bytes for an answer, a request settles, its body settles, nothing becomes an error box,
+ * and no socket is left at work.
+ */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";

@@ -1,6 +1,6 @@
 /**
- * The Fetch port settles with any answer of the other side: no error box, and no socket that is held
- * by a discarded body.
+ * The Fetch port settles with any answer of the other side: no error box, and no socket that is
+ * held by a discarded body.
  */
 import type { AuthInfo } from "electron";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -34,7 +34,7 @@ describe("an answer", () => {
     ["an umlaut of Latin-1 in a header", "404 No\r\nVia: 1.1 b\u00fcro"],
     ["a check mark in a header", "404 No\r\nX-Gateway: \u00e2\u009c\u0093"],
     ["both, and one in a header that may be left out", "404 N\u00e3o\r\nRetry-After: \u00e0 demain\r\nDate: 1er ao\u00fbt"],
-  ])("says what it says, with %s", async (_, head) => {
+  ])("keeps status, type and body, with %s", async (_, head) => {
     const rest = "Content-Type: application/json\r\nX-Request-Id: r-1\r\nContent-Length: 2\r\n\r\n{}";
     const { url } = await t.serve(({ socket }) => socket.write(Buffer.from(`HTTP/1.1 ${head}\r\n${rest}`, "latin1")));
     const answer = await t.fetch(url, {});
@@ -115,7 +115,7 @@ describe("a request that cannot be made", () => {
     await expect(t.fetch("file:///etc/passwd", {})).rejects.toThrow("only supports http");
   });
 
-  it("has Chromium's name when nobody answers", async () => {
+  it("has Chromium's name when the connection is refused", async () => {
     await t.serve(() => undefined);
     const { url } = t.service;
     await t.service.stop();
@@ -146,7 +146,7 @@ describe("a proxy", () => {
     expect(t.service.asked).toHaveLength(0);
   });
 
-  it("that nobody can answer is one failure, for http and for https", async () => {
+  it("without an answer is one failure, for http and for https", async () => {
     await t.behind("me:secret");
     for (const url of [t.service.url, t.service.url.replace("http:", "https:")])
       for (const through of [t.fetch, t.port(signIn(undefined)), t.port(() => Promise.reject(new Error("no keychain")))])
@@ -156,7 +156,7 @@ describe("a proxy", () => {
         });
   });
 
-  it("whose user is asked is named", async () => {
+  it("is named in the failure while its user is asked", async () => {
     const { address } = await t.behind("me:secret");
     for (const url of [t.service.url, t.service.url.replace("http:", "https:")])
       expect(
@@ -171,7 +171,7 @@ describe("a proxy", () => {
       });
   });
 
-  it.each(["", "Bearer", "Hawk id=1"])("that asks in a way that Chromium does not know is told apart: %j", async (challenge) => {
+  it.each(["", "Bearer", "Hawk id=1"])("that asks in a way unknown to Chromium is a failure of its own: %j", async (challenge) => {
     const { signIns } = Object.assign(await t.behind("me:secret"), { challenge });
     for (const url of [t.service.url, t.service.url.replace("http:", "https:")]) {
       const failure = networkFailure(
@@ -192,7 +192,7 @@ describe("a proxy", () => {
     expect(t.service.asked[0]?.text).toMatch(/^CONNECT service\.example:443 HTTP/);
   });
 
-  it("that does not answer is told from a service that does not", async () => {
+  it("that does not answer is another failure than a service that does not", async () => {
     const { address } = await t.behind();
     await t.proxy?.stop();
     t.proxy = undefined;

@@ -11,8 +11,8 @@ beforeEach(() => {
 describe("an alert that was not shown", () => {
   it.each<[string, () => void]>([
     ["the system refuses it", () => t.made[0]?.emit("failed", {}, "")],
-    ["the system says nothing", () => t.clock.advanceSync(5_000)],
-  ])("is told another way when %s, and its reason says so", async (_when, happens) => {
+    ["the system does not answer", () => t.clock.advanceSync(5_000)],
+  ])("calls the user another way when %s, with a note in its reason", async (_when, happens) => {
     t.onNotShown.mockReturnValue(true);
     const shown = t.notifier.show(alert);
     happens();
@@ -20,7 +20,7 @@ describe("an alert that was not shown", () => {
     expect(t.onNotShown).toHaveBeenCalledOnce();
   });
 
-  it("is told another way where there are no notifications at all", async () => {
+  it("calls the user another way where there are no notifications at all", async () => {
     t.onNotShown.mockReturnValue(true);
     t.supported = false;
     expect(await t.notifier.show(alert)).toEqual({
@@ -29,7 +29,7 @@ describe("an alert that was not shown", () => {
     });
   });
 
-  it("says no more than there is to say where Linux gives no words", async () => {
+  it("has empty words where Linux gives none", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "");
     expect(await shown).toEqual({ shown: false, failure: { code: "refused", params: { words: "" } } });
@@ -44,7 +44,7 @@ describe("an alert that was not shown", () => {
     expect(t.made[0]?.closed).toBe(1);
   });
 
-  it("calls nobody when it was shown", async () => {
+  it("calls no user another way when it was shown", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     await shown;
@@ -52,13 +52,13 @@ describe("an alert that was not shown", () => {
   });
 });
 
-describe("on Windows, which says `show` of a toast before it looks whether it may be shown", () => {
+describe("on Windows, which emits `show` for a toast before it checks whether it may be shown", () => {
   beforeEach(() => {
     t = new NotificationSteps("win32");
     t.onNotShown.mockReturnValue(true);
   });
 
-  it("an alert that is refused after that was not shown, and is told another way", async () => {
+  it("an alert that is refused after that was not shown, and calls the user another way", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     t.made[0]?.emit("failed", {}, "Settings prevent the notification from being delivered.");
@@ -69,7 +69,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
     expect([t.onNotShown.mock.calls.length, t.clock.pending]).toEqual([1, 0]);
   });
 
-  it("an alert counts as shown when nothing else is said for a second", async () => {
+  it("an alert counts as shown when no other event comes for a second", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     t.clock.advanceSync(1_000);
@@ -85,7 +85,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
     expect(t.clock.pending).toBe(0);
   });
 
-  it("an alert that is refused later still is told another way, once", async () => {
+  it("an alert that is refused later still calls the user another way, once", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     t.clock.advanceSync(1_000);
@@ -96,7 +96,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
     expect(t.made[0]?.closed).toBe(0);
   });
 
-  it("one that is withdrawn in that second is closed once, and calls nobody", async () => {
+  it("one that is withdrawn in that second is closed once, and calls no user another way", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     t.notifier.withdraw("a-1");
@@ -106,7 +106,7 @@ describe("on Windows, which says `show` of a toast before it looks whether it ma
     expect([t.made[0]?.closed, t.onNotShown.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("one that nothing was said of for 5 s, and that is refused then, calls nobody a second time", async () => {
+  it("one without an event for 5 s, which is refused then, does not call the user a second time", async () => {
     const shown = t.notifier.show(alert);
     t.clock.advanceSync(5_000);
     expect(await shown).toMatchObject({ shown: false });

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("showing", () => {
-  it("is done when the system says so, and not when it was asked", async () => {
+  it("is done when the system confirms it, not when it was asked", async () => {
     let outcome: unknown;
     const shown = t.notifier.show(alert).then((value) => (outcome = value));
     await Promise.resolve();
@@ -21,13 +21,13 @@ describe("showing", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("has failed when the system says so, with its words", async () => {
+  it("has failed when the system reports it, with the system's words", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "notifications are turned off");
     expect(await shown).toEqual({ shown: false, failure: { code: "refused", params: { words: "notifications are turned off" } } });
   });
 
-  it("has failed when the system says nothing for 5 s", async () => {
+  it("has failed when the system does not answer for 5 s", async () => {
     const shown = t.notifier.show(alert);
     t.clock.advanceSync(5_000);
     expect(await shown).toEqual({ shown: false, failure: { code: "noAnswer", params: { seconds: 5 } } });
@@ -44,7 +44,7 @@ describe("showing", () => {
     expect(await t.notifier.show(alert)).toEqual({ shown: false, failure: { code: "failed", params: { words: "no bus" } } });
   });
 
-  it("keeps what is urgent on the screen", () => {
+  it("keeps an urgent alert on the screen", () => {
     void t.notifier.show({ ...alert, urgent: true });
     expect(t.made[0]?.options).toMatchObject({
       title: "Inspect pump 4",
@@ -54,7 +54,7 @@ describe("showing", () => {
     });
   });
 
-  it("replaces what is shown for the same Action", () => {
+  it("replaces the shown alert of the same Action", () => {
     void t.notifier.show(alert);
     void t.notifier.show(alert);
     expect(t.made.map((notification) => notification.closed)).toEqual([1, 0]);
@@ -78,14 +78,14 @@ describe("withdrawing", () => {
     expect(t.made[0]?.closed).toBe(1);
   });
 
-  it("takes down even what Windows moved to its notification centre", () => {
+  it("takes down an alert in the notification centre of Windows, too", () => {
     void t.notifier.show(alert);
     t.made[0]?.emit("close", { reason: "timedOut" });
     t.notifier.withdraw("a-1");
     expect(t.made[0]?.closed).toBe(1);
   });
 
-  it("leaves alone what its user closed", () => {
+  it("leaves alone an alert that its user closed", () => {
     void t.notifier.show(alert);
     t.made[0]?.emit("close", { reason: "userCanceled" });
     t.notifier.withdraw("a-1");
@@ -100,7 +100,7 @@ describe("withdrawing", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("takes the oldest down when there are more than 200: what is not kept could never be taken down", () => {
+  it("takes the oldest down when there are more than 200, since only kept alerts can be taken down", () => {
     for (let number = 0; number <= 201; number += 1) void t.notifier.show({ ...alert, actionId: `a-${number}` });
     expect(t.made.slice(0, 3).map(({ closed }) => closed)).toEqual([1, 1, 0]);
     t.notifier.withdraw("a-0");
@@ -147,7 +147,7 @@ describe("withdrawing", () => {
     expect(t.made[0]?.closed).toBe(1);
   });
 
-  it("of one that fails afterwards calls nobody", async () => {
+  it("of one that fails afterwards calls no user another way", async () => {
     t = new NotificationSteps("win32");
     const shown = t.notifier.show(alert);
     t.notifier.withdraw("a-1");
@@ -156,7 +156,7 @@ describe("withdrawing", () => {
     expect(t.onNotShown).not.toHaveBeenCalled();
   });
 
-  it("leaves alone what was refused: there is nothing on the screen", async () => {
+  it("leaves alone a refused alert, which is not on the screen", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "");
     await shown;

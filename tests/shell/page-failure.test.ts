@@ -20,13 +20,13 @@ const tell = (): ((reason: string) => void) =>
   pageFailure({ dialog: { showMessageBox } as never, parent: () => empty, logFile: () => "/data/logs/docket.log", log });
 
 describe("a page that cannot be shown", () => {
-  it("is told of over its window, with the reason and the log", () => {
+  it("is shown over its window, with the reason and the log", () => {
     tell()("launch-failed");
     expect(showMessageBox.mock.calls[0]?.[0]).toBe(empty);
     expect(showMessageBox.mock.calls[0]?.[1].detail).toMatch(/\(launch-failed\).*\/data\/logs\/docket\.log$/);
   });
 
-  it("is told of once as long as nobody has closed the dialog, and again after that", async () => {
+  it("is shown once while the dialog is open, and again after that", async () => {
     const failed = tell();
     failed("oom");
     failed("oom");

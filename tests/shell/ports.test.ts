@@ -31,7 +31,7 @@ describe("the log", () => {
     expect(written).not.toContain("key-123");
   });
 
-  it("does not format what a service wrote", () => {
+  it("does not format a service's text", () => {
     const out = new PassThrough();
     createLog({ file: join(folder, "docket.log"), out, secret: () => undefined }).info("100 %s %c {text} {y}");
     out.end();

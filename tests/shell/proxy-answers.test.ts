@@ -162,7 +162,7 @@ describe("the answer", () => {
     expect(retry).not.toHaveBeenCalled();
   });
 
-  it("may hold what the kind of sign-in can send", async () => {
+  it("may hold any text that the kind of sign-in can send", async () => {
     const { request, answer } = machine();
     await request().asked({ scheme: "ntlm", realm: "" });
     await answer({ username: "CORP\\ann:x", password: "" });
@@ -181,7 +181,7 @@ describe("the answer", () => {
     expect(retry).not.toHaveBeenCalled();
   });
 
-  it("is given to nobody once Docket ends", async () => {
+  it("goes to no request once Docket ends", async () => {
     const { request, signIn, answer } = machine();
     await request().asked();
     await answer();

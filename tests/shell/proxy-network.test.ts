@@ -1,6 +1,6 @@
 /**
- * The sign-in and the adapter together, on the stand-in's `net`, through a real proxy that asks: what
- * goes over the wire, and what Docket's requests end with.
+ * The sign-in and the adapter together, on the stand-in's `net`, through a real proxy that asks:
+ * the bytes on the wire, and the ends of Docket's requests.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
@@ -75,7 +75,7 @@ describe("a proxy that asks", () => {
     expect(new Set(proxy.signIns)).toEqual(new Set([undefined, "ann:p-1"]));
   });
 
-  it("is told a wrong password once, and then asked about again", async () => {
+  it("gets a wrong password once, and its question comes again", async () => {
     await failureOf(service.url);
     await answer("wrong");
     expect(await failureOf(service.url)).toMatchObject({ reason: { code: "proxyAsks", params: { proxy: proxy.address } } });
@@ -118,7 +118,7 @@ describe("a proxy that asks", () => {
     expect(signIn.question()).toMatchObject({ realm: "C", refused: false });
   });
 
-  it("tells a request that was given up nothing", async () => {
+  it("gives nothing to an aborted request", async () => {
     await failureOf(service.url);
     await answer("p-1");
     const stop = new AbortController();

@@ -42,7 +42,7 @@ describe("the question", () => {
     expect(signIn.question()).toBeUndefined();
   });
 
-  it("is not asked for a proxy that this machine's settings do not name, and says so in the log", async () => {
+  it("is not asked for a proxy that this machine's settings do not name, with a line in the log", async () => {
     const { request, signIn, log } = machine({ proxies: () => Promise.resolve("PROXY other.example:3128; DIRECT") });
     const one = request();
     await one.asked();
@@ -65,7 +65,7 @@ describe("the question", () => {
     ["Digest in plain", { scheme: "digest" }, "PROXY", false],
     ["NTLM in plain, without a realm", { scheme: "ntlm", realm: "" }, "PROXY", false],
     ["Negotiate, in capitals", { scheme: "Negotiate", realm: "" }, "PROXY", false],
-  ])("says whether the password travels readable: %s", async (_, info, kind, readable) => {
+  ])("shows whether the password travels readable: %s", async (_, info, kind, readable) => {
     const { request, question } = machine({ proxies: () => Promise.resolve(`${kind} ${PROXY}`) });
     await request().asked(info);
     expect(question().readable).toBe(readable);
@@ -85,7 +85,7 @@ describe("the question", () => {
     expect(question().putOff).toBe(false);
   });
 
-  it("is withdrawn when the way is free, and stays put off for whoever put it off", async () => {
+  it("is withdrawn when the connection is free, and stays put off when asked again", async () => {
     const { request, signIn, question } = machine();
     await request().asked();
     signIn.putOff(question().id);
@@ -140,7 +140,7 @@ describe("a sign-in that is kept", () => {
     expect(fresh.answers).toEqual(["cancelled"]);
   });
 
-  it("is not kept without a keychain, which is said, and is used all the same", async () => {
+  it("is not kept without a keychain, with a note of it, and is used all the same", async () => {
     const { request, answer, file } = machine({ available: false });
     await request().asked();
     expect(await answer({ keep: true })).toEqual({
@@ -167,7 +167,7 @@ describe("a sign-in that is kept", () => {
     expect(fresh.answers).toEqual(["cancelled"]);
   });
 
-  it("is kept for each of several proxies, and what another version wrote is nothing", async () => {
+  it("is kept for each of several proxies, and unknown formats count as none", async () => {
     const file = new MemoryFile();
     const passwords = new ProxyPasswords(keychainFor({ file, log: testLog(), available: true }));
     await Promise.all(

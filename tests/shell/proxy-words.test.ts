@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { plainRealm, wayTo } from "../../electron/shell/proxy-words.ts";
 
-describe("what a proxy says of itself", () => {
+describe("the text of a proxy about itself", () => {
   it.each([
     ["a line\r\nProxy-Authenticate: forged\u0000", "a line Proxy-Authenticate: forged"],
     ["\u202Eevil\u2066 and \u200Bhidden\uFEFF", "evil and hidden"],

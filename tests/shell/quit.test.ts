@@ -1,4 +1,7 @@
-/** Leaving: first everything stops, then the process ends; and it ends even when something does not stop. */
+/**
+ * Leaving: first everything stops, then the process ends; and it ends even when something does not
+ * stop.
+ */
 import { EventEmitter } from "node:events";
 import type { App } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,12 +12,15 @@ import { settle } from "../support/settle.ts";
 
 class TestApp extends EventEmitter {
   quits = 0;
-  /** The user's request; goes on to `quit` only when nobody holds it up. */
+  /** The user's request; goes on to `quit` unless it is prevented. */
   requestQuit(): void {
     const event = cancelable({});
     this.emit("before-quit", event);
   }
-  /** As Electron does it: windows were closed, so only will-quit can hold the end up. Returns whether the process ends. */
+  /**
+   * As Electron does it: windows were closed, so only will-quit can hold the end up. Returns
+   * whether the process ends.
+   */
   quit = (): boolean => {
     this.quits += 1;
     this.emit("before-quit", cancelable({}));
@@ -52,7 +58,7 @@ describe("leaving in order", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("waits for what the user has to decide, asks once, and does not leave when the answer is no", async () => {
+  it("waits for the user's decision, asks once, and does not leave when the answer is no", async () => {
     const stop = vi.fn(() => Promise.resolve());
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     const ask = vi.fn(() => answers[ask.mock.calls.length - 1]?.promise ?? Promise.resolve(true));

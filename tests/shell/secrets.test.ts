@@ -1,4 +1,7 @@
-/** The key is on the disk only where the system's keychain protects it, and Docket says in one sentence where it is. */
+/**
+ * The key is on the disk only where the system's keychain protects it, and one sentence names its
+ * place.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SealedBytes } from "../../electron/shell/sealed-file.ts";
 import { sealedKey } from "../../electron/shell/sealed-key.ts";

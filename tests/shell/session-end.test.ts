@@ -1,4 +1,4 @@
-/** The end that comes from outside, as each system tells of it. */
+/** The end that comes from outside, by each system's events. */
 import { EventEmitter } from "node:events";
 import type { App, PowerMonitor } from "electron";
 import { describe, expect, it, vi } from "vitest";

@@ -56,7 +56,14 @@ describe("the settings file", () => {
   it("throws when it cannot be written, and the old one stays", () => {
     settings.write({ baseUrl: "https://a.example" });
     const file = new SettingsFile({ path: join(path, "below-a-file.json"), now: () => 0 });
-    expect(() => file.write({})).toThrow(/^The settings could not be written to .*below-a-file\.json/);
+    expect(() => file.write({})).toThrow(
+      expect.objectContaining({
+        failure: {
+          code: "settingsNotWritten",
+          params: { path: join(path, "below-a-file.json"), words: expect.stringMatching(/./) as string },
+        },
+      }) as Error,
+    );
     expect(settings.read().values).toEqual({ baseUrl: "https://a.example" });
   });
 });

@@ -1,4 +1,7 @@
-/** A start that fails: said where a person sees it, with what to do, and ended with its code whatever happens to the dialog. */
+/**
+ * A failed start: shown to a person with the remedy, and ended with its code after any end of the
+ * dialog.
+ */
 import { EventEmitter } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +34,7 @@ function given({ env = {}, ready = false }: { env?: Record<string, string>; read
   const clock = new FakeClock();
   const lines: string[] = [];
   const closed = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>();
-  // As Electron's: what is aborted counts as cancelled by the user.
+  // As Electron's: an aborted dialog counts as cancelled by the user.
   const showMessageBox = vi.fn((options: MessageBoxOptions) => {
     options.signal?.addEventListener("abort", () => closed.resolve({ response: 0, checkboxChecked: false }));
     return closed.promise;
@@ -49,7 +52,7 @@ function given({ env = {}, ready = false }: { env?: Record<string, string>; read
 const SENTENCE = "DOCKET_USER_DATA: the folder /x cannot be used: EROFS.";
 
 describe("a start that is refused", () => {
-  it("is said on standard error at once, and in a dialog as soon as one can be shown", async () => {
+  it("is on standard error at once, and in a dialog as soon as one can be shown", async () => {
     const { app, lines, failure, shown } = given();
     failure.refused(SENTENCE);
     await settle();
@@ -69,7 +72,7 @@ describe("a start that is refused", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("ends all the same when nobody closes it within 10 min", async () => {
+  it("ends all the same when it is not closed within 10 min", async () => {
     const { app, clock, failure } = given({ ready: true });
     failure.refused(SENTENCE);
     await settle();
@@ -81,7 +84,7 @@ describe("a start that is refused", () => {
     expect(app.exit.mock.calls).toEqual([[2]]);
   });
 
-  it("ends with the same code when it is told to quit meanwhile", async () => {
+  it("ends with the same code when it is quit meanwhile", async () => {
     const { app, failure } = given({ ready: true });
     failure.refused(SENTENCE);
     await settle();
@@ -97,7 +100,7 @@ describe("a start that is refused", () => {
     expect(app.exit.mock.calls).toEqual([[2]]);
   });
 
-  it.each(["1", "true", "yes"])("shows no dialog where nobody would close it (CI=%s)", async (CI) => {
+  it.each(["1", "true", "yes"])("shows no dialog where no person would close it (CI=%s)", async (CI) => {
     const { app, lines, failure, shown } = given({ env: { CI }, ready: true });
     failure.refused(SENTENCE);
     expect([app.exit.mock.calls, lines]).toEqual([[[2]], [`${SENTENCE}\n`]]);
@@ -121,7 +124,7 @@ describe("a start that is refused", () => {
     expect([lines, shown().length]).toEqual([[`${SENTENCE}\n`], 1]);
   });
 
-  it("touches nobody's data while it becomes ready, and leaves none behind", async () => {
+  it("touches no data of others while it becomes ready, and leaves none behind", async () => {
     const { app, closed, failure } = given();
     failure.refused(SENTENCE);
     expect(app.userData).toContain(tmpdir());

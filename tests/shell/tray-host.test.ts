@@ -1,10 +1,12 @@
-/** Whether a tray icon would be seen: only a registered host counts, whichever program there is to ask with. */
+/**
+ * Whether a tray icon would be seen: only a registered host counts, with any program to ask it.
+ */
 import { describe, expect, it, vi } from "vitest";
 import { hasTrayHost, type RunProgram } from "../../electron/shell/tray-host.ts";
 
 const DBUS_SEND_HEAD = "method return time=1795305250.908247 sender=:1.7 -> destination=:1.13 serial=7 reply_serial=2\n";
 
-/** What each program writes on a real session bus (systemd 252, glib 2.74, dbus 1.14). */
+/** The answers of each program on a real session bus (systemd 252, glib 2.74, dbus 1.14). */
 const WORDS = {
   busctl: { owner: (yes: boolean) => `b ${yes}\n`, host: (yes: boolean) => `v b ${yes}\n` },
   gdbus: { owner: (yes: boolean) => `(${yes},)\n`, host: (yes: boolean) => `(<${yes}>,)\n` },

@@ -1,4 +1,6 @@
-/** The icon is made when somebody shows it, and no window stays hidden behind an icon that nobody shows. */
+/**
+ * The icon is made once the desktop shows icons, and no window stays hidden behind an unseen one.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TrayPresence } from "../../electron/shell/tray-presence.ts";
 import { testLog } from "./fakes.ts";
@@ -70,7 +72,7 @@ describe("the icon", () => {
     expect(hasHost).toHaveBeenCalledTimes(10);
   });
 
-  it("that the system refuses is tried again, and said once", async () => {
+  it("that the system refuses is tried again, with one line in the log", async () => {
     createIcon.mockImplementation(() => {
       throw new Error("no room");
     });

@@ -1,4 +1,4 @@
-/** The tray says the state in shape and words, counts what waits, and leads back to the window. */
+/** The tray: the state in shape and words, the number that waits, the way back to the window. */
 import { EventEmitter } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -98,7 +98,7 @@ describe("its words", () => {
     expect(shown.tooltip).toBe("Docket: Refused");
   });
 
-  it("say that there may be more when some of it could not be read, until all of it can be", () => {
+  it("mark that there may be more while some of the list is unreadable", () => {
     const tray = trayOn("linux");
     tray.showState("live");
     tray.showWaiting(3);

@@ -1,4 +1,4 @@
-/** What fails in the window is a line of the log each, harmless to read, and never a flood. */
+/** A failure in the window is one harmless line of the log, and a loop is no flood. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { WindowDefects } from "../../electron/shell/window-defects.ts";
 import { testLog } from "./fakes.ts";

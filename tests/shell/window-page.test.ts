@@ -1,4 +1,6 @@
-/** The page of the window: confined, loaded again when it ends, and given up after repeated ends. */
+/**
+ * The page of the window: confined, loaded again when it ends, and given up after repeated ends.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { settle } from "../support/settle.ts";
 import { cancelable } from "./fakes.ts";
@@ -32,14 +34,14 @@ describe("its page", () => {
 });
 
 describe("a page that cannot be shown", () => {
-  it("leaves a window that says so: it had never been shown", () => {
+  it("leaves an empty window on the screen when it had never been shown", () => {
     t.main.open({ hidden: false });
     t.endForGood("launch-failed");
     expect(t.window.done).toEqual(["show"]);
     expect(t.onGivenUp.mock.calls).toEqual([["launch-failed"]]);
   });
 
-  it("is told of over a window that is on the screen already", () => {
+  it("is reported over a window that is on the screen already", () => {
     t.main.open({ hidden: false });
     t.window.emit("ready-to-show");
     t.endForGood("oom");
@@ -47,7 +49,7 @@ describe("a page that cannot be shown", () => {
     expect(t.onGivenUp).toHaveBeenCalledOnce();
   });
 
-  it("is told of at the first call where the window is hidden or minimised, and not before", () => {
+  it("is reported at the first call of a hidden or minimised window, and not before", () => {
     t.main.open({ hidden: true });
     t.endForGood("launch-failed");
     expect([t.window.done, t.onGivenUp.mock.calls]).toEqual([[], []]);
@@ -60,7 +62,7 @@ describe("a page that cannot be shown", () => {
     expect(t.onGivenUp).not.toHaveBeenCalled();
   });
 
-  it("is not told of while it is loaded again", () => {
+  it("is not reported while it is loaded again", () => {
     t.main.open({ hidden: false });
     for (let crash = 0; crash < 3; crash += 1) t.end("crashed");
     expect([t.window.done, t.onGivenUp.mock.calls]).toEqual([[], []]);

@@ -43,7 +43,7 @@ describe("opening", () => {
     expect(t.window.done).toEqual(["restore", "show", "focus"]);
   });
 
-  it("on Linux hides a minimised window first: Wayland cannot restore it, and takes what is shown again for a new one", () => {
+  it("on Linux hides a minimised window first: Wayland cannot restore it, and takes it for a new one once shown again", () => {
     t = new WindowSteps("linux");
     t.main.open({ hidden: false });
     t.window.minimized = true;
@@ -69,7 +69,7 @@ describe("closing", () => {
 
   it.each([
     ["there is no tray", () => Promise.resolve(false)],
-    ["nobody knows whether there is one", () => Promise.reject(new Error("no bus"))],
+    ["no answer about a tray comes", () => Promise.reject(new Error("no bus"))],
   ])("minimises it where %s", async (_where, answer) => {
     t.canHide.mockImplementation(answer);
     t.main.open({ hidden: false });
@@ -225,7 +225,7 @@ describe("a hidden window", () => {
 });
 
 describe("asking for attention", () => {
-  it("shows a hidden window and flashes it until its user looks, and takes the keyboard from nobody", () => {
+  it("shows a hidden window without the focus, and flashes it until it gets the focus", () => {
     t.main.open({ hidden: true });
     expect(t.main.attract()).toBe(true);
     expect(t.window.done).toEqual(["showInactive", "flash"]);

@@ -1,74 +1,16 @@
-/** A log that is torn, removed or does not belong to its file, and old copies of files: the loss is said, and nothing is sent because of it. */
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** Torn, removed or foreign logs, and old copies of files: a loss is reported, and sends nothing. */
+import { copyFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { ClientHarness } from "../core/client-harness.ts";
-import { settle } from "../support/settle.ts";
-import { anAction } from "../support/actions.ts";
-import { asWritten } from "../core/ledger-lines.ts";
+import { describe, expect, it } from "vitest";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
+import { ClientHarness } from "../core/client-harness.ts";
+import { anAction } from "../support/actions.ts";
+import { settle } from "../support/settle.ts";
+import { ACCOUNT, at, checkpoint, folder, ids, isAllDoubtful, killed, open, put, running } from "./lost-files.ts";
 import { wordsOf } from "./problem-words.ts";
 
-const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const LOST =
   /^The last (\d+ )?changes? to updates( and the last (\d+ )?changes? to drafts and ledger)? that (was|were) kept on this machine (is|are) missing: /u;
-let folder: string;
-let opened: OpenedStores[];
-const at = (name: string, file = "docket.sqlite"): string => join(folder, name, file);
-
-function open(name: string): OpenedStores {
-  const stores = openStores({ path: at(name), now: () => 0 });
-  opened.push(stores);
-  return stores;
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "docket-lost-"));
-  opened = [];
-});
-afterEach(() => {
-  for (const { close } of opened) close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function put({ stores }: OpenedStores, id: string): void {
-  stores.updates.putUpdate(ACCOUNT, { id, json: JSON.stringify({ id, text: "x".repeat(300) }) }, [
-    { at: 1, actionId: id, name: "Pump", kind: "update", event: asWritten("acknowledge: waiting") },
-  ]);
-}
-
-/** A Docket that runs, with `inFile` updates in its file and `inLog` in the log. */
-function running(name: string, inFile = 5, inLog = 5): OpenedStores {
-  const stores = open(name);
-  for (let index = 0; index < inFile; index += 1) put(stores, `file-${index}`);
-  checkpoint(name);
-  for (let index = 0; index < inLog; index += 1) put(stores, `log-${index}`);
-  return stores;
-}
-
-/** Moves what the log holds into the file, as a quiet moment does. */
-function checkpoint(name: string): void {
-  const database = new DatabaseSync(at(name));
-  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  database.close();
-}
-
-/** What is on the disk while `from` runs, as a kill leaves it. */
-function killed(from: string, to: string): void {
-  cpSync(join(folder, from), join(folder, to), { recursive: true });
-}
-
-function ids({ stores }: OpenedStores): string[] {
-  return stores.updates.readUpdates(ACCOUNT).map(({ id }) => id);
-}
-
-/** Every update that is left is one to ask about, none one to send. */
-function isAllDoubtful({ stores }: OpenedStores): boolean {
-  return stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful === true);
-}
 
 describe("a log", () => {
   it("that is whole loses nothing, and nothing is said", () => {
@@ -262,45 +204,5 @@ describe("an update that was dropped, where the log with the drop was lost", () 
     await settle();
     expect(next.wire.updates.map(({ request }) => request.actionId)).toEqual(["b"]);
     await next.client.stop();
-  });
-});
-
-describe("the count", () => {
-  it.each([
-    ["is missing", (path: string) => rmSync(path)],
-    ["is damaged", (path: string) => writeFileSync(path, "garbage")],
-    ["is damaged", (path: string) => writeFileSync(path, "")],
-  ])("that %s is said once, for whether something was lost cannot be known", (words, damage) => {
-    running("a").close();
-    damage(at("a", "docket.sqlite.count"));
-    const next = open("a");
-    expect(wordsOf(next.found)).toBe(
-      `${at("a")}.count ${words}, so whether changes to updates, drafts or the ledger were lost cannot be known.`,
-    );
-    expect([ids(next).length, next.stores.updates.readUpdates(ACCOUNT)[0]?.doubtful]).toEqual([10, undefined]);
-    next.close();
-    expect(wordsOf(open("a").found)).toBeUndefined();
-  });
-
-  it("with one slot torn still has the other, and raises no alarm", () => {
-    running("a").close();
-    for (const slot of [0, 64]) {
-      killed("a", `slot-${slot}`);
-      const count = readFileSync(at(`slot-${slot}`, "docket.sqlite.count"));
-      count.fill(0, slot, slot + 20);
-      writeFileSync(at(`slot-${slot}`, "docket.sqlite.count"), count);
-      expect(wordsOf(open(`slot-${slot}`).found)).toBeUndefined();
-    }
-  });
-
-  it("that cannot be written costs no update", () => {
-    const first = running("a", 1, 0);
-    first.close();
-    rmSync(at("a", "docket.sqlite.count"));
-    mkdirSync(at("a", "docket.sqlite.count"));
-    const next = open("a");
-    put(next, "new");
-    expect(ids(next)).toEqual(["file-0", "new"]);
-    expect(existsSync(at("a", "docket.sqlite.count"))).toBe(true);
   });
 });

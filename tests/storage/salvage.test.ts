@@ -148,7 +148,7 @@ describe("a kill, or a full disk, while a damaged file is replaced", () => {
     mkdirSync(`${path()}.new`);
     writeFileSync(join(`${path()}.new`, "file"), "");
     const held = open();
-    expect(held.found).toMatchObject({ what: "memoryOnly", problem: expect.stringMatching(/is damaged and cannot be replaced/) });
+    expect(held.found).toMatchObject({ what: "memoryOnly", problem: { code: "fileDamagedInPlace", params: { path: path() } } });
     held.close();
     rmSync(`${path()}.new`, { recursive: true });
     expect(ids(open())).toEqual(ALL);

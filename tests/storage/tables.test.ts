@@ -1,54 +1,13 @@
-/** The tables of outbox, drafts and ledger: what a call wrote is there after a restart, and what could not be written is said. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+/** The tables of outbox, drafts and ledger: a call's content is there after a restart. */
+import { describe, expect, it } from "vitest";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
-import { Connection } from "../../electron/storage/connection.ts";
-import { openDatabase } from "../../electron/storage/database.ts";
 import { DraftTable } from "../../electron/storage/draft-table.ts";
 import { LedgerTable } from "../../electron/storage/ledger-table.ts";
-import { defineRowSum } from "../../electron/storage/row-sum.ts";
-import { UpdateTable } from "../../electron/storage/update-table.ts";
 import { asWritten, sentencesOf } from "../core/ledger-lines.ts";
-import { inWords, wordsOf } from "./problem-words.ts";
+import { inWords } from "./problem-words.ts";
+import { ANY, tableFiles, updatesOf } from "./table-files.ts";
 
-let folder: string;
-let opened: Connection[];
-const path = (): string => join(folder, "docket.sqlite");
-
-/** One more connection to the same file, as after a restart or by a second Docket. */
-function open(): Connection {
-  const { connection, found } = openDatabase({ path: path(), now: () => 0 });
-  expect(wordsOf(found)).toBeUndefined();
-  opened.push(connection);
-  return connection;
-}
-
-function updatesOf(connection: Connection): UpdateTable {
-  return new UpdateTable(connection, new LedgerTable(connection));
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "docket-tables-"));
-  opened = [];
-});
-afterEach(() => {
-  for (const connection of opened) connection.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Limits that let everything be kept but what a test names. */
-const ANY = { before: Number.MAX_SAFE_INTEGER, oldest: 0, now: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
-const LONG = "x".repeat(100_000);
-
-/** The disk has no room for another page. */
-function fill({ database }: Connection): void {
-  const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
-  database.exec(`PRAGMA max_page_count = ${pages}`);
-}
-
+const { open } = tableFiles();
 const lineOf = (words: string) => ({ at: 1, actionId: "a", name: "A", kind: "update" as const, event: asWritten(words) });
 
 describe("the outbox's table", () => {
@@ -244,75 +203,5 @@ describe("the ledger's table", () => {
     table.prune({ ...ANY, oldest: 5, maxBytes: 1_000 });
     table.append("accountKey", [line("four")]);
     expect([...table.all("accountKey")].map(({ number }) => number)).toEqual([3, 4]);
-  });
-});
-
-describe("a disk that cannot", () => {
-  /** Each table's ways to write, with the sentence when it cannot be. */
-  const writes: [sentence: string, write: (database: Connection) => void][] = [
-    ["The update could not be kept", (database) => updatesOf(database).putUpdate("accountKey", { id: "new", json: LONG }, [])],
-    [
-      "The draft could not be kept",
-      (database) => new DraftTable(database).putDraft("accountKey", { actionId: "new", move: "report", phase: "", statusMessage: LONG }),
-    ],
-    [
-      "The ledger could not be written",
-      (database) =>
-        new LedgerTable(database).append("accountKey", [{ at: 1, actionId: "new", name: "", kind: "opened", event: asWritten(LONG) }]),
-    ],
-  ];
-
-  it.each(writes)("is full: %s, and what was there stays", (sentence, write) => {
-    const database = open();
-    const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
-    updates.putUpdate("accountKey", { id: "a", json: "1" }, []);
-    fill(database);
-    expect(() => inWords(() => write(database))).toThrow(
-      new RegExp(`^${sentence}: the disk is full \\(database or disk is full\\)\\.$`, "u"),
-    );
-    expect(updates.readUpdates("accountKey")).toEqual([{ id: "a", json: "1" }]);
-    expect(drafts.readDrafts("accountKey")).toEqual([]);
-    expect([...ledger.all("accountKey")]).toEqual([]);
-    // And takes the same as soon as there is room.
-    database.database.exec("PRAGMA max_page_count = 100000");
-    write(database);
-    expect(updates.readUpdates("accountKey").length + drafts.readDrafts("accountKey").length + [...ledger.all("accountKey")].length).toBe(
-      2,
-    );
-  });
-
-  it.each(writes)("may only be read: %s", (sentence, write) => {
-    open();
-    const readOnly = new DatabaseSync(path(), { readOnly: true });
-    defineRowSum(readOnly);
-    const database = new Connection({ database: readOnly });
-    opened.push(database);
-    expect(() => inWords(() => write(database))).toThrow(
-      new RegExp(`^${sentence}: Docket's file, or its folder, cannot be written to \\(.+\\)\\.$`, "u"),
-    );
-  });
-
-  it.each(writes)("is held by another program: %s, until it is free again", async (sentence, write) => {
-    const holder = open();
-    holder.database.exec("BEGIN IMMEDIATE");
-    const database = open();
-    expect(() => inWords(() => write(database))).toThrow(
-      new RegExp(`^${sentence}: another program is writing to Docket's file and does not let go`, "u"),
-    );
-    holder.database.exec("ROLLBACK");
-    await vi.waitFor(() => write(database));
-  });
-
-  it("is gone: reading, removing and shortening are said too", () => {
-    const database = open();
-    const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
-    database.close();
-    expect(() => inWords(() => updates.readUpdates("accountKey"))).toThrow(/^The updates that wait could not be read: .+\.$/u);
-    expect(() => inWords(() => updates.removeUpdate("accountKey", "a", []))).toThrow(/^The update could not be removed: .+\.$/u);
-    expect(() => inWords(() => drafts.readDrafts("accountKey"))).toThrow(/^The drafts could not be read: .+\.$/u);
-    expect(() => inWords(() => drafts.removeDraft("accountKey", "a", "report"))).toThrow(/^The draft could not be removed: .+\.$/u);
-    expect(() => inWords(() => [...ledger.all("accountKey")])).toThrow(/^The ledger could not be read: .+\.$/u);
-    expect(() => inWords(() => ledger.search("accountKey", [], { before: 1, rows: 1 }))).toThrow(/^The ledger could not be read: .+\.$/u);
-    expect(() => inWords(() => ledger.prune({ ...ANY, maxBytes: 0 }))).toThrow(/^The ledger could not be shortened: .+\.$/u);
   });
 });

@@ -1,4 +1,4 @@
-/** Says that updates wait for an account that is not in use, for as long as they do. */
+/** The notice of updates that wait for an account that is not in use. */
 import { Inbox } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket } from "../../store/hooks.ts";

@@ -1,4 +1,7 @@
-/** What is kept on this device for accounts that are not in use: each update with its Action, move, text and age, to be dropped by hand. */
+/**
+ * Kept on this device for accounts that are not in use: each update with its Action, move, text and
+ * age, to be dropped by hand.
+ */
 import { useState } from "react";
 import type { OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
@@ -43,7 +46,7 @@ function Panel({ close }: { readonly close: () => void }) {
           {asSentence(otherAccountsProblemWords(problem))}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus */}
       <section className={styles.accounts} tabIndex={0} aria-label="Kept for other accounts">
         {accounts.length === 0 && problem === undefined && (
           <p className={textStyles.note}>Nothing is kept on this device for another account.</p>
@@ -113,7 +116,7 @@ function Update({ account, update }: { readonly account: string; readonly update
 
 interface AskedProps {
   readonly button: string;
-  /** What it is about, for who does not see where it stands. */
+  /** Its subject, for screen readers. */
   readonly label: string;
   readonly question: string;
   readonly onAgreed: () => void;
@@ -140,7 +143,7 @@ function Asked({ button, label, question, onAgreed }: AskedProps) {
       >
         {button}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer takes the place of the button that was pressed */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer, in the button's place */}
       <Button autoFocus onClick={() => setAsking(false)}>
         Keep
       </Button>

@@ -1,4 +1,4 @@
-/** What differs from what was acknowledged, and one key to take it as it is now. */
+/** The difference from the acknowledged Action, and one key to accept it. */
 import { FilePen } from "lucide-react";
 import type { FieldChangeDto, RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";

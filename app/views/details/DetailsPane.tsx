@@ -1,4 +1,7 @@
-/** The right pane, top to bottom: who and what, the lifecycle, what to do next, the fate of the last update, and what happened so far. */
+/**
+ * The right pane, top to bottom: head, lifecycle, forms and moves, the status of the last update,
+ * and the history.
+ */
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -96,7 +99,8 @@ function Details({ row }: { readonly row: RowDto }) {
   const bridge = useBridge();
   useEffect(() => watchShowing(row.id, bridge), [row.id, bridge]);
   useEffect(() => {
-    // A move that went through takes its button away, and the focus with it; from the heading, Tab reaches the next thing to do.
+    // A move that went through removes its button, and the focus with it; from the heading, Tab
+    // reaches the next control.
     if (onButtons.current && document.activeElement === document.body) title.current?.focus();
   });
   return (

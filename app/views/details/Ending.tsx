@@ -1,4 +1,4 @@
-/** How an Action ended, or that it left the queue, with the words and the name of whoever says so. */
+/** The end of an Action, or its leaving the queue, with the reporter's name and words. */
 import { LogOut } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";

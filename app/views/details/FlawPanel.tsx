@@ -1,7 +1,4 @@
-/**
- * What of the Action could not be taken at the service's word, field by field, and what is shown
- * instead.
- */
+/** The flawed fields of an Action, each with the value shown instead. */
 import { FileQuestion } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { flawedField, flawSentence } from "../../../electron/contract/messages/flaws.ts";

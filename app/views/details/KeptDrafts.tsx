@@ -1,4 +1,7 @@
-/** What was typed for an Action that takes it no more: read-only, and to be copied. Nothing that a person wrote is thrown away with its form. */
+/**
+ * Drafts of an Action that takes them no more: read-only, to be copied. No text of the user's is
+ * thrown away with its form.
+ */
 import { useId, useRef, useState } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
@@ -28,7 +31,7 @@ function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
   const words = [text.phase, text.statusMessage].filter((part) => part.trim() !== "").join("\n");
   const copy = () => {
     field.current?.select();
-    // oxlint-disable-next-line typescript/no-deprecated -- the clipboard API asks for a permission, and Docket's page is given none
+    // oxlint-disable-next-line typescript/no-deprecated -- navigator.clipboard needs a permission
     setCopied(document.execCommand("copy") ? "Copied." : "The text is selected. Press Ctrl+C to copy it.");
   };
   return (

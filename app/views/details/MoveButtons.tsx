@@ -1,4 +1,7 @@
-/** What can be done to the Action, as main offers it: the forward move first and primary, what cannot be taken back apart. */
+/**
+ * The moves that main offers for the Action: the forward move first and primary, irreversible ones
+ * apart.
+ */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { MoveName } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";

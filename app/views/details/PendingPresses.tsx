@@ -1,10 +1,10 @@
-/** The presses of this Action that main has not answered: not recorded, and so neither waiting nor sent. */
+/** Presses of this Action without main's answer: not recorded, so neither waiting nor sent. */
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { answerWords, pressWords } from "../../messages/pending.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./PendingPresses.module.css";
 
-/** It stands in the document even when it is empty: a live region must be there before its text is. */
+/** Present even when empty: a live region must be there before its text is. */
 export function PendingPresses({ actionId }: { readonly actionId: string }) {
   const pendingPresses = useDocket((state) => state.pendingPresses);
   const answeredSince = useDocket((state) => state.pendingAnswers.get(actionId));

@@ -1,4 +1,7 @@
-/** What the user reports while the Action is in progress. It follows what the service says until something is typed; then it is the user's own draft. */
+/**
+ * The progress report of an Action in progress. It follows the service's progress until the user
+ * types; then it is the user's draft.
+ */
 import { useId } from "react";
 import type { ProgressDto, RowDto } from "../../../electron/contract/action.ts";
 import { MAX_LABEL, MAX_MESSAGE } from "../../../electron/contract/vocabulary.ts";
@@ -25,7 +28,7 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
   const sends = `${keyOf("progress.send")} sends it.`;
   const edit = (change: Partial<ProgressDto>) => editDraft(row.id, "report", { ...text, ...change });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its key sends the form from any of its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of its fields
     <form
       className={styles.form}
       aria-label="Progress"

@@ -1,4 +1,7 @@
-/** Asks why before an Action is rejected, failed or cancelled. The text is a draft from the first letter on, so closing the dialog loses nothing. */
+/**
+ * Asks for the reason before an Action is rejected, failed or cancelled. The text is a draft from
+ * the first letter on, so closing the dialog loses nothing.
+ */
 import { useEffect, useId, useRef } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
@@ -24,7 +27,7 @@ export function ReasonDialog() {
   const { flushDrafts, closeDialog } = useActions();
   const open = useDocket((state) => (state.dialog?.kind === "reason" ? state.dialog : undefined));
   const inQueue = useDocket((state) => (open === undefined ? undefined : state.rows.get(open.actionId)));
-  // An Action that is taken away while its dialog is open leaves the dialog open; main says what became of it.
+  // An Action that is taken away meanwhile leaves its dialog open; main's answer follows in it.
   const lastKnown = useDocket((state) => (state.details?.row.id === open?.actionId ? state.details?.row : undefined));
   const row = inQueue ?? lastKnown;
   const close = () => {

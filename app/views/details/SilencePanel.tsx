@@ -1,4 +1,7 @@
-/** The question after a long silence, with answers of one key each. It goes as soon as an answer is on its way. */
+/**
+ * The question after a long silence, with one key for each answer. It goes as soon as an answer is
+ * on its way.
+ */
 import { BellRing } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";

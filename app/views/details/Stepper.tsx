@@ -7,7 +7,7 @@ import textStyles from "../../components/text.module.css";
 import styles from "./Stepper.module.css";
 import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 
-const SPOKEN: Readonly<Record<Step["standing"], string>> = {
+const STANDING_LABELS: Readonly<Record<Step["standing"], string>> = {
   done: "done",
   present: "present step",
   ahead: "ahead",
@@ -33,7 +33,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
             {step.standing === "ended" && <X size={12} strokeWidth={3} />}
           </span>
           <span className={styles.word}>{stateLabels[step.state]}</span>
-          <span className="for-screen-readers">, {SPOKEN[step.standing]}</span>
+          <span className="for-screen-readers">, {STANDING_LABELS[step.standing]}</span>
         </li>
       ))}
     </ol>

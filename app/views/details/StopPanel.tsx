@@ -1,4 +1,7 @@
-/** Somebody else ended or took away what is being worked on: loud, first of all, and there until the user says that they have stopped. */
+/**
+ * Somebody else ended or took away work in progress: loud, first, and there until the user confirms
+ * the stop.
+ */
 import { OctagonX } from "lucide-react";
 import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";

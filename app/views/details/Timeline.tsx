@@ -1,4 +1,4 @@
-/** What happened to the Action, the newest first, in plain sentences. */
+/** The history of the Action, the newest first, in plain sentences. */
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { useNow } from "../../store/hooks.ts";
 import { clock, day, fullTime, isoTime, isPossible, sameDay } from "../../messages/times.ts";

@@ -1,4 +1,4 @@
-/** What became of the user's last update, in plain words, and what can be chosen where Docket does not go on by itself. */
+/** The status of the user's last update, and the choices where Docket does not go on by itself. */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
@@ -28,7 +28,7 @@ interface UpdateStatusProps {
   readonly name: "Update" | "Earlier update";
 }
 
-/** The status stands in the document even when it is empty: a live region must be there before its text is. */
+/** The status is present even when empty: a live region must be there before its text is. */
 function StatusCard({ update, state, name }: UpdateStatusProps) {
   const Icon = update === undefined ? undefined : statusIcons[update.state];
   const held = update === undefined ? undefined : heldStates(update, state);

@@ -1,4 +1,7 @@
-/** The lifecycle as the steps of a stepper: five at a time, and for an Action that ended otherwise, its own clear end. */
+/**
+ * The lifecycle as the steps of a stepper: five at a time, and any other end of an Action by
+ * itself.
+ */
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { EXIT_STATES, FORWARD_STATES, isOneOf, type StateName } from "../../../electron/contract/vocabulary.ts";
 
@@ -7,11 +10,11 @@ export interface Step {
   readonly standing: "done" | "present" | "ahead" | "skipped" | "ended";
 }
 
-/** To the acknowledgement, and from the assignment: both lines show where the Action changes hands. */
+/** To the acknowledgement, and from the assignment: both lines show the handing over. */
 const EARLY: readonly StateName[] = FORWARD_STATES.slice(0, 5);
 const LATE: readonly StateName[] = FORWARD_STATES.slice(3);
 
-/** @param timeline says how far an Action came that ended before it was completed; without it, only the end is known. */
+/** @param timeline gives the last step before an early end; without it, only the end is known */
 export function stepsOf(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
   if (state === "UNKNOWN") return [];
   if (isOneOf(EXIT_STATES, state)) return ended(state, timeline);

@@ -1,4 +1,7 @@
-/** What the connection went through, for whoever has to find out why it does not work; and the button that copies it. */
+/**
+ * The history of the connection, for finding out why it does not work; and the button that copies
+ * it.
+ */
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { Button } from "../../components/Button.tsx";

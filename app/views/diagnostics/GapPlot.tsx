@@ -1,4 +1,6 @@
-/** How long nothing was heard between one message and the next, as bars; the lines are where Docket says Stale and where it reconnects. */
+/**
+ * The pauses between messages, as bars; the lines are the thresholds of Stale and of reconnecting.
+ */
 import { gapWords } from "../../messages/diagnostics.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./GapPlot.module.css";

@@ -24,7 +24,7 @@ export function useDiagnostics(): DiagnosticsState & { readonly copy: () => Prom
   useEffect(() => {
     let isAsking = false;
     let isClosed = false;
-    // One request at a time: main would only be asked again for what it has not answered yet.
+    // One request at a time: another would only repeat the unanswered one.
     const ask = async () => {
       if (isAsking) return;
       isAsking = true;

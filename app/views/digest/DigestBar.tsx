@@ -1,4 +1,4 @@
-/** Says that things changed while Docket was away, until the user has looked or waved it off. */
+/** The notice of changes made while Docket was away, until the user opens or dismisses it. */
 import { History } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useAtLeast, useDocket, useNow } from "../../store/hooks.ts";

@@ -20,7 +20,7 @@ export function DigestDialog() {
   const { closeDialog: close } = useActions();
   const open = useDocket((state) => state.dialog?.kind === "digest");
   const digest = useDocket((state) => state.digest);
-  // What is gone from main leaves no dialog open behind it, which would keep the window's keys.
+  // A digest that main has dropped leaves no open dialog, which would keep the window's keys.
   const isGone = open && digest === undefined;
   useEffect(() => {
     if (isGone) close();

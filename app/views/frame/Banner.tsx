@@ -1,4 +1,4 @@
-/** The banner across the top when what is on the screen cannot be relied on: what is known, since when, and what to do about it. */
+/** The banner of a connection that cannot be relied on: the facts, since when, and the remedy. */
 import { TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
@@ -51,7 +51,7 @@ function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
   );
 }
 
-/** Without a button: main would not hear of it. Says nothing while main answers. */
+/** Without a button, since main would not hear of it. Empty while main answers. */
 export function UnansweredBanner() {
   const link = useDocket((state) => state.connection);
   const text = useNow((now) => (link?.finding?.code === "unanswered" ? bannerText(link, now) : ""));

@@ -1,4 +1,4 @@
-/** What is wrong with Docket's files: those that hold its records, and that of the settings. */
+/** Problems with Docket's files: those that hold its records, and that of the settings. */
 import { SettingsFileBanner } from "./SettingsFileBanner.tsx";
 import { StorageBanner } from "./StorageBanner.tsx";
 

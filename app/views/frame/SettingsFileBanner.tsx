@@ -1,6 +1,6 @@
 /**
- * Says that the saved settings, or the kept key, could not be read, until it is waved off or they
- * are saved anew. Docket may be connected all the same.
+ * The notice of saved settings, or a kept key, that could not be read, until it is dismissed or
+ * they are saved anew. Docket may be connected all the same.
  */
 import { HardDrive } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,7 @@
-/** Asks about work that has been silent for too long. It stays while that Action is on the screen: what comes and goes with the selection moves the rows. */
+/**
+ * The notice of work that has been silent for too long. It stays while that Action is on the
+ * screen: a banner that followed the selection would move the rows.
+ */
 import { BellRing } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";

@@ -1,4 +1,7 @@
-/** Across the top, above everything else, while anything has to be stopped. It is announced at once, whatever a screen reader is saying. */
+/**
+ * Across the top, above everything else, while any work has to be stopped. It is announced at once
+ * and interrupts a screen reader.
+ */
 import { OctagonX } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket } from "../../store/hooks.ts";

@@ -1,4 +1,7 @@
-/** Says what is wrong with Docket's files: as long as nothing is kept, and until it is waved off where that is over. */
+/**
+ * The notice of a problem with Docket's files: while nothing is kept, and afterwards until it is
+ * dismissed.
+ */
 import { HardDrive } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
@@ -11,7 +14,7 @@ import bannerStyles from "../../components/Banner.module.css";
 export function StorageBanner() {
   const storage = useDocket(({ connection }) => connection?.storage);
   const [seen, setSeen] = useState<string>();
-  // What happens again is said again.
+  // A problem that happens again is shown again.
   if (storage === undefined && seen !== undefined) setSeen(undefined);
   if (storage === undefined) return null;
   const key = JSON.stringify(storage.problems);

@@ -1,4 +1,7 @@
-/** The window: a welcome until there is something to connect to, then three panes: which work, what first, and what about this one. */
+/**
+ * The window: a welcome until there is something to connect to, then three panes: views, queue,
+ * details.
+ */
 import { type ReactNode, useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { Parts, PartsContext } from "../../commands/parts.ts";
@@ -25,7 +28,7 @@ import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
 import { Banner, UnansweredBanner } from "./Banner.tsx";
-import { DefectBanner } from "./DefectBanner.tsx";
+import { UncaughtErrorBanner } from "./UncaughtErrorBanner.tsx";
 import { FileBanners } from "./FileBanners.tsx";
 import { NoticeBanners } from "./NoticeBanners.tsx";
 import { SilenceBanner } from "./SilenceBanner.tsx";
@@ -77,7 +80,7 @@ function CannotStart({ problem }: { readonly problem: InvokeError }) {
   );
 }
 
-/** What has to be stopped stands above everything else. */
+/** Work to stop stands above everything else. */
 const BANNERS = [
   ["stop banner", StopBanner],
   ["files banner", FileBanners],
@@ -119,7 +122,7 @@ function Panes() {
           <Part />
         </Boundary>
       ))}
-      <DefectBanner />
+      <UncaughtErrorBanner />
       <div className={styles.panes}>
         <Boundary pane="navigation" place="pane">
           <NavPane />

@@ -1,4 +1,7 @@
-/** One page for the next shift on this machine: open work, updates that are not through, drafts. To be copied or printed; print.css prints only the page. */
+/**
+ * One page for the next shift on this machine: open work, updates that are not through, drafts. To
+ * be copied or printed; print.css prints only the page.
+ */
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
@@ -69,7 +72,7 @@ function Page({ handover }: { readonly handover: HandoverDto }) {
   const otherAccountsProblem = otherAccountsProblemSentence(otherAccounts);
   const atLeast = isAtLeast(connection);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
     <section className={styles.page} tabIndex={0} aria-label="Handover page">
       <p>{head}</p>
       {atLeast && <p>{sentences(receivingWords(handover.connection), unreadableLine(handover.connection))}</p>}

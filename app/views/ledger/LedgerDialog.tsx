@@ -1,4 +1,4 @@
-/** The delivery ledger: what reached whom and what became of it, the newest first; searched, read on, and written to a file. */
+/** The delivery ledger, the newest first: searched, paged, and written to a file. */
 import { Search } from "lucide-react";
 import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
@@ -44,7 +44,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_SEARCH}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; here it is for the search
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; here to search
           autoFocus
           value={typed}
           onChange={(event) => search(event.currentTarget.value)}
@@ -92,7 +92,7 @@ interface LinesProps {
 
 function Lines({ lines, loadMore }: LinesProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
     <section className={styles.scroll} tabIndex={0} aria-label="Ledger lines">
       <table className={styles.lines}>
         <thead className="for-screen-readers">

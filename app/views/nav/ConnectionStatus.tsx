@@ -1,6 +1,6 @@
 /**
- * How far the screen can be trusted, in shape and words. It ticks, so it is not announced by itself (aria-live off); the announcer says when the state
- * changes.
+ * The trust in the screen, by shape and words. It ticks, so it is not announced by itself
+ * (aria-live off); the announcer reports changes of the state.
  */
 import { Circle, CircleDashed, CircleOff, CircleX, type LucideIcon, Triangle } from "lucide-react";
 import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
@@ -40,7 +40,7 @@ function Ticking({ link }: { readonly link: ShownConnection }) {
 interface LineProps {
   readonly state: ConnectionState;
   readonly head: string;
-  /** Where the pane has room for icons only, the banner says the rest of the head. */
+  /** Where the pane has room for icons only, the rest of the head stands in the banner. */
   readonly isLong?: boolean;
   readonly evidence: string;
   readonly note?: string;

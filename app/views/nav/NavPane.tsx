@@ -1,4 +1,4 @@
-/** The left pane: who acts, the views with their counts, and at the foot how far all of this can be trusted. */
+/** The left pane: the account, the views with their counts, and the connection at the foot. */
 import {
   Activity,
   Bell,

@@ -16,7 +16,7 @@ interface AnswerState {
   readonly problem: InvokeError | undefined;
   /** The id of the question that was there with the problem; another one ends the problem. */
   readonly problemOf: string | undefined;
-  /** What its user has to know of an answer that was taken, a sentence. */
+  /** A consequence of an answer that was taken, a sentence of main's. */
   readonly note: string;
 }
 

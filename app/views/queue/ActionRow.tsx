@@ -1,5 +1,5 @@
-/** One Action in the queue: what it is, and where it stands. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
+/** One Action in the queue: its name and its state. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { FileQuestion, SquareCheck } from "lucide-react";
 import { memo, useState } from "react";
 import { Age } from "../../components/Age.tsx";
@@ -42,7 +42,8 @@ export const ActionRow = memo(function ActionRow({ item, index, top, active, sel
       data-selected={selected || undefined}
       data-action={row.id}
       aria-rowindex={index + 1}
-      // Acknowledge acts on the selected rows, or with none on the active one. A row that cannot join them is not selectable.
+      // Acknowledge acts on the selected rows, or with none on the active one. A row that cannot
+      // join them is not selectable.
       aria-selected={selecting ? (isSelectable(row) ? selected : undefined) : active}
       aria-current={active || undefined}
       tabIndex={reachable ? 0 : -1}
@@ -74,7 +75,9 @@ export const ActionRow = memo(function ActionRow({ item, index, top, active, sel
   );
 });
 
-/** Shows the row's tint once when the row changes while it is on the screen; a row that merely scrolls into view did not change. */
+/**
+ * Shows the row's tint once when the row changes on the screen, and not when it scrolls into view.
+ */
 function Flash({ changedAt }: { readonly changedAt: number }) {
   const [first] = useState(changedAt);
   return changedAt === first ? null : <div key={changedAt} className={styles.flash} aria-hidden="true" />;

@@ -1,4 +1,4 @@
-/** The selected Actions with the key that acknowledges them; after the press, the status of each. */
+/** The selected Actions with the key that acknowledges them; after the press, each one's status. */
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { focusGrid } from "../../commands/focus.ts";
@@ -18,7 +18,7 @@ export function BulkBar() {
   );
 }
 
-/** The status stands in the document even when it is empty: a live region must be there before its text is. */
+/** The status is present even when empty: a live region must be there before its text is. */
 function Results() {
   const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);

@@ -1,4 +1,7 @@
-/** What stands where rows would: each view and each search has its own words, and nothing is called empty before the service has been heard. */
+/**
+ * In place of the rows: a text for each view and each search. Nothing is called empty before the
+ * service has been heard.
+ */
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { emptyWords, nothingFound } from "../../messages/empty.ts";
@@ -15,7 +18,7 @@ export function EmptyState() {
   const empty = useDocket((state) => state.listItems.length === 0);
   const { view, search } = useDocket((state) => state.viewOptions);
   const inView = useDocket((state) => state.counts[view]);
-  // One text, because the window's clock compares what was drawn with what would be.
+  // One text: the window's clock compares drawn texts.
   const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now)).join("\n")).split("\n");
   if (!empty) return null;
   if (problem !== undefined) return <Words title="The queue cannot be shown" text={asSentence(errorWords(problem))} />;

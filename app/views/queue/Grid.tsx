@@ -3,7 +3,7 @@
  * the row with the focus, so ten thousand rows cost as much as ten; aria-rowcount and aria-rowindex
  * give the whole. The active row follows the focus; any number of rows can be selected besides.
  */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an ARIA grid whose rows are drawn only when in sight cannot be a table */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "../../commands/focus.ts";
@@ -55,7 +55,7 @@ export function Grid() {
     overscan: 8,
     rangeExtractor: (range) => withLine(defaultRangeExtractor(range), activeLine),
   });
-  // Heights are known, not measured: when the lines change, what was remembered by position is wrong.
+  // Heights are known, not measured: after a change of the lines, remembered positions are wrong.
   useEffect(() => virtualizer.measure(), [virtualizer, lines]);
 
   useEffect(() => {
@@ -112,7 +112,7 @@ export function Grid() {
         if (handleKey(event, ROW_PLACES, contextNow())) event.preventDefault();
       }}
       onMouseDown={(event) => {
-        // A range is drawn from the row that was active before the click, and no text is selected along with it.
+        // A range begins at the row that was active before the click; no text is selected with it.
         if (event.shiftKey) event.preventDefault();
       }}
       onClick={(event) => {
@@ -174,7 +174,7 @@ export function Grid() {
     return group === "NONE" && unsure ? "No priority, or none that could be read" : priorityLabels[group];
   }
 
-  /** What a row and what stands in for it have in common. */
+  /** The common properties of a row and its replacement. */
   function standing({ item, index }: Line & { readonly kind: "row" }, top: number) {
     return { item, index, top, reachable: index === activeIndex, onFocus };
   }

@@ -1,4 +1,4 @@
-/** What a held list keeps back, and the button that shows it. */
+/** The changes that a held list does not show, and the button that shows them. */
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { GRID_ID } from "../../commands/focus.ts";
 import { useDocket } from "../../store/hooks.ts";

@@ -1,4 +1,6 @@
-/** A bar between the list's head and its rows. It belongs to the list: going there with pointer or focus does not let go of the rows. */
+/**
+ * A bar between the list's head and its rows. Pointer or focus on it holds the list in place, too.
+ */
 import type { ReactNode } from "react";
 import { useActions } from "../../store/hooks.ts";
 import { isInList } from "../../commands/focus.ts";

@@ -1,4 +1,4 @@
-/** The middle pane: the title of the view with its count, the search, the grouping, what is held back, and the rows. */
+/** The middle pane: title and count, search, grouping, held-back changes, and the rows. */
 import { Rows3, Search, X } from "lucide-react";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -45,7 +45,7 @@ export function QueuePane() {
   );
 }
 
-/** How many rows belong here, as far as that can be said; the grid is described by the same in words. */
+/** The count of the view as far as it is known; the grid is described by its long form. */
 function Total() {
   const total = useDocket((state) => state.total);
   const { view, search } = useDocket((state) => state.viewOptions);

@@ -1,6 +1,7 @@
 /**
- * Keeps the rows where they are on the screen when a banner or a bar comes or goes above them while they are held: what the list's edge moves by, the list
- * scrolls by, with room added above or below where there is too little to scroll. The room is taken back when the rows are released.
+ * Keeps held rows in place on the screen when a banner or a bar comes or goes above them: the list
+ * scrolls by the move of its edge, with room added at either end where it is too short. The room is
+ * taken back when the rows are released.
  */
 import { type RefObject, useEffect } from "react";
 import { useDocketStore } from "../../store/hooks.ts";
@@ -11,7 +12,8 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, list: R
     const [frame, rows] = [scroller.current, list.current];
     if (frame === null || rows === null) return undefined;
     let edge = frame.getBoundingClientRect().top;
-    // A list that grows may be scrolled back by the browser before the observer hears of it: what counts is where it was before its edge moved.
+    // The browser may scroll a growing list back before the observer hears of it, so the place
+    // before the move of the edge counts.
     let scrolled = frame.scrollTop;
     const onScroll = () => {
       if (frame.getBoundingClientRect().top === edge) scrolled = frame.scrollTop;
@@ -19,7 +21,7 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, list: R
     const observer = new ResizeObserver(() => {
       const moved = frame.getBoundingClientRect().top - edge;
       edge = frame.getBoundingClientRect().top;
-      if (moved !== 0 && store.getState().heldBy.size > 0) scrolled = steady(frame, rows, scrolled + moved);
+      if (moved !== 0 && store.getState().heldBy.size > 0) scrolled = scrollTo(frame, rows, scrolled + moved);
     });
     observer.observe(frame);
     frame.addEventListener("scroll", onScroll);
@@ -34,8 +36,8 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, list: R
   }, [scroller, list, store]);
 }
 
-/** Scrolls to a place that the list may be too short for. Answers with the place; less than 0 never, since room was added above. */
-function steady(frame: HTMLElement, rows: HTMLElement, wanted: number): number {
+/** Scrolls to a place that the list may be too short for, and answers with the place (from 0). */
+function scrollTo(frame: HTMLElement, rows: HTMLElement, wanted: number): number {
   const above = (Number.parseFloat(rows.style.marginTop) || 0) + Math.max(0, -wanted);
   const place = Math.max(0, wanted);
   rows.style.marginTop = `${above}px`;

@@ -1,4 +1,4 @@
-/** The first run: what Docket is, a way to see it at once, and the form that connects it for real. */
+/** The first run: an introduction, the demonstration, and the form that connects for real. */
 import { PlayCircle } from "lucide-react";
 import { useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";

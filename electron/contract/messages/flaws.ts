@@ -1,6 +1,6 @@
 /**
- * The parts of an Action that cannot be taken at the service's word: in short for a row, and each
- * by itself, with what is shown instead, for the details.
+ * Flawed fields of an Action: in short for a row, and each by itself, with the value shown instead,
+ * for the details.
  */
 import type { FieldFlawDto, RowDto } from "../action.ts";
 import { visible } from "./visible.ts";
@@ -67,7 +67,7 @@ export function flawLine(row: RowDto): string {
     .join("; ");
 }
 
-/** What happened to the field, and what stands in its place. */
+/** The flaw of the field, and the value shown instead. */
 export function flawSentence(row: RowDto, { field, problem }: FieldFlawDto): string {
   switch (problem) {
     case "unreadable":

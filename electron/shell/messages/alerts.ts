@@ -1,4 +1,7 @@
-/** The title and the body of an alert. Names and other people's words in them are verbatim: alert-text.ts makes them plain. */
+/**
+ * Title and body of an alert, with names and others' words verbatim: alert-text.ts makes them
+ * plain.
+ */
 import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
 import type { DigestKind } from "../../contract/vocabulary.ts";
 

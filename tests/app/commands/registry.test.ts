@@ -25,7 +25,7 @@ describe("the keys of the commands", () => {
       for (const key of keysIn(place)) expect(holders(place, key), `${key} in ${place}`).toEqual([holders(place, key)[0]]);
   });
 
-  it("hide no key of a place further out but these, in which the inner one is meant", () => {
+  it("hide no key of an outer place, these excepted", () => {
     const chain: readonly Place[] = [...ROW_PLACES, ...WINDOW_PLACES];
     const hidden = chain.flatMap((inner, at) =>
       keysIn(inner).flatMap((key) =>
@@ -108,7 +108,7 @@ describe("a chord", () => {
     expect(fit("Ctrl+A", press("a", { metaKey: true }))).toBe("exact");
   });
 
-  it("is short to the eye and whole to assistive technology", () => {
+  it("is shown in short and given in full to assistive technology", () => {
     expect([shownKey("ArrowDown"), shownKey("Escape"), shownKey("Shift+K")]).toEqual(["↓", "Esc", "Shift+K"]);
     expect([ariaKey("Escape"), ariaKey("Ctrl+Enter")]).toEqual(["Escape", "Control+Enter"]);
   });

@@ -26,7 +26,7 @@ async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {
   expect(document.querySelector(`[data-action="${row.id}"]`)?.getAttribute("aria-current")).toBe("true");
 }
 
-/** What works on the text or the state of its own component alone. */
+/** Labels of buttons that act on the text or the state of their own component alone. */
 const LOCAL = ["Copy draft"];
 
 const rows: readonly [string, RowDto][] = [
@@ -41,7 +41,7 @@ const rows: readonly [string, RowDto][] = [
   ["to be stopped", aStop(NOW)],
 ];
 
-/** Every button outside of dialogs, by its command; what has none must be local. */
+/** Every button outside of dialogs, by its command; a button without one must be local. */
 function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
   const found = new Map<CommandId, HTMLElement[]>();
   for (const button of document.querySelectorAll<HTMLElement>("button:not([role=dialog] button)")) {
@@ -56,12 +56,12 @@ function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
   return found;
 }
 
-/** The key that a button tells is the first of its command; what cannot be pressed says why. */
+/** A button shows the first key of its command; an unavailable one has its reason. */
 function expectTruth(buttons: ReadonlyMap<CommandId, readonly HTMLElement[]>): void {
   for (const [id, all] of buttons)
     for (const button of all) {
-      const told = button.getAttribute("aria-keyshortcuts");
-      if (told !== null) expect(told, id).toBe(ariaKey(COMMANDS[id].keys[0] ?? ""));
+      const shortcut = button.getAttribute("aria-keyshortcuts");
+      if (shortcut !== null) expect(shortcut, id).toBe(ariaKey(COMMANDS[id].keys[0] ?? ""));
       if (button.getAttribute("aria-disabled") === "true") expect(button.title, id).not.toBe("");
     }
 }
@@ -106,7 +106,7 @@ describe("the buttons of the window", () => {
 });
 
 describe("the list of commands", () => {
-  it.each(rows)("gives each a label, and a reason where it cannot be run: an Action %s", async (_, row) => {
+  it.each(rows)("has a label for each, and a reason where it is unavailable: an Action %s", async (_, row) => {
     const { store } = await openWindow({ rows: [row] });
     await choose(row);
     const listed = commandsNow(new CommandContext(store, new Parts()));
@@ -130,7 +130,7 @@ describe("the list of commands", () => {
     expect(ids()).toEqual(expect.arrayContaining(["move.acknowledge", "sheet.close"]));
   });
 
-  it("says why a move is not possible", async () => {
+  it("shows why a move is not possible", async () => {
     const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
     const { store } = await openWindow({ rows: [row] });
     await choose(row);
@@ -150,7 +150,7 @@ describe("a key", () => {
     expect(bridge.requests("updates:submit")).toMatchObject([{ move: "start" }]);
   });
 
-  it("of Start says that the work has stopped, and never starts it, while it has to be stopped", async () => {
+  it("of Start confirms a pending stop and never starts the work", async () => {
     const row = { ...aStop(NOW), moves: ["start" as const] };
     const { bridge } = await openWindow({ rows: [row] });
     bridge.details.set(row.id, detailsOf(row));

@@ -7,7 +7,7 @@ import { EventTimes } from "../../electron/core/queue/event-times.ts";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { atWork, QueueUnderTest, saidBy } from "./a-queue.ts";
+import { atWork, QueueUnderTest, saidBy } from "./queue-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { newestLines } from "./ledger-lines.ts";

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { ActionProgressSchema, ActionState, ProvenanceRecordSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { atWork, QueueUnderTest, saidBy } from "./a-queue.ts";
+import { atWork, QueueUnderTest, saidBy } from "./queue-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 

@@ -1,13 +1,10 @@
-/**
- * Says that something in the page failed outside of any pane: then nobody knows which part of the
- * screen is old.
- */
+/** The notice of an uncaught error outside of any pane: any part of the screen may be old. */
 import { TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import bannerStyles from "../../components/Banner.module.css";
 
-export function DefectBanner() {
+export function UncaughtErrorBanner() {
   const errors = useDocket((state) => state.uncaughtErrors);
   if (errors === 0) return null;
   return (
