@@ -31,7 +31,6 @@ export type Random = () => number;
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface Log {
-  debug(message: string): void;
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;

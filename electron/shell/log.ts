@@ -48,7 +48,6 @@ export function createLog({ file, out, secret }: LogOptions): Log {
     );
   };
   return {
-    debug: (message) => logger.debug(clean(message)),
     info: (message) => logger.info(clean(message)),
     warn: (message) => logger.warn(clean(message)),
     error: (message) => logger.error(clean(message)),

@@ -167,7 +167,7 @@ export class Machine {
       clock: this.clock,
       random: () => chance.next(),
       fetch: sabotage?.fetch?.(fetch, world) ?? fetch,
-      log: { debug: say, info: say, warn: say, error: say },
+      log: { info: say, warn: say, error: say },
       stores,
       publish: () => undefined,
       newId: () => {

@@ -135,7 +135,7 @@ export class ClientHarness {
         clock: this.clock,
         random,
         fetch: () => Promise.reject(new Error("the wire is a fake")),
-        log: { debug: say, info: say, warn: say, error: say },
+        log: { info: say, warn: say, error: say },
         stores: { queue: store, updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
         publish: this.published.publish,
         newId: () => `update-${(ids += 1)}`,

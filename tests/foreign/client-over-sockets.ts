@@ -61,7 +61,7 @@ export class ClientOverSockets {
       // Backoff is proved elsewhere; here it would only cost time.
       random: () => 0.01,
       fetch: (url, init) => globalThis.fetch(url, init),
-      log: { debug: say, info: say, warn: say, error: say },
+      log: { info: say, warn: say, error: say },
       publish: this.published.publish,
       newId: () => crypto.randomUUID(),
       stores: { queue: new MemoryQueueStore({}), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },

@@ -101,7 +101,7 @@ export class Session {
       clock: this.watched,
       random: () => chance.next(),
       fetch: sabotage?.fetch?.(this.service.fetch) ?? this.service.fetch,
-      log: { debug: say, info: say, warn: say, error: say },
+      log: { info: say, warn: say, error: say },
       stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       publish: this.published.publish,
       newId: () => `update-${(this.ids += 1)}`,

@@ -8,7 +8,7 @@ export function testLog(): Log & { lines: string[] } {
     (name: string) =>
     (message: string): void =>
       void lines.push(`${name}: ${message}`);
-  return { lines, debug: level("debug"), info: level("info"), warn: level("warn"), error: level("error") };
+  return { lines, info: level("info"), warn: level("warn"), error: level("error") };
 }
 
 /** An event as Electron hands it to its listeners. */

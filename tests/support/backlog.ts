@@ -58,7 +58,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     clock: systemClock(),
     random: Math.random,
     fetch: (url, init) => network.fetch(url, init),
-    log: { debug: say, info: say, warn: say, error: say },
+    log: { info: say, warn: say, error: say },
     publish: published.publish,
     newId: () => crypto.randomUUID(),
     stores: stores.stores,

@@ -1,4 +1,4 @@
-/** What to do about a failure; a certificate, a proxy or a network is no reason to change the key. */
+/** Advice about a failure; a certificate, a proxy or a network is no reason to change the key. */
 import { askingProxyOf, classOf, type Failure, type FailureClass } from "../failures.ts";
 
 /** How updates wait: on the disk, in memory only, or the disk takes no new ones. */

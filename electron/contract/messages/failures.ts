@@ -1,4 +1,4 @@
-/** Failures in words, for the window, the tray, the handover, the copied diagnostics and the log. */
+/** The sentences of failures, for the window, the handover, the copied diagnostics and the log. */
 import type { Failure, Failures, Renewal } from "../failures.ts";
 import { sentenceOf, type Catalogue } from "../message.ts";
 import { statusWords } from "./http-status.ts";

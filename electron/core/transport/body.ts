@@ -1,7 +1,7 @@
 /**
- * Bodies of answers: read with an abort that works and a bound, looked at before they are believed,
- * and never waited for when nobody wants them; guarded-fetch.ts ends the request. The first byte says what a web page is; the content type only
- * says what somebody configured.
+ * Bodies of answers: read with an abort and a bound, and never waited for after that;
+ * guarded-fetch.ts ends the request. A web page is known by its first byte: a content type only
+ * repeats a configuration.
  */
 import { failure, TransportError, type TransportFailure } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";

@@ -214,7 +214,7 @@ export class ConnectTransport implements Transport {
   }
 }
 
-/** What was known when a request was given up: connect does not wait for it, though a status may have come. */
+/** The failure of an aborted request: a status may have come, for which connect does not wait. */
 async function givenUpIn(fetching: Promise<Response> | undefined): Promise<unknown> {
   try {
     await fetching;

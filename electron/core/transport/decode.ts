@@ -1,6 +1,6 @@
 /**
- * From the bytes of one message to a frame; shared by every transport. A message that the library takes is taken as it is; of any other each
- * field is read by itself, so that what cannot be read costs only itself.
+ * From the bytes of one message to a frame; shared by every transport. Of a message that the library
+ * refuses each field is read by itself, so that an unreadable one costs only itself.
  */
 import { fromBinary, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -21,7 +21,7 @@ import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
 
-/** A service may be newer than we are: what it knows and we do not is passed over (proto/README.md). */
+/** Unknown fields of a newer service are passed over (proto/README.md). */
 export const LENIENT = { ignoreUnknownFields: true } as const;
 
 /** Event types that promise an Action. */
@@ -46,7 +46,7 @@ export function unreadableFrame(reason: DropReason, data: Uint8Array): Frame {
   return { ok: false, reason, standsForAction: true, fingerprint: fingerprintOfBytes(data) };
 }
 
-/** What the frame does not show by itself: the fingerprint where it is unreadable, and whether it holds more than the schema knows. */
+/** The fingerprint of an unreadable frame, and whether it holds more than the schema knows. */
 export interface FrameContext {
   flaws: readonly FieldFlaw[];
   fingerprint: () => string;
@@ -73,7 +73,7 @@ const WITHOUT_ACTION: DropReason = { code: "withoutAction", params: {} };
 const WITHOUT_ID: DropReason = { code: "withoutId", params: {} };
 const TOO_LONG: DropReason = { code: "idTooLong", params: { characters: MAX_ACTION_ID } };
 
-/** The Action in the answer to an update; undefined for an answer without one, or with one that cannot be read: it was accepted all the same. */
+/** The Action in the answer to an accepted update; undefined for none, or an unreadable one. */
 export function decodeAnswer(data: Uint8Array, codec: CodecName): Action | undefined {
   if (data.byteLength === 0) return undefined;
   try {
@@ -147,8 +147,8 @@ function tolerated(
 }
 
 /**
- * Whether an Action may be in parts that the schema does not know: a key of which it has never heard holds an object or a list, or nothing in it is an
- * event's at all (a problem document under HTTP 200, for one). An empty list must not be made of such messages.
+ * Whether an Action may be in unknown parts: an unknown key holds an object or a list, or no key is
+ * an event's (a problem document under HTTP 200). Such messages must not make an empty list.
  */
 function holdsUnknownParts(json: JsonObject): boolean {
   const known = new Set(StreamActionsResponseSchema.fields.flatMap(({ name, jsonName }) => [name, jsonName]));

@@ -1,7 +1,7 @@
 /**
- * The one way to the network. Every request goes to the configured origin and nowhere else, carries the key, follows no redirect,
- * brings no credentials, has a deadline for the response's headers, and is aborted when its answer has been used, whatever came.
- * It has no proxy or certificate logic of its own: that is the business of the Fetch port (Electron's session, or Node).
+ * The one way to the network. Every request goes to the configured origin only, carries the key,
+ * follows no redirect, brings no credentials, has a deadline for the response's headers, and is
+ * aborted when its answer has been used. Proxies and certificates are left to the Fetch port.
  */
 import type { Clock, Fetch } from "../ports.ts";
 import { givenUp, raceAbort } from "./body.ts";
@@ -12,7 +12,7 @@ import { networkFailure } from "./network-failure.ts";
 import { requestEnd, type RequestEnd } from "./request-end.ts";
 import { clockSkew } from "./retry-after.ts";
 
-/** How long the response's headers may take. Longer than any working service needs, short enough that a silent one is found out. */
+/** Time for the response's headers: longer than a working service needs, short for a silent one. */
 export const HEADERS_DEADLINE_MS = 10_000;
 
 /** A redirect by its number only: a cache on the way has nothing newer. */

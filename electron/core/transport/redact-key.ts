@@ -1,4 +1,7 @@
-/** Takes the key out of everything that a transport says: a service, or a proxy, may repeat it in an error, and errors are shown and copied. */
+/**
+ * Takes the key out of the failures of a transport: a service, or a proxy, may repeat it in an error,
+ * and errors are shown and copied.
+ */
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { TransportFailure } from "./failure.ts";

@@ -1,7 +1,7 @@
 /**
- * The REST surface: a stream of newline-delimited JSON, and PUT for updates. One line is one event; a line that cannot be read costs
- * only itself. An error after the stream has begun is a last line of the error shape (proto/README.md). No line says that it is the last: what proves
- * the end is the framing of HTTP.
+ * The REST surface: a stream of newline-delimited JSON, and PUT for updates. One line is one event;
+ * an unreadable line costs only itself. An error after the stream has begun is a last line of the
+ * error shape (proto/README.md). The end is proven by the framing of HTTP only.
  */
 import { toJson, toJsonString } from "@bufbuild/protobuf";
 import {

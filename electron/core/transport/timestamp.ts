@@ -53,7 +53,7 @@ export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; inR
   return { at: at < 0 ? -DATE_LIMIT_MS : DATE_LIMIT_MS, inRange: false };
 }
 
-/** The whole microseconds below the millisecond, 0 to 999; 0 also where the nanoseconds are none. */
+/** The microseconds below the millisecond, 0 to 999; 0 for nanoseconds out of range. */
 export function microsecondsOf({ nanos }: Timestamp): number {
   return nanos >= 0 && nanos <= MAX_NANOS ? Math.floor((nanos % 1e6) / 1e3) : 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The one small interface behind which every wire format stands. A transport moves messages; it keeps no state between calls, retries
- * nothing and decides nothing about the queue.
+ * The interface behind which every wire format stands. A transport moves messages; it keeps no state
+ * between calls, retries nothing and decides nothing about the queue.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type {
@@ -12,15 +12,15 @@ import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { TransportFailure } from "./failure.ts";
 
-/** A field that came and could not be read: by its JSON path in Action, or "eventType" or "timestamp" of the event itself. */
+/** An unreadable field: its JSON path in Action, or "eventType" or "timestamp" of the event. */
 export interface FieldFlaw {
   field: string;
   problem: "unreadable";
 }
 
 /**
- * One frame of the stream. `ok`: a heartbeat, or an event whose Action has an id, with the fields that could not be read, which are then
- * absent from it. A frame that cannot be read never costs another.
+ * One frame of the stream. `ok`: a heartbeat, or an event whose Action has an id; `flaws` are absent
+ * from it. An unreadable frame never costs another.
  */
 export type Frame =
   | { ok: true; event: StreamActionsResponse; flaws: readonly FieldFlaw[] }
@@ -52,11 +52,14 @@ export type StreamEnd = { clean: true; unproven?: true } | { clean: false; failu
 export type UpdateAnswer = { accepted: true; action?: Action } | { accepted: false; failure: TransportFailure };
 
 export interface Transport {
-  /** `patient`: the caller has a deadline of its own for the headers. Delivers until the stream ends or `signal` aborts; the promise never rejects. After an abort nothing more is delivered. */
+  /**
+   * Delivers until the stream ends or `signal` aborts, and nothing after that; never rejects.
+   * `patient`: the caller has a deadline of its own for the headers.
+   */
   stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient?: boolean): Promise<StreamEnd>;
   /**
-   * Sends one update, once. `key` is the same for every attempt of it, so that a service can tell a repetition (the IETF draft's Idempotency-Key). How
-   * long an answer is waited for is the caller's business, who aborts. The promise never rejects.
+   * Sends one update, once; never rejects. `key` is the same for every attempt of it, so that a
+   * service can tell a repetition (Idempotency-Key). The caller limits the wait, by an abort.
    */
   update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer>;
 }

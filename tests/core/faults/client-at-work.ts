@@ -71,7 +71,7 @@ export class ClientAtWork {
       // Backoff is proved elsewhere; here nobody wants to wait for it.
       random: () => 0.02,
       fetch: (url, init) => globalThis.fetch(url, init),
-      log: { debug: say, info: say, warn: say, error: say },
+      log: { info: say, warn: say, error: say },
       publish: this.published.publish,
       newId: () => crypto.randomUUID(),
       stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },

@@ -1,4 +1,4 @@
-/** Answers of servers and proxies that a request reached by a wrong port or scheme. */
+/** A request of the wrong protocol for its port is recognised by the words of each server. */
 import { describe, expect, it } from "vitest";
 import type { FailureClass } from "../../../electron/contract/failures.ts";
 import { isFinalRefusal } from "../../../electron/core/transport/failure.ts";
