@@ -78,8 +78,11 @@ export class QueueCache {
     this.options = options;
   }
 
-  /** The queue of the last run. Empty when there is none, or it cannot be read; the latter is said. */
-  read(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
+  /**
+   * The queue of the last run; empty when there is none or it cannot be read, the latter with a
+   * problem. Damaged rows are reported once and removed.
+   */
+  restore(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
     try {
       const { actions, notes, damaged } = this.options.store.read(this.options.accountKey);
       const entries = actions.flatMap(({ json }) => parseEntry(json) ?? []);
