@@ -1,4 +1,7 @@
-/** A client with the real clock and Node's own fetch, at work on the real service behind a fault proxy. Everything of it ends with the test. */
+/**
+ * A client with the real clock and Node's own fetch, at work on the real service behind a fault
+ * proxy. Everything of it ends with the test.
+ */
 import { onTestFinished } from "vitest";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";

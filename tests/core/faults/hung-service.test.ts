@@ -1,4 +1,7 @@
-/** The service is there and does nothing (SIGSTOP), or this process was the one that did nothing: two silences that must not be confused. */
+/**
+ * The service is there and does nothing (SIGSTOP), or this process was the one that did nothing:
+ * two silences that must not be confused.
+ */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
@@ -87,7 +90,7 @@ describe("this process", () => {
     work.shown.length = 0;
     const attempts = proxy.requests.length;
     const { epoch } = work.client.queries.connection();
-    // The service goes on sending; nobody here reads.
+    // The service goes on sending; no reader here.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * HEARTBEAT_MS);
     const later = Date.now() + 2 * HEARTBEAT_MS;
     await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= later);

@@ -130,7 +130,7 @@ function asks(proxy: unknown): TypeError {
 }
 
 describe("a proxy that asks for a sign-in", () => {
-  it("is named, with what to do about it", () => {
+  it("is named, with its advice", () => {
     const found = networkFailure(asks("proxy.corp.example:3128"));
     expect(found).toMatchObject({
       code: "proxy_password",

@@ -1,4 +1,7 @@
-/** Whatever a status and its body are, the stream and the update get the same code and sentence for it, over every transport. */
+/**
+ * Whatever a status and its body are, the stream and the update get the same code and sentence for
+ * it, over every transport.
+ */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "../../../electron/core/transport/failure.ts";
@@ -15,7 +18,10 @@ const PAGE_OF_A_GATEWAY = new Set([401, 403]);
 interface Expected {
   code: string;
   words: string;
-  /** Whether an update answered so is over for good: it was not applied, and would not be the next time. */
+  /**
+   * Whether an update answered so is over for good: it was not applied, and would not be the next
+   * time.
+   */
   refused: boolean;
 }
 
@@ -118,7 +124,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(net.clock.pending).toBe(0);
   });
 
-  it("lets go of a body that nobody reads", async () => {
+  it("lets go of an unread body", async () => {
     for (const status of [200, 404, 502]) {
       const body = new FedBody(bytes(HTML));
       await listen(new FakeNet(() => new Response(body.stream, { status, headers: { "Content-Type": "text/html" } })).transport(format));

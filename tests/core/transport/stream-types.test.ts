@@ -62,7 +62,7 @@ describe("rest", () => {
     expect({ ids: ids(frames), end: said(end), opened }).toEqual({ ids: ["a", "a"], end: "ended well", opened: 1 });
   });
 
-  it("is open as soon as the headers of a JSON type are there, though nothing is said for hours", async () => {
+  it("is open as soon as the headers of a JSON type are there, though no message comes for hours", async () => {
     const body = new FedBody();
     const net = new FakeNet(() => new Response(body.stream, { headers: { "Content-Type": "application/jsonl" } }));
     let opened = false;

@@ -1,4 +1,7 @@
-/** A part of a binary message that cannot be read costs only that part, and a wrong type is not read past. */
+/**
+ * A part of a binary message that cannot be read costs only that part, and a wrong type is not read
+ * past.
+ */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { describe, expect, it } from "vitest";

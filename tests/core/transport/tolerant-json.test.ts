@@ -1,4 +1,7 @@
-/** A part of a JSON message that cannot be read costs only that part; and what is certain is read, however it is spelled. */
+/**
+ * A part of a JSON message that cannot be read costs only that part; and what is certain is read,
+ * however it is spelled.
+ */
 import { describe, expect, it } from "vitest";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { decodeFrame } from "../../../electron/core/transport/decode.ts";
