@@ -40,7 +40,7 @@ function recorded(service: RunningService): unknown[] {
 /** Those of the fifty that somebody else moves. */
 const isMoved = (id: string): boolean => Number(id.slice(2)) % 5 === 0;
 
-/** The same port, an older state: what a service does that was restored from yesterday's copy. */
+/** The same port, an older state: a service restored from yesterday's copy. */
 async function restored(service: RunningService, ...actions: ReturnType<typeof anAction>[]): Promise<RunningService> {
   await service.stop();
   return aService(actions, Number(new URL(service.baseUrl).port));
@@ -123,7 +123,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(empty)).toHaveLength(0);
   });
 
-  it("a key revoked in the middle: what waits stays, nothing is lost or believed, and a new key of the same service sends all of it", async () => {
+  it("a key revoked in the middle: waiting updates stay, nothing is lost or believed, and a new key of the same service sends all of it", async () => {
     const ids = ["a", "b", "c"];
     const { service, proxy, work } = await atWork(wire, ...ids.map((id) => anAction(id)));
     service.keys.revoke(KEY);

@@ -60,7 +60,7 @@ async function atWork(wire: (typeof WIRES)[number]) {
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("a service that hangs: Stale, then reconnecting, never Live until it goes on; what was pressed meanwhile goes out then, once", async () => {
+  it("a service that hangs: Stale, then reconnecting, never Live until it goes on; an update pressed meanwhile goes out then, once", async () => {
     const { service, proxy, work } = await atWork(wire);
     const attempts = proxy.requests.length;
     service.signal("SIGSTOP");
@@ -85,7 +85,7 @@ describe.each(WIRES)("$name", (wire) => {
 });
 
 describe("this process", () => {
-  it("blocked for longer than the watchdog waits: reads what has come meanwhile, and keeps its stream", async () => {
+  it("blocked for longer than the watchdog waits: reads the bytes received meanwhile, and keeps its stream", async () => {
     const { proxy, work } = await atWork(WIRES[0]);
     work.shown.length = 0;
     const attempts = proxy.requests.length;

@@ -55,7 +55,7 @@ describe.each(WIRES)("$name", (wire) => {
   it("garbage between messages: the truth comes all the same, on this stream or on the next", async () => {
     const { service, proxy, work } = await atWork(wire);
     const garbage = Uint8Array.from({ length: 997 }, (_, index) => (index * 151 + 7) % 256);
-    // Where lines end, a line is what garbage costs.
+    // With line framing, garbage costs one line.
     proxy.injectAll(wire.transport === "rest" ? Buffer.concat([garbage, bytesOf("\n")]) : garbage);
     service.engine.create(anAction("c"));
     service.engine.update(move("a", "CANCELLED"), REPORTER);

@@ -97,7 +97,7 @@ describe.each(FORMATS)("$name", (format) => {
     for (const nonsense of ["soon", "", "NaN", "Infinity"]) expect(await waits(format, 503, nonsense), nonsense).toBeUndefined();
   });
 
-  it("shows at most 1,000 characters of what the service says", async () => {
+  it("shows at most 1,000 characters of the service's words", async () => {
     const net = new FakeNet(() => Response.json({ code: "internal", message: "x".repeat(5_000) }, { status: 500 }));
     expect(sentenceOf(failureIn((await listen(net.transport(format))).end))).toHaveLength(1_000);
   });

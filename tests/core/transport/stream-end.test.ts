@@ -61,7 +61,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(said(end)).toBe(MIDDLE);
   });
 
-  it("names a connection that broke off, and keeps what came before", async () => {
+  it("names a connection that broke off, and keeps the messages before it", async () => {
     const body = new FedBody(a);
     const net = new FakeNet(() => streaming(format, body));
     const { frames, end } = await listen(net.transport(format), undefined, () => body.breakOff());
