@@ -15,7 +15,7 @@ const RECONNECTS = 1_000;
  * with or without Docket.
  */
 const WARM_UP = 1_000;
-/** The most that one reconnect may leave on the heap; a listener with its stream is several kilobytes. */
+/** The heap allowance of one reconnect; a listener with its stream is several kilobytes. */
 const BYTES_EACH = 1_500;
 
 function heapInUse(): number {

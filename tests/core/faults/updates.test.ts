@@ -94,7 +94,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(service)).toHaveLength(3);
   });
 
-  it("is not accepted by a login page: the outcome is shown as unknown until the page is gone", async () => {
+  it("is not accepted by a login page: its outcome is unknown until the page is gone", async () => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = onUpdates({ kind: "answer", status: 200, headers: { "Content-Type": "text/html" }, body: "<h1>Sign in</h1>" });
     work.press("a", "acknowledge");
