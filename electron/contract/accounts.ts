@@ -1,4 +1,4 @@
-/** Accounts, what waits for those not in use, and the handover to the next shift. */
+/** Accounts, waiting work of those not in use, and the handover to the next shift. */
 import type { PrincipalDto, RowDto } from "./action.ts";
 import type { ConnectionDto } from "./connection.ts";
 import type { StoreFailure } from "./storage.ts";
@@ -9,11 +9,11 @@ import type { UpdateState } from "./vocabulary.ts";
 export interface AccountDto {
   /** As it was configured, normalised. */
   baseUrl: string;
-  /** Absent where what was kept does not say. */
+  /** Absent where the stored record has none. */
   actingAs?: PrincipalDto;
 }
 
-/** What is kept on this machine for an account that is not in use. It waits there; no other account sends it. */
+/** Stored work of an account that is not in use. It waits; no other account sends it. */
 export interface OtherAccountDto {
   key: string;
   account: AccountDto;
@@ -24,7 +24,7 @@ export interface OtherAccountDto {
   /** Records of updates that could not be read. */
   unreadable: number;
   drafts: number;
-  /** The names of the Actions whose work was to be stopped, and of which nobody has said that it was. */
+  /** Names of the Actions with a requested stop of work that is not confirmed. */
   stops: string[];
 }
 
@@ -34,7 +34,7 @@ export interface OtherAccountsDto {
   problem?: StoreFailure;
 }
 
-/** What the next shift on this machine has to know. */
+/** The handover to the next shift on this machine. */
 export interface HandoverDto {
   at: number;
   actingAs?: PrincipalDto;
@@ -43,6 +43,6 @@ export interface HandoverDto {
   /** Not through yet, or waiting for a decision. */
   updates: UpdateDto[];
   drafts: (DraftDto & { actionName: string })[];
-  /** What waits here for accounts that are not in use. */
+  /** Stored work of accounts that are not in use. */
   otherAccounts: OtherAccountsDto;
 }

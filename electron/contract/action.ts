@@ -15,8 +15,8 @@ export interface ProgressDto {
 }
 
 /**
- * A part of an Action that cannot be taken at its word: "unreadable" came and could not be read, "notSent" was left out of the last message and is
- * shown as last known, "outOfRange" is a time that no calendar has.
+ * An unreliable part of an Action: "unreadable" came and could not be read, "notSent" was left
+ * out of the last message and is shown as last known, "outOfRange" is a time that no calendar has.
  */
 export interface FieldFlawDto {
   /** The field's JSON path in Action: "name", "provenance.updatedAt". */
@@ -36,7 +36,7 @@ export interface RowDto {
   assignedTo?: PrincipalDto;
   requestedBy?: PrincipalDto;
   authorizedBy?: PrincipalDto;
-  /** The provenance: who says so, and when they say it was. A claim, hence "reported by". */
+  /** The provenance: the reporter and the time they claim, hence "reported by". */
   reportedBy?: string;
   reportedAt?: number;
   /** The acting Principal's roles in this Action. */
@@ -53,13 +53,13 @@ export interface RowDto {
   changed?: FieldChangeDto[];
   /** I am working on it and nothing has been reported since this time; the question is open. */
   silentSince?: number;
-  /** What the buttons offer, the forward move first. */
+  /** The moves of the buttons, the forward move first. */
   moves: MoveName[];
-  /** The state from which they are offered: where the updates that the row does not show yet will have led, else the row's own. */
+  /** The state from which they are offered: after the updates in flight, else the row's own. */
   movesFrom: StateName;
   /** The latest update of this Action that the user has not yet seen to its end. */
   update?: UpdateDto;
-  /** What of it could not be read, or was not sent; absent while all is well. */
+  /** Parts that could not be read or were not sent; absent while all is well. */
   flaws?: FieldFlawDto[];
 }
 
@@ -78,7 +78,7 @@ export interface FieldChangeDto {
   to: string;
 }
 
-/** One line of the timeline, oldest first; the window says it in words. */
+/** One line of the timeline, oldest first; the window makes the sentence. */
 export type TimelineEntry = { at: number } & (
   | { kind: "received"; state: StateName; assignedTo?: PrincipalDto; reportedBy?: string; existed: boolean }
   | { kind: "state"; from: StateName; to: StateName; reportedBy?: string; ours: boolean; message?: string }

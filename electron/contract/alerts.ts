@@ -1,13 +1,13 @@
-/** Alerts on the desktop: what each is about, and why one was not shown. */
+/** Desktop alerts: the subject of each, and the reason for one that was not shown. */
 import type { StopDto } from "./action.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { DigestKind, PriorityName } from "./vocabulary.ts";
 
-/** `name`: of the Action, or its id where the service gives none. `names`: of the most urgent, at most three. */
+/** `name`: of the Action, else its id. `names`: of the most urgent Actions, at most three. */
 export interface AlertMessages {
   assigned: { name: string; id: string; type: string; priority: PriorityName; requestedBy?: string };
   assignedMany: { count: number; names: string[] };
-  /** What happened while Docket was away. */
+  /** Changes while Docket was away. */
   away: { counts: Partial<Record<DigestKind, number>>; names: string[] };
   /** Somebody else ended or took away the work; `words` are theirs. */
   stopWork: { name: string; why: StopDto["why"]; reportedBy?: string; words?: string };

@@ -38,7 +38,7 @@ export interface Invoke {
   "ledger:search": { request: LedgerQueryDto; response: LedgerPageDto };
   /** Asks where, and writes the whole ledger there; null when the user chose no file. */
   "ledger:export": { request: { format: "csv" | "ndjson" }; response: { path: string } | null };
-  /** What is kept for accounts that are not in use. */
+  /** Stored work of accounts that are not in use. */
   "accounts:get": { request: null; response: OtherAccountsDto };
   /** Drops one update of an account that is not in use; without an id all updates and drafts. */
   "accounts:drop": { request: { account: string; updateId?: string }; response: null };
@@ -59,7 +59,7 @@ export interface Invoke {
   "certificate:get": { request: null; response: CertificateQuestionDto | null };
   "certificate:choose": { request: { id: string; fingerprint: string }; response: null };
   "certificate:notNow": { request: { id: string }; response: null };
-  /** What changed while Docket was away; null when there is nothing, or it has been seen. */
+  /** Changes while Docket was away; null when there are none, or they have been seen. */
   "digest:get": { request: null; response: DigestDto | null };
   "digest:dismiss": { request: null; response: null };
   "diagnostics:get": { request: null; response: DiagnosticsDto };

@@ -11,7 +11,9 @@ export interface ConnectionDto {
   lastHeardAt?: number;
   /** While live: the age of `lastHeardAt`, in milliseconds, at which this is no longer so. */
   staleAfterMs?: number;
-  /** Until when the list that is shown was known to be true, while it is not live; absent when none has been read yet. */
+  /**
+   * The last time at which the shown list was true, while not live; absent before the first list.
+   */
   asOf?: number;
   nextAttemptAt?: number;
   /** Attempts since the last time that the stream was live. */
@@ -22,25 +24,32 @@ export interface ConnectionDto {
   heartbeats: boolean;
   /** Messages of the service that could not be used, since Docket started. */
   dropped: number;
-  /** Messages of the present list that stand for Actions which cannot be shown. While there are any, every count is "at least", and nothing is known to be empty. */
+  /**
+   * Messages of the present list for Actions that cannot be shown. While there are any, every
+   * count is "at least", and nothing is known to be empty.
+   */
   unreadable?: number;
   /** While the list is being received: how many Actions have come so far. */
   received?: number;
   /**
-   * The stream does not tell what changes: something on the way (a buffering proxy) holds it back, or `by` the service itself, which goes on with its
-   * heartbeats. The list is asked for this often instead, milliseconds.
+   * The stream brings no changes: a buffering proxy on the way holds it back, or (`by`) the
+   * service itself, which still sends heartbeats. `askEveryMs`: the period of the list requests
+   * instead, milliseconds.
    */
   heldBack?: { askEveryMs: number; by?: "service" };
   /**
-   * Something on the way has cut several streams running, each after the same time: of silence, or of life. `askEveryMs`: the heartbeat period that is
-   * asked for because of it.
+   * Something on the way has cut several streams in a row, each after the same time of silence or
+   * of life. `askEveryMs`: the heartbeat period that is requested because of it.
    */
   cut?: { afterMs: number; of: "silence" | "life"; askEveryMs?: number };
-  /** The service has asked for a pause (Retry-After): until then no update is sent with this key; epoch milliseconds. */
+  /**
+   * The service has asked for a pause (Retry-After): until then no update is sent with this key;
+   * epoch milliseconds.
+   */
   pausedUntil?: number;
   /** Many updates wait, and go out one after the other: how many of them have been sent. */
   sending?: { sent: number; of: number };
-  /** What is wrong with Docket's files; absent while all is well. */
+  /** Trouble with Docket's files; absent while all is well. */
   storage?: StorageTroubleDto;
 }
 

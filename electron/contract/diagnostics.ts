@@ -1,4 +1,4 @@
-/** What a person who helps from afar needs to know. */
+/** Diagnostics for remote help. */
 import type { ConnectionDto } from "./connection.ts";
 import type { Failure } from "./failures.ts";
 import type { Message, NoParams } from "./message.ts";
@@ -32,7 +32,7 @@ export interface DropReasons {
 
 export type DropReason = Message<DropReasons>;
 
-/** What a person who helps from afar needs to know. Never the key. */
+/** Diagnostics for remote help. Never the key. */
 export interface DiagnosticsDto {
   at: number;
   versions: Record<string, string>;
@@ -47,7 +47,7 @@ export interface DiagnosticsDto {
   dropped: { reason: DropReason; count: number }[];
   heartbeat: {
     askedMs: number;
-    /** What the service really keeps; absent while that is not known. */
+    /** The service's actual value; absent while it is not known. */
     learnedMs?: number;
     /** Milliseconds between messages of any kind, the newest last, at most 120. */
     gaps: number[];

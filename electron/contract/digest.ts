@@ -1,4 +1,4 @@
-/** What changed while Docket was away. */
+/** Changes while Docket was away. */
 import type { TimelineEntry } from "./action.ts";
 import type { DigestKind, PriorityName, StateName } from "./vocabulary.ts";
 
@@ -8,11 +8,11 @@ export interface DigestItemDto {
   kind: DigestKind;
   state: StateName;
   priority: PriorityName;
-  /** What happened in detail, as in the timeline. */
+  /** The changes in detail, as in the timeline. */
   lines: TimelineEntry[];
 }
 
-/** What changed while Docket was away, until the user has seen it. A second absence adds to it. */
+/** Changes while Docket was away, until the user has seen them. A second absence adds to them. */
 export interface DigestDto {
   /** When Docket stopped seeing, and when it saw again. */
   since: number;

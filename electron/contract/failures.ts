@@ -1,10 +1,10 @@
 /**
- * Why there is no live connection, as codes and parameters: what the network, the service and
- * Docket itself can do to a request or a stream. The sentences are in messages/failures.ts.
+ * Reasons for a missing live connection, as codes and parameters: failures of a request or a
+ * stream by the network, the service or Docket itself. The sentences are in messages/failures.ts.
  */
 import type { Message, NoParams } from "./message.ts";
 
-/** Connect's codes: the service's own word, or what an HTTP status stands for. */
+/** Connect's codes: the service's own, or the equivalent of an HTTP status. */
 export type ServiceCode =
   | "canceled"
   | "unknown"

@@ -5,13 +5,13 @@ import type { AlertFailure } from "./alerts.ts";
 import type { UpdateReason } from "./updates.ts";
 import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
 
-/** What a line tells. Ids, names and other people's words are verbatim. */
+/** The content of a line. Ids, names and other people's words are verbatim. */
 export interface LedgerEvents {
   /** `assignedTo`: an id; absent where the service gives none. */
   received: { assignedTo?: string; state: StateName };
   left: NoParams;
   alertShown: NoParams;
-  /** `failure` is absent where the system did not say why. */
+  /** `failure` is absent where the system gave no reason. */
   alertFailed: { failure?: AlertFailure };
   opened: NoParams;
   stopConfirmed: NoParams;
@@ -30,7 +30,7 @@ export interface LedgerEvents {
 
 export type LedgerEvent = Message<LedgerEvents>;
 
-/** One line of the delivery ledger: what reached whom, and what became of it. */
+/** One line of the delivery ledger: a delivery, its recipient and its outcome. */
 export interface LedgerLineDto {
   /** Grows by time; a page ends where the next begins. */
   number: number;

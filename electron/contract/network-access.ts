@@ -10,21 +10,21 @@ export interface ProxyNotes {
 
 export type ProxyNote = Message<ProxyNotes>;
 
-/** A proxy on the way asks for a sign-in. What was entered never comes back. */
+/** A proxy on the way asks for a sign-in. The entered credentials never come back. */
 export interface ProxySignInDto {
   /** Of this question; an answer names it. */
   id: string;
   /** Host and port, as the settings of this machine name it. */
   proxy: string;
-  /** The proxy's own words for what the sign-in is for, one short line. */
+  /** The proxy's own words for the purpose of the sign-in, one short line. */
   realm?: string;
   /** Whether everybody between this machine and the proxy can read the password. */
   readable: boolean;
   /** The last sign-in was not accepted, and is forgotten. */
   refused: boolean;
-  /** The name of what would protect the sign-in on this machine, within a sentence. */
+  /** The name of this machine's protection for the sign-in, within a sentence. */
   keychain: string;
-  /** Its user has said "Not now". */
+  /** Its user has chosen "Not now". */
   putOff: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface CertificateQuestionDto {
   /** Host and port of who asks. */
   asker: string;
   choices: CertificateChoiceDto[];
-  /** Its user has said "Not now". */
+  /** Its user has chosen "Not now". */
   putOff: boolean;
 }
 

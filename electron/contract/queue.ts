@@ -14,7 +14,7 @@ export interface QueueDto {
   known: boolean;
 }
 
-/** At most one every 50 ms, coalesced by Action. After a gap in `seq` the list has to be asked for. */
+/** At most one every 50 ms, coalesced by Action. A gap in `seq` calls for the whole list. */
 export interface BatchDto {
   epoch: number;
   seq: number;

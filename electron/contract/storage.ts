@@ -58,7 +58,10 @@ export interface StorageProblems extends StoreFailures {
   fileUnusable: { path: string; words: string };
   fileOfNewerVersion: { path: string };
   fileDamagedInPlace: { path: string; words: string };
-  /** `aside`: the damaged file's new name; `unreadUpdates`: ids; `isWhole`: no other update was in it. */
+  /**
+   * `aside`: the damaged file's new name; `unreadUpdates`: ids; `isWhole`: no other update was in
+   * it.
+   */
   fileDamaged: { path: string; aside: string; saved: SavedRows; unreadUpdates: readonly string[]; isWhole: boolean };
 
   /** Numbers of changes that are missing. */
@@ -68,7 +71,7 @@ export interface StorageProblems extends StoreFailures {
   countMissing: { path: string };
   countDamaged: { path: string };
 
-  /** `found`: the new name of what lay there. */
+  /** `found`: the new name of the file that was there. */
   fileRewritten: { path: string; after: "logLost" | "removed" | "replaced"; found?: string };
   fileBack: { path: string };
   notRewritten: StoreFailureReasons["notRewritten"];

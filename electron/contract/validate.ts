@@ -27,7 +27,7 @@ z.config({ jitless: true });
 
 /** In one filter. */
 const MAX_PRINCIPALS = 64;
-/** An address, a Principal and what stands between them. */
+/** An address, a Principal and the text between them. */
 const MAX_ACCOUNT = 4096;
 const MAX_PANE = 64;
 

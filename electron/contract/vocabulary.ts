@@ -26,7 +26,7 @@ export const ROLE_NAMES = ["assignee", "requester", "authorizer"] as const;
 export type RoleName = (typeof ROLE_NAMES)[number];
 
 /**
- * What a person can do to an Action; each is one button. In the order in which the buttons stand:
+ * A person's moves on an Action; each is one button. In the order of the buttons:
  * the forward move first, the destructive ones last. "report" keeps the state.
  */
 export const MOVE_NAMES = [
@@ -106,7 +106,7 @@ export type CodecName = (typeof CODEC_NAMES)[number];
 /** Variables of the environment besides those of the settings (contract/settings-table.ts). */
 export const OTHER_VARIABLES = { userData: "DOCKET_USER_DATA", crashAt: "DOCKET_CRASH_AT" } as const;
 
-/** What happened to one Action while Docket was away. What asks most of the user comes first. */
+/** Changes of one Action while Docket was away, the most demanding for the user first. */
 export const DIGEST_KINDS = ["assigned", "cancelled", "ended", "left", "changed"] as const;
 export type DigestKind = (typeof DIGEST_KINDS)[number];
 

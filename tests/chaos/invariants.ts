@@ -14,7 +14,9 @@ const TICK_MS = 1_001;
  * long: a list is asked for every minute or two.
  */
 const BEHIND_MS = 150_000;
-/** An Action that was in every list of this time has not left. Longer than any list is waited for. */
+/**
+ * An Action that was in every list of this time has not left. Longer than any list is waited for.
+ */
 const LISTED_MS = 120_000;
 /** Chromium's six connections to a service: one more request would wait for one of these. */
 const MOST_OPEN = { stream: 1, list: 1, update: 4 } as const;

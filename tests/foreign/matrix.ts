@@ -40,7 +40,8 @@ export function promise(id: string, run: (context: TestContext) => Promise<void>
 }
 
 /**
- * The combinations come first, for they take longest; one suite, for suites do not run side by side.
+ * The combinations come first, for they take longest; one suite, for suites do not run side by
+ * side.
  *
  * @param wires the first is for every style alone; the others, of the same transport, for what
  * means something on them only

@@ -1,4 +1,6 @@
-/** Sentences about accounts that are not in use, for the window and the handover on the clipboard. */
+/**
+ * Sentences about accounts that are not in use, for the window and the handover on the clipboard.
+ */
 import type { OtherAccountsDto } from "../accounts.ts";
 import { storageSentence } from "./storage.ts";
 

@@ -10,7 +10,7 @@ const WAITS: Readonly<Record<UpdatesWait, string>> = {
   notKept: "new updates cannot be kept",
 };
 
-/** Where `{wait}` stands, the advice says how updates wait; `{Wait}` begins a sentence. */
+/** `{wait}` is replaced by how updates wait; `{Wait}` begins a sentence. */
 const KEEPS_TRYING = "Docket keeps trying; {wait}.";
 const RUNNER = "whoever runs the service";
 

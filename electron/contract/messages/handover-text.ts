@@ -1,6 +1,6 @@
 /**
  * The handover as a page of text to copy or print: open work, updates that have not come through,
- * and drafts. It repeats what Docket knows, names what Docket does not know, and judges nothing.
+ * and drafts. It lists known facts, names the unknown ones, and judges nothing.
  */
 import type { HandoverDto, OtherAccountsDto } from "../accounts.ts";
 import type { PrincipalDto, RowDto } from "../action.ts";
@@ -153,7 +153,7 @@ function bullet(text: string): string[] {
   return folded("- ", text);
 }
 
-/** Nothing for what is not there. */
+/** Empty for an absent value. */
 function detail(name: string, text: string | undefined): string[] {
   return text === undefined || oneLine(text) === "" ? [] : folded(`  ${name}: `, text);
 }

@@ -1,4 +1,4 @@
-/** The sentences of ledger lines: in the window, in an exported file, and where words are searched for. */
+/** The sentences of ledger lines, for the window, the exported file and the text search. */
 import type { LedgerEvents, LedgerLineDto } from "../ledger.ts";
 import { sentenceOf, type Catalogue } from "../message.ts";
 import type { UpdateChoice } from "../vocabulary.ts";
@@ -7,7 +7,7 @@ import { updateReasonSentence } from "./update-reasons.ts";
 
 const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
 
-/** Names and other people's words in it are verbatim: whoever shows it makes them visible. */
+/** Names and other people's words in it are verbatim: the caller makes them visible. */
 export function ledgerSentence({ event, damaged }: Pick<LedgerLineDto, "event" | "damaged">): string {
   const sentence = sentenceOf<LedgerEvents>(catalogue, event);
   return damaged === undefined ? sentence : `${DAMAGED} ${sentence}`;

@@ -1,4 +1,6 @@
-/** Text for a printed page or a narrow mail: lines of at most 78 characters that no value breaks. */
+/**
+ * Text for a printed page or a narrow mail: lines of at most 78 characters that no value breaks.
+ */
 
 const WIDTH = 78;
 const INDENT = "    ";

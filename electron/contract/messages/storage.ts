@@ -1,4 +1,4 @@
-/** Troubles with Docket's files in words, for the window, the handover, the copied diagnostics and the log. */
+/** Sentences of file troubles, for the window, the handover, the diagnostics and the log. */
 import type { DiagnosticsDto } from "../diagnostics.ts";
 import { sentenceOf, type Catalogue } from "../message.ts";
 import type { SavedRows, StorageProblem, StorageProblems, StoreFailureReasons, StoreTask } from "../storage.ts";

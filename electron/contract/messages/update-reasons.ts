@@ -64,7 +64,7 @@ const SENTENCES: Catalogue<UpdateReasons> = {
 
 const LOOKS_FIRST = "Docket looks at the queue before anything is sent again.";
 
-/** What may be on record is never said not to be. */
+/** A possibly recorded update is never called unrecorded. */
 const MAY_BE_RECORDED = "An earlier attempt may have been recorded.";
 
 export function updateReasonSentence(reason: UpdateReason): string {

@@ -1,11 +1,11 @@
 /**
- * Text that a service chose, made fit to stand among words of ours: nothing in it is invisible,
- * endless, or turns what stands around it.
+ * Text of a service, made fit to stand among words of ours: nothing in it is invisible, endless,
+ * or changes the direction of the text around it.
  */
 
 /**
- * In characters. The interface document gives no limit; this is beyond what the embedded service
- * takes (4,096).
+ * In characters. The interface document gives no limit; this is beyond the limit of the
+ * embedded service (4,096).
  */
 const MAX_TEXT = 5000;
 
@@ -20,7 +20,7 @@ const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 /**
  * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD,
  * so that two texts that differ also look different.
- * @param max characters that are kept; what is cut off is marked by "…"
+ * @param max characters that are kept; a cut is marked by "…"
  */
 export function visible(text: string, max = MAX_TEXT): string {
   const kept = text.length > max ? `${text.slice(0, max)}…` : text;

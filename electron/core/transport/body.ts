@@ -23,7 +23,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortS
     }
   } catch (error) {
     if (signal.aborted) throw new TransportError(givenUp());
-    // The request has arrived: what breaks now proves nothing about it.
+    // The request has arrived: a failure from here on proves nothing about it.
     if (error instanceof TransportError) throw error;
     throw new TransportError({ ...networkFailure(error), recorded: "unknown", neverSent: false, answered: true });
   } finally {
@@ -88,7 +88,7 @@ export interface Peeked {
 }
 
 /**
- * Waits for the first byte that says what a body is. `framed`: every byte counts, for bytes that
+ * Waits for the first byte that identifies the body. `framed`: every byte counts, for bytes that
  * are no text.
  */
 export async function peek(body: ReadableStream<Uint8Array>, signal: AbortSignal, framed = false): Promise<Peeked> {
@@ -156,14 +156,15 @@ export function isJsonType(type: string): boolean {
 /**
  * Whether the body's own framing marks its end, so that fetch fails on one that was cut: a length,
  * or chunks (RFC 9112, 6.3). Any other ends with its connection, however that came. HTTP/2 needs
- * neither header and cannot be told from that here; a gzip that is cut is no error to fetch.
+ * neither header and cannot be distinguished from that here; a gzip that is cut is no error to
+ * fetch.
  */
 export function hasFramedEnd({ headers }: Response): boolean {
   const codings = (headers.get("transfer-encoding") ?? "").toLowerCase().split(",");
   return headers.has("content-length") || codings.at(-1)?.trim() === "chunked";
 }
 
-/** What an abort ends as. */
+/** The failure that an abort ends as. */
 export function givenUp(): TransportFailure {
   return failure({ code: "requestAborted", params: {} });
 }

@@ -36,7 +36,7 @@ export interface ConnectOptions {
   fetch: GuardedFetch;
 }
 
-/** The first is what we ask for; a gRPC-Web service may leave the codec out. */
+/** The first is the requested one; a gRPC-Web service may leave the codec out. */
 const GRPC_WEB_TYPES = {
   json: ["application/grpc-web+json", "application/grpc-web"],
   binary: ["application/grpc-web+proto", "application/grpc-web"],
@@ -136,7 +136,8 @@ export class ConnectTransport implements Transport {
       if (signal.aborted && !isServicesWord) return failed(await givenUpIn(fetching));
       if (bytes === undefined || isServicesWord) return failed(error);
       if (await saysAccepted(bytes)) return { accepted: true };
-      // What connect makes of an undecodable answer ("invalid argument", "unimplemented") is no word of the service, and no refusal.
+      // Connect's code for an undecodable answer ("invalid argument", "unimplemented") is not the
+      // service's, and no refusal.
       return { accepted: false, failure: failure({ code: "answerUnreadable", params: {} }) };
     }
   }
@@ -153,7 +154,7 @@ export class ConnectTransport implements Transport {
     const { response, serverNow } = answer;
     if (!STREAM_TYPES[this.options.protocol][this.options.codec].includes(mediaType(response))) throw unexpectedType(response, serverNow());
     if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
-    // gRPC-Web may put its whole end into the headers, when there is nothing else to say.
+    // gRPC-Web may put its whole end into the headers, when there is no message.
     if (endsInHeaders(response)) checkTrailer(() => validateTrailer(response.headers, new Headers()));
     listener.opened();
     const { first, chunks, leave } = await peek(response.body, signal, true);
@@ -191,7 +192,7 @@ export class ConnectTransport implements Transport {
       throw error instanceof ConnectError ? new TransportError(failure(brokenFrame(error))) : error;
     }
     if (end === undefined) {
-      // It was said before the messages, and proves nothing about how many there were to be.
+      // It came before the messages, and proves nothing about how many there were to be.
       if (endsInHeaders(response)) return hasFramedEnd(response) ? { clean: true } : { clean: true, unproven: true };
       throw new TransportError(failure({ code: "endMissing", params: {} }));
     }
@@ -205,7 +206,7 @@ export class ConnectTransport implements Transport {
   }
 
   /**
-   * Where the type leaves the codec out, the first byte says it: no message of ours begins with a
+   * Where the type leaves the codec out, the first byte decides: no message of ours begins with a
    * brace in binary.
    */
   private codecOf(response: Response, data: Uint8Array): CodecName {

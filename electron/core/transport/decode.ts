@@ -1,5 +1,6 @@
 /**
- * From the bytes of one message to a frame; shared by every transport. Of a message that the library
+ * From the bytes of one message to a frame; shared by every transport. Of a message that the
+ * library
  * refuses each field is read by itself, so that an unreadable one costs only itself.
  */
 import { fromBinary, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
@@ -141,7 +142,7 @@ function tolerated(
 ): Frame {
   const event = message as StreamActionsResponse;
   const flaws = [...unreadable].map((field) => ({ field, problem: "unreadable" as const }));
-  // Something happened to this Action, and that is what UPDATED says.
+  // A change of this Action with an unknown kind counts as UPDATED.
   if (unreadable.has("eventType") && event.action !== undefined) event.eventType = ActionEventType.UPDATED;
   return frameOf(event, { ...context, flaws, ...(reason !== undefined && { reason }) });
 }

@@ -1,6 +1,6 @@
 /**
  * The failure of an answer that is no success: status, headers and body of whatever shape, from the
- * service or from somebody on the way. A body that is not whole says nothing; the status stands
+ * service or from somebody on the way. A body that is not whole is ignored; the status stands
  * without it.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
@@ -11,7 +11,7 @@ import { grpcOnly, isGrpcType, LESS_THAN, mayBeMisdirected, misdirection, webPag
 import { asWords, codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
 import { isTooLarge, meaningOf } from "./status-table.ts";
 
-/** More than any error needs to say. */
+/** More than any error needs. */
 const MAX_ERROR_BYTES = 256 * 1024;
 /** Of a page or a text the beginning is enough. */
 const ENOUGH_TEXT_BYTES = 8 * 1024;
@@ -29,7 +29,7 @@ export interface ErrorContext {
   serverNow: number;
 }
 
-/** Reads as much of the body as says anything. Never throws. */
+/** Reads the useful part of the body. Never throws. */
 export async function readFailure(response: Response, { url, signal, serverNow }: ErrorContext): Promise<TransportFailure> {
   if (isGrpcType(mediaType(response))) return grpcOnly(response, serverNow);
   const body = await readErrorBody(response, signal);
@@ -43,7 +43,7 @@ export async function readFailure(response: Response, { url, signal, serverNow }
   return failureOfStatus(status, { ...grpcStatus(response.headers), ...own }, { text: body.is === "text" ? body.text : undefined, wait });
 }
 
-/** What a status and the service's own words make together. */
+/** The failure of a status with the service's own words. */
 function failureOfStatus(
   status: number,
   { code, words }: ServiceError,
@@ -61,7 +61,7 @@ function failureOfStatus(
   return failure(reason, { answered: true, recorded: isFiner ? recordedByClass(code) : meaning.recorded, neverSent, ...wait });
 }
 
-/** Whether a code of the body says more than its status does. */
+/** Whether a code of the body is more precise than its status. */
 function says(code: ServiceCode, status: number): boolean {
   if (isTooLarge(status)) return false;
   return (code !== "unknown" && code !== "internal") || meaningOf(status).recorded === "unknown";
@@ -97,7 +97,7 @@ async function readErrorBody(response: Response, signal: AbortSignal): Promise<E
   return { is: type === "text/plain" && (whole || text.includes("\n")) ? "text" : "silent", text };
 }
 
-/** Sees each chunk once, and says whether what has come is enough. */
+/** Sees each chunk once; true as soon as the received bytes are enough. */
 function limits(response: Response): (chunk: Uint8Array) => boolean {
   const isJson = isJsonType(mediaType(response));
   let size = 0;

@@ -1,6 +1,6 @@
 /**
  * Everything that can go wrong between Docket and the service, in one shape: a reason to show, its
- * class to act on, and what is known of the update that met it.
+ * class to act on, and the knowledge about the update that met it.
  */
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -12,7 +12,7 @@ import { asWords } from "./service-error.ts";
 /**
  * Whether an update that met this failure was recorded. "no": a definite no, and the same update
  * again would fare no better. "notYet": it was not recorded and may be sent again. "unknown":
- * only the queue can tell.
+ * only the queue can show it.
  */
 export type Recorded = "no" | "notYet" | "unknown";
 
@@ -66,7 +66,7 @@ export class TransportError extends Error {
 }
 
 /**
- * The classes by which a service says a definite no: the update was not applied, and the same
+ * The classes by which a service refuses for certain: the update was not applied, and the same
  * update again would not be.
  */
 const REFUSALS: ReadonlySet<FailureClass> = new Set<FailureClass>([
@@ -93,7 +93,7 @@ const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>([
   "protocol",
 ]);
 
-/** What a class by itself says of an update, where it is the service's word. */
+/** Whether an update was recorded, by class alone, where the class is the service's. */
 export function recordedByClass(code: FailureClass): Recorded {
   if (REFUSALS.has(code)) return "no";
   return code === "resource_exhausted" ? "notYet" : "unknown";
@@ -115,7 +115,7 @@ export function isFinalRefusal({ code }: TransportFailure): boolean {
   return code === "unauthenticated" || code === "permission_denied";
 }
 
-/** Whether the service itself has said why. */
+/** Whether the service itself gave the reason. */
 export function isServicesWord({ reason }: TransportFailure): boolean {
   return reason.code === "serviceSaid";
 }
@@ -125,7 +125,7 @@ export function hasSameReason(a: TransportFailure, b: TransportFailure | undefin
   return b !== undefined && JSON.stringify(a.reason) === JSON.stringify(b.reason);
 }
 
-/** The service's own words where it sent some; else `otherwise` alone says what it answered. */
+/** The service's own words where it sent some; else `otherwise`. */
 export function serviceReason(
   code: ServiceCode,
   words: string | undefined,
@@ -141,7 +141,7 @@ export function serviceReason(
 export function failureOf(error: unknown, serverNow: number): TransportFailure {
   if (error instanceof TransportError) return error.failure;
   if (error instanceof ConnectError) {
-    // connect wraps what the fetch or a decoder threw; the cause knows more than the wrapping.
+    // connect wraps the error of the fetch or of a decoder; the cause is the more precise one.
     if (error.cause instanceof TransportError) return error.cause.failure;
     const words = asWords(error.rawMessage);
     const code = codeToString(error.code) as ServiceCode;

@@ -1,12 +1,12 @@
 /**
- * Answers of somebody who is not the Action service, recognised by what they say: a web page, a
+ * Answers of somebody who is not the Action service, recognised by their content: a web page, a
  * gRPC server, a TLS port that was spoken to in plain.
  */
 import type { Failure } from "../../contract/failures.ts";
 import { failure, waitAsked, TransportError, type TransportFailure } from "./failure.ts";
 import { mediaType } from "./body.ts";
 
-/** The first byte of a page, of XML too, and of nothing that the service says. */
+/** The first byte of a page, of XML too, and of no answer of the service. */
 export const LESS_THAN = 0x3c;
 
 /**
@@ -51,7 +51,7 @@ const CLIENT_CERTIFICATE: Failure = { code: "clientCertificateMissing", params: 
 const HTTP2_ONLY: Failure = { code: "http2Only", params: {} };
 
 /**
- * What servers write into the answer to a request that did not suit their port: nginx, Go, Apache,
+ * Texts of the answers to a request that did not suit the server's port: nginx, Go, Apache,
  * Tomcat, Node and IIS, in this order.
  */
 const MISDIRECTIONS: readonly Misdirection[] = [

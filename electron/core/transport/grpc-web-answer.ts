@@ -1,12 +1,12 @@
 /**
- * What a whole gRPC-Web answer to an update proves where its message cannot be read. The trailers
+ * The proof in a whole gRPC-Web answer to an update with an unreadable message. The trailers
  * are the service's word; nothing that is unreadable in the message takes it back.
  */
 import { transformSplitEnvelope } from "@connectrpc/connect/protocol";
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
-/** Whether it is one message, readable or not, and trailers that say OK. Never throws. */
+/** Whether it is one message, readable or not, and trailers with OK. Never throws. */
 export async function saysAccepted(bytes: Uint8Array): Promise<boolean> {
   let messages = 0;
   let status: string | null | undefined;

@@ -40,7 +40,7 @@ export interface Answer {
 
 /**
  * Sends a request, and hands an answer of HTTP 2xx to `use`; when that settles, the request is over
- * and its body closed, read or not. `patient`: whoever calls has a deadline of its own for the
+ * and its body closed, read or not. `patient`: the caller has a deadline of its own for the
  * headers. Throws nothing but TransportError, for what `use` throws too.
  */
 export type GuardedFetch = <T>(
@@ -87,7 +87,8 @@ async function responseTo(send: () => Promise<Response>, { request, caller, pati
   };
   const timer = patient ? undefined : clock.after(HEADERS_DEADLINE_MS, deadline);
   try {
-    // Racing the signal, and not trusting the fetch to settle: some releases lose the link from signal to request (nodejs/undici#4627).
+    // Racing the signal, because the fetch may never settle: some releases lose the link from
+    // signal to request (nodejs/undici#4627).
     return await raceAbort(send(), request.signal, discard);
   } catch (error) {
     if (caller.aborted) throw new TransportError(givenUp());
@@ -111,7 +112,7 @@ async function using<T>(answer: Answer, use: (answer: Answer) => Promise<T>): Pr
   }
 }
 
-/** An error's body has a deadline: a peer that says 503 and then hangs must not hang us. */
+/** An error's body has a deadline: a peer that sends 503 and then hangs must not hang us. */
 async function failureIn({ response, serverNow }: Answer, url: string, request: RequestEnd, clock: Clock): Promise<TransportFailure> {
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.status !== NOT_MODIFIED))
     return failure(REDIRECTED.reason);
@@ -123,7 +124,7 @@ async function failureIn({ response, serverNow }: Answer, url: string, request: 
   }
 }
 
-/** Lets go of what has come of a body; its request is aborted by its signal. */
+/** Drops the received part of a body; its request is aborted by its signal. */
 function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined);
 }

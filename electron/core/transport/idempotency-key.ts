@@ -1,6 +1,7 @@
 /**
  * The header that is the same for every attempt of one update
- * (draft-ietf-httpapi-idempotency-key-header), so that a service can tell a repetition: ours, after
+ * (draft-ietf-httpapi-idempotency-key-header), so that a service can recognise a repetition: ours,
+ * after
  * a lost answer, or that of a network stack on a reset connection.
  */
 

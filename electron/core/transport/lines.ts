@@ -30,7 +30,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       start = end + 1;
       if (!line.every(isBlank)) yield line;
     }
-    // Copied: what the chunk's buffer becomes after this is not ours to say.
+    // Copied: the owner of the chunk may reuse its buffer after this.
     if (start < chunk.byteLength) gather(chunk.slice(start));
   }
   const last = join(parts);

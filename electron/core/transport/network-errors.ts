@@ -18,8 +18,8 @@ export interface NetworkError {
 }
 
 /**
- * The first kind that has any of the names counts: what is certain comes before what may only
- * follow from it. "connect X" is Node's error X of the system call connect, before anything was
+ * The first kind that has any of the names counts: certain causes come before possible
+ * consequences. "connect X" is Node's error X of the system call connect, before anything was
  * sent; X alone may also come later.
  */
 export const NETWORK_ERRORS: readonly NetworkError[] = [
@@ -54,8 +54,9 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
   // The shell's own name (client-certificates.ts). It ends every request under way, also one that
   // left by a connection that needed no choice.
   kind("clientCertificateChoice", "unknown", ["CERTIFICATE_CHOICE"]),
-  // Servers say it by many alerts; Go's answers a missing certificate as a bad one (42) before TLS
-  // 1.3. Chromium calls all of these alerts ERR_BAD_SSL_CLIENT_AUTH_CERT (net/socket/ssl_client_socket_impl.cc).
+  // Servers use many alerts for it; Go's answers a missing certificate as a bad one (42) before TLS
+  // 1.3. Chromium calls all of these alerts ERR_BAD_SSL_CLIENT_AUTH_CERT
+  // (net/socket/ssl_client_socket_impl.cc).
   kind("clientCertificateMissing", "notYet", [
     "ERR_SSL_CLIENT_AUTH_CERT_NEEDED",
     "ERR_BAD_SSL_CLIENT_AUTH_CERT",
@@ -156,8 +157,8 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "EAI_NODATA",
     "EAI_NONAME",
   ]),
-  // On a connection that is open already, a system says these only after minutes, when no answer is
-  // waited for any more.
+  // On a connection that is open already, a system reports these only after minutes, when no
+  // answer is waited for any more.
   kind("noNetwork", "notYet", ["ERR_INTERNET_DISCONNECTED", "ENETDOWN", "connect ENETUNREACH"]),
   kind("addressUnreachable", "notYet", ["ERR_ADDRESS_UNREACHABLE", "EHOSTUNREACH", "EHOSTDOWN"]),
   kind("connectTimedOut", "notYet", ["ERR_CONNECTION_TIMED_OUT", "connect ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"]),
@@ -195,12 +196,12 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("redirectLoop", "unknown", ["ERR_TOO_MANY_REDIRECTS"]),
   kind("answerNotUnpacked", "unknown", ["ERR_CONTENT_DECODING_FAILED", "ERR_CONTENT_DECODING_INIT_FAILED", "Z_DATA_ERROR", "Z_BUF_ERROR"]),
   kind("answerHeadTooLarge", "unknown", ["ERR_RESPONSE_HEADERS_TOO_BIG", "UND_ERR_HEADERS_OVERFLOW", "HPE_HEADER_OVERFLOW"]),
-  // Chromium lets through what fetch has no place for: a status of three digits too many, words
-  // that are no Latin-1.
+  // Chromium lets through values that fetch refuses: a status of three digits too many, words that
+  // are no Latin-1.
   kind("answerHeadInvalid", "unknown", ["BAD_ANSWER_HEAD"]),
 ];
 
-/** What has no entry of its own. */
+/** The entry for every name without one of its own. */
 export const FAMILIES: readonly (readonly [RegExp, NetworkError])[] = [
   [/^ERR_CERT_|^CERT_|SELF_SIGNED|^UNABLE_TO_/, kind("certificateNotAccepted", "notYet", [])],
   [/^ERR_PROXY_|^ERR_SOCKS_|^ERR_PAC_/, kind("proxyUnusable", "notYet", [])],

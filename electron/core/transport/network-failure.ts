@@ -21,10 +21,10 @@ export function networkFailure(error: unknown): TransportFailure {
   return failure(reason, { recorded, neverSent: recorded === "notYet", answered: isAnswer, ...(cause !== undefined && { cause }) });
 }
 
-/** The classes of an answer, whoever gave it. */
+/** The classes of an answer, from any sender. */
 const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>(["redirected", "protocol", "proxy_password", "proxy_sign_in_unknown"]);
 
-/** Host and port of the proxy that asks, where whoever made the error knew it. */
+/** Host and port of the proxy that asks, where the error's origin knew them. */
 function proxyIn(error: unknown, depth = 0): string | undefined {
   if (error === null || typeof error !== "object" || depth > 5) return undefined;
   const { proxy, cause } = error as Record<string, unknown>;
@@ -32,7 +32,7 @@ function proxyIn(error: unknown, depth = 0): string | undefined {
   return proxyIn(cause, depth + 1);
 }
 
-/** The name for the log: the one that counted, or what the stack calls the alert that did. */
+/** The name for the log: the deciding one, or the stack's name of the deciding alert. */
 function causeIn(names: ReadonlySet<string>, counting: readonly string[] | undefined): string | undefined {
   const counted = counting?.find((name) => names.has(name) && !name.startsWith("SSL_ALERT_"));
   return (counted ?? [...names][0])?.replace("connect ", "");
@@ -75,7 +75,7 @@ function addFromText(text: string, names: Set<string>): void {
   for (const [pattern, name] of MESSAGES) if (pattern.test(text)) names.add(name);
 }
 
-/** From what came where an HTTP/1.1 head belongs; undici keeps it in `data`. */
+/** From the bytes in place of an HTTP/1.1 head; undici keeps it in `data`. */
 function namedByBytes(data: string): string {
   // A SETTINGS frame (RFC 9113, 6.5) is the first that an HTTP/2 server sends.
   if (data.length >= 9 && data.charCodeAt(0) === 0 && data.charCodeAt(3) === 4) return "HTTP2_FRAMES";

@@ -10,7 +10,7 @@ export interface RequestEnd {
   end(): void;
 }
 
-/** Not AbortSignal.any: what that makes hangs on a long-lived signal until it is collected. */
+/** Not AbortSignal.any: its result hangs on a long-lived signal until it is collected. */
 export function requestEnd(caller: AbortSignal): RequestEnd {
   const own = new AbortController();
   const end = (): void => {

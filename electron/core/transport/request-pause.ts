@@ -59,8 +59,7 @@ export class RequestPause {
 
   /**
    * A request was turned away. `retryAfterMs` is the service's own time, if it gave one; `sentAt`
-   * (monotonic) tells whether the request was on its way before the pause: then it says nothing
-   * new.
+   * (monotonic) shows whether the request was on its way before the pause: then it is not news.
    */
   turnedAway(retryAfterMs: number | undefined, sentAt: number): void {
     if (sentAt > this.askedAt) this.turnedAwayInARow += 1;
@@ -88,7 +87,7 @@ export class RequestPause {
     this.onChange();
   }
 
-  /** What the service has named may end before our own floor does. */
+  /** The service's own time may end before our floor. */
   private awaitNextEnd(): void {
     const now = this.clock.monotonic();
     const next = this.namedEnd > now ? Math.min(this.namedEnd, this.endsAt) : this.endsAt;

@@ -75,7 +75,7 @@ export class RestTransport implements Transport {
 async function readStream({ response, serverNow }: Answer, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
   if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
   const isJson = isJsonType(mediaType(response));
-  // A JSON type opens the stream at once: an empty queue may say nothing for hours.
+  // A JSON type opens the stream at once: an empty queue may send nothing for hours.
   if (isJson) listener.opened();
   const { first, chunks, leave } = await peek(response.body, signal);
   try {
@@ -97,7 +97,8 @@ async function readStream({ response, serverNow }: Answer, listener: StreamListe
 
 /** An Action's id as one segment of the path. */
 function pathSegment(id: string): string {
-  // "." and ".." are steps in a path (RFC 3986, 3.3), percent-encoded too (WHATWG URL): the address would be another one.
+  // "." and ".." are steps in a path (RFC 3986, 3.3), percent-encoded too (WHATWG URL): the
+  // address would be another one.
   if (id === "." || id === ".." || !id.isWellFormed())
     throw new TransportError(failure({ code: "idUnfitForAddress", params: { id } }, { neverSent: true, answered: false }));
   return encodeURIComponent(id);

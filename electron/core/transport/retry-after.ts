@@ -34,7 +34,7 @@ export function retryAfter(headers: Headers, serverNow: number): number | undefi
 
 /**
  * By how many milliseconds the clock of the answer's sender is ahead of ours; 0 where its Date
- * header says nothing. A date in its Retry-After is measured by its own clock: then ours may be
+ * header has none. A date in its Retry-After is measured by its own clock: then ours may be
  * wrong. `now`: our clock when the headers came.
  */
 export function clockSkew(headers: Headers, now: number): number {

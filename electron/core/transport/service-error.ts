@@ -1,7 +1,7 @@
 /**
  * An error as services write it into JSON: Connect's `{ code, message }`, the same with a gRPC
  * number or an upper-case name, Google's `{ error: { status, message } }`, problem details (RFC
- * 9457), and `{ error: "text" }`. What is read are a code that is known and words to show.
+ * 9457), and `{ error: "text" }`. Read are a known code and words to show.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
@@ -14,7 +14,7 @@ export interface ServiceError {
   words?: string;
 }
 
-/** So much of what a service says is shown; characters. */
+/** The shown length of a service's words, in characters. */
 export const MAX_WORDS = 1000;
 /** Controls, and the marks that turn the direction of the text around them. */
 // oxlint-disable-next-line no-control-regex
@@ -28,7 +28,7 @@ const CODES: ReadonlyMap<string, ServiceCode> = new Map(
 
 /**
  * Connect's code for a name in whatever spelling ("not_found", "NOT_FOUND", "NotFound"), or for
- * gRPC's number; undefined for what is no code.
+ * gRPC's number; undefined for anything else.
  */
 export function codeOf(value: unknown): ServiceCode | undefined {
   if (typeof value === "number") return Code[value] === undefined ? undefined : (codeToString(value) as ServiceCode);

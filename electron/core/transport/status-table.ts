@@ -1,8 +1,9 @@
 /**
- * What an HTTP status says by itself, as data: a class, and whether an update answered so was recorded. Connect's table, but finer where it decides what happens next: a
- * request that is turned away for what it is will fare no better the next time (Connect:
- * "internal", "unknown"), and one that came too often was not looked at (Connect: "unavailable").
- * 404 is "unimplemented", a wrong path; that an Action is unknown, the service says in a body.
+ * The meaning of an HTTP status by itself, as data: a class, and whether an update answered so was
+ * recorded. Connect's table, but finer where the next step depends on it: a request that is refused
+ * for its content will fare no better the next time (Connect: "internal", "unknown"), and one that
+ * came too often was not looked at (Connect: "unavailable"). 404 is "unimplemented", a wrong path;
+ * an unknown Action has its code in the body.
  */
 import type { FailureClass } from "../../contract/failures.ts";
 import type { Recorded } from "./failure.ts";

@@ -14,14 +14,15 @@ const MAX_NANOS = 999_999_999;
 const DAY_S = 86_400;
 
 /**
- * RFC 3339, which allows small letters and a space before the time (5.6), and what ISO 8601 adds
- * without a doubt: a comma, no seconds, an offset without its colon or minutes. A time without a
- * zone is not among them: nobody can say when it is.
+ * RFC 3339, which allows small letters and a space before the time (5.6), and the unambiguous
+ * additions of ISO 8601: a comma, no seconds, an offset without its colon or minutes. A time
+ * without
+ * a zone is not among them: its moment is unknown.
  */
 const TIME =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[Tt ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?:[Zz]|(?<sign>[+-])(?<zoneHour>\d\d)(?::?(?<zoneMinute>\d\d))?)$/;
 
-/** Undefined where it cannot be said for certain which moment is meant. */
+/** Undefined where the moment is not certain. */
 export function parseTimestamp(json: JsonValue): Timestamp | undefined {
   if (typeof json === "string") return fromText(json);
   if (json === null || typeof json !== "object" || Array.isArray(json)) return undefined;
@@ -44,7 +45,7 @@ export function isImpossibleDay(text: string): boolean {
 }
 
 /**
- * Epoch milliseconds, within what a Date can show; `inRange` is false where they had to be moved
+ * Epoch milliseconds, within the range of a Date; `inRange` is false where they had to be moved
  * there. Never NaN.
  */
 export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; inRange: boolean } {

@@ -10,8 +10,8 @@ import { pathOf, prefixFor } from "./tolerant-json.ts";
 import { join } from "./body.ts";
 
 /**
- * Whether each field has the type that the schema says, all the way down. The library does not
- * look: it would take the length of a text for the number of a state. False for what is cut off,
+ * Whether each field has the type of the schema, all the way down. The library does not
+ * look: it would take the length of a text for the number of a state. False for a cut message,
  * too.
  */
 export function conforms(schema: DescMessage, bytes: Uint8Array): boolean {
@@ -24,7 +24,7 @@ export function conforms(schema: DescMessage, bytes: Uint8Array): boolean {
 }
 
 /**
- * What of the bytes can be read; `unreadable` gets the paths of what cannot. After a break in the
+ * The readable part of the bytes; `unreadable` gets the paths of the rest. After a break in the
  * structure nothing more is read.
  */
 export function readBinary(schema: DescMessage, bytes: Uint8Array, unreadable: Set<string>, prefix = ""): ReflectMessage {

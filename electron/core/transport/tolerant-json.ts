@@ -1,6 +1,6 @@
 /**
  * Reads a message from JSON field by field, where the library would refuse all of it for one field,
- * or pass over what it does not know.
+ * or pass over unknown fields.
  */
 import { fromJson, type DescField, type DescMessage, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -13,7 +13,7 @@ import { isImpossibleDay, parseTimestamp } from "./timestamp.ts";
  */
 export const UNRECOGNISED = -1;
 
-/** What a decoder that met bytes that are no UTF-8 puts in their place. */
+/** A decoder's replacement for bytes that are no UTF-8. */
 const REPLACEMENT = "\u{FFFD}";
 
 /** The path of a field within its message; the fields of the Action itself stand at the top. */
@@ -26,13 +26,13 @@ export function prefixFor(prefix: string, field: DescField): string {
 }
 
 export interface JsonReading {
-  /** The paths of what came and could not be read; grows while reading. */
+  /** The paths of the received fields that could not be read; grows while reading. */
   readonly unreadable: Set<string>;
   /** The text had bytes that are no UTF-8. */
   readonly damaged: boolean;
 }
 
-/** What of the object can be read. A key that is absent, or null, is a field that was not sent. */
+/** The readable part of the object. A key that is absent, or null, is a field that was not sent. */
 export function readJson(schema: DescMessage, json: JsonObject, reading: JsonReading, prefix = ""): ReflectMessage {
   const message = reflect(schema);
   // A broken key may have been any of those that seem to be absent.

@@ -1,5 +1,6 @@
 /**
- * The interface behind which every wire format stands. A transport moves messages; it keeps no state
+ * The interface behind which every wire format stands. A transport moves messages; it keeps no
+ * state
  * between calls, retries nothing and decides nothing about the queue.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -19,7 +20,8 @@ export interface FieldFlaw {
 }
 
 /**
- * One frame of the stream. `ok`: a heartbeat, or an event whose Action has an id; `flaws` are absent
+ * One frame of the stream. `ok`: a heartbeat, or an event whose Action has an id; `flaws` are
+ * absent
  * from it. An unreadable frame never costs another.
  */
 export type Frame =
@@ -27,7 +29,7 @@ export type Frame =
   | {
       ok: false;
       reason: DropReason;
-      /** False only for what certainly is no Action's: an unknown kind of event without one. */
+      /** False only for a message of certainly no Action: an unknown kind of event without one. */
       standsForAction: boolean;
       /** Equal for messages that are equal but for their times (fingerprint.ts). */
       fingerprint: string;
@@ -44,7 +46,7 @@ export interface StreamListener {
 }
 
 /**
- * How a stream ended: as the protocol says it ends, or anything else. `unproven`: a connection that
+ * The end of a stream: as the protocol demands it, or anything else. `unproven`: a connection that
  * was cut between two messages would have looked the same.
  */
 export type StreamEnd = { clean: true; unproven?: true } | { clean: false; failure: TransportFailure };
@@ -59,7 +61,7 @@ export interface Transport {
   stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient?: boolean): Promise<StreamEnd>;
   /**
    * Sends one update, once; never rejects. `key` is the same for every attempt of it, so that a
-   * service can tell a repetition (Idempotency-Key). The caller limits the wait, by an abort.
+   * service can recognise a repetition (Idempotency-Key). The caller limits the wait, by an abort.
    */
   update(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer>;
 }

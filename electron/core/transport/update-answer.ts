@@ -1,5 +1,5 @@
 /**
- * What an answer of HTTP 2xx to an update proves, over REST and Connect. The status is the
+ * The proof in an answer of HTTP 2xx to an update, over REST and Connect. The status is the
  * acceptance, and nothing that is missing or unreadable in the body takes it back; but the body
  * must be the service's: a login page answers 200 to anything, and some services put their errors
  * there.
@@ -95,7 +95,7 @@ function actionIn(value: JsonValue, bytes: Uint8Array): Action | undefined {
   if ("id" in value && "state" in value) return decodeAnswer(new TextEncoder().encode(JSON.stringify({ action: value })), "json");
   const { code, words } = readServiceError(value);
   if (code !== undefined && words !== undefined) throw new TransportError(failure(serviceReason(code, words), { answered: true }));
-  // Some services say of each answer whether it is an error.
+  // Some services mark each answer as an error or not.
   if (Boolean(value["error"]) && words !== undefined)
     throw new TransportError(failure(serviceReason("unknown", words), { answered: true }));
   return undefined;

@@ -1,4 +1,7 @@
-/** Somebody answers, but not as the service should: each answer has its sentence and its advice, the key stays, and the queue with it. */
+/**
+ * Somebody answers, but not as the service should: each answer has its sentence and its advice, the
+ * key stays, and the queue with it.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -135,7 +138,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.view("allOpen")).toEqual(["a", "b", "c"]);
   });
 
-  it("429 with Retry-After: waits as long as it was told to, and says until when", async () => {
+  it("429 with Retry-After: waits for the requested time, and shows until when", async () => {
     const service = await aService([anAction("a")]);
     const proxy = await aProxy(service.baseUrl);
     const work = new ClientAtWork(proxy, wire);
@@ -198,7 +201,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilConverged(service);
   });
 
-  it("a stream that the service ends with an error: tells the service's words, and comes back by itself", async () => {
+  it("a stream that the service ends with an error: shows the service's words, and comes back by itself", async () => {
     const service = await aService([anAction("a")]);
     const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilConverged(service);

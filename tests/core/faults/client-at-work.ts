@@ -1,4 +1,7 @@
-/** A client with the real clock and Node's own fetch, at work on the real service behind a fault proxy. Everything of it ends with the test. */
+/**
+ * A client with the real clock and Node's own fetch, at work on the real service behind a fault
+ * proxy. Everything of it ends with the test.
+ */
 import { onTestFinished } from "vitest";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
@@ -16,7 +19,7 @@ import { Publications } from "../../support/publications.ts";
 
 /** Two periods are 400 ms, two and a half 500 ms. */
 export const HEARTBEAT_MS = 200;
-/** For what hangs, as a sentence; nothing is decided by how long it takes. */
+/** The timeout of a hanging step, as a sentence; nothing is decided by how long it takes. */
 const GUARD_MS = 15_000;
 
 export const WIRES = [
@@ -68,7 +71,7 @@ export class ClientAtWork {
     const disk = new MemoryDisk();
     this.client = new DocketClient({
       clock: systemClock(),
-      // Backoff is proved elsewhere; here nobody wants to wait for it.
+      // Backoff is proved elsewhere; here it would only cost time.
       random: () => 0.02,
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { info: say, warn: say, error: say },
@@ -147,7 +150,7 @@ export class ClientAtWork {
     return this.until(`the state ${state}`, () => this.state === state);
   }
 
-  /** Live, and what is open here is what is open there, in the same states. */
+  /** Live, with the open Actions of the service, in the same states. */
   untilConverged(service: RunningService): Promise<void> {
     return this.until(
       "the service's truth",

@@ -1,4 +1,7 @@
-/** Updates through what services and networks do beside losing answers: requests that never arrive, slowness both ways, a restart with an older state, a key revoked and replaced. */
+/**
+ * Updates through what services and networks do beside losing answers: requests that never arrive,
+ * slowness both ways, a restart with an older state, a key revoked and replaced.
+ */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -37,14 +40,14 @@ function recorded(service: RunningService): unknown[] {
 /** Those of the fifty that somebody else moves. */
 const isMoved = (id: string): boolean => Number(id.slice(2)) % 5 === 0;
 
-/** The same port, an older state: what a service does that was restored from yesterday's copy. */
+/** The same port, an older state: a service restored from yesterday's copy. */
 async function restored(service: RunningService, ...actions: ReturnType<typeof anAction>[]): Promise<RunningService> {
   await service.stop();
   return aService(actions, Number(new URL(service.baseUrl).port));
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("a request that is swallowed on its way is in doubt, looked for, and goes out again, once", async () => {
+  it("a request that is swallowed on its way has an unknown outcome, is looked for, and goes out again, once", async () => {
     const { service, proxy, work } = await atWork(wire, anAction("a"));
     let swallowed = 0;
     proxy.rule = ({ path }): Fault | undefined => {
@@ -54,7 +57,8 @@ describe.each(WIRES)("$name", (wire) => {
     };
     work.press("a", "acknowledge");
     await work.until("the request is on its way", () => swallowed === 1 && fate(work, "a") === "sending");
-    // The line breaks instead of 20 seconds going by; what becomes of those is proved on a clock of its own.
+    // The line breaks instead of 20 seconds going by; what becomes of those is proved on a clock of
+    // its own.
     proxy.cutAll();
     await work.until("the doubt was told", () => work.log.some((line) => line.startsWith("outcome unknown: a ACKNOWLEDGED")));
     await confirmed(work, "a");
@@ -77,10 +81,11 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.log.join("\n")).not.toContain("outcome unknown");
   });
 
-  it("a service that comes back with an older state has lost it: an update in doubt goes out again, one that waited is sent or held, none is believed", async () => {
+  it("a service that comes back with an older state has lost it: an update with an unknown outcome goes out again, one that waited is sent or held, none is believed", async () => {
     const older = ["a", "b", "c"].map((id) => anAction(id));
     const { service, proxy, work } = await atWork(wire, anAction("a"), anAction("b"), anAction("c", ActionState.ACKNOWLEDGED));
-    // The service records a's, and neither answer nor echo comes: then it forgets it. b's is pressed while nothing is there.
+    // The service records a's, and neither answer nor echo comes: then it forgets it. b's is
+    // pressed while nothing is there.
     proxy.freezeAll();
     proxy.rule = onUpdates({ kind: "dropAnswer" });
     work.press("a", "acknowledge");
@@ -105,7 +110,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(again)).toHaveLength(2);
   });
 
-  it("a service that comes back without the Action: the doubt stays one, and is the user's", async () => {
+  it("a service that comes back without the Action: the outcome stays unknown, for the user to decide", async () => {
     const { service, proxy, work } = await atWork(wire, anAction("a"));
     proxy.freezeAll();
     proxy.rule = onUpdates({ kind: "dropAnswer" });
@@ -118,7 +123,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(empty)).toHaveLength(0);
   });
 
-  it("a key revoked in the middle: what waits stays, nothing is lost or believed, and a new key of the same service sends all of it", async () => {
+  it("a key revoked in the middle: waiting updates stay, nothing is lost or believed, and a new key of the same service sends all of it", async () => {
     const ids = ["a", "b", "c"];
     const { service, proxy, work } = await atWork(wire, ...ids.map((id) => anAction(id)));
     service.keys.revoke(KEY);
@@ -170,7 +175,8 @@ describe.each(WIRES)("$name", (wire) => {
   it("fifty acknowledged at once, some of which somebody else has moved meanwhile: one result each, and no other is stopped", async () => {
     const ids = Array.from({ length: 50 }, (_, index) => `a-${String(index).padStart(2, "0")}`);
     const { service, proxy, work } = await atWork(wire, ...ids.map((id) => anAction(id)));
-    // What ann did reaches the service after Docket has looked, and before the acknowledgement of the same Action does.
+    // What ann did reaches the service after Docket has looked, and before the acknowledgement of
+    // the same Action does.
     let released = false;
     proxy.rule = ({ path }) => {
       if (!/stream/i.test(path) && !released) {
@@ -183,7 +189,8 @@ describe.each(WIRES)("$name", (wire) => {
     };
     const results = await work.client.commands.acknowledgeAll({ actionIds: ids, pressedAt: Date.now() });
     expect(results.map(({ actionId, problem }) => [actionId, problem])).toEqual(ids.map((id) => [id, undefined]));
-    // Four are on the wire at a time: those whose turn comes after the news of ann's move are held, and never sent.
+    // Four are on the wire at a time: those whose turn comes after the news of ann's move are held,
+    // and never sent.
     const ended = (id: string): boolean => (isMoved(id) ? ["refused", "held"] : ["confirmed"]).includes(fate(work, id) ?? "");
     await work.until("each has its fate", () => ids.every(ended));
     await work.untilConverged(service);

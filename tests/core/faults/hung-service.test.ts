@@ -1,4 +1,7 @@
-/** The service is there and does nothing (SIGSTOP), or this process was the one that did nothing: two silences that must not be confused. */
+/**
+ * The service is there and does nothing (SIGSTOP), or this process was the one that did nothing:
+ * two silences that must not be confused.
+ */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
@@ -57,7 +60,7 @@ async function atWork(wire: (typeof WIRES)[number]) {
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("a service that hangs: Stale, then reconnecting, never Live until it goes on; what was pressed meanwhile goes out then, once", async () => {
+  it("a service that hangs: Stale, then reconnecting, never Live until it goes on; an update pressed meanwhile goes out then, once", async () => {
     const { service, proxy, work } = await atWork(wire);
     const attempts = proxy.requests.length;
     service.signal("SIGSTOP");
@@ -82,12 +85,12 @@ describe.each(WIRES)("$name", (wire) => {
 });
 
 describe("this process", () => {
-  it("blocked for longer than the watchdog waits: reads what has come meanwhile, and keeps its stream", async () => {
+  it("blocked for longer than the watchdog waits: reads the bytes received meanwhile, and keeps its stream", async () => {
     const { proxy, work } = await atWork(WIRES[0]);
     work.shown.length = 0;
     const attempts = proxy.requests.length;
     const { epoch } = work.client.queries.connection();
-    // The service goes on sending; nobody here reads.
+    // The service goes on sending; no reader here.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * HEARTBEAT_MS);
     const later = Date.now() + 2 * HEARTBEAT_MS;
     await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= later);

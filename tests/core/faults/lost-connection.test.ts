@@ -1,4 +1,7 @@
-/** The connection is refused, silent, cut or half-open: the user is told in plain words, keeps the last queue, and gets the truth when it is back. */
+/**
+ * The connection is refused, silent, cut or half-open: the user sees a plain sentence, keeps the
+ * last queue, and gets the truth when it is back.
+ */
 import { describe, expect, it } from "vitest";
 import { parsePrincipal } from "../../../electron/service/principal.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -7,7 +10,10 @@ import { aProxy, aService, ClientAtWork, HEARTBEAT_MS, onStreams, WIRES, type Wi
 import { anAction } from "../../support/actions.ts";
 import { explanationOf } from "../failures.ts";
 
-/** The four that change, and enough others to make a snapshot longer than every place where one is cut here. */
+/**
+ * The four that change, and enough others to make a snapshot longer than every place where one is
+ * cut here.
+ */
 const OTHERS = Array.from({ length: 30 }, (_, index) => `other-${10 + index}`);
 const SEED = ["a", "b", "c", "d", ...OTHERS];
 
@@ -19,7 +25,10 @@ async function atWork(wire: Wire) {
   expect(work.view("allOpen")).toEqual(SEED);
   work.shown.length = 0;
 
-  /** What a night can bring: one new, one moved on, one cancelled, one given to somebody else, one deleted. */
+  /**
+   * What a night can bring: one new, one moved on, one cancelled, one given to somebody else, one
+   * deleted.
+   */
   const changeEverything = (): void => {
     service.engine.create(anAction("new"));
     service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);

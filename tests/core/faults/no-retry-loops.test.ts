@@ -1,4 +1,7 @@
-/** Nothing runs in a circle: not the reconnects to a service without heartbeats, and not an update that is turned away every time. */
+/**
+ * Nothing runs in a circle: not the reconnects to a service without heartbeats, and not an update
+ * that is turned away every time.
+ */
 import { describe, expect, it } from "vitest";
 import { ClientHarness } from "../client-harness.ts";
 import { anAction } from "../../support/actions.ts";

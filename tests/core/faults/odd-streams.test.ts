@@ -1,4 +1,7 @@
-/** Bytes that are late, gathered or wrong: a buffering proxy, garbage between messages, HTTP itself broken. */
+/**
+ * Bytes that are late, gathered or wrong: a buffering proxy, garbage between messages, HTTP itself
+ * broken.
+ */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
 import { REPORTER, move } from "../../service/fixtures.ts";
@@ -19,7 +22,8 @@ function bytesOf(text: string): Uint8Array {
 
 describe.each(WIRES)("$name", (wire) => {
   it("a proxy that gathers 64 KB before it passes anything on: the queue comes by resync, and says that it has no heartbeats", async () => {
-    // Two and a half periods have to outlast the half second in which the end of a snapshot is found without a heartbeat.
+    // Two and a half periods have to outlast the half second in which the end of a snapshot is
+    // found without a heartbeat.
     const { service, proxy, work } = await atWork(wire, { heartbeatMs: 400 });
     proxy.rule = onStreams({ kind: "buffer", bytes: 64 * 1024 });
     proxy.cutAll();
@@ -51,7 +55,7 @@ describe.each(WIRES)("$name", (wire) => {
   it("garbage between messages: the truth comes all the same, on this stream or on the next", async () => {
     const { service, proxy, work } = await atWork(wire);
     const garbage = Uint8Array.from({ length: 997 }, (_, index) => (index * 151 + 7) % 256);
-    // Where lines end, a line is what garbage costs.
+    // With line framing, garbage costs one line.
     proxy.injectAll(wire.transport === "rest" ? Buffer.concat([garbage, bytesOf("\n")]) : garbage);
     service.engine.create(anAction("c"));
     service.engine.update(move("a", "CANCELLED"), REPORTER);

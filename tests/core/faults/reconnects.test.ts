@@ -1,4 +1,7 @@
-/** A thousand reconnects leave nothing behind: no socket, no listener, no stream at the service, no memory. */
+/**
+ * A thousand reconnects leave nothing behind: no socket, no listener, no stream at the service, no
+ * memory.
+ */
 import { getEventListeners } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -7,9 +10,12 @@ import { aProxy, aService, ClientAtWork, WIRES } from "./client-at-work.ts";
 import { anAction } from "../../support/actions.ts";
 
 const RECONNECTS = 1_000;
-/** Before the heap is measured: engine and fetch fill caches of their own for the first thousand, with or without Docket. */
+/**
+ * Before the heap is measured: engine and fetch fill caches of their own for the first thousand,
+ * with or without Docket.
+ */
 const WARM_UP = 1_000;
-/** What one reconnect may leave on the heap; a listener with its stream is several kilobytes. */
+/** The heap allowance of one reconnect; a listener with its stream is several kilobytes. */
 const BYTES_EACH = 1_500;
 
 function heapInUse(): number {
@@ -36,7 +42,8 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   work.shown.length = 0;
 
   let heapBefore = 0;
-  // The signals of the last reconnects: whatever listened to them has to be gone when their epochs are.
+  // The signals of the last reconnects: whatever listened to them has to be gone when their epochs
+  // are.
   const signals: AbortSignal[] = [];
   const fetched = vi.spyOn(globalThis, "fetch");
   for (let count = 1; count <= WARM_UP + RECONNECTS; count += 1) {
@@ -52,7 +59,7 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   }
   const growth = (heapInUse() - heapBefore) / RECONNECTS;
 
-  // The service hears of a closed connection a moment after the proxy, and tells nobody.
+  // The service hears of a closed connection a moment after the proxy, without a notice.
   await vi.waitFor(() => expect([proxy.opened - proxy.closed, service.engine.subscriberCount]).toEqual([1, 1]), {
     timeout: 5_000,
     interval: 5,

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Sent = [url: string, init?: RequestInit];
 
-/** Node's fetch, but what a request with an update meets is decided here. */
+/** Node's fetch, with a chosen answer to a request with an update. */
 function onUpdates(meet: (...sent: Sent) => Promise<Response>): void {
   vi.stubGlobal("fetch", (...sent: Sent) => (/stream/i.test(sent[0]) ? fetch(...sent) : meet(...sent)));
 }

@@ -1,4 +1,7 @@
-/** An update whose answer is lost, late or wrong reaches the service once, and its fate is told for certain. */
+/**
+ * An update whose answer is lost, late or wrong reaches the service once, and its outcome becomes
+ * certain.
+ */
 import { describe, expect, it } from "vitest";
 import type { RunningService } from "../../../electron/service/server.ts";
 import { aProxy, aService, ClientAtWork, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
@@ -16,7 +19,7 @@ function confirmed(work: ClientAtWork, id: string): Promise<void> {
   return work.until(`${id} is confirmed`, () => work.row(id).update?.state === "confirmed" && work.row(id).state === "ACKNOWLEDGED");
 }
 
-/** What the service has recorded, refusals included. */
+/** The service's records, refusals included. */
 function recorded(service: RunningService): unknown[] {
   return [...service.log.records()];
 }
@@ -91,7 +94,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(service)).toHaveLength(3);
   });
 
-  it("is not accepted by a login page: the doubt is told, and the page's end ends it", async () => {
+  it("is not accepted by a login page: its outcome is unknown until the page is gone", async () => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = onUpdates({ kind: "answer", status: 200, headers: { "Content-Type": "text/html" }, body: "<h1>Sign in</h1>" });
     work.press("a", "acknowledge");

@@ -1,4 +1,6 @@
-/** "No answer came" is said only where none came: every status, with whatever body, is an answer. */
+/**
+ * "No answer came" is shown only where none came: every status, with whatever body, is an answer.
+ */
 import { describe, expect, it } from "vitest";
 import { failureIn, FakeNet, FedBody, update } from "./fake-net.ts";
 import { FORMATS, GRPC_WEB_JSON, REST, CONNECT_JSON } from "./wire-format.ts";
@@ -24,7 +26,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(silent).toEqual([]);
   });
 
-  it("a status whose body never comes is an answer, for whoever gives up", async () => {
+  it("a status whose body never comes is an answer, for every caller that gives up", async () => {
     const net = new FakeNet(() => new Response(new FedBody().stream, { status: 503, headers: JSON_TYPE }));
     const deadline = new AbortController();
     const answering = update(net.transport(format), "a1", deadline.signal);

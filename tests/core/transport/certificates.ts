@@ -21,7 +21,7 @@ export interface Certificates {
   /** For other.example. */
   wrongHost: Identity;
   selfSigned: Identity;
-  /** Of an authority that nobody trusts. */
+  /** Of an untrusted authority. */
   unknownIssuer: Identity;
 }
 

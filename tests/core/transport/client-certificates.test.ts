@@ -1,6 +1,6 @@
 /**
  * Real TLS servers that ask for a certificate of this machine, and servers whose own certificate is
- * wrong: what fails at one end is never told as the other end's fault.
+ * wrong: a failure at one end is never shown as the other end's fault.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,6 +1,8 @@
 /**
- * The network as a test plays it: it sees every request, and decides every byte of every answer, its chunks and how it stops. As on Electron, a
- * request ends with its body or by its own signal, and cancelling the body does not end it; at the end of each test none may be left open.
+ * The network as a test plays it: it sees every request, and decides every byte of every answer,
+ * its chunks and how it stops. As on Electron, a
+ * request ends with its body or by its own signal, and cancelling the body does not end it; at the
+ * end of each test none may be left open.
  */
 import { afterEach, expect } from "vitest";
 import { create, toJson, type JsonValue } from "@bufbuild/protobuf";
@@ -133,7 +135,9 @@ export class FakeNet {
   }
 }
 
-/** The same answer; `over` runs when its body has ended or broken off, and not when it is cancelled. */
+/**
+ * The same answer; `over` runs when its body has ended or broken off, and not when it is cancelled.
+ */
 function watched(response: Response, over: () => void): Response {
   const { body } = response;
   if (body === null) over();

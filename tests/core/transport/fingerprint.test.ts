@@ -1,4 +1,7 @@
-/** A message that comes unreadable every time is known again, whatever its times say; another one is not taken for it. */
+/**
+ * A message that comes unreadable every time is known again, whatever its times say; another one is
+ * not taken for it.
+ */
 import { describe, expect, it } from "vitest";
 import { decodeFrame } from "../../../electron/core/transport/decode.ts";
 import { bytes } from "./wire-format.ts";
@@ -13,7 +16,7 @@ const bad = (more = "", outside = ""): string => `{"eventType":"ACTION_EVENT_TYP
 
 const time = (at: string): string => bad(`,"provenance":{"name":"ann","updatedAt":"${at}"}`, `"timestamp":"${at}",`);
 
-describe("the fingerprint of what cannot be read", () => {
+describe("the fingerprint of an unreadable message", () => {
   it("stays when only times, white space, the order of keys or the event differ", () => {
     expect(fingerprint(time("2026-11-20T12:00:00"))).toBe(fingerprint(time("2026-11-21t13:14:15.678z")));
     expect(fingerprint(bad())).toBe(fingerprint(`{ "action": {"name" : "x", "id":7}, "event_type": "ACTION_EVENT_TYPE_UPDATED" }`));

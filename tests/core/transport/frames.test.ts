@@ -1,4 +1,7 @@
-/** One log of events gives the same frames over every transport and codec, however the bytes are cut; and a bad message costs only itself. */
+/**
+ * One log of events gives the same frames over every transport and codec, however the bytes are
+ * cut; and a bad message costs only itself.
+ */
 import { fromJson, toJson, type JsonValue } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** The one door to the network: the key goes to one origin and follows no redirect, headers have a deadline, and an abort is an abort. */
+/**
+ * The one door to the network: the key goes to one origin and follows no redirect, headers have a
+ * deadline, and an abort is an abort.
+ */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
@@ -109,7 +112,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(said(end)).toBe("canceled: The request was given up.");
   });
 
-  it("asks for nothing but what it reads, with the key, without cookies and past every cache", async () => {
+  it("asks only for readable types, with the key, without cookies and past every cache", async () => {
     const net = new FakeNet(() => streaming(format, new FedBody(format.end).end()));
     await listen(net.transport(format, { baseUrl: `${ORIGIN}/gateway` }));
     expect(net.last.url).toBe(
@@ -183,7 +186,10 @@ function countingSignal(): { signal: AbortSignal; listeners: () => number } {
   return { signal, listeners: () => count };
 }
 
-/** A service on loopback that begins a stream and then says nothing; it tells when the connection of that stream is gone. */
+/**
+ * A service on loopback that begins a stream and then says nothing; it tells when the connection of
+ * that stream is gone.
+ */
 async function silentService(headersFirst: boolean): Promise<{ baseUrl: string; asked: Promise<void>; gone: Promise<void> }> {
   const asked = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();

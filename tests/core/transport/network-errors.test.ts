@@ -130,7 +130,7 @@ function asks(proxy: unknown): TypeError {
 }
 
 describe("a proxy that asks for a sign-in", () => {
-  it("is named, with what to do about it", () => {
+  it("is named, with its advice", () => {
     const found = networkFailure(asks("proxy.corp.example:3128"));
     expect(found).toMatchObject({
       code: "proxy_password",
@@ -174,7 +174,7 @@ describe("an error of Node's", () => {
     expect(networkFailure(error)).toMatchObject({ code: "connection_refused", recorded: "notYet", cause: "ECONNREFUSED" });
   });
 
-  it("is not searched for ever, nor in what only looks like a code", () => {
+  it("is not searched for ever, nor in text that only looks like a code", () => {
     const circular: Error & { cause?: unknown; code?: unknown } = new Error("round");
     circular.cause = circular;
     for (const code of [20, null, "constructor and more", "__proto__ ", {}, "x".repeat(1000)]) {
@@ -186,7 +186,7 @@ describe("an error of Node's", () => {
       expect(networkFailure(Object.assign(new Error("odd"), { code }))).toMatchObject({ code: "unreachable", cause: code });
   });
 
-  it("in the bytes of a body is not taken for what answers at the address", async () => {
+  it("in the bytes of a body is not taken for the server at the address", async () => {
     const cause = Object.assign(new Error("Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)"), {
       name: "HTTPParserError",
       data: "SSH-2.0\r\n",

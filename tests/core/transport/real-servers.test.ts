@@ -69,7 +69,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
   });
   afterAll(() => setDefaultCACertificates(before));
 
-  it("a good certificate is accepted: what follows fails for its own reason", async () => {
+  it("a good certificate is accepted: a later failure has its own reason", async () => {
     expect(said(await update(overNode(REST, `https://${await listening(https(made.good))}`)))).toBe("accepted");
   });
 

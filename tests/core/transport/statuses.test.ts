@@ -1,4 +1,7 @@
-/** Whatever a status and its body are, the stream and the update get the same code and sentence for it, over every transport. */
+/**
+ * Whatever a status and its body are, the stream and the update get the same code and sentence for
+ * it, over every transport.
+ */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "../../../electron/core/transport/failure.ts";
@@ -15,7 +18,10 @@ const PAGE_OF_A_GATEWAY = new Set([401, 403]);
 interface Expected {
   code: string;
   words: string;
-  /** Whether an update answered so is over for good: it was not applied, and would not be the next time. */
+  /**
+   * Whether an update answered so is over for good: it was not applied, and would not be the next
+   * time.
+   */
   refused: boolean;
 }
 
@@ -91,7 +97,7 @@ describe.each(FORMATS)("$name", (format) => {
     for (const nonsense of ["soon", "", "NaN", "Infinity"]) expect(await waits(format, 503, nonsense), nonsense).toBeUndefined();
   });
 
-  it("shows at most 1,000 characters of what the service says", async () => {
+  it("shows at most 1,000 characters of the service's words", async () => {
     const net = new FakeNet(() => Response.json({ code: "internal", message: "x".repeat(5_000) }, { status: 500 }));
     expect(sentenceOf(failureIn((await listen(net.transport(format))).end))).toHaveLength(1_000);
   });
@@ -118,7 +124,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(net.clock.pending).toBe(0);
   });
 
-  it("lets go of a body that nobody reads", async () => {
+  it("lets go of an unread body", async () => {
     for (const status of [200, 404, 502]) {
       const body = new FedBody(bytes(HTML));
       await listen(new FakeNet(() => new Response(body.stream, { status, headers: { "Content-Type": "text/html" } })).transport(format));

@@ -1,4 +1,7 @@
-/** A stream ends well only where its protocol says so; every other end is a failure with a code and a sentence, and what came before it stands. */
+/**
+ * A stream ends well only where its protocol says so; every other end is a failure with a code and
+ * a sentence, and what came before it stands.
+ */
 import { Code } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
 import { failureIn, FakeNet, FedBody, hear, ids, listen, said, streaming } from "./fake-net.ts";
@@ -52,13 +55,13 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  it("tells a message that was cut off from an end", async () => {
+  it("distinguishes a message that was cut off from an end", async () => {
     const { frames, end } = await hear(format, joined(a, frameOf(format, "b").subarray(0, -3)));
     expect(ids(frames)).toEqual(["a"]);
     expect(said(end)).toBe(MIDDLE);
   });
 
-  it("names a connection that broke off, and keeps what came before", async () => {
+  it("names a connection that broke off, and keeps the messages before it", async () => {
     const body = new FedBody(a);
     const net = new FakeNet(() => streaming(format, body));
     const { frames, end } = await listen(net.transport(format), undefined, () => body.breakOff());
@@ -120,7 +123,7 @@ function pieces(whole: Uint8Array, size: number): Uint8Array[] {
 describe.each(ENVELOPED)("$name", (format) => {
   const a = frameOf(format, "a");
 
-  it("tells a missing end from an end", async () => {
+  it("distinguishes a missing end from an end", async () => {
     const { frames, end } = await hear(format, a);
     expect(ids(frames)).toEqual(["a"]);
     expect(said(end)).toBe("protocol: The stream broke off without the protocol's end.");
@@ -177,7 +180,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
     expect(said((await headersOnly({ "grpc-status": "0" })).end)).toBe("ended well");
   });
 
-  it("takes an end that was said before the messages for no proof that they are all there", async () => {
+  it("takes an end that came before the messages for no proof that they are all there", async () => {
     for (const [headers, unproven] of [
       [{ "grpc-status": "0" }, true],
       [{ "grpc-status": "0", "transfer-encoding": "chunked" }, false],

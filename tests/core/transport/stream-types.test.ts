@@ -62,7 +62,7 @@ describe("rest", () => {
     expect({ ids: ids(frames), end: said(end), opened }).toEqual({ ids: ["a", "a"], end: "ended well", opened: 1 });
   });
 
-  it("is open as soon as the headers of a JSON type are there, though nothing is said for hours", async () => {
+  it("is open as soon as the headers of a JSON type are there, though no message comes for hours", async () => {
     const body = new FedBody();
     const net = new FakeNet(() => new Response(body.stream, { headers: { "Content-Type": "application/jsonl" } }));
     let opened = false;
@@ -121,7 +121,7 @@ describe("rest", () => {
     expect(ids((await heard(REST, "application/json", bytes(`${odd}\n`))).frames)).toEqual(["b"]);
   });
 
-  it("reads what a service has packed with gzip, over Node's own fetch", async () => {
+  it("reads a stream that is packed with gzip, over Node's own fetch", async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { "Content-Type": "application/jsonl", "Content-Encoding": "gzip" });
       response.end(gzipSync(`${LINE}\n${LINE}`));
@@ -136,7 +136,7 @@ describe("rest", () => {
 });
 
 describe.each(FORMATS)("$name", (format) => {
-  it("names a server of gRPC by its type, and what it needs", async () => {
+  it("names a server of gRPC by its type, with its needs", async () => {
     for (const type of ["application/grpc", "application/grpc+proto", "Application/gRPC"])
       expect(said((await heard(format, type, envelope(0, new Uint8Array(3)))).end)).toBe(
         "grpc_only: What answers at this address speaks gRPC only (HTTP 200).",

@@ -1,4 +1,7 @@
-/** A part of a binary message that cannot be read costs only that part, and a wrong type is not read past. */
+/**
+ * A part of a binary message that cannot be read costs only that part, and a wrong type is not read
+ * past.
+ */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { describe, expect, it } from "vitest";
@@ -44,7 +47,7 @@ describe("binary", () => {
     expect(actionOf(frame)).toMatchObject({ id: "a", priority: ActionPriority.HIGH });
   });
 
-  it("keeps what stood before a break in the structure, and takes nothing behind it for not sent", () => {
+  it("keeps the fields before a break in the structure, and takes nothing behind it for not sent", () => {
     const frame = frameWith(string(2, "Inspect"), varint(5, 6), Uint8Array.of(0x1a, 0x7f, 0x01));
     expect(actionOf(frame)).toMatchObject({ name: "Inspect", state: ActionState.PLANNED });
     expect(flawsOf(frame)).toEqual(["type", "scope", "priority", "progress", "assignedTo", "provenance", "requestedBy", "authorizedBy"]);

@@ -1,4 +1,7 @@
-/** A part of a JSON message that cannot be read costs only that part; and what is certain is read, however it is spelled. */
+/**
+ * A part of a JSON message that cannot be read costs only that part; and what is certain is read,
+ * however it is spelled.
+ */
 import { describe, expect, it } from "vitest";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { decodeFrame } from "../../../electron/core/transport/decode.ts";
@@ -86,7 +89,7 @@ describe("JSON", () => {
     expect(actionOf(frame).name).toMatch(/^Inspect$|\0/);
   });
 
-  it("reads spellings of a time that the library refuses, and what stands beside them", () => {
+  it("reads spellings of a time that the library refuses, and the fields beside them", () => {
     const frame = event({ provenance: { name: "ann", updatedAt: "2026-11-20t12:00:00z" } }, { timestamp: "2026-11-20 12:00:00Z" });
     expect(flawsOf(frame)).toEqual([]);
     expect(actionOf(frame).provenance?.updatedAt?.seconds).toBe(1_795_176_000n);

@@ -150,7 +150,7 @@ describe("an answer in binary whose Action is 60 bytes long", () => {
     expect(said(await update(net.transport(CONNECT_BINARY)))).toBe("accepted");
   });
 
-  it("is told from pages of any length that begin with a blank line", async () => {
+  it("is distinguished from pages of any length that begin with a blank line", async () => {
     for (const rest of [
       "<!doctype html><h1>Sign in</h1>",
       `<html>${"x".repeat(54)}`,

@@ -1,4 +1,7 @@
-/** What an answer to an update proves, and what it does not: accepted, refused, unknown, or never sent. */
+/**
+ * What an answer to an update proves, and what it does not: accepted, refused, unknown, or never
+ * sent.
+ */
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";

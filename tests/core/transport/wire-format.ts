@@ -1,4 +1,7 @@
-/** The bytes that a service sends, for every transport and codec: how one message, its frame and the end of a stream look on the wire. */
+/**
+ * The bytes that a service sends, for every transport and codec: how one message, its frame and the
+ * end of a stream look on the wire.
+ */
 import { fromJson, toBinary, type JsonValue } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import type { CodecName, TransportName } from "../../../electron/contract/vocabulary.ts";
