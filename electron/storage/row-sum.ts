@@ -1,6 +1,6 @@
 /**
- * The checksum of a row. It is kept in the row beside what it is made of, so that a bit that has
- * rotted on the disk is never taken for what was written.
+ * The checksum of a row. It is kept in the row beside the covered columns, so that a bit that has
+ * rotted on the disk is never taken for the original.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { crc32 } from "node:zlib";

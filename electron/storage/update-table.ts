@@ -13,7 +13,7 @@ export class UpdateTable implements UpdateStore {
   private readonly ledger: LedgerTable;
   private readonly prepared: () => Record<Statement, StatementSync>;
 
-  /** The ledger takes the lines that tell of a change, in the same transaction. */
+  /** The ledger takes the lines of a change, in the same transaction. */
   constructor(connection: Connection, ledger: LedgerTable) {
     this.connection = connection;
     this.ledger = ledger;

@@ -1,4 +1,6 @@
-/** Bytes that change on the disk by themselves: what is read afterwards is what was written, or it is said. */
+/**
+ * Bytes that change on the disk by themselves: every read returns the original or reports damage.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,7 +88,7 @@ function isMarked({ damaged }: Pick<LedgerLineDto, "damaged">): boolean {
   return damaged === true;
 }
 
-/** Everything that Docket takes for true, without what it calls damaged; and what it says. */
+/** Everything that Docket takes for true, without rows it calls damaged; and its reports. */
 function read({ stores, found: atStart }: OpenedStores): Read & { said: string[] } {
   const said = atStart === undefined ? [] : [storageSentence(atStart.problem)];
   const updates = stores.updates.readUpdates(ACCOUNT);

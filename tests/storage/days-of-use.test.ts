@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One run of Docket: what it finds, and `work` before it ends. */
+/** One run of Docket: its records at the start, and `work` before it ends. */
 function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
   const { stores, close, found: trouble } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
   const problems: (StorageProblem | undefined)[] = [trouble?.problem];

@@ -1,4 +1,7 @@
-/** What disks, older versions and a second Docket do to the file: every part of it is kept, or a sentence says what is not. */
+/**
+ * Effects of disks, older versions and a second Docket on the file: every part is kept, or its loss
+ * is reported.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -15,7 +18,7 @@ const CLOCK = new URL("../../electron/shell/clock.ts", import.meta.url).href;
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 const ASIDE = "docket.sqlite.damaged-2026-11-20T06-30-00.000Z";
-/** No system account but "nobody" has it. */
+/** The uid of "nobody", which no other system account has. */
 const NOBODY = 65_534;
 let folder: string;
 let opened: OpenedStores[];
@@ -121,7 +124,8 @@ describe("a damaged file", () => {
   it("that was being written to when its machine stopped still has what was acknowledged", () => {
     const running = open();
     fill(running);
-    // What a power cut leaves: the file and its log as they are now, closed by nobody, and a piece of the next write.
+    // The remains of a power cut: the present file and its log, unclosed, and a piece of the next
+    // write.
     const left = join(folder, "left.sqlite");
     copyFileSync(path(), left);
     for (const part of ["-wal", ".count"]) copyFileSync(`${path()}${part}`, `${left}${part}`);

@@ -1,4 +1,7 @@
-/** A process that kills itself, as by `kill -9`, before one of its own statements: what it leaves has record and line together. */
+/**
+ * A process that kills itself, as by `kill -9`, before one of its own statements: record and line
+ * are left together.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

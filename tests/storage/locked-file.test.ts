@@ -1,4 +1,7 @@
-/** Another program holds the file: no call waits for it more than once in a while, and what is refused says that it may be tried again. */
+/**
+ * Another program holds the file: no call waits for it more than once in a while, and refused calls
+ * may be repeated.
+ */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

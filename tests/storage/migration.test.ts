@@ -96,7 +96,7 @@ describe("a file of 0.1.0", () => {
   });
 });
 
-/** Opens the file in a process of its own, which kills itself before the statement with this number. */
+/** Opens the file in its own process, which kills itself before the statement with this number. */
 async function openKilledBefore(statement: number, at: string): Promise<string | null> {
   const code = `
     import { DatabaseSync, StatementSync } from "node:sqlite";
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === "win32")("a kill during the migration", () 
 describe("a loss in a file of 0.1.0", () => {
   it("of an update is still reported after the migration, and nothing is sent by itself", () => {
     change("DROP TRIGGER outbox_removed; DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)");
-    // What an older copy of a page looks like: a row is missing, and the schema is whole.
+    // An older copy of a page: a row is missing, and the schema is whole.
     const trigger = new DatabaseSync(path);
     trigger.exec("CREATE TRIGGER outbox_removed AFTER DELETE ON outbox BEGIN UPDATE mark SET outbox = outbox - old.sum; END");
     trigger.close();

@@ -1,4 +1,7 @@
-/** On real files: what waits for other accounts is found over a restart, and dropped with its line of the ledger or not at all. */
+/**
+ * On real files: updates that wait for other accounts survive a restart, and are dropped with their
+ * ledger line or not at all.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-/** What Docket keeps is its owner's alone, whatever the umask is and whatever was there before. */
+/**
+ * Docket's files are for their owner alone, whatever the umask is and whatever was there before.
+ */
 import {
   chmodSync,
   lstatSync,

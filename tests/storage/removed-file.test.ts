@@ -1,4 +1,7 @@
-/** Docket's file is removed, moved or replaced while Docket runs: what was kept is written anew, and what cannot be is refused. */
+/**
+ * Docket's file is removed, moved or replaced while Docket runs: its contents are written anew, and
+ * a write that cannot be kept is refused.
+ */
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +55,7 @@ function ids({ stores }: OpenedStores): string[] {
   return stores.updates.readUpdates(ACCOUNT).map(({ id }) => id);
 }
 
-/** What the next start finds where this run is killed now. */
+/** The files that the next start finds where this run is killed now. */
 function afterKill(): { ids: string[]; lines: number; problem: string | undefined } {
   const copy = mkdtempSync(join(root, "killed-"));
   if (existsSync(folder())) cpSync(folder(), copy, { recursive: true });
@@ -61,7 +64,7 @@ function afterKill(): { ids: string[]; lines: number; problem: string | undefine
   return { ids: ids(next), lines: [...next.stores.ledger.all(ACCOUNT)].length, problem: wordsOf(next.found) };
 }
 
-/** In the place of the folder lies a file, which is stronger than rights that root does not have. */
+/** A file lies in the place of the folder: unlike missing rights, that stops root, too. */
 function block(): void {
   renameSync(folder(), join(root, "moved"));
   writeFileSync(folder(), "");

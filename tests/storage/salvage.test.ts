@@ -1,4 +1,7 @@
-/** A file that lacks something, or has a hole: set aside and said, and what can be read of it is in the new one, updates first. */
+/**
+ * A file that lacks something, or has a hole: set aside and reported; its readable rows are in the
+ * new one, updates first.
+ */
 import {
   closeSync,
   cpSync,

@@ -104,7 +104,7 @@ describe("the drafts' table", () => {
   });
 });
 
-/** A line of the ledger, for what a test does not care about. */
+/** A line of the ledger, for values that a test does not care about. */
 function line(words: string, given: { at?: number; actionId?: string; name?: string } = {}): Omit<LedgerLineDto, "number"> {
   return { at: 1, actionId: "act-1", name: "Pump", kind: "alerted", event: asWritten(words), ...given };
 }
@@ -185,7 +185,8 @@ describe("the ledger's table", () => {
     const database = open();
     const table = new LedgerTable(database);
     for (let index = 0; index < 100; index += 1) table.append("accountKey", [line(`é${String(index).padStart(3, "0")}`)]);
-    // accountKey 10, action 5, name 4, kind 7, code 9, and `{"words":"é000"}` with its letter of two bytes.
+    // accountKey 10, action 5, name 4, kind 7, code 9, and `{"words":"é000"}` with its two-byte
+    // letter.
     const each = 52;
     table.prune({ ...ANY, maxBytes: 100 * each });
     expect(sentencesOf(table.all("accountKey"))).toHaveLength(100);

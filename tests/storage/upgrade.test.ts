@@ -1,4 +1,6 @@
-/** Docket on the files of 0.1.0: everything that it kept is shown, with the same states, choices and words. */
+/**
+ * Docket on the files of 0.1.0: everything kept is shown, with the same states, choices and words.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

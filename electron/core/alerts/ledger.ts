@@ -44,7 +44,7 @@ export class Ledger {
   private readonly turns = new Set<{ timer: Timer; go: () => void }>();
   private stopped = false;
 
-  /** Shortens what earlier runs left, and begins. */
+  /** Shortens the lines of earlier runs, and begins. */
   constructor(options: LedgerOptions) {
     this.options = options;
     this.prune();

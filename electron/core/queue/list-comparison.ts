@@ -1,4 +1,4 @@
-/** The comparison of one list with what is known, while it is under way. */
+/** The comparison of one list with the known queue, while it is under way. */
 import type { ListVerdict } from "../subscription/sink.ts";
 import type { Content } from "./entry.ts";
 import type { OwnWork } from "./own-work.ts";

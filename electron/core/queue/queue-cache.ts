@@ -78,7 +78,9 @@ export class QueueCache {
     this.options = options;
   }
 
-  /** The queue of the last run. Empty when there is none, or it cannot be read; the latter is said. */
+  /**
+   * The queue of the last run. Empty when there is none, or it cannot be read, which is reported.
+   */
   read(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
     try {
       const { actions, notes, damaged } = this.options.store.read(this.options.accountKey);
@@ -109,7 +111,7 @@ export class QueueCache {
     this.note(AS_OF, String(at));
   }
 
-  /** Writes what is left, now; with an `id` of that Action only, and the rest in its turn. */
+  /** Writes the rest now; with an `id` that Action only, and the others in their turn. */
   flush(id?: string): void {
     if (id !== undefined) {
       if (this.dirty.has(id)) this.write([id]);
@@ -142,7 +144,7 @@ export class QueueCache {
   }
 
   private write(ids: readonly string[]): boolean {
-    // Until when the queue was true is said of all of it: not before the last slice is written.
+    // The time until which the queue was true holds for all of it: written with the last slice.
     const { [AS_OF]: asOf, ...others } = this.notes;
     const isLast = this.dirty.size <= ids.length;
     const notes = isLast || asOf === undefined ? this.notes : others;

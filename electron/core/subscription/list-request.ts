@@ -1,6 +1,7 @@
 /**
- * A resync: one INITIAL_ONLY call that lists what matches now and is closed by the service. Only one that was closed and read to the last
- * message says anything about what is not in it, and by itself only where its end is proven.
+ * A resync: one INITIAL_ONLY call that lists the present matches and is closed by the service. Only
+ * a list that was closed and read to the last message proves an absence, and by itself only where
+ * its end is proven.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -12,7 +13,7 @@ import type { FieldFlaw, Transport } from "../transport/transport.ts";
 /** A resync in which nothing comes for this long is given up. */
 const IDLE_MS = 10_000;
 
-/** An Action of the list, and what of it could not be read. */
+/** An Action of the list, and its unreadable parts. */
 export interface ListedAction {
   action: Action;
   flaws: readonly FieldFlaw[];
@@ -20,7 +21,7 @@ export interface ListedAction {
   cancelled: boolean;
 }
 
-/** What a list is made of; what has no known type is taken for a part of it. */
+/** The parts of a list; a message of unknown type counts as one. */
 const LISTING: ReadonlySet<ActionEventType> = new Set([ActionEventType.INITIAL, ActionEventType.UNSPECIFIED]);
 
 /** A list that the service has closed. */
@@ -55,7 +56,8 @@ export async function takeResync(
     {
       opened: heard,
       frame: (frame) => {
-        // Only what belongs to the list puts off its end: a service that never closes it may go on with heartbeats for ever.
+        // Only parts of the list put off its end: a service that never closes it may go on with
+        // heartbeats for ever.
         if (!frame.ok || LISTING.has(frame.event.eventType)) heard();
         onFrame();
         if (!frame.ok) {

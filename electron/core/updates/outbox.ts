@@ -100,7 +100,7 @@ export class Outbox {
     return this.options.records.all().filter(isUndecided);
   }
 
-  /** The effect of the updates of this Action on what is known of it. */
+  /** The effect of this Action's updates on its known state. */
   ownFor(actionId: string): OwnWork {
     const all = this.of(actionId);
     const since = this.options.world.entry(actionId)?.receivedAt ?? Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** An update: its facts, its state (made by update-machine.ts alone), and what follows from them. */
+/** An update: its facts, its state (made by update-machine.ts alone), and the values derived. */
 import { create } from "@bufbuild/protobuf";
 import {
   UpdateActionStateRequestSchema,
@@ -130,7 +130,7 @@ export function isUndecided(update: Update): boolean {
   return isUnderWay(update) || is === "held" || is === "unknown" || is === "accepted";
 }
 
-/** Whether it may be on record without an answer that tells, whatever its user decides. */
+/** Whether it may be on record without a conclusive answer, whatever its user decides. */
 export function mayBeOnRecordUnanswered({ state: { is }, attempts }: Update): boolean {
   return is === "sending" || is === "unknown" || is === "superseded" || (attempts.lost && (is === "waiting" || is === "held"));
 }
