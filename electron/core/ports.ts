@@ -60,9 +60,9 @@ export interface KeptKey {
 
 /** Where the API key rests. */
 export interface Secrets {
-  /** undefined where there is none, or none that can be used: `storage` says which. */
+  /** undefined where there is no usable key: `storage` has the reason. */
   read(): Promise<KeptKey | undefined>;
-  /** Resolves when the key is kept; rejects with a sentence when it cannot be. `undefined` forgets it. */
+  /** Resolves once the key is kept, else rejects with a sentence. `undefined` forgets it. */
   write(kept: KeptKey | undefined): Promise<void>;
   /** Where it is kept, or why not. */
   storage(): KeyStorage;
@@ -187,7 +187,9 @@ export interface LedgerStore {
   prune(limits: LedgerLimits): void;
 }
 
-/** The last queue of one accountKey (one service and one acting Principal), on disk; as for updates. */
+/**
+ * The last queue of one accountKey (one service and one acting Principal), on disk; as for updates.
+ */
 export interface QueueStore {
   /** The keys of all accounts that were ever connected. */
   accounts(): string[];

@@ -53,7 +53,7 @@ export class AtomicFile {
     rmSync(this.path, { force: true });
   }
 
-  /** Moves it out of the way under another name in the same folder, and says which. */
+  /** Moves it out of the way under another name in the same folder. Returns the name. */
   setAside(suffix: string): string {
     const aside = `${this.path}.${suffix}`;
     renameSync(this.path, aside);

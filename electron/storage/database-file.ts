@@ -9,7 +9,7 @@ import type { StorageProblem, StorageProblems } from "../contract/storage.ts";
 import { syncFolder } from "./atomic-file.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-files.ts";
 
-/** The end of a new file's name until it takes its place; `finishReplacing` knows it. */
+/** The end of a new file's name until it takes its place; `finishReplacing` looks for it. */
 export const NEW = ".new";
 
 export interface DatabaseFileOptions {

@@ -47,7 +47,7 @@ export function reconcile(opened: Opened): StorageProblem | undefined {
   return lossOf(opened, lost, { isOther, isChanged, isUncounted: !isCounted && has.updates + has.texts > 0 });
 }
 
-/** Rotten rows stay as they are: their sum says that they are. */
+/** Rotten rows stay as they are: their sum marks them. */
 const MARK_DOUBTFUL = `UPDATE outbox SET doubtful = 1, sum = row_sum(accountKey, id, position, record, 1) WHERE ${isSound("outbox")}`;
 
 interface Lost {

@@ -17,7 +17,7 @@ export function rowSum(values: readonly SQLOutputValue[]): number {
   return sum;
 }
 
-/** Lets SQL say `row_sum(a, b)`; for this connection only. */
+/** Defines the SQL function `row_sum(a, b)`, for this connection only. */
 export function defineRowSum(database: DatabaseSync): void {
   const options = { deterministic: true, varargs: true, useBigIntArguments: true };
   database.function("row_sum", options, (...values: SQLOutputValue[]) => rowSum(values));

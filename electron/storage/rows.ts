@@ -17,7 +17,7 @@ export interface FoundRows {
   isPartial: boolean;
 }
 
-/** The column that says where a row lies; tables without one are read from both ends. */
+/** The column with a row's position; tables without one are read from both ends. */
 const KEYS: Readonly<Partial<Record<TableName, string>>> = { outbox: "position", draft: "number", ledger: "number" };
 /** Columns that older formats named differently. */
 const RENAMED: Readonly<Record<string, string>> = { desk: "accountKey", words: "code", line: "params" };

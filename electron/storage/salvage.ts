@@ -38,7 +38,7 @@ export interface Salvaged {
 export function salvage(path: string): Salvaged {
   const first = attempt(path, false);
   if (first.tables.outbox.rows.length > 0 && !first.tables.outbox.isPartial) return first;
-  // The first page says where the tables begin. A new file of this format says the same.
+  // The first page holds the roots of the tables. A new file of this format has the same.
   const second = attempt(path, true);
   return second.tables.outbox.rows.length > first.tables.outbox.rows.length || total(second) > total(first) ? second : first;
 }

@@ -5,7 +5,7 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { rowSum } from "./row-sum.ts";
 
-/** `user_version` of a file of this format; migration.ts knows the older ones. */
+/** `user_version` of a file of this format; migration.ts handles the older ones. */
 export const VERSION = 4;
 
 /** The columns of each table, in the order in which their checksum takes them. */

@@ -1,4 +1,4 @@
-/** Everything that Docket keeps in its database, as the ports that core knows. */
+/** Everything that Docket keeps in its database, as ports of core. */
 import type { Clock, DraftStore, FileTrouble, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
 import { openDatabase, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";

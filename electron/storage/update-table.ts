@@ -1,4 +1,7 @@
-/** The UpdateStore port on the database: the outbox of each account, on the disk when a call returns. */
+/**
+ * The UpdateStore port on the database: the outbox of each account, on the disk when a call
+ * returns.
+ */
 import type { StatementSync } from "node:sqlite";
 import type { StoreTask } from "../contract/storage.ts";
 import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";

@@ -85,7 +85,7 @@ it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets 
   expect([seen.get(90)?.lines, seen.get(91)?.lines]).toEqual([28, 0]);
 });
 
-it("keeps what was written while the clock was behind", () => {
+it("keeps the lines written while the clock was behind", () => {
   clock.jumpWall(-20_000 * DAY_MS);
   run(({ ledger, records }) => {
     ledger.line({ actionId: "a", name: "Inspect pump", kind: "received", event: asWritten("before the battery was changed") });

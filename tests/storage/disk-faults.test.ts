@@ -74,7 +74,7 @@ describe("a file of the first format", () => {
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
   });
 
-  it("is set aside as it was where it cannot be upgraded, and what can be read of it is taken over", () => {
+  it("is set aside unchanged where it cannot be upgraded, and its readable rows are taken over", () => {
     ofTheFirstFormat();
     const meddled = new DatabaseSync(path());
     meddled.exec("CREATE TABLE draft (something TEXT)");
@@ -104,7 +104,7 @@ describe("a damaged file", () => {
     ],
   ];
 
-  it.each(damages)("%s is set aside as it is, that is said, and the rest goes on", (_what, damage, then, saved) => {
+  it.each(damages)("%s is set aside unchanged and reported, and the rest goes on", (_what, damage, then, saved) => {
     const first = open();
     fill(first);
     first.close();
@@ -121,7 +121,7 @@ describe("a damaged file", () => {
     expect(again.stores.drafts.readDrafts(ACCOUNT)).toHaveLength(saved);
   });
 
-  it("that was being written to when its machine stopped still has what was acknowledged", () => {
+  it("keeps every acknowledged change when the machine stops during a write", () => {
     const running = open();
     fill(running);
     // The remains of a power cut: the present file and its log, unclosed, and a piece of the next
@@ -153,7 +153,7 @@ function withoutRights<T>(work: () => T): T {
 }
 
 describe.skipIf(process.platform === "win32")("a folder that may only be read (skipped: on Windows it cannot be so)", () => {
-  it("without a file: works from memory, and says so", () => {
+  it("without a file: works from memory, and reports it", () => {
     chmodSync(folder, 0o555);
     const { stores, found } = withoutRights(open);
     expect(wordsOf(found)).toBe(`${path()} cannot be used: unable to open database file.`);
@@ -162,7 +162,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("with a file: nothing in it is touched, and no update is claimed to be kept in it", () => {
+  it("with a file: leaves it untouched, and claims no update to be kept in it", () => {
     const first = open();
     fill(first);
     first.close();
@@ -217,8 +217,8 @@ async function another(name: string, updates: number): Promise<{ problem?: strin
   return JSON.parse(out) as { problem?: string; failures: number };
 }
 
-describe("Dockets that start at once on one new file", () => {
-  it("each have it, bring it to one format, and keep all that each of them writes", async () => {
+describe("several Dockets that start at once on one new file", () => {
+  it("all open it, agree on one format, and keep every write of each", async () => {
     const names = ["one", "two", "three", "four"];
     const runs = names.map((name) => another(name, 25));
     while (!names.every((name) => existsSync(join(folder, `ready-${name}`)))) await new Promise((resolve) => setImmediate(resolve));

@@ -82,7 +82,7 @@ describe("a file of 0.1.0", () => {
     expect(open().found).toBeUndefined();
   });
 
-  it("takes what comes next: updates in their order, drafts, lines and counts", () => {
+  it("takes later updates in their order, drafts, lines and counts", () => {
     const { stores, close } = open();
     stores.updates.putUpdate(ROBOT_7, { id: "next", json: "{}" }, []);
     stores.drafts.removeDraft(ROBOT_7, "draft", "reject");
@@ -167,7 +167,7 @@ describe("a damaged file of 0.1.0", () => {
     ["without its counts", () => change("DROP TABLE mark")],
     ["with garbage for its first page", () => writeFileSync(path, Buffer.alloc(4_096, 0xa5), { flag: "r+" })],
     ["with an older version number", () => change("PRAGMA user_version = 2")],
-  ])("%s is set aside as it was, and its updates and lines are saved", (_what, damage) => {
+  ])("%s is set aside unchanged, and its updates and lines are saved", (_what, damage) => {
     damage();
     const bytes = readFileSync(path);
     const next = open();

@@ -185,7 +185,7 @@ const WHOLE = [
 ];
 
 describe("a record and its line", () => {
-  it("are parted by no kill, at whichever statement of a long history it comes", async () => {
+  it("are never separated by a kill, at any statement of a long history", async () => {
     const whole = open("whole");
     const t = await clientOn(whole).live(anAction("a"), anAction("b"));
     dying.dieAfter(Number.POSITIVE_INFINITY);
@@ -201,7 +201,7 @@ describe("a record and its line", () => {
   }, 60_000);
 
   it(
-    "are parted by no random history, wherever it ends; and a restart repeats no line",
+    "are never separated by a random history, wherever it ends, and a restart repeats no line",
     async () => {
       let place = 0;
       const property = fc.asyncProperty(

@@ -27,7 +27,9 @@ const RETRY_MS = 2_000;
 const BUSY_IS_TROUBLE_MS = 1_000;
 /** Limit of one blocking write. */
 const TURN_MS = 25;
-/** Changes per transaction at most: each costs a fraction of a millisecond, the transaction some. */
+/**
+ * Changes per transaction at most: each costs a fraction of a millisecond, the transaction some.
+ */
 const MAX_CHANGES = 512;
 /** Lines without an update that are kept in memory while the disk refuses: about a megabyte. */
 const MAX_WAITING = 5_000;

@@ -50,7 +50,7 @@ export class Ledger {
     this.prune();
   }
 
-  /** The lines written until now. A store that cannot be read gives a page that says so. */
+  /** The lines written until now. A store that cannot be read gives a page with its problem. */
   async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
     this.options.journal.flush();
     const words = text.split(/\s+/u).filter((word) => word !== "");
@@ -68,7 +68,8 @@ export class Ledger {
 
   /**
    * The whole ledger, oldest first; lines that the disk refuses at present come last. Iterating
-   * throws a StoreError where the store cannot be read: half a ledger must not pass for a whole one.
+   * throws a StoreError where the store cannot be read: half a ledger must not pass for a whole
+   * one.
    */
   lines(): Iterable<NewLedgerLine> {
     this.options.journal.flush();

@@ -24,7 +24,7 @@ export interface SilenceTimerOptions {
 
 interface Watched {
   readonly entry: Entry;
-  /** The report from which on it has been silent; another one ends this silence. */
+  /** The last report before this silence; another one ends it. */
   readonly report: number;
   /** When to ask, or to ask again, by the monotonic clock. */
   due: number;

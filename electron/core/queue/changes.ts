@@ -1,4 +1,6 @@
-/** The differences of two versions of an Action: timeline lines, changed fields, a report or none. */
+/**
+ * The differences of two versions of an Action: timeline lines, changed fields, a report or none.
+ */
 import type { FieldChangeDto, PrincipalDto, TimelineEntry } from "../../contract/action.ts";
 import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";

@@ -12,7 +12,7 @@ export interface Comparison {
   readonly sequence: number;
   readonly own: OwnLookup;
   readonly present: Map<string, Content>;
-  /** Actions of which the list knows less than the stream has sent. */
+  /** Actions whose version in the list is older than the stream's. */
   readonly behind: Set<string>;
   missed: boolean;
   unannounced: boolean;

@@ -63,7 +63,9 @@ export class ListLag {
     this.before = new Map();
   }
 
-  /** A live event leads to `content`; `before` is undefined where the Action was not in the queue. */
+  /**
+   * A live event leads to `content`; `before` is undefined where the Action was not in the queue.
+   */
   event(id: string, before: Content | undefined, content: Content): void {
     this.over.delete(id);
     if (this.listed.delete(id)) this.versions.delete(id);
@@ -166,7 +168,7 @@ export class ListLag {
 
   private areBehind(): void {
     const now = this.clock.monotonic();
-    // One stream's list counts once, however many Actions it speaks of.
+    // One stream's list counts once, however many of its Actions are concerned.
     if (this.pausedUntil > now + BETWEEN_STREAMS_MS) return;
     this.pausedUntil = now + PAUSE_MS * 2 ** Math.min(this.timesBehind, MAX_DOUBLINGS);
     this.timesBehind += 1;

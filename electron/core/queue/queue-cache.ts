@@ -1,7 +1,7 @@
 /**
- * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Writes lag
- * behind by a moment and come in slices: a large snapshot never blocks the stream. A failed write is
- * reported and costs nothing else.
+ * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Writes
+ * lag behind by a moment and come in slices: a large snapshot never blocks the stream. A failed
+ * write is reported and costs nothing else.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { StorageProblem } from "../../contract/storage.ts";
@@ -53,7 +53,7 @@ function parseEntry(json: string): Entry | undefined {
   };
 }
 
-/** Version 0.1.0 kept a sentence that says why an alert was not shown. */
+/** Version 0.1.0 kept the reason for an alert not shown as a sentence. */
 function presentLine(line: TimelineEntry & { message?: string }): TimelineEntry {
   if (line.kind !== "alert" || line.result !== "failed" || line.message === undefined) return line;
   const { message: words, ...rest } = line;

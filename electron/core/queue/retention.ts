@@ -17,7 +17,7 @@ export function forgettable(entries: Iterable<Entry>, now: number, day: number):
   return past.filter((entry, index) => index >= MAX_PAST || isOld(entry, now, day));
 }
 
-/** A time in the future was written by a clock that was wrong; then only the days say anything. */
+/** A time in the future was written by a clock that was wrong; then only the days count. */
 function isOld({ changedAt, changedOn }: Entry, now: number, day: number): boolean {
   if (changedOn === undefined) return changedAt < now - KEEP_PAST_MS;
   return day - changedOn >= KEEP_PAST_DAYS && (changedAt < now - KEEP_PAST_MS || changedAt > now);

@@ -1,4 +1,4 @@
-/** The parts of the acting Principal in an Action (proto/README.md, "Who may do what"). */
+/** The roles of the acting Principal in an Action (proto/README.md, "Who may do what"). */
 import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
 import type { RoleName } from "../../contract/vocabulary.ts";
 

@@ -67,7 +67,7 @@ function wasAtWork(entry: Entry, { recorded, starting }: Pick<OwnDeeds, "recorde
   return wasInMyHands(entry) || (wasMine(entry) && (recorded === "IN_PROGRESS" || starting));
 }
 
-/** A provenance that was there before says nothing of who moved the Action since. */
+/** An earlier provenance is no evidence of the Action's later moves. */
 function endedByMe(before: Content, now: Content, ours: boolean, recorded: StateName | undefined): boolean {
   return isTerminal(now.state) && ((ours && !isSameProvenance(before.provenance, now.provenance)) || recorded === now.state);
 }

@@ -66,7 +66,9 @@ export class UnreadableMessages {
     this.wasListed = false;
   }
 
-  /** The stream's own list is read: it replaces the last epoch's number, but not that of a resync. */
+  /**
+   * The stream's own list is read: it replaces the last epoch's number, but not that of a resync.
+   */
   settled(): void {
     if (!this.isComplete && !this.wasListed) this.listed = 0;
     this.isComplete = true;
@@ -87,7 +89,9 @@ export class UnreadableMessages {
     this.wasListed = true;
   }
 
-  /** A list that was requested at `sequence` holds this many, those of the stream before included. */
+  /**
+   * A list that was requested at `sequence` holds this many, those of the stream before included.
+   */
   judged(sequence: number, count: number): void {
     this.listed = count;
     this.streamed = this.streamed.filter((position) => position > sequence);

@@ -6,7 +6,7 @@ import type { TransportFailure } from "../transport/failure.ts";
 const BASE_MS = 800;
 /** The longest wait for a service that is back. */
 const CAP_MS = 30_000;
-/** The shortest wait, whatever chance and the service say: none at all is a loop. Milliseconds. */
+/** The lower bound of jitter and Retry-After, milliseconds: no wait at all is a loop. */
 const SOONEST_MS = 50;
 /** The life of a stream after which the next failure counts as the first one. */
 export const HEALTHY_AFTER_MS = 120_000;

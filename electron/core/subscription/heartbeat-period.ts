@@ -26,7 +26,7 @@ export type HeartbeatMode =
   | "unproven"
   /** The service keeps the period in `periodMs`. */
   | "learned"
-  /** A stream stayed silent although the service is there: it is checked by resync instead. */
+  /** A stream sent no heartbeat although the service is there: it is checked by resync instead. */
   | "absent";
 
 export class HeartbeatPeriod {
@@ -45,7 +45,10 @@ export class HeartbeatPeriod {
     return this.asked;
   }
 
-  /** Asks for a shorter period, which an idle timeout on the way calls for. False if it is not shorter. */
+  /**
+   * Asks for a shorter period, which an idle timeout on the way calls for. False if it is not
+   * shorter.
+   */
   askFor(periodMs: number): boolean {
     if (periodMs >= this.asked) return false;
     this.asked = periodMs;
@@ -92,7 +95,7 @@ export class HeartbeatPeriod {
     this.mode = "learned";
   }
 
-  /** Another message: the gap to the next heartbeat says nothing about the period. */
+  /** Another message: the gap to the next heartbeat is no evidence of the period. */
   message(): void {
     this.previous = undefined;
   }

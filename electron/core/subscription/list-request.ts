@@ -17,7 +17,9 @@ const IDLE_MS = 10_000;
 export interface ListedAction {
   action: Action;
   flaws: readonly FieldFlaw[];
-  /** It came as a CANCELLED event, as a service may send that does not keep list and events apart. */
+  /**
+   * It came as a CANCELLED event, as a service may send that does not keep list and events apart.
+   */
   cancelled: boolean;
 }
 
@@ -29,7 +31,7 @@ export interface List {
   actions: readonly ListedAction[];
   /** A cut would have looked different; without that, it takes two lists in a row that agree. */
   proven: boolean;
-  /** The fingerprints of messages that stand for Actions and do not say for which. */
+  /** The fingerprints of messages for Actions without a readable id. */
   unreadable: readonly string[];
 }
 

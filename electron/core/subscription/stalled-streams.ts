@@ -1,6 +1,6 @@
 /**
- * The history of streams that were given up because they did not bring changes. A new stream usually
- * mends it; where it does not, one after the other would only flap.
+ * The history of streams that were given up because they did not bring changes. A new stream
+ * usually mends it; where it does not, one after the other would only flap.
  */
 
 /** New streams that are tried within the window; then lists stand in for the stream. */

@@ -91,7 +91,9 @@ export interface Moment {
   readonly epoch: number;
 }
 
-/** The list that shows an update that the row has missed; `askedAt` is the sequence of its request. */
+/**
+ * The list that shows an update that the row has missed; `askedAt` is the sequence of its request.
+ */
 export type List = { readonly is: "none" } | { readonly is: "awaited" | "over"; readonly askedAt: number };
 
 /** Why an update is held; its choices follow from it. */
