@@ -141,7 +141,7 @@ export class Session {
       },
       (batch) => ports.publish("queue:batch", batch),
     );
-    const kept = this.records.queueCache.read();
+    const kept = this.records.queueCache.restore();
     this.notes = new SessionNotes(this.records.queueCache, kept.notes);
     const { model, entries } = this;
     this.subscription = new Subscription(

@@ -52,6 +52,7 @@ export class Ledger {
 
   /** The lines written until now. A store that cannot be read gives a page with its problem. */
   async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
+    // No new lines: those already noted, which wait for their turn to be written.
     this.options.journal.flush();
     const words = text.split(/\s+/u).filter((word) => word !== "");
     const lines: FoundLines["lines"] = [];

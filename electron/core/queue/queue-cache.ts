@@ -79,9 +79,10 @@ export class QueueCache {
   }
 
   /**
-   * The queue of the last run. Empty when there is none, or it cannot be read, which is reported.
+   * The queue of the last run; empty when there is none or it cannot be read, the latter with a
+   * problem. Damaged rows are reported once and removed.
    */
-  read(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
+  restore(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
     try {
       const { actions, notes, damaged } = this.options.store.read(this.options.accountKey);
       const entries = actions.flatMap(({ json }) => parseEntry(json) ?? []);
