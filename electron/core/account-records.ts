@@ -58,7 +58,7 @@ export class AccountRecords {
     });
   }
 
-  /** Writes what has waited; nothing is written after it. */
+  /** Writes the backlog; nothing is written after it. */
   stop(): void {
     this.ledger.stop();
     this.journal.stop();

@@ -65,7 +65,7 @@ export class Away {
     else this.holdTimer ??= this.ports.clock.after(MAX_HOLD_MS, () => this.release());
   }
 
-  /** A list has decided the fate of every open Action. */
+  /** A list has decided the state of every open Action. */
   decided(): void {
     if (this.ports.digest.isAway) this.back();
   }
@@ -84,7 +84,7 @@ export class Away {
     const sawBefore = (this.lastState === "live" || this.lastState === "stale") && !(state === "connecting" && epoch === this.liveEpoch);
     if (state === "live") this.liveEpoch = epoch;
     this.lastState = state;
-    // The next complete picture may be far away: what is known by now is announced now.
+    // The next complete queue may be far away: known changes are announced now.
     if ((state === "offline" && !receives) || state === "refused" || (state === "connecting" && sawBefore)) this.release();
     this.listHoldTimer?.cancel();
     if (receives) this.holdForList();

@@ -55,7 +55,7 @@ export class ClientCommands {
     return this.state.session?.confirmStop(actionId) ?? false;
   }
 
-  /** Accepts the Action as it is now; with `report`, a report of progress tells the service. */
+  /** Accepts the Action as it is now; with `report`, a report of progress informs the service. */
   async acceptChanges({ actionId, report }: { actionId: string; report: boolean }): Promise<Result<null>> {
     const { session, clock } = this.state;
     const entry = session?.entries.get(actionId);
@@ -160,7 +160,7 @@ export class ClientCommands {
   }
 }
 
-/** The status message by which a report of progress tells the service of accepted changes. */
+/** The status message of a report of progress that informs the service of accepted changes. */
 function acceptedText(fields: readonly string[]): string {
   return `Accepted the change of ${fields.join(", ")}`;
 }

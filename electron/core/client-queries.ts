@@ -116,7 +116,9 @@ export class ClientQueries {
     return this.storage()?.kept !== false;
   }
 
-  /** The changes while Docket was away; undefined when there are none, or the user has seen them. */
+  /**
+   * The changes while Docket was away; undefined when there are none, or the user has seen them.
+   */
   digest(): DigestDto | undefined {
     return this.state.session?.digest.dto;
   }

@@ -88,7 +88,7 @@ export function targetOf(move: MoveName, from: StateName): StateName {
 
 const NAMES: ReadonlyMap<ActionState, StateName> = new Map(DOCUMENTED_STATES.map((name) => [ActionState[name], name]));
 
-/** UNKNOWN for UNSPECIFIED and for values that this version does not know. */
+/** UNKNOWN for UNSPECIFIED and for values unknown to this version. */
 export function stateName(state: ActionState): StateName {
   return NAMES.get(state) ?? "UNKNOWN";
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that core needs from outside, as interfaces: the shell gives the real ones, a test gives fakes.
- * Core itself touches no timer, network, file or screen of its own.
+ * Everything that core needs from outside, as interfaces: the shell gives the real ones, a test
+ * gives fakes. Core itself touches no timer, network, file or screen of its own.
  */
 
 import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
@@ -45,9 +45,9 @@ export interface AssignmentAlert {
 }
 
 export interface Notifier {
-  /** Shows the alert; the promise settles with what the system said of it. Never rejects. */
+  /** Shows the alert; the promise settles with the system's answer. Never rejects. */
   show(alert: AssignmentAlert): Promise<{ shown: true } | { shown: false; failure: AlertFailure }>;
-  /** Takes down what is still on screen for this Action. */
+  /** Takes down the alerts of this Action that are still on screen. */
   withdraw(actionId: string): void;
 }
 
@@ -60,15 +60,15 @@ export interface KeptKey {
 
 /** Where the API key rests. */
 export interface Secrets {
-  /** undefined where there is none, or none that can be used: `storage` says which. */
+  /** undefined where there is no usable key: `storage` has the reason. */
   read(): Promise<KeptKey | undefined>;
-  /** Resolves when the key is kept; rejects with a sentence when it cannot be. `undefined` forgets it. */
+  /** Resolves once the key is kept, else rejects with a sentence. `undefined` forgets it. */
   write(kept: KeptKey | undefined): Promise<void>;
   /** Where it is kept, or why not. */
   storage(): KeyStorage;
 }
 
-/** The settings that the user made, as the file has them; core decides what they mean. */
+/** The settings that the user made, as the file has them; core interprets them. */
 export interface SettingsStore {
   /** `problem`: the file was there and could not be used. */
   read(): { values: Record<string, unknown>; problem?: SettingsFileProblem };
@@ -88,7 +88,7 @@ export interface StoredUpdate {
   json: string;
   /** Its checksum is not that of its content, which is not to be believed. */
   damaged?: true;
-  /** Found in a file that had lost later changes: this may not be the last that was written of it. */
+  /** Found in a file that had lost later changes: this may not be its last version. */
   doubtful?: true;
 }
 
@@ -104,7 +104,7 @@ export interface StoreError extends Error {
   failure: StoreFailure;
 }
 
-/** What is wrong with the files: how they were found at the start, or what happened to them since. */
+/** Problems of the files: their state at the start, or an event since then. */
 export interface FileTrouble {
   what: Exclude<StorageTrouble, "someUnreadable">;
   problem: StorageProblem;
@@ -122,8 +122,7 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * The updates of one accountKey, on disk. A call that returns has reached the disk; one that cannot
- * throws a StoreError. The `lines` of the ledger that tell of a change are kept together with it,
- * or neither is.
+ * throws a StoreError. A change and its ledger `lines` are kept together, or neither is.
  */
 export interface UpdateStore {
   /** The keys of all accounts that have any. */
@@ -132,7 +131,7 @@ export interface UpdateStore {
   readUpdates(accountKey: string): StoredUpdate[];
   putUpdate(accountKey: string, update: StoredUpdate, lines: readonly NewLedgerLine[]): void;
   removeUpdate(accountKey: string, id: string, lines: readonly NewLedgerLine[]): void;
-  /** What `work` writes of updates and ledger is kept as a whole, or not at all. Throws what it throws. */
+  /** Keeps the updates and lines of `work` as a whole, or not at all. Passes on its errors. */
   together(work: () => void): void;
   /** All of them and their lines, or none. */
   removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void;
@@ -152,11 +151,13 @@ export interface DraftStore {
   removeDraft(accountKey: string, actionId: string, move: string): void;
 }
 
-/** What of the ledger may be forgotten. Times in epoch milliseconds. */
+/** Limits of the ledger; older lines are forgotten. Times in epoch milliseconds. */
 export interface LedgerLimits {
   /** Lines with this number or a greater one are too young. */
   before: number;
-  /** Of the others those go whose time is earlier than `oldest`, or later than `now` and so not to be believed. */
+  /**
+   * Other lines go whose time is earlier than `oldest`, or later than `now` and so not credible.
+   */
   oldest: number;
   now: number;
   /** Then the oldest lines go until at most so many bytes of text are left. */
@@ -182,11 +183,13 @@ export interface LedgerStore {
   all(accountKey: string): Iterable<LedgerLineDto>;
   /** The greatest number of any account's lines; 0: there are none. */
   last(): number;
-  /** Forgets what the limits say, of every account. */
+  /** Forgets the lines beyond the limits, of every account. */
   prune(limits: LedgerLimits): void;
 }
 
-/** The last queue of one accountKey (one service and one acting Principal), on disk; as for updates. */
+/**
+ * The last queue of one accountKey (one service and one acting Principal), on disk; as for updates.
+ */
 export interface QueueStore {
   /** The keys of all accounts that were ever connected. */
   accounts(): string[];
@@ -194,9 +197,9 @@ export interface QueueStore {
   readHolding(account: string, text: string): StoredAction[];
   /** The notes of an account alone. */
   readNotes(account: string): Record<string, string>;
-  /** `damaged`: how many rows, of whichever accountKey, are not as they were written and were left out. */
+  /** `damaged`: the number of rows of any accountKey that fail their checksum and were left out. */
   read(accountKey: string): { actions: StoredAction[]; notes: Record<string, string>; damaged: number };
-  /** Both or neither are kept. `notes` are merged into what is there. */
+  /** Both or neither are kept. `notes` are merged into the stored ones. */
   write(accountKey: string, change: { upserts: StoredAction[]; removes: string[]; notes: Record<string, string> }): void;
   /** Removes the rows that `read` leaves out. */
   forgetDamaged(): void;

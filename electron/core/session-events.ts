@@ -1,4 +1,4 @@
-/** The consequences of what happens to the Actions of a session: ledger, alerts, updates, log. */
+/** The consequences of changes to the Actions of a session: ledger, alerts, updates, log. */
 import type { TimelineEntry } from "../contract/action.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { needsAPerson, type AlertPolicy } from "./alerts/policy.ts";

@@ -219,7 +219,7 @@ export class Session {
     );
   }
 
-  /** Puts an update on record, after its Action: the next start has to know what it concerns. */
+  /** Puts an update on record, after its Action: the next start needs both. */
   add(input: NewUpdate): ReturnType<Outbox["add"]> {
     this.records.queueCache.flush(input.entry.id);
     const added = this.outbox.add(input);

@@ -3,7 +3,7 @@ import type { Result } from "../contract/channels.ts";
 import { isBusyError } from "../contract/errors.ts";
 import type { Clock } from "./ports.ts";
 
-/** Long beside what a backup or a virus scanner takes, short beside what a person waits for. */
+/** Long beside the lock of a backup or a virus scanner, short beside a person's patience. */
 const WAIT_MS = 3_000;
 const RETRY_MS = 100;
 

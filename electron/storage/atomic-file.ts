@@ -1,6 +1,6 @@
 /**
- * A small file that is either the old one or the new one, never half of each: written beside its place, forced to the disk, and
- * then renamed. Readable by its owner only.
+ * A small file that is either the old one or the new one, never half of each: written beside its
+ * place, forced to the disk, and then renamed. Readable by its owner only.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,7 +13,7 @@ export class AtomicFile {
     this.path = path;
   }
 
-  /** undefined when there is no such file; throws the system's error when it is there and cannot be read. */
+  /** undefined when there is no such file; throws the system's error when it cannot be read. */
   read(): Buffer | undefined {
     takeFromOthers(this.path);
     try {
@@ -53,7 +53,7 @@ export class AtomicFile {
     rmSync(this.path, { force: true });
   }
 
-  /** Moves it out of the way under another name in the same folder, and says which. */
+  /** Moves it out of the way under another name in the same folder. Returns the name. */
   setAside(suffix: string): string {
     const aside = `${this.path}.${suffix}`;
     renameSync(this.path, aside);
@@ -61,7 +61,7 @@ export class AtomicFile {
   }
 }
 
-/** Makes the rename itself survive a power cut. Windows has no such call for folders, and needs none. */
+/** Makes the rename itself survive a power cut. Windows has no such call, and needs none. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

@@ -62,14 +62,14 @@ export class ChangeCount {
     if (handle !== undefined) closeSync(handle);
   }
 
-  /** The open file is not the one at its path any more: nobody would read what is written. */
+  /** The open file is no longer the one at its path: its contents would never be read. */
   private isDisplaced(): boolean {
     if (this.handle === undefined || process.platform === "win32") return false;
     const { dev, ino } = fstatSync(this.handle, { bigint: true });
     return identityOf(this.path) !== `${dev}:${ino}`;
   }
 
-  /** What lies there now counts something else, and may have counted further. */
+  /** The file there now has another count, which may be further on. */
   private replace(): void {
     this.close();
     rmSync(this.path, { force: true });

@@ -1,7 +1,7 @@
 /**
  * Every read and write of the database, so that none of them holds up the process: another program
- * that keeps the file to itself is waited for a few milliseconds, and then not again for a while.
- * What a write has changed is counted in the database and in the file beside it.
+ * that locks the file is waited for a few milliseconds, and then not again for a while. The changes
+ * of each write are counted in the database and in the file beside it.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { isSameProblem, type StoreTask } from "../contract/storage.ts";
@@ -79,7 +79,7 @@ export class Connection {
     };
   }
 
-  /** Calls the listener with what happens to the file from now on, and with what has happened. */
+  /** Calls the listener with earlier and later events of the file. */
   watch(onTrouble: (trouble: FileTrouble) => void): void {
     this.onTrouble = onTrouble;
     if (this.trouble !== undefined) onTrouble(this.trouble);
@@ -151,7 +151,7 @@ export class Connection {
     }
   }
 
-  /** Throws where the file is gone and cannot be written anew: further writes would be kept nowhere. */
+  /** Throws where the file is gone and cannot be written anew: further writes would be lost. */
   private stayInPlace(): void {
     const { file, count } = this.options;
     if (file === undefined || !this.opened.isOpen) return;
@@ -211,7 +211,7 @@ export class Connection {
 }
 
 function countingOn(database: DatabaseSync, what: "updates" | "texts"): StatementSync {
-  // What has rotted may be larger than JavaScript's numbers.
+  // A rotten number may be larger than JavaScript's numbers.
   return withBigInts(database.prepare(`UPDATE change_count SET ${what} = ${what} + 1 RETURNING file, updates, texts`));
 }
 
@@ -221,7 +221,7 @@ export function withBigInts(statement: StatementSync): StatementSync {
   return statement;
 }
 
-/** The row of the table `change_count`; what has rotted to anything but a count is 0. */
+/** The row of the table `change_count`; a rotten value that is no count is 0. */
 export function countsOf(row: Record<string, unknown>): Counts {
   const [file = 0, updates = 0, texts = 0] = ["file", "updates", "texts"].map((name) => {
     const value = Number(row[name]);
@@ -230,7 +230,7 @@ export function countsOf(row: Record<string, unknown>): Counts {
   return { file, updates, texts };
 }
 
-/** Runs all of it or none of it. Throws what `work` throws. */
+/** Runs all of it or none of it. Passes on errors of `work`. */
 export function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {

@@ -9,7 +9,7 @@ import type { StorageProblem, StorageProblems } from "../contract/storage.ts";
 import { syncFolder } from "./atomic-file.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-files.ts";
 
-/** The end of a new file's name until it takes its place; `finishReplacing` knows it. */
+/** The end of a new file's name until it takes its place; `finishReplacing` looks for it. */
 export const NEW = ".new";
 
 export interface DatabaseFileOptions {
@@ -33,7 +33,7 @@ export class DatabaseFile {
     this.remember();
   }
 
-  /** Costs a few microseconds. Windows lets nobody remove a file that is open. */
+  /** Costs a few microseconds. Windows never removes a file that is open. */
   isDisplaced(): boolean {
     if (process.platform === "win32") return false;
     if (identityOf(this.path) !== this.database) return true;
@@ -43,9 +43,9 @@ export class DatabaseFile {
   }
 
   /**
-   * Writes all that the open database holds to its path, and answers with the new one, open, and
-   * the problem. What somebody else has put there is set aside. The old one stays open, and is the
-   * caller's to close. Throws SQLite's or the system's error; the old one can then still be used.
+   * Writes the whole open database to its path. Returns the new one, open, and the problem. A
+   * foreign file at the path is set aside. The old one stays open; the caller closes it. Throws
+   * SQLite's or the system's error; the old one can then still be used.
    */
   rewrite(database: DatabaseSync): { database: DatabaseSync; problem: StorageProblem } {
     const { path, options } = this;
@@ -78,7 +78,7 @@ export class DatabaseFile {
     return found === undefined ? "removed" : "replaced";
   }
 
-  /** Moves what is not Docket's own out of the way. Answers with its name. */
+  /** Moves a foreign file out of the way. Returns its new name. */
   private setAside(): string | undefined {
     const { path, options } = this;
     const foreign = ["", "-wal"].filter((part) => existsSync(path + part) && !(part === "" && identityOf(path) === this.database));

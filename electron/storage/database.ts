@@ -32,8 +32,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens the file, or a database in memory when there can be no file; `problem` then says what is
- * wrong. Times in epoch milliseconds. Waits for other programs for a few milliseconds at most.
+ * Opens the file, or a database in memory when there can be no file; `problem` is then the reason.
+ * Times in epoch milliseconds. Waits for other programs for a few milliseconds at most.
  */
 export function openDatabase({ path, now, clock }: { path: string; now: () => number; clock?: Clock }): OpenedDatabase {
   const count = new ChangeCount(`${path}.count`);
@@ -55,7 +55,7 @@ export function openDatabase({ path, now, clock }: { path: string; now: () => nu
 
 function openFile(path: string, now: () => number, count: ChangeCount): { database: DatabaseSync; found: FileTrouble | undefined } {
   makePrivateFolder(dirname(path));
-  // Before the database: what another Docket writes meanwhile is then no loss.
+  // Before the database: a write of another Docket in between is then no loss.
   const counted = count.read();
   const before = existsSync(path) ? statSync(path).size : undefined;
   finishReplacing(path);
@@ -83,8 +83,8 @@ function openFile(path: string, now: () => number, count: ChangeCount): { databa
 }
 
 /**
- * Puts a new file with the readable rows of the damaged one in its place, and answers with the problem.
- * The new file is whole before the damaged one is moved: a kill in between loses nothing.
+ * Replaces the damaged file by a new one with its readable rows. Returns the problem. The new file
+ * is whole before the damaged one is moved: a kill in between loses nothing.
  */
 function replace(path: string, now: number, counted: ReturnType<ChangeCount["read"]>): StorageProblem {
   const salvaged = salvage(path);
@@ -127,7 +127,7 @@ function open(path: string): DatabaseSync {
   try {
     defineRowSum(database);
     database.exec("PRAGMA journal_mode = WAL");
-    // What is acknowledged is on the disk, also after a power cut.
+    // Acknowledged data are on the disk, also after a power cut.
     database.exec("PRAGMA synchronous = FULL");
     check(database, "quick_check(1)");
     migrate(database);

@@ -67,8 +67,8 @@ function reasonOf(error: unknown): StoreFailureReason {
 }
 
 /**
- * SQLite's primary result code (sqlite.org/rescode.html): the low byte of the extended ones. 0 where
- * it is no error of SQLite.
+ * SQLite's primary result code (sqlite.org/rescode.html): the low byte of the extended ones. 0
+ * where it is no error of SQLite.
  */
 export function sqliteCodeOf(error: unknown): number {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;

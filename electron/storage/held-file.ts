@@ -33,7 +33,7 @@ export class HeldFile {
   }
 }
 
-/** Reads it, and changes nothing. What else is wrong with it, the next start finds. */
+/** Reads it, and changes nothing. Other defects are found by the next start. */
 function isFree(path: string): boolean {
   try {
     const database = new DatabaseSync(path, { readOnly: true, timeout: 0 });

@@ -6,7 +6,7 @@ import type { LedgerEvent, LedgerLineDto } from "../contract/ledger.ts";
 import { ledgerSentence } from "../contract/messages/ledger.ts";
 import { isOneOf, LEDGER_KINDS } from "../contract/vocabulary.ts";
 
-/** The last moment that a Date can hold, epoch milliseconds (ECMA-262, "Time Values and Time Range"). */
+/** The last moment of a Date, epoch milliseconds (ECMA-262, "Time Values and Time Range"). */
 const MAX_TIME = 8.64e15;
 
 /** The sentences of older versions that stand for one event, whatever their line is about. */

@@ -1,6 +1,6 @@
 /**
- * The LedgerStore port on the database. Words are searched for in the rendered sentence: no sentence
- * is stored, and SQLite itself knows the two cases of ASCII letters only.
+ * The LedgerStore port on the database. Searches run on the rendered sentence: no sentence is
+ * stored, and SQLite itself knows the two cases of ASCII letters only.
  */
 import type { SQLOutputValue, StatementSync } from "node:sqlite";
 import type { LedgerLineDto } from "../contract/ledger.ts";
@@ -10,7 +10,7 @@ import { withBigInts, type Connection } from "./connection.ts";
 import { columnsOf, lineOf } from "./ledger-row.ts";
 import { isSound, isSoundRow } from "./schema.ts";
 
-/** Lines of a read. None stays open between two pages: a slow export keeps nobody from writing. */
+/** Lines of a read. None stays open between two pages: a slow export never blocks a write. */
 const PAGE = 500;
 
 const COLUMNS = "number, accountKey, at, action, name, kind, code, params, sum";

@@ -23,7 +23,7 @@ export interface Opened {
 /** Answers with a problem when something is missing, or may be. Throws SQLite's errors. */
 export function reconcile(opened: Opened): StorageProblem | undefined {
   const { database, count, counted, isSalvaged } = opened;
-  // In one statement: another Docket may be writing. As big integers: what has rotted may be any.
+  // In one statement: another Docket may be writing. As big integers: a rotten number may be any.
   const reading = database.prepare("SELECT file, updates, texts, outbox_sum, (SELECT total(sum) FROM outbox) AS found FROM change_count");
   reading.setReadBigInts(true);
   const row = reading.get() ?? {};
@@ -47,7 +47,7 @@ export function reconcile(opened: Opened): StorageProblem | undefined {
   return lossOf(opened, lost, { isOther, isChanged, isUncounted: !isCounted && has.updates + has.texts > 0 });
 }
 
-/** Rotten rows stay as they are: their sum says that they are. */
+/** Rotten rows stay as they are: their sum marks them. */
 const MARK_DOUBTFUL = `UPDATE outbox SET doubtful = 1, sum = row_sum(accountKey, id, position, record, 1) WHERE ${isSound("outbox")}`;
 
 interface Lost {

@@ -1,7 +1,7 @@
 /**
- * Files that only their owner can read, whatever the umask is. Rights are only ever taken, so that a
- * file that was made read-only stays so. On Windows nothing is done: what lies in a user's profile
- * inherits rights for that user only.
+ * Files that only their owner can read, whatever the umask is. Rights are only ever taken, so that
+ * a file that was made read-only stays so. Nothing is done on Windows: files in a user's profile
+ * inherit rights for that user only.
  */
 import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const PRIVATE_FOLDER = 0o700;
 const OF_OTHERS = 0o077;
 const OF_OWNER = 0o700;
 
-/** What Docket writes into its folder begins with one of these, also what it has set aside. */
+/** Beginnings of the names of Docket's files in its folder, those set aside included. */
 const OWN_NAMES = ["settings.json", "key.bin", "proxy.bin", "docket.sqlite"];
 
 const hasModes = process.platform !== "win32";
@@ -25,8 +25,8 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * Makes an empty file where there is none, or takes the rights of others from the one that is there.
- * Never throws: whoever opens the file next says what is wrong with it.
+ * Makes an empty file where there is none, or takes the rights of others from an existing one.
+ * Never throws: the next opening of the file reports its problem.
  */
 export function makePrivateFile(path: string): void {
   if (!hasModes) return;
@@ -39,7 +39,9 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** False where others can read the file all the same. A link, and what is no file, are not Docket's to change. */
+/**
+ * False where others can still read the file. Links and other non-files are not Docket's to change.
+ */
 export function takeFromOthers(path: string): boolean {
   if (!hasModes) return true;
   try {
@@ -60,9 +62,9 @@ export interface DataFolder {
 }
 
 /**
- * Makes the folder of Docket's data, and takes the rights of others from it, where it is Docket's own,
- * and from Docket's files in it. Answers with a warning for each thing that others can read all the
- * same. Throws the system's error when the folder cannot be made.
+ * Makes the folder of Docket's data, and takes the rights of others from it, where it is Docket's
+ * own, and from Docket's files in it. Returns a warning for each path that others can still read.
+ * Throws the system's error when the folder cannot be made.
  */
 export function secureDataFolder({ path, isOwn }: DataFolder): SettingsWarning[] {
   makePrivateFolder(path);

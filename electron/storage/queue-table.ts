@@ -19,7 +19,8 @@ export class QueueTable implements QueueStore {
         `SELECT id, entry FROM queue WHERE accountKey = ? AND CASE WHEN instr(entry, ?) > 0 THEN ${isSound("queue")} ELSE 0 END`,
       ),
       notesAlone: database.prepare(`SELECT name, value FROM queue_note WHERE accountKey = ? AND ${isSound("queue_note")}`),
-      // A rotten row may be anybody's. Sums are compared in JavaScript, which is faster than by SQL.
+      // A rotten row may be of any account. Sums are compared in JavaScript, which is faster than
+      // SQL.
       actions: database.prepare(`SELECT accountKey, id, entry, sum FROM queue WHERE accountKey = ? OR NOT ${isSound("queue")}`),
       notes: database.prepare(`SELECT accountKey, name, value, sum FROM queue_note WHERE accountKey = ? OR NOT ${isSound("queue_note")}`),
       upsert: database.prepare(

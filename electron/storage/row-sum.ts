@@ -1,6 +1,6 @@
 /**
- * The checksum of a row. It is kept in the row beside what it is made of, so that a bit that has
- * rotted on the disk is never taken for what was written.
+ * The checksum of a row. It is kept in the row beside the covered columns, so that a bit that has
+ * rotted on the disk is never taken for the original.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -17,7 +17,7 @@ export function rowSum(values: readonly SQLOutputValue[]): number {
   return sum;
 }
 
-/** Lets SQL say `row_sum(a, b)`; for this connection only. */
+/** Defines the SQL function `row_sum(a, b)`, for this connection only. */
 export function defineRowSum(database: DatabaseSync): void {
   const options = { deterministic: true, varargs: true, useBigIntArguments: true };
   database.function("row_sum", options, (...values: SQLOutputValue[]) => rowSum(values));

@@ -1,6 +1,6 @@
 /**
- * Rows as they travel from one file to another: read by column name from whatever tables a file has,
- * around what is damaged, and written into a file of the present format.
+ * Rows as they travel from one file to another: read by column name from the tables of a file,
+ * around its damage, and written into a file of the present format.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { columnsOf, eventOfSentence } from "./ledger-row.ts";
@@ -17,11 +17,11 @@ export interface FoundRows {
   isPartial: boolean;
 }
 
-/** The column that says where a row lies; tables without one are read from both ends. */
+/** The column with a row's position; tables without one are read from both ends. */
 const KEYS: Readonly<Partial<Record<TableName, string>>> = { outbox: "position", draft: "number", ledger: "number" };
-/** What older formats called otherwise. */
+/** Columns that older formats named differently. */
 const RENAMED: Readonly<Record<string, string>> = { desk: "accountKey", words: "code", line: "params" };
-/** What older formats did not have. */
+/** Defaults of columns that older formats did not have. */
 const DEFAULTS: Readonly<Record<string, SQLOutputValue>> = { doubtful: 0 };
 /** Damaged places of one table around which reading goes on. */
 const MAX_GAPS = 200;
@@ -53,7 +53,7 @@ export function writeRows(database: DatabaseSync, table: TableName, rows: readon
     insert.run(Object.fromEntries(columns.map((column) => [column, (changed[column] ?? row[column]) as SQLInputValue])));
 }
 
-/** Before version 4 a line held a sentence and a copy to search in, of several lines and so never JSON. */
+/** Before version 4 a line held a sentence and a search copy of several lines, so never JSON. */
 function presentLine(row: Row): Row {
   const isOld = !String(row["params"]).startsWith("{");
   return isOld ? { ...row, ...columnsOf(eventOfSentence(String(row["code"]))) } : row;
@@ -63,7 +63,7 @@ function renamed(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [RENAMED[column] ?? column, value]));
 }
 
-/** In the order of their places, each with one of its own: older formats counted them for each accountKey. */
+/** In the order of their places, each place unique: older formats counted them per accountKey. */
 function placed(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => Number(a["position"]) - Number(b["position"])).map((row, index) => ({ ...row, position: index + 1 }));
 }
@@ -93,7 +93,7 @@ function collect(database: DatabaseSync, table: TableName): { rows: Row[]; isPar
   return { rows, isPartial };
 }
 
-/** The least key from which on a row can be read again, as far as that can be found; undefined when there is none. */
+/** The least key from which rows are readable again, as far as can be found; undefined for none. */
 function nextReadable(database: DatabaseSync, table: TableName, key: string, from: bigint): bigint | undefined {
   const at = (start: bigint): bigint | undefined => {
     const { rows } = read(database, `SELECT * FROM ${table} WHERE ${key} >= ? ORDER BY ${key} LIMIT 1`, start);
@@ -119,7 +119,7 @@ function nextReadable(database: DatabaseSync, table: TableName, key: string, fro
   return undefined;
 }
 
-/** What comes before the first damage. */
+/** Rows before the first damage. */
 function read(database: DatabaseSync, sql: string, ...values: SQLInputValue[]): { rows: Row[]; isPartial: boolean } {
   const rows: Row[] = [];
   try {

@@ -1,5 +1,5 @@
 /**
- * What can still be read of a damaged database file, for the new one that takes its place. It works
+ * The readable contents of a damaged database file, for the new one that takes its place. It works
  * on a copy beside the file, which itself stays as it is.
  */
 import { copyFileSync, existsSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
@@ -31,18 +31,21 @@ export interface Salvaged {
   isOutboxWhole: boolean;
 }
 
-/** Reads what can be read of the file at `path`. Throws the system's error when it cannot be copied. */
+/**
+ * Reads the readable part of the file at `path`. Throws the system's error when it cannot be
+ * copied.
+ */
 export function salvage(path: string): Salvaged {
   const first = attempt(path, false);
   if (first.tables.outbox.rows.length > 0 && !first.tables.outbox.isPartial) return first;
-  // The first page says where the tables begin. A new file of this format says the same.
+  // The first page holds the roots of the tables. A new file of this format has the same.
   const second = attempt(path, true);
   return second.tables.outbox.rows.length > first.tables.outbox.rows.length || total(second) > total(first) ? second : first;
 }
 
 /**
- * Writes what was salvaged into a file of the present format, within a transaction of the caller.
- * `doubtful`: none of its updates is known to be the last word.
+ * Writes the salvaged rows into a file of the present format, within a transaction of the caller.
+ * `doubtful`: later versions of its updates may be lost.
  */
 export function writeSalvaged(database: DatabaseSync, { tables }: Salvaged, doubtful: boolean): void {
   for (const table of ORDER) writeRows(database, table, tables[table].rows, table === "outbox" && doubtful ? { doubtful: 1 } : {});

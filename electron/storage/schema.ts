@@ -1,11 +1,11 @@
 /**
- * The tables of Docket's database, and what a file must have to be one of the present format. Every
- * row has its checksum; the columns that it covers are listed here once.
+ * The tables of Docket's database, and the requirements of a file of the present format. Every row
+ * has its checksum; the columns that it covers are listed here once.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { rowSum } from "./row-sum.ts";
 
-/** `user_version` of a file of this format; migration.ts knows the older ones. */
+/** `user_version` of a file of this format; migration.ts handles the older ones. */
 export const VERSION = 4;
 
 /** The columns of each table, in the order in which their checksum takes them. */
@@ -67,7 +67,7 @@ export function isSoundRow(table: TableName, row: Record<string, SQLOutputValue>
   return rowSum(TABLES[table].map((column) => row[column] ?? null)) === Number(row["sum"]);
 }
 
-/** What of the schema is not as this version made it, as names; empty when all is there. */
+/** Names of the parts of the schema that differ from this version's; empty when all are there. */
 export function flawsOfSchema(database: DatabaseSync, expected: ReadonlyMap<string, string>): string[] {
   const found = schemaOf(database);
   return [...expected].filter(([name, sql]) => found.get(name) !== sql).map(([name]) => name);

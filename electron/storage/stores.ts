@@ -1,4 +1,4 @@
-/** Everything that Docket keeps in its database, as the ports that core knows. */
+/** Everything that Docket keeps in its database, as ports of core. */
 import type { Clock, DraftStore, FileTrouble, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
 import { openDatabase, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";
@@ -9,9 +9,9 @@ import { UpdateTable } from "./update-table.ts";
 
 export interface OpenedStores {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
-  /** What was wrong with the file that was there, or with that there is none. */
+  /** The problem of an existing file, or the reason for having none. */
   found?: FileTrouble;
-  /** Calls the listener with what happens to the file from now on. */
+  /** Calls the listener with later events of the file. */
   watch: (onTrouble: (trouble: FileTrouble) => void) => void;
   close: () => void;
 }
@@ -21,7 +21,7 @@ export interface OpenPorts {
   path: string;
   /** Epoch milliseconds. */
   now: () => number;
-  /** For what is done in quiet moments; absent: nothing is. */
+  /** Work for quiet moments; absent: there is none. */
   clock?: Clock;
 }
 

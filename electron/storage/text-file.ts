@@ -1,6 +1,7 @@
 /**
- * A long text as a file, at a place that the user chose: written piece by piece beside its place, forced to the disk and then renamed, so that
- * what stood there stays until the new one is whole. The rest of Docket goes on meanwhile.
+ * A long text as a file, at a place that the user chose: written piece by piece beside its place,
+ * forced to the disk and then renamed, so that an old file stays until the new one is whole. The
+ * rest of Docket goes on meanwhile.
  */
 import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
@@ -8,7 +9,7 @@ import { open, rename, rm } from "node:fs/promises";
 /** Characters per write: few enough that making them up never holds up the stream. */
 const PIECE = 64 * 1024;
 
-/** Rejects with the system's error, or with what `text` throws; nothing is then left behind. */
+/** Rejects with the system's error, or with an error of `text`; nothing is then left behind. */
 export async function writeText(path: string, text: Iterable<string>): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`;
   try {

@@ -1,4 +1,7 @@
-/** The UpdateStore port on the database: the outbox of each account, on the disk when a call returns. */
+/**
+ * The UpdateStore port on the database: the outbox of each account, on the disk when a call
+ * returns.
+ */
 import type { StatementSync } from "node:sqlite";
 import type { StoreTask } from "../contract/storage.ts";
 import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";
@@ -13,7 +16,7 @@ export class UpdateTable implements UpdateStore {
   private readonly ledger: LedgerTable;
   private readonly prepared: () => Record<Statement, StatementSync>;
 
-  /** The ledger takes the lines that tell of a change, in the same transaction. */
+  /** The ledger takes the lines of a change, in the same transaction. */
   constructor(connection: Connection, ledger: LedgerTable) {
     this.connection = connection;
     this.ledger = ledger;

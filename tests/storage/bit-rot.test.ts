@@ -1,4 +1,6 @@
-/** Bytes that change on the disk by themselves: what is read afterwards is what was written, or it is said. */
+/**
+ * Bytes that change on the disk by themselves: every read returns the original or reports damage.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,7 +88,7 @@ function isMarked({ damaged }: Pick<LedgerLineDto, "damaged">): boolean {
   return damaged === true;
 }
 
-/** Everything that Docket takes for true, without what it calls damaged; and what it says. */
+/** Everything that Docket takes for true, without rows it calls damaged; and its reports. */
 function read({ stores, found: atStart }: OpenedStores): Read & { said: string[] } {
   const said = atStart === undefined ? [] : [storageSentence(atStart.problem)];
   const updates = stores.updates.readUpdates(ACCOUNT);
@@ -104,7 +106,7 @@ function read({ stores, found: atStart }: OpenedStores): Read & { said: string[]
 
 describe("a hit of 16 random bytes", () => {
   it(
-    "anywhere in the file changes nothing that is taken for true, or is said",
+    "anywhere in the file leaves every trusted row as it was, or is reported",
     () => {
       const first = open("whole");
       fill(first.stores);
@@ -157,7 +159,7 @@ describe("a row that has rotted", () => {
     cpSync(join(folder, "whole"), join(folder, "rotten"), { recursive: true });
   });
 
-  it("of an update is named, kept in the file and never sent", async () => {
+  it("of an update is reported by name, kept in the file and never sent", async () => {
     rot("rotten", `UPDATE outbox SET record = replace(record, 'waiting', 'confirm') WHERE id = 'update-7'`);
     const { stores, found } = open("rotten");
     expect(wordsOf(found)).toBeUndefined();
@@ -174,7 +176,7 @@ describe("a row that has rotted", () => {
     ["its checksum", "sum = 1"],
     ["its type", "record = x'00ff'"],
     ["a number beyond JavaScript's", "doubtful = 9223372036854775807"],
-  ])("of an update, in %s, is told to every accountKey", (_what, change) => {
+  ])("of an update, in %s, is reported to every accountKey", (_what, change) => {
     rot("rotten", `UPDATE outbox SET ${change} WHERE id = 'update-7'`);
     const opening = open("rotten");
     const row = opening.stores.updates.readUpdates(ACCOUNT).find(({ id }) => id === "update-7");
@@ -188,7 +190,7 @@ describe("a row that has rotted", () => {
     ["updates = 'many'"],
     ["file = 7"],
     ["texts = x'00'"],
-  ])("of the counts is no reason not to start, and updates are still kept: %s", (change) => {
+  ])("of the counts stops neither the start nor later updates: %s", (change) => {
     rot("rotten", `UPDATE change_count SET ${change}`);
     const next = open("rotten");
     expect(next.found?.what).toBe("lossSeen");
@@ -213,7 +215,7 @@ describe("a row that has rotted", () => {
     ["at = 'noon'", /^\(This line was damaged/u],
     ["accountKey = 'nobody'", /^\(This line was damaged/u],
     ["kind = 'nonsense'", /^\(This line was damaged/u],
-  ])("of the ledger says so in its place: %s", (change, words) => {
+  ])("of the ledger is shown as damaged in its place: %s", (change, words) => {
     rot("rotten", `UPDATE ledger SET ${change} WHERE number = 3`);
     const { stores } = open("rotten");
     const lines = [...stores.ledger.all(ACCOUNT)].filter(({ number }) => number === 3);
@@ -223,7 +225,7 @@ describe("a row that has rotted", () => {
     expect(stores.ledger.search(ACCOUNT, [], { before: 4, rows: 1 }).lines).toEqual(lines);
   });
 
-  it("of a draft is shown, as text to look at before it is sent, and that is said", async () => {
+  it("of a draft is shown as text to review before sending, and is reported", async () => {
     rot("rotten", `UPDATE draft SET draft = replace(draft, 'half', 'full') WHERE action = 'act-3'`);
     const { stores } = open("rotten");
     const { queue, ...disk } = stores;
@@ -234,7 +236,7 @@ describe("a row that has rotted", () => {
     await t.client.stop();
   });
 
-  it("of the last queue is left out and said, and is not found again by the next start", async () => {
+  it("of the last queue is left out and reported, and the next start does not find it again", async () => {
     rot("rotten", `UPDATE queue SET entry = '{}' WHERE id = 'act-3'; UPDATE queue SET accountKey = 'nobody' WHERE id = 'act-4'`);
     const { stores } = open("rotten");
     expect(stores.queue.read(ACCOUNT)).toMatchObject({ damaged: 2, actions: { length: 38 } });

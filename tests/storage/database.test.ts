@@ -60,7 +60,7 @@ describe("the database", () => {
   it.each([
     ["garbage", () => writeFileSync(path(), "this is no database, whatever its name says".repeat(50))],
     ["a file that was cut off", () => (filled(), truncateSync(path(), 5_000))],
-  ])("sets %s aside with its date, says so, and goes on", (_what, damage) => {
+  ])("sets %s aside with its date, reports it, and goes on", (_what, damage) => {
     damage();
     const { connection: database, found } = open();
     expect(wordsOf(found)).toMatch(/was damaged; it was set aside as docket\.sqlite\.damaged-2026-11-20T06-30-00\.000Z/);
@@ -70,7 +70,7 @@ describe("the database", () => {
     expect(readdirSync(folder)).toContain("docket.sqlite.damaged-2026-11-20T06-30-00.000Z");
   });
 
-  it("works from memory, and says so, where no file can be made", () => {
+  it("works from memory, and reports it, where no file can be made", () => {
     writeFileSync(join(folder, "file"), "");
     const { connection: database, found } = openDatabase({ path: join(folder, "file", "docket.sqlite"), now: () => NOW });
     expect(found?.what).toBe("memoryOnly");

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One run of Docket: what it finds, and `work` before it ends. */
+/** One run of Docket: its records at the start, and `work` before it ends. */
 function run(work?: (parts: { ledger: Journal; records: UpdateRecords }) => void): { lines: number; updates: string[] } {
   const { stores, close, found: trouble } = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now() });
   const problems: (StorageProblem | undefined)[] = [trouble?.problem];
@@ -85,7 +85,7 @@ it("keeps 28 lines and a refused update over a start 91 days ahead, and forgets 
   expect([seen.get(90)?.lines, seen.get(91)?.lines]).toEqual([28, 0]);
 });
 
-it("keeps what was written while the clock was behind", () => {
+it("keeps the lines written while the clock was behind", () => {
   clock.jumpWall(-20_000 * DAY_MS);
   run(({ ledger, records }) => {
     ledger.line({ actionId: "a", name: "Inspect pump", kind: "received", event: asWritten("before the battery was changed") });

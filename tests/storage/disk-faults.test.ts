@@ -1,4 +1,7 @@
-/** What disks, older versions and a second Docket do to the file: every part of it is kept, or a sentence says what is not. */
+/**
+ * Effects of disks, older versions and a second Docket on the file: every part is kept, or its loss
+ * is reported.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -15,7 +18,7 @@ const CLOCK = new URL("../../electron/shell/clock.ts", import.meta.url).href;
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 const ASIDE = "docket.sqlite.damaged-2026-11-20T06-30-00.000Z";
-/** No system account but "nobody" has it. */
+/** The uid of "nobody", which no other system account has. */
 const NOBODY = 65_534;
 let folder: string;
 let opened: OpenedStores[];
@@ -71,7 +74,7 @@ describe("a file of the first format", () => {
     expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
   });
 
-  it("is set aside as it was where it cannot be upgraded, and what can be read of it is taken over", () => {
+  it("is set aside unchanged where it cannot be upgraded, and its readable rows are taken over", () => {
     ofTheFirstFormat();
     const meddled = new DatabaseSync(path());
     meddled.exec("CREATE TABLE draft (something TEXT)");
@@ -101,7 +104,7 @@ describe("a damaged file", () => {
     ],
   ];
 
-  it.each(damages)("%s is set aside as it is, that is said, and the rest goes on", (_what, damage, then, saved) => {
+  it.each(damages)("%s is set aside unchanged and reported, and the rest goes on", (_what, damage, then, saved) => {
     const first = open();
     fill(first);
     first.close();
@@ -118,10 +121,11 @@ describe("a damaged file", () => {
     expect(again.stores.drafts.readDrafts(ACCOUNT)).toHaveLength(saved);
   });
 
-  it("that was being written to when its machine stopped still has what was acknowledged", () => {
+  it("keeps every acknowledged change when the machine stops during a write", () => {
     const running = open();
     fill(running);
-    // What a power cut leaves: the file and its log as they are now, closed by nobody, and a piece of the next write.
+    // The remains of a power cut: the present file and its log, unclosed, and a piece of the next
+    // write.
     const left = join(folder, "left.sqlite");
     copyFileSync(path(), left);
     for (const part of ["-wal", ".count"]) copyFileSync(`${path()}${part}`, `${left}${part}`);
@@ -149,7 +153,7 @@ function withoutRights<T>(work: () => T): T {
 }
 
 describe.skipIf(process.platform === "win32")("a folder that may only be read (skipped: on Windows it cannot be so)", () => {
-  it("without a file: works from memory, and says so", () => {
+  it("without a file: works from memory, and reports it", () => {
     chmodSync(folder, 0o555);
     const { stores, found } = withoutRights(open);
     expect(wordsOf(found)).toBe(`${path()} cannot be used: unable to open database file.`);
@@ -158,7 +162,7 @@ describe.skipIf(process.platform === "win32")("a folder that may only be read (s
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("with a file: nothing in it is touched, and no update is claimed to be kept in it", () => {
+  it("with a file: leaves it untouched, and claims no update to be kept in it", () => {
     const first = open();
     fill(first);
     first.close();
@@ -213,8 +217,8 @@ async function another(name: string, updates: number): Promise<{ problem?: strin
   return JSON.parse(out) as { problem?: string; failures: number };
 }
 
-describe("Dockets that start at once on one new file", () => {
-  it("each have it, bring it to one format, and keep all that each of them writes", async () => {
+describe("several Dockets that start at once on one new file", () => {
+  it("all open it, agree on one format, and keep every write of each", async () => {
     const names = ["one", "two", "three", "four"];
     const runs = names.map((name) => another(name, 25));
     while (!names.every((name) => existsSync(join(folder, `ready-${name}`)))) await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 /**
  * A process that ends at a statement of its own: from then on no statement reaches the database, as
- * after `kill -9`. What the files hold at that moment is what the next start finds.
+ * after `kill -9`. The next start finds the files as they are at that moment.
  */
 import { cpSync } from "node:fs";
 import { DatabaseSync, StatementSync } from "node:sqlite";
@@ -45,7 +45,7 @@ export class DyingProcess {
     this.left = Number.POSITIVE_INFINITY;
   }
 
-  /** Undoes what the constructor did. */
+  /** Reverts the constructor. */
   end(): void {
     StatementSync.prototype.run = this.originals.run;
     DatabaseSync.prototype.exec = this.originals.exec;
@@ -58,7 +58,7 @@ export class DyingProcess {
   }
 }
 
-/** Copies a folder with a database in it as a killed process leaves it: with its log, closed by nobody. */
+/** Copies a folder with a database in it as a killed process leaves it: with its log, unclosed. */
 export function copyOf(folder: string, to: string): void {
   cpSync(folder, to, { recursive: true });
 }

@@ -1,4 +1,6 @@
-/** Copies of the files that Docket 0.1.0 left (fixtures/0.1.0/README.md), and their rows as it wrote them. */
+/**
+ * Copies of the files of Docket 0.1.0 (fixtures/0.1.0/README.md), and their rows as written by it.
+ */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

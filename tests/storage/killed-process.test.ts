@@ -1,4 +1,7 @@
-/** A process that kills itself, as by `kill -9`, before one of its own statements: what it leaves has record and line together. */
+/**
+ * A process that kills itself, as by `kill -9`, before one of its own statements: record and line
+ * are left together.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +13,9 @@ import { sentencesOf } from "../core/ledger-lines.ts";
 
 const STORES = new URL("../../electron/storage/stores.ts", import.meta.url).href;
 const ACCOUNT = "http://127.0.0.1:1 OBJECT:robot-7";
-/** Of one change: begin, position, record, line, count, commit; and then some of the second round. */
+/**
+ * Of one change: begin, position, record, line, count, commit; and then some of the second round.
+ */
 const STATEMENTS = [1, 2, 3, 4, 5, 7, 11, 13];
 const STATES = ["waiting", "sending", "accepted", "confirmed"];
 let folder: string;
@@ -46,15 +51,12 @@ async function killedBefore(statement: number): Promise<string | null> {
 }
 
 describe.skipIf(process.platform === "win32")("a kill", () => {
-  it.each(STATEMENTS)(
-    "before statement %i leaves the record in the state that the last line tells, and nothing is lost",
-    async (statement) => {
-      expect(await killedBefore(statement)).toBe("SIGKILL");
-      const { stores, found, close } = openStores({ path: path(), now: () => 0 });
-      const state = stores.updates.readUpdates(ACCOUNT)[0]?.json;
-      const lines = sentencesOf(stores.ledger.all(ACCOUNT));
-      expect([found, lines]).toEqual([undefined, state === undefined ? [] : STATES.slice(0, STATES.indexOf(state) + 1)]);
-      close();
-    },
-  );
+  it.each(STATEMENTS)("before statement %i leaves the record in the state of the last line, and loses nothing", async (statement) => {
+    expect(await killedBefore(statement)).toBe("SIGKILL");
+    const { stores, found, close } = openStores({ path: path(), now: () => 0 });
+    const state = stores.updates.readUpdates(ACCOUNT)[0]?.json;
+    const lines = sentencesOf(stores.ledger.all(ACCOUNT));
+    expect([found, lines]).toEqual([undefined, state === undefined ? [] : STATES.slice(0, STATES.indexOf(state) + 1)]);
+    close();
+  });
 });

@@ -1,4 +1,7 @@
-/** Another program holds the file: no call waits for it more than once in a while, and what is refused says that it may be tried again. */
+/**
+ * Another program holds the file: no call waits for it more than once in a while, and refused calls
+ * may be repeated.
+ */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,7 +84,7 @@ describe("a file that another program holds", () => {
     expect([...running.stores.ledger.all(ACCOUNT)]).toEqual([]);
   });
 
-  it("is opened all the same when Docket starts, where there is nothing to write", () => {
+  it("is opened when Docket starts, where there is nothing to write", () => {
     const first = open();
     put(first, "one");
     first.close();
@@ -107,7 +110,7 @@ describe("a file that another program holds", () => {
     expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);
   });
 
-  it("for itself alone, and for ever: that is said, and what is in the file is left alone", async () => {
+  it("for itself alone, and for ever, is reported, and its contents stay untouched", async () => {
     const first = open();
     put(first, "one");
     first.close();
@@ -127,7 +130,7 @@ describe("a file that another program holds", () => {
     expect([next.found, next.stores.updates.readUpdates(ACCOUNT).length]).toEqual([undefined, 1]);
   });
 
-  it("is looked at until it is free, which is said within three seconds, and once", async () => {
+  it("is checked until it is free, which is reported within three seconds, and once", async () => {
     const first = open();
     put(first, "one");
     first.close();
@@ -172,7 +175,7 @@ describe("a file that another program holds", () => {
     expect(clock.pending).toBe(1);
   });
 
-  it("moves its log into the file also where it never gets quiet", async () => {
+  it("moves its log into the file although writes never pause", async () => {
     const clock = new FakeClock();
     const running = open(clock);
     const sizes: number[] = [];

@@ -1,4 +1,6 @@
-/** Torn, removed or foreign logs, and old copies of files: a loss is reported, and sends nothing. */
+/**
+ * Torn, removed or foreign logs, and old copies of files: a loss is reported, and sends nothing.
+ */
 import { copyFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -13,14 +15,14 @@ const LOST =
   /^The last (\d+ )?changes? to updates( and the last (\d+ )?changes? to drafts and ledger)? that (was|were) kept on this machine (is|are) missing: /u;
 
 describe("a log", () => {
-  it("that is whole loses nothing, and nothing is said", () => {
+  it("that is whole loses nothing, without a report", () => {
     running("a");
     killed("a", "b");
     const next = open("b");
     expect([wordsOf(next.found), ids(next).length]).toEqual([undefined, 10]);
   });
 
-  it("that was removed: the loss is said, and what is left is not sent", () => {
+  it("that was removed: the loss is reported, and the remaining updates are not sent", () => {
     running("a");
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
@@ -40,7 +42,7 @@ describe("a log", () => {
     expect([wordsOf(next.found), ids(next).length]).toEqual([undefined, 10]);
   });
 
-  it("that is cut off anywhere has all of its updates, or says that it has not", () => {
+  it("that is cut off anywhere has all of its updates, or the loss is reported", () => {
     running("a", 3, 6);
     const whole = readFileSync(at("a", "docket.sqlite-wal")).length;
     const silent: string[] = [];
@@ -56,7 +58,7 @@ describe("a log", () => {
     expect(silent).toEqual([]);
   }, 60_000);
 
-  it("with a flipped byte in any frame has all of its updates, or says that it has not", () => {
+  it("with a flipped byte in any frame has all of its updates, or the loss is reported", () => {
     running("a", 3, 6);
     const whole = readFileSync(at("a", "docket.sqlite-wal"));
     const silent: string[] = [];
@@ -72,7 +74,7 @@ describe("a log", () => {
     expect(silent).toEqual([]);
   }, 60_000);
 
-  it("of a new file in which nothing was moved yet, removed: said, although there is no table left", () => {
+  it("of a new file, removed with all tables still in it: the loss is reported", () => {
     const first = open("a");
     put(first, "one");
     killed("a", "b");
@@ -83,7 +85,7 @@ describe("a log", () => {
     expect(ids(next)).toEqual([]);
   });
 
-  it("of another file: no mixture of the two passes for what was written", () => {
+  it("of another file: no mixture of the two passes for a file of Docket", () => {
     running("a", 4, 3);
     const other = running("c", 2, 1);
     killed("a", "b");
@@ -107,7 +109,7 @@ describe("a file", () => {
     expect(wordsOf(open("empty").found)).toMatch(/are missing: the file .* was empty\.$/u);
   });
 
-  it("of 0 bytes without a count is a first start, and nothing is said", () => {
+  it("of 0 bytes without a count is a first start, without a report", () => {
     running("a", 0, 0);
     killed("a", "b");
     for (const part of ["-wal", "-shm", ".count"]) rmSync(at("b", `docket.sqlite${part}`), { force: true });
@@ -115,7 +117,7 @@ describe("a file", () => {
     expect(wordsOf(open("b").found)).toBeUndefined();
   });
 
-  it("restored from an older copy: said, and an update that was dropped since is not sent", () => {
+  it("restored from an older copy: reported, and an update that was dropped since is not sent", () => {
     const first = running("a", 3, 0);
     first.close();
     killed("a", "backup");
@@ -129,7 +131,7 @@ describe("a file", () => {
     expect([ids(next), isAllDoubtful(next)]).toEqual([["file-0", "file-1", "file-2"], true]);
   });
 
-  it("restored with the log of today beside it: no mixture passes for what was written", () => {
+  it("restored with the present log beside it: no mixture passes for a file of Docket", () => {
     const first = running("a", 30, 0);
     first.close();
     killed("a", "backup");
@@ -144,7 +146,7 @@ describe("a file", () => {
     if (!isAllDoubtful(next)) expect(ids(next)).toEqual(["new"]);
   });
 
-  it("copied while it is written to: what the copy lacks is said", () => {
+  it("copied during a write: the copy's missing rows are reported", () => {
     const first = running("a", 2, 2);
     copyFileSync(at("a"), (cpSync(join(folder, "a"), join(folder, "b"), { recursive: true }), at("b")));
     put(first, "later");
@@ -153,7 +155,7 @@ describe("a file", () => {
     expect(wordsOf(next.found)).toMatch(/^The last change to updates that was kept/u);
   });
 
-  it("is told of once: the next start finds nothing new, and still sends nothing by itself", () => {
+  it("is reported once: the next start finds nothing new, and still sends nothing by itself", () => {
     running("a");
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
@@ -164,7 +166,7 @@ describe("a file", () => {
     expect(again.stores.updates.readUpdates(ACCOUNT).map(({ doubtful }) => doubtful ?? false)).toEqual([false, true, true, true, true]);
   });
 
-  it("that lost drafts and lines only says so, and its updates go on", () => {
+  it("that lost drafts and lines only is reported, and its updates go on", () => {
     const first = running("a", 3, 0);
     for (let index = 0; index < 4; index += 1)
       first.stores.drafts.putDraft(ACCOUNT, { actionId: `a-${index}`, move: "report", phase: "", statusMessage: "typed" });

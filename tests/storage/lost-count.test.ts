@@ -9,7 +9,7 @@ describe("the count", () => {
     ["is missing", (path: string) => rmSync(path)],
     ["is damaged", (path: string) => writeFileSync(path, "garbage")],
     ["is damaged", (path: string) => writeFileSync(path, "")],
-  ])("that %s is said once, for whether something was lost cannot be known", (words, damage) => {
+  ])("that %s is reported once, since a loss can be neither shown nor excluded", (words, damage) => {
     running("a").close();
     damage(at("a", "docket.sqlite.count"));
     const next = open("a");
@@ -21,7 +21,7 @@ describe("the count", () => {
     expect(wordsOf(open("a").found)).toBeUndefined();
   });
 
-  it("with one slot torn still has the other, and raises no alarm", () => {
+  it("with one torn slot is read from the other, without a report", () => {
     running("a").close();
     for (const slot of [0, 64]) {
       killed("a", `slot-${slot}`);
@@ -32,7 +32,7 @@ describe("the count", () => {
     }
   });
 
-  it("that cannot be written costs no update", () => {
+  it("that cannot be written loses no update", () => {
     const first = running("a", 1, 0);
     first.close();
     rmSync(at("a", "docket.sqlite.count"));

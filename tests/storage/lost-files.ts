@@ -42,14 +42,14 @@ export function running(name: string, inFile = 5, inLog = 5): OpenedStores {
   return stores;
 }
 
-/** Moves what the log holds into the file, as a quiet moment does. */
+/** Moves the log's contents into the file, as a quiet moment does. */
 export function checkpoint(name: string): void {
   const database = new DatabaseSync(at(name));
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   database.close();
 }
 
-/** What is on the disk while `from` runs, as a kill leaves it. */
+/** The disk's contents while `from` runs, as a kill leaves them. */
 export function killed(from: string, to: string): void {
   cpSync(join(folder, from), join(folder, to), { recursive: true });
 }

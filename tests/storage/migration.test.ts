@@ -82,7 +82,7 @@ describe("a file of 0.1.0", () => {
     expect(open().found).toBeUndefined();
   });
 
-  it("takes what comes next: updates in their order, drafts, lines and counts", () => {
+  it("takes later updates in their order, drafts, lines and counts", () => {
     const { stores, close } = open();
     stores.updates.putUpdate(ROBOT_7, { id: "next", json: "{}" }, []);
     stores.drafts.removeDraft(ROBOT_7, "draft", "reject");
@@ -96,7 +96,7 @@ describe("a file of 0.1.0", () => {
   });
 });
 
-/** Opens the file in a process of its own, which kills itself before the statement with this number. */
+/** Opens the file in its own process, which kills itself before the statement with this number. */
 async function openKilledBefore(statement: number, at: string): Promise<string | null> {
   const code = `
     import { DatabaseSync, StatementSync } from "node:sqlite";
@@ -134,7 +134,7 @@ describe.skipIf(process.platform === "win32")("a kill during the migration", () 
 describe("a loss in a file of 0.1.0", () => {
   it("of an update is still reported after the migration, and nothing is sent by itself", () => {
     change("DROP TRIGGER outbox_removed; DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)");
-    // What an older copy of a page looks like: a row is missing, and the schema is whole.
+    // An older copy of a page: a row is missing, and the schema is whole.
     const trigger = new DatabaseSync(path);
     trigger.exec("CREATE TRIGGER outbox_removed AFTER DELETE ON outbox BEGIN UPDATE mark SET outbox = outbox - old.sum; END");
     trigger.close();
@@ -167,7 +167,7 @@ describe("a damaged file of 0.1.0", () => {
     ["without its counts", () => change("DROP TABLE mark")],
     ["with garbage for its first page", () => writeFileSync(path, Buffer.alloc(4_096, 0xa5), { flag: "r+" })],
     ["with an older version number", () => change("PRAGMA user_version = 2")],
-  ])("%s is set aside as it was, and its updates and lines are saved", (_what, damage) => {
+  ])("%s is set aside unchanged, and its updates and lines are saved", (_what, damage) => {
     damage();
     const bytes = readFileSync(path);
     const next = open();

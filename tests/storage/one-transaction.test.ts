@@ -49,7 +49,7 @@ interface Kept {
   state: { is: string; echo?: string };
 }
 
-/** Where records and lines contradict each other, in words; one update at most per Action and move. */
+/** Contradictions of records and lines, in words; one update at most per Action and move. */
 function contradictions({ stores }: OpenedStores): string[] {
   const records = stores.updates.readUpdates(ACCOUNT).map(({ json }) => JSON.parse(json) as Kept);
   const last = new Map<string, string>();
@@ -147,7 +147,7 @@ const STEPS: Record<string, Step> = {
   },
 };
 
-/** Runs a history, with a kill after `statements` of it; the folder is then as the next start finds it. */
+/** Runs a history, with a kill after `statements` of it; the folder is left for the next start. */
 async function run(names: readonly string[], statements: number, place: string): Promise<OpenedStores> {
   const running = open(place);
   const t = await clientOn(running).live(anAction("a"), anAction("b"));
@@ -185,7 +185,7 @@ const WHOLE = [
 ];
 
 describe("a record and its line", () => {
-  it("are parted by no kill, at whichever statement of a long history it comes", async () => {
+  it("are never separated by a kill, at any statement of a long history", async () => {
     const whole = open("whole");
     const t = await clientOn(whole).live(anAction("a"), anAction("b"));
     dying.dieAfter(Number.POSITIVE_INFINITY);
@@ -201,7 +201,7 @@ describe("a record and its line", () => {
   }, 60_000);
 
   it(
-    "are parted by no random history, wherever it ends; and a restart repeats no line",
+    "are never separated by a random history, wherever it ends, and a restart repeats no line",
     async () => {
       let place = 0;
       const property = fc.asyncProperty(

@@ -1,4 +1,7 @@
-/** On real files: what waits for other accounts is found over a restart, and dropped with its line of the ledger or not at all. */
+/**
+ * On real files: updates that wait for other accounts survive a restart, and are dropped with their
+ * ledger line or not at all.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +40,7 @@ function record(id: string, state = "waiting"): { id: string; json: string } {
   return { id, json: JSON.stringify({ id, actionId: `act-${id}`, name: "robot-7", createdAt: 1, state, actingAs, ...move }) };
 }
 
-it("finds each account by what it left, whatever is empty or damaged", () => {
+it("finds each account by its remaining records, whatever is empty or damaged", () => {
   const stores = open();
   stores.updates.putUpdate(MINE, record("mine"), []);
   stores.updates.putUpdate(THEIRS, record("one"), []);
@@ -62,7 +65,7 @@ it("finds each account by what it left, whatever is empty or damaged", () => {
   ]);
 });
 
-it("leaves a rotten record to the account in use, which is told of it", () => {
+it("leaves a rotten record to the account in use, which reports it", () => {
   const stores = open();
   for (const id of ["rotten", "doubtful", "sound"]) stores.updates.putUpdate(THEIRS, record(id), []);
   const saboteur = new DatabaseSync(path());

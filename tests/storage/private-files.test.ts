@@ -1,4 +1,6 @@
-/** What Docket keeps is its owner's alone, whatever the umask is and whatever was there before. */
+/**
+ * Docket's files are for their owner alone, whatever the umask is and whatever was there before.
+ */
 import {
   chmodSync,
   lstatSync,
@@ -85,7 +87,7 @@ describe.skipIf(process.platform === "win32")("with a umask that forbids nothing
     opened.connection.close();
   });
 
-  it("settings and key are their owner's, and take no rights from a draft that somebody has put there", () => {
+  it("settings and key are their owner's, whatever the rights of a temporary file already there", () => {
     mkdirSync(folder);
     writeFileSync(path(`key.bin.${process.pid}.new`), "");
     chmodSync(path(`key.bin.${process.pid}.new`), 0o666);
@@ -99,7 +101,7 @@ describe.skipIf(process.platform === "win32")("with a umask that forbids nothing
 });
 
 describe.skipIf(process.platform === "win32")("with a umask that forbids everything (skipped: on Windows it cannot be so)", () => {
-  it("Docket can still read and write what it has made", () => {
+  it("Docket can still read and write its own files", () => {
     mkdirSync(folder, { mode: 0o700 });
     process.umask(0o777);
     new AtomicFile(path("key.bin")).write(Buffer.from("v11"));
@@ -129,7 +131,7 @@ describe.skipIf(process.platform === "win32")("files of an earlier time that oth
     expect(loose()).toEqual([]);
   });
 
-  it("are taken from them at the start, the log and what was set aside, too; what is not Docket's stays", () => {
+  it("are taken from them at the start, with the log and files set aside; foreign files stay as they are", () => {
     mkdirSync(path("logs"), { mode: 0o755 });
     const own = [
       "settings.json",
@@ -169,13 +171,13 @@ describe.skipIf(process.platform === "win32")("a folder that others can look int
     expect(modeOf(folder)).toBe("700");
   });
 
-  it.each([0o755, 0o750, 0o711, 0o1777])("is not changed where somebody has named it (%o), and that is said", (mode) => {
+  it.each([0o755, 0o750, 0o711, 0o1777])("is not changed where the user has named it (%o), and a warning is given", (mode) => {
     chmodSync(folder, mode);
     expect(secureDataFolder({ path: folder, isOwn: false })).toEqual([{ code: "folderOpen", params: { path: folder } }]);
     expect(statSync(folder).mode & 0o7777).toBe(mode);
   });
 
-  it("is judged by what a link leads to", () => {
+  it("is judged by the target of a link", () => {
     const link = join(root, "link");
     symlinkSync(folder, link);
     expect(secureDataFolder({ path: link, isOwn: false })).toHaveLength(1);

@@ -33,7 +33,7 @@ describe("a disk that cannot", () => {
     ],
   ];
 
-  it.each(writes)("is full: %s, and what was there stays", (sentence, write) => {
+  it.each(writes)("is full: %s, and the old rows stay", (sentence, write) => {
     const database = open();
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     updates.putUpdate("accountKey", { id: "a", json: "1" }, []);
@@ -74,7 +74,7 @@ describe("a disk that cannot", () => {
     await vi.waitFor(() => write(database));
   });
 
-  it("is gone: reading, removing and shortening are said too", () => {
+  it("is gone: reading, removing and shortening fail with a message too", () => {
     const database = open();
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     database.close();

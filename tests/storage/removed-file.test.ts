@@ -1,4 +1,7 @@
-/** Docket's file is removed, moved or replaced while Docket runs: what was kept is written anew, and what cannot be is refused. */
+/**
+ * Docket's file is removed, moved or replaced while Docket runs: its contents are written anew, and
+ * a write that cannot be kept is refused.
+ */
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +55,7 @@ function ids({ stores }: OpenedStores): string[] {
   return stores.updates.readUpdates(ACCOUNT).map(({ id }) => id);
 }
 
-/** What the next start finds where this run is killed now. */
+/** The files that the next start finds where this run is killed now. */
 function afterKill(): { ids: string[]; lines: number; problem: string | undefined } {
   const copy = mkdtempSync(join(root, "killed-"));
   if (existsSync(folder())) cpSync(folder(), copy, { recursive: true });
@@ -61,7 +64,7 @@ function afterKill(): { ids: string[]; lines: number; problem: string | undefine
   return { ids: ids(next), lines: [...next.stores.ledger.all(ACCOUNT)].length, problem: wordsOf(next.found) };
 }
 
-/** In the place of the folder lies a file, which is stronger than rights that root does not have. */
+/** A file lies in the place of the folder: unlike missing rights, that stops root, too. */
 function block(): void {
   renameSync(folder(), join(root, "moved"));
   writeFileSync(folder(), "");
@@ -89,7 +92,7 @@ const LOSSES: [what: string, lose: () => void, problem: RegExp][] = [
 ];
 
 describe.skipIf(process.platform === "win32")("a running Docket that loses (skipped: on Windows it cannot be so)", () => {
-  it.each(LOSSES)("%s has the next update, and all before, in the file that a kill leaves", (_what, lose, problem) => {
+  it.each(LOSSES)("%s has the next update, and all earlier ones, in the file after a kill", (_what, lose, problem) => {
     const running = open();
     put(running, "before");
     lose();
@@ -101,7 +104,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect([afterKill().ids, ids(running), troubles.length]).toEqual([["before", "after", "later"], ["before", "after", "later"], 1]);
   });
 
-  it.each(LOSSES)("%s writes what it had anew within two seconds, without another press", async (_what, lose) => {
+  it.each(LOSSES)("%s writes its contents anew within two seconds, without another press", async (_what, lose) => {
     const running = open();
     put(running, "before");
     lose();
@@ -109,7 +112,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect([troubles.length, afterKill()]).toEqual([1, { ids: ["before"], lines: 1, problem: undefined }]);
   });
 
-  it.each(LOSSES)("%s and ends at once leaves all that was kept", (_what, lose) => {
+  it.each(LOSSES)("%s and ends at once leaves all kept records", (_what, lose) => {
     const running = open();
     put(running, "before");
     lose();
@@ -117,7 +120,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect(afterKill()).toEqual({ ids: ["before"], lines: 1, problem: undefined });
   });
 
-  it("its file again and again has it written anew each time, and sets aside each that lay there", () => {
+  it("its file again and again writes it anew each time, and sets aside each foreign file", () => {
     const running = open();
     for (let round = 0; round < 4; round += 1) {
       put(running, `u-${round}`);
@@ -129,7 +132,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect(readdirSync(folder()).filter((name) => name.includes("found"))).toHaveLength(4);
   });
 
-  it("its count only goes on counting, so that a later loss is still seen", () => {
+  it("its count only goes on counting, so that a later loss is still reported", () => {
     const running = open();
     put(running, "one");
     rmSync(path(".count"));
@@ -139,7 +142,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect(afterKill().problem).toMatch(/are missing|is missing/u);
   });
 
-  it("its count to an older one still counts as far as it has come", () => {
+  it("its count to an older one keeps its own, higher count", () => {
     const running = open();
     put(running, "one");
     copyFileSync(path(".count"), path(".older"));
@@ -149,7 +152,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect(afterKill()).toMatchObject({ ids: ["one", "two", "three"], problem: undefined });
   });
 
-  it("nothing is told of nothing, and the file stays the one it is", async () => {
+  it("nothing reports nothing, and keeps its file", async () => {
     const running = open();
     for (let index = 0; index < 20; index += 1) {
       put(running, `u-${index}`);
@@ -163,7 +166,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
     expect([troubles, readdirSync(folder()).filter((name) => !/^docket\.sqlite(-wal|-shm|\.count)?$/u.test(name))]).toEqual([[], []]);
   });
 
-  it("leaves no timer behind when it ends", () => {
+  it("nothing leaves no timer behind when it closes", () => {
     const running = open();
     put(running, "one");
     running.close();
@@ -174,7 +177,7 @@ describe.skipIf(process.platform === "win32")("a running Docket that loses (skip
 describe.skipIf(process.platform === "win32")(
   "a file that was removed and cannot be written anew (skipped: on Windows it cannot be so)",
   () => {
-    it("refuses every update, says why, and takes them again, with all before, when it can", async () => {
+    it("refuses every update with the reason, and takes updates again, after all earlier ones, once it can", async () => {
       const running = open();
       put(running, "before");
       block();
@@ -189,7 +192,7 @@ describe.skipIf(process.platform === "win32")(
       expect(afterKill()).toEqual({ ids: ["before", "after"], lines: 2, problem: undefined });
     });
 
-    it("is at its place again where its folder was moved back, and that is said", async () => {
+    it("is used again, and reported, once its folder was moved back", async () => {
       const running = open();
       put(running, "before");
       block();
@@ -201,7 +204,7 @@ describe.skipIf(process.platform === "win32")(
       expect(afterKill()).toEqual({ ids: ["before", "after"], lines: 2, problem: undefined });
     });
 
-    it("lets Docket call nothing kept until it stands there again", async () => {
+    it("keeps Docket from calling anything kept until it is back", async () => {
       const running = open();
       const { queue, ...disk } = running.stores;
       queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });

@@ -1,4 +1,7 @@
-/** A file that lacks something, or has a hole: set aside and said, and what can be read of it is in the new one, updates first. */
+/**
+ * A file that lacks something, or has a hole: set aside and reported; its readable rows are in the
+ * new one, updates first.
+ */
 import {
   closeSync,
   cpSync,
@@ -82,7 +85,7 @@ describe("a file of the present version", () => {
     ["its own version number, which is an older one's", "PRAGMA user_version = 2", {}],
     ["its own version number, which is that of 0.1.0", "PRAGMA user_version = 3", {}],
   ])(
-    "without %s is set aside and said, and all the rest is saved",
+    "without %s is set aside and reported, and all the rest is saved",
     (_what, sql, { drafts = COUNT, lines = COUNT }: { drafts?: number; lines?: number }) => {
       change(sql);
       const next = open();
@@ -117,7 +120,7 @@ describe("a file of the present version", () => {
     expect(next.stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful)).toBe(true);
   });
 
-  it("without its outbox says that the updates are gone, by how often they had been changed", () => {
+  it("without its outbox reports the lost updates by the number of their changes", () => {
     change("DROP TABLE outbox");
     const next = open();
     expect(wordsOf(next.found)).toMatch(
@@ -128,7 +131,7 @@ describe("a file of the present version", () => {
 });
 
 describe("a kill, or a full disk, while a damaged file is replaced", () => {
-  it("loses nothing: what had been saved is there at the next start, and nothing of it is sent by itself", () => {
+  it("loses nothing: the next start has the saved updates, and sends none of them by itself", () => {
     change("DROP TABLE draft");
     open().close();
     opened = [];
@@ -154,7 +157,7 @@ describe("a kill, or a full disk, while a damaged file is replaced", () => {
     expect(ids(open())).toEqual(ALL);
   });
 
-  it("leaves no scratch behind, and two damaged files of one moment both stay", () => {
+  it("leaves no temporary file behind, and keeps two damaged files of one moment", () => {
     change("DROP TABLE draft");
     open().close();
     change("DROP TABLE draft");
@@ -164,7 +167,7 @@ describe("a kill, or a full disk, while a damaged file is replaced", () => {
 });
 
 describe("a hole in the file", () => {
-  it("of one page, wherever it is, leaves every row that is not in it", () => {
+  it("of one page, wherever it is, keeps every row outside of it", () => {
     const pages = statSync(path()).size / 4_096;
     const whole = readFileSync(path());
     const kept: number[] = [];
@@ -213,7 +216,7 @@ describe("a file of an older format", () => {
     change(SECOND + more);
   }
 
-  it("keeps everything that it holds, in order, and nothing is said", () => {
+  it("keeps all its rows, in order, without a report", () => {
     ofTheSecondFormat();
     const { stores, found } = open();
     expect(wordsOf(found)).toBeUndefined();

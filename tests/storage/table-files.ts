@@ -8,7 +8,7 @@ import { openDatabase } from "../../electron/storage/database.ts";
 import { LedgerTable } from "../../electron/storage/ledger-table.ts";
 import { UpdateTable } from "../../electron/storage/update-table.ts";
 
-/** Limits that let everything be kept but what a test names. */
+/** Limits that keep everything but the records that a test names. */
 export const ANY = { before: Number.MAX_SAFE_INTEGER, oldest: 0, now: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
 
 export function updatesOf(connection: Connection): UpdateTable {

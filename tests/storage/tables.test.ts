@@ -16,7 +16,7 @@ describe("the outbox's table", () => {
     expect(updatesOf(open()).readUpdates("accountKey")).toEqual([{ id: "a", json: '{"text":"\\u0000 é"}' }]);
   });
 
-  it("reads them in the order in which they were first put, whatever was written again or removed since", () => {
+  it("reads updates in the order of their first writes, whatever was rewritten or removed since", () => {
     const table = updatesOf(open());
     for (const id of ["c", "a", "d", "b"]) table.putUpdate("accountKey", { id, json: "1" }, []);
     table.putUpdate("accountKey", { id: "c", json: "2" }, []);
@@ -31,7 +31,7 @@ describe("the outbox's table", () => {
     ]);
   });
 
-  it("keeps what is written together as a whole or not at all, the ledger's lines too", () => {
+  it("keeps a joint write as a whole or not at all, the ledger's lines too", () => {
     const connection = open();
     const table = updatesOf(connection);
     const ledger = new LedgerTable(connection);
@@ -51,7 +51,7 @@ describe("the outbox's table", () => {
     expect(updatesOf(open()).readUpdates("accountKey")).toHaveLength(100);
   });
 
-  it("says of what is written together that another program holds the file, as of one change", () => {
+  it("refuses a joint write with the message of a single one while another program holds the file", () => {
     const [one, two] = [open(), open()];
     one.database.exec("BEGIN IMMEDIATE");
     const table = updatesOf(two);
@@ -93,7 +93,7 @@ describe("the drafts' table", () => {
     expect(again.readDrafts("other")).toEqual([draft]);
   });
 
-  it.each(["no JSON", "null", "[]", '{"phase":1}'])("never drops a text that it does not understand: %s", (kept) => {
+  it.each(["no JSON", "null", "[]", '{"phase":1}'])("never drops a text of unknown format: %s", (kept) => {
     const database = open();
     database.database
       .prepare(
@@ -104,7 +104,7 @@ describe("the drafts' table", () => {
   });
 });
 
-/** A line of the ledger, for what a test does not care about. */
+/** A line of the ledger, for values that a test does not care about. */
 function line(words: string, given: { at?: number; actionId?: string; name?: string } = {}): Omit<LedgerLineDto, "number"> {
   return { at: 1, actionId: "act-1", name: "Pump", kind: "alerted", event: asWritten(words), ...given };
 }
@@ -112,7 +112,7 @@ function line(words: string, given: { at?: number; actionId?: string; name?: str
 const ALL = Number.MAX_SAFE_INTEGER;
 
 describe("the ledger's table", () => {
-  it("gives back what it was given, numbered as it came", () => {
+  it("returns its lines, numbered in their order", () => {
     const table = new LedgerTable(open());
     const first = line("one", { at: 1_790_000_000_123, actionId: "a\u0000b", name: "Pump 'é'\n" });
     table.append("accountKey", [first, line("two")]);
@@ -154,7 +154,7 @@ describe("the ledger's table", () => {
     expect(sentencesOf(table.all("accountKey"))).toEqual(Array.from({ length: 1_201 }, (_, index) => `${index}`));
   });
 
-  it("keeps the file free to be written to while all of it is being read", () => {
+  it("takes writes while the whole ledger is being read", () => {
     const [reader, writer] = [new LedgerTable(open()), new LedgerTable(open())];
     reader.append("accountKey", [line("one"), line("two")]);
     const lines = reader.all("accountKey");
@@ -173,7 +173,7 @@ describe("the ledger's table", () => {
     expect(sentencesOf(table.all("accountKey"))).toEqual(["later"]);
   });
 
-  it("forgets what is older than the bound, of every accountKey, and not what is just as old", () => {
+  it("forgets lines older than the bound, of every accountKey, but none exactly as old", () => {
     const table = new LedgerTable(open());
     table.append("accountKey", [line("old", { at: 99 }), line("bound", { at: 100 }), line("new", { at: 101 })]);
     table.append("other", [line("old", { at: 99 })]);
@@ -185,7 +185,8 @@ describe("the ledger's table", () => {
     const database = open();
     const table = new LedgerTable(database);
     for (let index = 0; index < 100; index += 1) table.append("accountKey", [line(`é${String(index).padStart(3, "0")}`)]);
-    // accountKey 10, action 5, name 4, kind 7, code 9, and `{"words":"é000"}` with its letter of two bytes.
+    // accountKey 10, action 5, name 4, kind 7, code 9, and `{"words":"é000"}` with its two-byte
+    // letter.
     const each = 52;
     table.prune({ ...ANY, maxBytes: 100 * each });
     expect(sentencesOf(table.all("accountKey"))).toHaveLength(100);
@@ -197,7 +198,7 @@ describe("the ledger's table", () => {
     expect(sentencesOf(table.all("accountKey"))).toEqual([]);
   });
 
-  it("goes on counting where it was after everything old has been forgotten", () => {
+  it("goes on with its numbers after all old lines have been forgotten", () => {
     const table = new LedgerTable(open());
     table.append("accountKey", [line("one"), line("two"), line("three", { at: 5 })]);
     table.prune({ ...ANY, oldest: 5, maxBytes: 1_000 });

@@ -19,7 +19,7 @@ function* brokenOff(): Generator<string> {
 }
 
 describe("writing a text", () => {
-  it("writes all of it, for its owner only, in place of what was there", async () => {
+  it("writes all of it, for its owner only, in place of the old file", async () => {
     writeFileSync(path(), "old");
     const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index} é\n`);
     await writeText(path(), lines);

@@ -1,4 +1,6 @@
-/** Docket on the files of 0.1.0: everything that it kept is shown, with the same states, choices and words. */
+/**
+ * Docket on the files of 0.1.0: everything kept is shown, with the same states, choices and words.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +39,7 @@ const recordsOf010 = (account: string): Update[] =>
 const facts = ({ actionId, move, progress, createdAt }: Omit<Update, "state">): unknown[] => [actionId, move, progress, createdAt];
 
 describe("the files of 0.1.0", () => {
-  it("open without a word about them", () => {
+  it("open without a report", () => {
     expect(opened.found).toBeUndefined();
     expect(t.client.queries.connection().storage).toBeUndefined();
     expect(t.client.queries.diagnostics()?.storage).toEqual([]);
@@ -49,7 +51,7 @@ describe("the files of 0.1.0", () => {
     expect(shown.map(facts)).toEqual([...ids].flatMap((id) => recordsOf010(ROBOT_7).filter(({ actionId }) => actionId === id)).map(facts));
   });
 
-  it("show each state and its choices as the next start of 0.1.0 would have", () => {
+  it("show each state and its choices like the next start of 0.1.0", () => {
     const states = Object.fromEntries(
       t.client.queries.list().rows.flatMap(({ id, update }) => (update === undefined ? [] : [[id, update]])),
     );
@@ -102,7 +104,7 @@ describe("the files of 0.1.0", () => {
     ]);
   });
 
-  it("show every ledger line with the sentence that it had", async () => {
+  it("show every ledger line with its old sentence", async () => {
     const before = rowsOf010("ledger").filter(({ accountKey }) => accountKey === ROBOT_7);
     const lines = [...t.client.queries.ledgerLines()].slice(0, before.length);
     expect(lines.map((line) => [line.at, line.actionId, line.name, line.kind, ledgerSentence(line)])).toEqual(

@@ -1,7 +1,7 @@
 /**
- * Days of use: how many different dates (UTC) Docket has run on, over all runs. What is kept for a
- * time is forgotten by this count, never by the wall clock alone: a clock that is wrong once adds
- * one day and makes nothing old. Days without Docket do not count, so things are kept longer then.
+ * Days of use: the number of different dates (UTC) on which Docket has run, over all runs.
+ * Retention counts these days, never the wall clock alone: a clock that is wrong once adds one day
+ * and makes nothing old. Days without Docket do not count, so records are kept longer then.
  */
 import type { Clock, LedgerStore, QueueStore } from "../ports.ts";
 
@@ -26,7 +26,7 @@ export class DaysOfUse {
   /** In the order in which they were counted, the newest last. */
   private dates: Counted[] = [];
   private current: number | undefined;
-  /** Where the disk could not be read, nothing is written over what may be there. */
+  /** Nothing is written where the disk could not be read: older records may be there. */
   private isReadable = true;
   private isKept = true;
 
@@ -52,7 +52,7 @@ export class DaysOfUse {
     this.keep();
   }
 
-  /** Reads or writes what the disk has refused, if it did. */
+  /** Repeats the read or write that the disk has refused, if there was one. */
   retry(): void {
     if (!this.isReadable) {
       this.read();
@@ -63,7 +63,7 @@ export class DaysOfUse {
     if (!this.isKept) this.keep();
   }
 
-  /** Lines of the ledger with a smaller number were written more than `days` days of use ago; 0: none were. */
+  /** Lines with a smaller number are more than `days` days of use old; 0: there are none. */
   firstLineOf(days: number): number {
     return this.dates.at(-1 - days)?.[1] ?? 0;
   }
@@ -80,7 +80,7 @@ export class DaysOfUse {
     try {
       const notes = this.options.stores.queue.readNotes(MACHINE);
       const { total, dates } = parse(notes[NOTE]);
-      // A ledger that began anew has smaller numbers again: an old one says nothing about its lines.
+      // A new ledger has smaller numbers again: an old number has no meaning for its lines.
       const nextLine = this.nextLine() ?? 0;
       this.counted = total;
       this.dates = dates.map(([date, line]) => [date, line <= nextLine ? line : 0] as const);

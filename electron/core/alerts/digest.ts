@@ -1,6 +1,6 @@
 /**
- * What happened while Docket could not see, put together once it can see again: compared with what it last knew, in one view. A second
- * absence before the first was looked at adds to it; nothing is lost between.
+ * The changes during an absence: the queue after it, compared with the last known one, in one view.
+ * A second absence before the first was viewed adds to it; nothing is lost between.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { DigestDto, DigestItemDto } from "../../contract/digest.ts";
@@ -17,7 +17,7 @@ interface Known {
 }
 
 export interface DigestOptions {
-  /** Whether a version of an Action carries a report of Docket: what I did myself is no news. */
+  /** Whether a version of an Action carries a report of Docket: the user's own work is no news. */
   isOurs: (id: string, content: Content) => boolean;
   changed: (digest: DigestDto | undefined) => void;
 }
@@ -40,7 +40,7 @@ export class Digest {
     return this.baseline !== undefined;
   }
 
-  /** Docket cannot see any more; this is what it knows. Further calls before `back` change nothing. */
+  /** Begins an absence with the last known queue. Further calls before `back` change nothing. */
   away(since: number, entries: Iterable<Entry>): void {
     if (this.baseline !== undefined) return;
     const known = new Map<string, Known>();
@@ -48,7 +48,7 @@ export class Digest {
     this.baseline = { since, known };
   }
 
-  /** Docket sees again, and the queue is complete. Answers what is new in the digest. */
+  /** Ends the absence once the queue is complete. Returns the new part of the digest. */
   back(until: number, entries: Iterable<Entry>): DigestItemDto[] {
     const { baseline } = this;
     if (baseline === undefined) return [];

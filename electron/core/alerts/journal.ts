@@ -1,7 +1,7 @@
 /**
- * What waits to be written of updates and ledger, in the order in which it happened. A record and
- * the lines that tell of it are written in one transaction, so that neither is ever without the
- * other. What the disk refuses waits in memory, and is tried again until it is taken.
+ * Updates and ledger lines that wait to be written, in the order in which they happened. A record
+ * and its lines are written in one transaction, so that neither is ever without the other. Writes
+ * that the disk refuses wait in memory and are repeated until they succeed.
  */
 import { isSameProblem, type StorageProblem } from "../../contract/storage.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type UpdateStore,
 } from "../ports.ts";
 
-/** Lines alone are gathered: short beside what a person notices, long beside a burst of events. */
+/** Lines alone are gathered: short for a person, long beside a burst of events. */
 const GATHER_MS = 200;
 /** Lines per transaction: a few milliseconds. */
 const MAX_LINES = 500;
@@ -25,9 +25,11 @@ const BUSY_RETRY_MS = 250;
 const RETRY_MS = 2_000;
 /** How long a disk may be busy before that is reported. */
 const BUSY_IS_TROUBLE_MS = 1_000;
-/** How long writing what waited may hold up the process at a time. */
+/** Limit of one blocking write. */
 const TURN_MS = 25;
-/** Changes per transaction at most: each costs a fraction of a millisecond, the transaction some. */
+/**
+ * Changes per transaction at most: each costs a fraction of a millisecond, the transaction some.
+ */
 const MAX_CHANGES = 512;
 /** Lines without an update that are kept in memory while the disk refuses: about a megabyte. */
 const MAX_WAITING = 5_000;
@@ -52,7 +54,7 @@ export interface JournalOptions {
   ledger: Pick<LedgerStore, "append">;
   /** Whose: the service and the acting Principal. */
   accountKey: string;
-  /** A problem while the disk refuses, or undefined when all is well again. Called when it changes only. */
+  /** Called on each change: a problem while the disk refuses, undefined when all is well again. */
   onProblem: (problem: StorageProblem | undefined) => void;
 }
 
@@ -67,7 +69,7 @@ export class Journal {
   private timer: { runs: Timer; at: number } | undefined;
   /** Since when nothing could be written; the monotonic clock. */
   private failingSince: number | undefined;
-  /** The last attempt wrote a part of what waits, and was not refused. */
+  /** The last attempt wrote a part of the backlog, and was not refused. */
   private isBetweenTurns = false;
   private stopped = false;
 
@@ -75,19 +77,22 @@ export class Journal {
     this.options = options;
   }
 
-  /** Adds a line that tells of no update; it is written within a moment. */
+  /** Adds a line that belongs to no update; it is written within a moment. */
   line(text: LineText): void {
     const line = this.dated(text);
     const last = this.waiting.at(-1);
     if (last !== undefined && last.record === undefined && last.lines.length < MAX_LINES) last.lines.push(line);
     else this.waiting.push({ lines: [line] });
     this.bound();
-    // What still comes after the end, such as a late answer about an alert, has nothing to wait for.
+    // Lines after the end, such as a late answer about an alert, have nothing to wait for.
     if (this.stopped) this.flush();
     else if (this.timer === undefined) this.schedule(GATHER_MS);
   }
 
-  /** Writes it now, after what waits. Throws a StoreError where the disk refuses; then nothing of it is kept. */
+  /**
+   * Writes it now, after the backlog. Throws a StoreError where the disk refuses, keeping nothing
+   * of it.
+   */
   commit({ record, lines }: RecordChange): void {
     // Lines that are gathered at this moment come with it, and cost no transaction of their own.
     const last = this.waiting.at(-1);
@@ -120,7 +125,7 @@ export class Journal {
     this.schedule(0);
   }
 
-  /** Writes what waits, now. Answers whether all of it is on the disk. */
+  /** Writes the backlog now. Returns whether all of it is on the disk. */
   flush(): boolean {
     try {
       this.writeWaiting();
@@ -137,7 +142,7 @@ export class Journal {
     return this.waiting.flatMap(({ lines }) => lines);
   }
 
-  /** Writes what is left, now. */
+  /** Writes the rest now. */
   stop(): void {
     this.stopped = true;
     this.timer?.runs.cancel();
@@ -146,7 +151,8 @@ export class Journal {
   }
 
   private keep({ record, lines }: RecordChange): void {
-    // A record that is written again without news replaces what waits of it: its lines tell of both.
+    // A record that is written again without news replaces its waiting version, with the lines of
+    // both.
     const same = lines.length === 0 ? this.waiting.findLast((other) => idOf(other) === idOf({ record })) : undefined;
     if (same === undefined) this.waiting.push({ record, lines: lines.map((line) => this.dated(line)) });
     else same.record = record;
@@ -168,7 +174,9 @@ export class Journal {
     }
   }
 
-  /** As many of the oldest as there is room for, in one transaction. Answers how long it took, milliseconds. */
+  /**
+   * Writes as many of the oldest as fit, in one transaction. Returns its duration, milliseconds.
+   */
   private writeSome(): number {
     const { clock, updates } = this.options;
     const began = clock.monotonic();

@@ -44,13 +44,13 @@ export class Ledger {
   private readonly turns = new Set<{ timer: Timer; go: () => void }>();
   private stopped = false;
 
-  /** Shortens what earlier runs left, and begins. */
+  /** Shortens the lines of earlier runs, and begins. */
   constructor(options: LedgerOptions) {
     this.options = options;
     this.prune();
   }
 
-  /** The lines written until now. A store that cannot be read gives a page that says so. */
+  /** The lines written until now. A store that cannot be read gives a page with its problem. */
   async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
     // No new lines: those already noted, which wait for their turn to be written.
     this.options.journal.flush();
@@ -69,7 +69,8 @@ export class Ledger {
 
   /**
    * The whole ledger, oldest first; lines that the disk refuses at present come last. Iterating
-   * throws a StoreError where the store cannot be read: half a ledger must not pass for a whole one.
+   * throws a StoreError where the store cannot be read: half a ledger must not pass for a whole
+   * one.
    */
   lines(): Iterable<NewLedgerLine> {
     this.options.journal.flush();

@@ -30,7 +30,7 @@ interface Call {
 export interface AlertPolicyOptions {
   clock: Clock;
   notifier: Notifier;
-  /** What the system did with the alert, for the Action's timeline. */
+  /** The system's handling of the alert, for the Action's timeline. */
   note: (actionId: string, line: TimelineEntry) => void;
 }
 
@@ -63,7 +63,7 @@ export class AlertPolicy {
     const entries = news.flatMap(({ actionId }) => this.waiting.get(actionId) ?? []);
     for (const { id } of entries) this.waiting.delete(id);
     this.showAway(awayAlert(news), entries);
-    // What has waited since before the absence is none of its news.
+    // Actions that have waited since before the absence are none of its news.
     this.flush();
   }
 
@@ -73,7 +73,7 @@ export class AlertPolicy {
     if (!this.gathering) this.timer ??= this.options.clock.after(GATHER_MS, () => this.flush());
   }
 
-  /** The Action changed: its alert is taken down once it needs nobody. */
+  /** The Action changed: its alert is taken down once it needs no attention. */
   changed(entry: Entry): void {
     if (needsAPerson(entry)) return;
     this.waiting.delete(entry.id);
@@ -105,7 +105,7 @@ export class AlertPolicy {
       const alert = group.length > 1 ? manyAlert(group) : group.map(alertOf)[0];
       if (alert === undefined) continue;
       this.shown.add(alert.actionId);
-      // Made anew from what still waits: a count from before would be wrong by then.
+      // Made anew from the Actions that still wait: an earlier count would be wrong by then.
       void this.call({ ...failed, alert, entries: group, again: (next) => this.showAssigned(group.filter(needsAPerson), next) });
     }
   }
@@ -118,7 +118,7 @@ export class AlertPolicy {
     void this.call({ ...failed, alert, entries, again });
   }
 
-  /** Somebody else ended or took away what is being worked on. */
+  /** Somebody else ended or took away the Action in progress. */
   stopWork(entry: Entry): void {
     const { stop } = entry;
     if (stop === undefined) return;

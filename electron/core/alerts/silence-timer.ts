@@ -6,7 +6,7 @@
 import type { Clock, Timer } from "../ports.ts";
 import { isInMyHands, type Entry } from "../queue/entry.ts";
 
-/** What has just come into progress is found by looking; this is how late that may be. */
+/** Actions that have just come into progress are found by polling; this is how late that may be. */
 const MAX_SLEEP_MS = 30_000;
 
 export interface SilenceTimerOptions {
@@ -24,7 +24,7 @@ export interface SilenceTimerOptions {
 
 interface Watched {
   readonly entry: Entry;
-  /** The report from which on it has been silent; another one ends this silence. */
+  /** The last report before this silence; another one ends it. */
   readonly report: number;
   /** When to ask, or to ask again, by the monotonic clock. */
   due: number;
@@ -94,7 +94,8 @@ export class SilenceTimer {
     if (known !== undefined) return known;
     const { clock, silenceMs } = this.options;
     const report = reportOf(entry);
-    // What this run saw cannot have been silent for longer than it has not been looked at, whatever the wall clock says.
+    // The wall clock may be wrong: a silence in this run is no longer than the time since the last
+    // check.
     const atMost = this.lookedAt === undefined ? silenceMs : Math.min(silenceMs, now - this.lookedAt);
     const silentFor = Math.min(Math.max(clock.now() - report, 0), atMost);
     const watched = { entry, report, due: now + silenceMs - silentFor, isAsked: false };
@@ -103,7 +104,7 @@ export class SilenceTimer {
   }
 }
 
-/** The same silence as when it was first looked at. Docket replaces what an entry holds, and never the entry. */
+/** The same silence as at the first check. Docket replaces an entry's contents, never the entry. */
 function isStill({ entry, report }: Watched): boolean {
   return isInMyHands(entry) && reportOf(entry) === report;
 }

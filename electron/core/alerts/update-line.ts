@@ -1,4 +1,4 @@
-/** The ledger's line of an update: one for each state that it enters, and one when it is taken back. */
+/** The ledger's line of an update: one for each state that it enters, and one for an undo. */
 import type { LedgerEvent } from "../../contract/ledger.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
 import type { UpdateChoice } from "../../contract/vocabulary.ts";

@@ -1,7 +1,9 @@
 /**
- * What an acknowledgement stands for, and what has changed since. Pure. What was acknowledged is what the operator could see: the version on
- * the screen at the key press or, where that was elsewhere, the last one before the acknowledgement. An Action that reaches Docket already
- * acknowledged is compared with its first version, and one that comes back so with what was acknowledged before.
+ * The version that an acknowledgement covers, and the changes since. Pure. Covered is the version
+ * that the operator could see: the one on the screen at the key press or, for an acknowledgement
+ * made elsewhere, the last one before it. An Action that reaches Docket already acknowledged is
+ * compared with its first version; one that comes back acknowledged, with the version covered
+ * before.
  */
 import type { FieldChangeDto } from "../../contract/action.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
@@ -24,7 +26,7 @@ export function acknowledgedAfter(before: Entry | undefined, version: Version, o
   if (stage === "other") return kept;
   if (before === undefined || !isMine(before)) return stage === "beyond" ? (kept ?? termsOf(version.content)) : undefined;
   const was = stageOf(before.content.state);
-  // Back to where it has to be acknowledged anew; what was pressed there stays until it is.
+  // Back to a state before the acknowledgement: the covered version stays until a new one.
   if (stage === "before") return was === "before" ? kept : undefined;
   return was === "before" && !ours ? termsOf(before.content) : (kept ?? termsOf(before.content));
 }

@@ -1,4 +1,6 @@
-/** The differences of two versions of an Action: timeline lines, changed fields, a report or none. */
+/**
+ * The differences of two versions of an Action: timeline lines, changed fields, a report or none.
+ */
 import type { FieldChangeDto, PrincipalDto, TimelineEntry } from "../../contract/action.ts";
 import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
@@ -19,7 +21,7 @@ export function isSameProvenance(a: Provenance | undefined, b: Provenance | unde
 
 /**
  * A list may show times to the millisecond where the stream of the same service shows them to the
- * microsecond; what passes through floating-point seconds is one off.
+ * microsecond; a time that passes through floating-point seconds is one off.
  */
 function isSameFraction(a = 0, b = 0): boolean {
   return a === 0 || b === 0 || Math.abs(a - b) <= 1;
@@ -69,7 +71,7 @@ export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
   return changes;
 }
 
-/** Whether somebody has reported between the two; of repeated words only the provenance shows it. */
+/** Whether a report lies between the two; of repeated words only the provenance shows it. */
 export function isReport(before: Content, after: Content): boolean {
   if (before.state !== after.state || !isSameProgress(before.progress, after.progress)) return true;
   return !isSameProvenance(before.provenance, after.provenance) && changesBetween(before, after, 0, false).length === 0;

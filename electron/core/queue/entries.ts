@@ -16,7 +16,7 @@ import { stopAfter, stopOnLeaving, type Version } from "./stop-work.ts";
 /** Lines of history that one Action keeps in memory, the newest. */
 const MAX_TIMELINE = 200;
 
-/** The origin of a version: a list shows how things are, a live event what happened. */
+/** The origin of a version: a list shows states, a live event shows a change. */
 export type Source = "initial" | "live" | "resync";
 
 export interface News {
@@ -177,7 +177,9 @@ export class Entries {
     return entry;
   }
 
-  /** The outcome of my own final update is known: a stop that waited for it is raised, or dropped. */
+  /**
+   * The outcome of my own final update is known: a stop that waited for it is raised or dropped.
+   */
   endingDecided(id: string, byMe: boolean): void {
     const entry = this.byId.get(id);
     if (entry?.stopUnlessMine === undefined) return;
@@ -187,7 +189,9 @@ export class Entries {
     if (stop !== undefined) this.listener.stopWork(entry);
   }
 
-  /** Accepts the present version as agreed. Answers the fields that differed; undefined for none. */
+  /**
+   * Accepts the present version as agreed. Returns the fields that differed; undefined for none.
+   */
   acceptChanges(id: string): FieldChangeDto["field"][] | undefined {
     const entry = this.byId.get(id);
     const fields = entry === undefined ? [] : changedSince(entry).map(({ field }) => field);

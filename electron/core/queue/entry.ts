@@ -25,16 +25,16 @@ export interface Content {
   requestedBy: PrincipalDto | undefined;
   authorizedBy: PrincipalDto | undefined;
   provenance: Provenance | undefined;
-  /** What of it could not be read, or was not sent. */
+  /** Fields that could not be read, or were not sent. */
   flaws: readonly FieldFlawDto[];
 }
 
-/** What an assignment asks for: the fields that an acknowledgement stands for. */
+/** The fields of an assignment that an acknowledgement covers. */
 export type Terms = Pick<Content, "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy">;
 
 export interface Provenance {
   name: string;
-  /** Epoch milliseconds, within what a Date can show; undefined where the service gives no time, or none that can be read. */
+  /** Epoch milliseconds, in the range of Date; undefined for a missing or unreadable time. */
   at: number | undefined;
   /** Microseconds below the millisecond, 1 to 999; absent where the service shows none. */
   micros?: number;
@@ -44,7 +44,7 @@ export interface Entry {
   readonly id: string;
   content: Content;
   roles: RoleName[];
-  /** Position of its last event among all events; a list that was requested before it proves nothing. */
+  /** Position of its last event among all events; a list requested earlier proves nothing. */
   sequence: number;
   /** The epoch that last showed it, by its stream or by a list. */
   epoch: number;
@@ -55,14 +55,19 @@ export interface Entry {
   /** When the present assignment reached Docket. */
   receivedAt: number;
   changedAt: number;
-  /** The day of use (alerts/days-of-use.ts) of that change; absent where it was over when Docket first saw it, and in what an older version kept. */
+  /**
+   * The day of use (alerts/days-of-use.ts) of that change; absent where it was over when Docket
+   * first saw it, and in records of older versions.
+   */
   changedOn?: number | undefined;
   leftAt: number | undefined;
-  /** When Docket last learned of a report, by its own clock; absent in what an older version kept. */
+  /** The last arrival of a report, by Docket's clock; absent in records of older versions. */
   reportSeenAt?: number;
   /** Work that somebody else ended or took away, until I confirm the stop (stop-work.ts). */
   stop?: StopDto | undefined;
-  /** A stop that is raised unless my own update, which is on its way, has ended it (stop-work.ts). */
+  /**
+   * A stop that is raised unless my own update, which is on its way, has ended it (stop-work.ts).
+   */
   stopUnlessMine?: StopDto | undefined;
   /** The terms that I acknowledged, or accepted since (acknowledged.ts). */
   acknowledged?: Terms | undefined;
@@ -88,7 +93,7 @@ export function isInMyHands(entry: Pick<Entry, "content" | "roles" | "leftAt">):
   return isMine(entry) && entry.content.state === "IN_PROGRESS";
 }
 
-/** Whether it cannot be told where it stands, or whose it is. */
+/** Whether its state or its assignee is unknown. */
 export function isUnsure({ content }: Pick<Entry, "content">): boolean {
   return content.state === "UNKNOWN" || isAssigneeUnreadable(content);
 }
@@ -99,12 +104,12 @@ export function isAssigneeUnreadable({ flaws }: Pick<Content, "flaws">): boolean
 
 type LastSure = Pick<Entry, "content" | "roles" | "leftAt" | "lastSure">;
 
-/** As `isMine`, by what could last be told. */
+/** As `isMine`, by the last known values. */
 export function wasMine(entry: LastSure): boolean {
   return isMine(entry) || (isOpen(entry) && entry.lastSure?.mine === true);
 }
 
-/** As `isInMyHands`, by what could last be told. */
+/** As `isInMyHands`, by the last known values. */
 export function wasInMyHands(entry: LastSure): boolean {
   return isInMyHands(entry) || (isOpen(entry) && entry.lastSure?.inMyHands === true);
 }

@@ -1,7 +1,7 @@
 /**
- * The service's own times of the events of one epoch, by Action: they tell a CREATED that begins a
- * new life from one that is late or comes twice. Epoch milliseconds. An event without a time proves
- * nothing.
+ * The service's own times of the events of one epoch, by Action: they distinguish a CREATED that
+ * begins a new life from one that is late or comes twice. Epoch milliseconds. An event without a
+ * time proves nothing.
  */
 interface Times {
   /** The newest time of all its events. */
@@ -53,8 +53,7 @@ export class EventTimes {
   }
 
   /**
-   * Also of an event without a time, where the times have told of another life: it may be of
-   * either.
+   * Also of an event without a time, where the times have shown another life: it may be of either.
    */
   isOfEarlierLife(id: string, at: number | undefined): boolean {
     const since = this.byAction.get(id)?.livesSince;

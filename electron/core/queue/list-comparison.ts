@@ -1,4 +1,4 @@
-/** The comparison of one list with what is known, while it is under way. */
+/** The comparison of one list with the known queue, while it is under way. */
 import type { ListVerdict } from "../subscription/sink.ts";
 import type { Content } from "./entry.ts";
 import type { OwnWork } from "./own-work.ts";
@@ -12,7 +12,7 @@ export interface Comparison {
   readonly sequence: number;
   readonly own: OwnLookup;
   readonly present: Map<string, Content>;
-  /** Actions of which the list knows less than the stream has sent. */
+  /** Actions whose version in the list is older than the stream's. */
   readonly behind: Set<string>;
   missed: boolean;
   unannounced: boolean;

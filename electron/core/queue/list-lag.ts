@@ -1,9 +1,9 @@
 /**
- * What lists say against the live events of the stream. A list can come from a copy that lags
- * behind: where it shows an Action as it was before one of its events, shows as alive what an event
- * has ended, or lacks one that an event has announced, the event stands. Where the next list says
- * the same, a new stream's list decides; where that agrees with the events, lists ask for no
- * further one for a while.
+ * Contradictions of lists and the live events of the stream. A list can come from a copy that lags
+ * behind: where it shows an Action as it was before one of its events, shows as alive an Action
+ * that an event has ended, or lacks one that an event has announced, the event stands. Where the
+ * next list repeats the contradiction, a new stream's list decides; where that agrees with the
+ * events, lists ask for no further one for a while.
  */
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
@@ -20,14 +20,14 @@ const BETWEEN_STREAMS_MS = 120_000;
 const PAUSE_MS = 600_000;
 const MAX_DOUBLINGS = 6;
 /**
- * How long two lists in a row may remove what events have announced, once a new stream has agreed
- * with such lists: what stops matching has no event. Milliseconds.
+ * The time for which two lists in a row may remove Actions that events have announced, once a new
+ * stream has agreed with such lists: an Action that stops matching has no event. Milliseconds.
  */
 const TRUST_MS = 3_600_000;
 
-/** What an Action was before each of its events, oldest first; undefined: not in the queue. */
+/** An Action before each of its events, oldest first; undefined: not in the queue. */
 type Versions = readonly (Content | undefined)[];
-/** What lists say against events, by Action; undefined: that it is not in the queue. */
+/** The content that lists show against events, by Action; undefined: it is not in the queue. */
 type Contradictions = ReadonlyMap<string, Content | undefined>;
 
 export class ListLag {
@@ -37,7 +37,7 @@ export class ListLag {
   private readonly listed = new Set<string>();
   /** Those that a live event has ended. */
   private readonly over = new Set<string>();
-  /** What the list under judgement says against events, and what the list before it said. */
+  /** The contradictions of the present list, and those of the list before it. */
   private present = new Map<string, Content | undefined>();
   private before: Contradictions = new Map();
   /** The same of earlier streams, until the new one's list has spoken of it. */
@@ -63,7 +63,9 @@ export class ListLag {
     this.before = new Map();
   }
 
-  /** A live event leads to `content`; `before` is undefined where the Action was not in the queue. */
+  /**
+   * A live event leads to `content`; `before` is undefined where the Action was not in the queue.
+   */
   event(id: string, before: Content | undefined, content: Content): void {
     this.over.delete(id);
     if (this.listed.delete(id)) this.versions.delete(id);
@@ -80,7 +82,7 @@ export class ListLag {
   initial(id: string, content: Content, isAsKnown: boolean): void {
     const isContradicted = this.undecided.has(id);
     const wasLacking = isContradicted && this.undecided.get(id) === undefined;
-    // What no list has contradicted is nothing that a list has to be told apart from.
+    // A state that no list has contradicted needs no comparison with one.
     const earlier = isAsKnown && isContradicted ? (this.earlierVersions.get(id) ?? []) : [];
     const versions = earlier.filter((version) => version !== undefined);
     const wasOver = this.earlierOver.has(id);
@@ -91,7 +93,7 @@ export class ListLag {
     if (isContradicted && (isAsKnown || wasLacking)) this.areBehind();
   }
 
-  /** The stream's own list is whole: what it leaves out has stayed over, or is gone. */
+  /** The stream's own list is whole: Actions that it lacks have stayed over, or are gone. */
   settled(): void {
     for (const id of this.earlierOver) this.over.add(id);
     const stayedOver = [...this.undecided.keys()].some((id) => this.earlierOver.has(id));
@@ -108,7 +110,7 @@ export class ListLag {
     this.listed.add(id);
   }
 
-  /** What events have said of it counts no more against a list. */
+  /** Earlier events of it no longer count against a list. */
   clear(id: string): void {
     this.versions.delete(id);
     this.over.delete(id);
@@ -149,8 +151,8 @@ export class ListLag {
   }
 
   /**
-   * The list has been compared with all that is known: whether another one should be asked for, or
-   * a new stream opened, since the list before said the same.
+   * The list has been compared with the whole queue: whether another one should be requested, or a
+   * new stream opened, since the list before showed the same.
    */
   judged(): "agrees" | "ask again" | "open anew" {
     const { present, before } = this;
@@ -166,7 +168,7 @@ export class ListLag {
 
   private areBehind(): void {
     const now = this.clock.monotonic();
-    // One stream's list counts once, however many Actions it speaks of.
+    // One stream's list counts once, however many of its Actions are concerned.
     if (this.pausedUntil > now + BETWEEN_STREAMS_MS) return;
     this.pausedUntil = now + PAUSE_MS * 2 ** Math.min(this.timesBehind, MAX_DOUBLINGS);
     this.timesBehind += 1;

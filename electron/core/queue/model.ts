@@ -30,8 +30,9 @@ export interface ModelListener {
    */
   settled(complete: boolean): void;
   /**
-   * A list that was requested at `sequence` is judged; `present` is its content by id. `complete`: the
-   * fate of every open Action is known. `isGone`: whether absence of this Action from it is proof.
+   * A list that was requested at `sequence` is judged; `present` is its content by id. `complete`:
+   * the state of every open Action is known. `isGone`: whether absence of this Action from it is
+   * proof.
    */
   resyncJudged(sequence: number, present: ReadonlyMap<string, Content>, complete: boolean, isGone: (id: string) => boolean): void;
 }
@@ -71,7 +72,7 @@ export class QueueModel {
     this.entries.restore(entries);
   }
 
-  /** Messages of the present list, and of the stream since, that stand for Actions nobody can show. */
+  /** Messages of the present list, and of the stream since, whose Actions cannot be shown. */
   get unreadableMessages(): number {
     return this.unread.number;
   }
@@ -166,7 +167,7 @@ export class QueueModel {
     return absent.length > 0;
   }
 
-  /** Compares a closed list, requested at `sequence`, with what is known, and applies it. */
+  /** Compares a closed list, requested at `sequence`, with the known queue, and applies it. */
   judge({ actions, unreadable, proven }: List, sequence: number, epoch: number, own: OwnLookup): ListVerdict {
     if (epoch !== this.currentEpoch) return NO_VERDICT;
     const comparison = newComparison(epoch, sequence, own);
@@ -210,14 +211,14 @@ export class QueueModel {
     };
   }
 
-  /** Compares one listed Action with what is known of it, and takes over what is new. */
+  /** Compares one listed Action with its known version, and takes over the news. */
   private compare(id: string, content: Content, comparison: Comparison): void {
     const { epoch, sequence, behind, own } = comparison;
     const entry = this.entries.get(id);
     const isHere = entry !== undefined && entry.leftAt === undefined;
     if (entry?.streamEpoch !== epoch && !isTerminal(content.state)) comparison.unannounced = true;
     if (entry !== undefined && entry.sequence > sequence) {
-      // The event may be older than the list all the same: only a later list can tell.
+      // The event may be older than the list all the same: only a later list can decide.
       if (!isSameContent(entry.content, content)) comparison.inconclusive = true;
       return;
     }

@@ -1,4 +1,4 @@
-/** The effect of Docket's own updates on one Action, as the outbox knows it at one moment. */
+/** The effect of Docket's own updates on one Action, by the outbox at one moment. */
 import type { StateName } from "../../contract/vocabulary.ts";
 import type { Content } from "./entry.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Writes lag
- * behind by a moment and come in slices: a large snapshot never blocks the stream. A failed write is
- * reported and costs nothing else.
+ * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Writes
+ * lag behind by a moment and come in slices: a large snapshot never blocks the stream. A failed
+ * write is reported and costs nothing else.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { StorageProblem } from "../../contract/storage.ts";
@@ -53,7 +53,7 @@ function parseEntry(json: string): Entry | undefined {
   };
 }
 
-/** Version 0.1.0 kept a sentence that says why an alert was not shown. */
+/** Version 0.1.0 kept the reason for an alert not shown as a sentence. */
 function presentLine(line: TimelineEntry & { message?: string }): TimelineEntry {
   if (line.kind !== "alert" || line.result !== "failed" || line.message === undefined) return line;
   const { message: words, ...rest } = line;
@@ -112,7 +112,7 @@ export class QueueCache {
     this.note(AS_OF, String(at));
   }
 
-  /** Writes what is left, now; with an `id` of that Action only, and the rest in its turn. */
+  /** Writes the rest now; with an `id` that Action only, and the others in their turn. */
   flush(id?: string): void {
     if (id !== undefined) {
       if (this.dirty.has(id)) this.write([id]);
@@ -145,7 +145,7 @@ export class QueueCache {
   }
 
   private write(ids: readonly string[]): boolean {
-    // Until when the queue was true is said of all of it: not before the last slice is written.
+    // The time until which the queue was true holds for all of it: written with the last slice.
     const { [AS_OF]: asOf, ...others } = this.notes;
     const isLast = this.dirty.size <= ids.length;
     const notes = isLast || asOf === undefined ? this.notes : others;

@@ -1,9 +1,9 @@
 /**
- * What a message says of an Action, in plain values. A message that has the name and the state
- * replaces all that was known, but for an assignee that it does not hold: that is no word that the
- * Action was taken away, so the assignee stays, and is said to be as last known. One that lacks the
- * name or the state, although it is known, is sparse: whatever it does not hold stays. What cannot
- * be read never replaces anything.
+ * The contents of a message about an Action, in plain values. A message that has the name and the
+ * state replaces all known values but a missing assignee: its absence is no proof that the Action
+ * was taken away, so the assignee stays, marked as last known. A message that lacks the name or the
+ * state of a known Action is sparse: missing values stay. A value that cannot be read never
+ * replaces anything.
  */
 import { ActionPriority, ActionScope, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
@@ -15,8 +15,8 @@ const SCOPES: ReadonlySet<ActionScope> = new Set(Object.values(ActionScope));
 const PRIORITIES: ReadonlySet<ActionPriority> = new Set(Object.values(ActionPriority));
 
 /**
- * `before`: what is known of the same Action. `cancelled`: it came in a CANCELLED event, which
- * decides whatever the Action says.
+ * `before`: the known version of the same Action. `cancelled`: it came in a CANCELLED event, which
+ * decides over the Action's own state.
  */
 export function readAction(action: Action, unreadable: readonly FieldFlaw[], before?: Content, cancelled = false): Content {
   const sent = contentOf(action);

@@ -1,4 +1,4 @@
-/** Which part the acting Principal has in an Action (proto/README.md, "Who may do what"). */
+/** The roles of the acting Principal in an Action (proto/README.md, "Who may do what"). */
 import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
 import type { RoleName } from "../../contract/vocabulary.ts";
 
@@ -21,9 +21,10 @@ export function samePrincipal(a: PrincipalDto | undefined, b: PrincipalDto | und
 }
 
 /**
- * The roles follow from the Action's own fields. Where the service sends no such field, the role follows from the filter that the Action
- * must have come by: a filter on oneself counts only when none of the fields that are there explains the match already. A field that came
- * and could not be read gives no role, and may be what explains the match.
+ * The roles follow from the Action's own fields. Where the service sends no such field, the role
+ * follows from the filter that the Action must have come by: a filter on oneself counts only when
+ * none of the present fields explains the match already. A field that could not be read gives no
+ * role, and may be the one that explains the match.
  */
 export function rolesOf(parties: Parties, filters: Filters): RoleName[] {
   const sides = [

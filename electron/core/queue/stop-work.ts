@@ -1,7 +1,9 @@
 /**
- * The stop-work interlock: when somebody else ends, or takes away, what the acting Principal is working on, that Principal has to stop and to
- * say so. Pure: from what Docket knew and what it learns follows whether a stop begins, stays or ends. It ends by the operator's word
- * (QueueModel.confirmStop), by the Action's return in progress, or when it turns out that the end was the operator's own.
+ * The stop-work interlock: when somebody else ends, or takes away, the Action in progress, the
+ * acting Principal has to stop and to confirm that. Pure: decides from the known state and the news
+ * whether a stop begins, stays or ends. It ends by the operator's confirmation
+ * (QueueModel.confirmStop), by the Action's return in progress, or when the end proves to be the
+ * operator's own.
  */
 import type { StopDto } from "../../contract/action.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
@@ -10,7 +12,7 @@ import { isSameProgress, isSameProvenance } from "./changes.ts";
 import type { OwnWork } from "./own-work.ts";
 import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 
-/** An Action as the service tells it, in the queue. */
+/** An Action as the service shows it, in the queue. */
 export type Version = Pick<Entry, "content" | "roles"> & { leftAt: undefined };
 
 /** Our own updates that the stream has not shown. */
@@ -24,8 +26,9 @@ export interface StopEvidence extends OwnDeeds {
 }
 
 /**
- * What is to be stopped once the service has told this version. An end that my own update on its way leads to may be mine, where the service keeps
- * no provenance, or its own: then it waits for the answer, as `stopUnlessMine`.
+ * The stop that follows from this version. An end that my own update on its way leads to may be
+ * mine, where the service keeps no provenance, or its own: then the stop waits for the answer, as
+ * `stopUnlessMine`.
  */
 export function stopAfter(before: Entry, version: Version, evidence: StopEvidence): Pick<Entry, "stop" | "stopUnlessMine"> {
   // It is back, so that nothing is left to be stopped for having left.
@@ -47,14 +50,14 @@ function stopToGive(before: Entry, version: Version, { at, ours, ...deeds }: Sto
   return { at: stop?.at ?? at, why, ...sayer(before.content, content) };
 }
 
-/** What is to be stopped once a resync has shown that the Action is not in the queue any more. */
+/** The stop that follows when a resync has shown that the Action is no longer in the queue. */
 export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): Pick<Entry, "stop" | "stopUnlessMine"> {
   const { recorded, ending } = deeds;
   const { stop, stopUnlessMine } = entry;
   if (stop !== undefined || !wasAtWork(entry, deeds)) return { stop, stopUnlessMine };
-  // It left because I ended it: the answer said so, and the stream never came to it.
+  // It left because I ended it, by the answer; the stream never came to it.
   if (recorded !== undefined && isTerminal(recorded)) return { stop: undefined, stopUnlessMine: undefined };
-  // What is over is on no list: where my own end of it has no answer, that may be why.
+  // A finished Action is on no list: where my own end of it has no answer, that may be why.
   const leaving: StopDto = { at, why: "LEFT" };
   return ending === undefined ? { stop: leaving, stopUnlessMine: undefined } : { stop: undefined, stopUnlessMine: leaving };
 }
@@ -64,7 +67,7 @@ function wasAtWork(entry: Entry, { recorded, starting }: Pick<OwnDeeds, "recorde
   return wasInMyHands(entry) || (wasMine(entry) && (recorded === "IN_PROGRESS" || starting));
 }
 
-/** A provenance that was there before says nothing of who moved the Action since. */
+/** An earlier provenance is no evidence of the Action's later moves. */
 function endedByMe(before: Content, now: Content, ours: boolean, recorded: StateName | undefined): boolean {
   return isTerminal(now.state) && ((ours && !isSameProvenance(before.provenance, now.provenance)) || recorded === now.state);
 }
@@ -77,7 +80,7 @@ function whyStop(version: Version): StopDto["why"] | undefined {
     case "COMPLETED":
       return version.content.state;
     default:
-      // Whose it is now cannot be told: that is no word that it is somebody else's.
+      // Its assignee is unknown: that is no proof that it is somebody else's.
       return isMine(version) || isAssigneeUnreadable(version.content) ? undefined : "REASSIGNED";
   }
 }

@@ -17,8 +17,8 @@ export function fingerprintsOf(messages: readonly string[]): Fingerprints {
 }
 
 /**
- * Whether an Action that a list lacks may be in it, unreadable. `earlier`: the unreadable messages of
- * the list that last held the Action.
+ * Whether an Action that a list lacks may be in it, unreadable. `earlier`: the unreadable messages
+ * of the list that last held the Action.
  */
 export function mayBeAmong(list: Fingerprints, earlier: Fingerprints | undefined): boolean {
   if (list.length === 0 || list === earlier) return false;
@@ -40,7 +40,7 @@ function isPair(pair: unknown): boolean {
   return Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "number";
 }
 
-/** More than these need not be told apart: the number is "at least" anyway. */
+/** More than these need not be distinguished: the number is "at least" anyway. */
 const MAX_STREAMED = 10_000;
 
 /** Counts the unreadable messages of the present list, and of the stream since it was requested. */
@@ -66,7 +66,9 @@ export class UnreadableMessages {
     this.wasListed = false;
   }
 
-  /** The stream's own list is read: it replaces the last epoch's number, but not that of a resync. */
+  /**
+   * The stream's own list is read: it replaces the last epoch's number, but not that of a resync.
+   */
   settled(): void {
     if (!this.isComplete && !this.wasListed) this.listed = 0;
     this.isComplete = true;
@@ -87,7 +89,9 @@ export class UnreadableMessages {
     this.wasListed = true;
   }
 
-  /** A list that was requested at `sequence` holds this many, those of the stream before included. */
+  /**
+   * A list that was requested at `sequence` holds this many, those of the stream before included.
+   */
   judged(sequence: number, count: number): void {
     this.listed = count;
     this.streamed = this.streamed.filter((position) => position > sequence);

@@ -92,7 +92,7 @@ function ruleOf(setting: SettingName, { baseUrl, allowPlainHttp, transport, code
   return [];
 }
 
-/** With one assignee and nobody named there is only one person that acts. */
+/** With one assignee and no acting Principal there is only one person that acts. */
 function onlyAssignee({ assignedTo }: SettingsText): string {
   const readable = assignedTo.flatMap((entry) => {
     const parsed = parsePrincipal(entry);

@@ -1,6 +1,7 @@
 /**
- * Where each setting comes from: the environment first (it is how machines are managed), then what
- * the user saved. The API key never leaves this object but inside `settings()`, for the transport.
+ * The source of each setting: the environment first (it is how machines are managed), then the
+ * user's saved settings. The API key never leaves this object but inside `settings()`, for the
+ * transport.
  */
 import type { Result } from "../../contract/channels.ts";
 import { failed, type InvokeError } from "../../contract/errors.ts";
@@ -28,7 +29,7 @@ export interface SettingsResolverPorts {
   warnings?: readonly SettingsWarning[];
 }
 
-/** Why settings are not to be saved, by what they would come to. */
+/** Reasons not to save settings, by the settings that would result. */
 export type Objection = (settings: Settings | undefined) => InvokeError | undefined;
 
 export class SettingsResolver {

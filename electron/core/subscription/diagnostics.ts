@@ -58,7 +58,9 @@ export class Diagnostics {
     Object.assign(attempt, { endedAt: this.clock.now(), cause: reason, code: cause === undefined ? code : `${code} (${cause})` });
   }
 
-  /** A gap before a message that may have waited in this process, `lagMs`, is not of the service. */
+  /**
+   * A gap before a message that may have waited in this process, `lagMs`, is not of the service.
+   */
   heard(lagMs: number): void {
     const now = this.clock.monotonic();
     if (this.heardAt !== undefined && lagMs === 0) this.gaps.push(Math.round(now - this.heardAt));

@@ -1,20 +1,23 @@
 /**
- * Which heartbeats to expect of this service. It was asked for a period, but may clamp it or send none at all, and a watchdog that insists
- * on the period asked for would then reconnect for ever. Outlives the epochs: what one has learned holds for the next.
+ * The heartbeats to expect of this service. It was asked for a period, but may clamp it or send
+ * none at all, and a watchdog that insists on the period asked for would then reconnect for ever.
+ * Outlives the epochs: the result of one holds for the next.
  */
 
 /** The smallest of this many gaps counts: one stretched gap must not slow the watchdog. */
 const SAMPLES = 3;
 
 /**
- * Up to here, in parts of the period asked for, a heartbeat is late and no other period: a stall, of the line or of this process, has
- * stretched the gap. The watchdog is Stale at two periods, so a period that is really this much longer raises no alarm either.
+ * Up to here, in parts of the period asked for, a heartbeat is late and no other period: a stall,
+ * of the line or of this process, has stretched the gap. The watchdog is Stale at two periods, so a
+ * period that is really this much longer raises no alarm either.
  */
 const LATE = 1.5;
 
 /**
- * A gap shorter than this part of the period is two heartbeats for two reasons (one for the snapshot's end, one by the timer), unless several follow
- * each other: then the service is that eager.
+ * A gap shorter than this part of the period is two heartbeats for two reasons (one for the
+ * snapshot's end, one by the timer), unless several follow each other: then the service is that
+ * eager.
  */
 const AT_ONCE = 0.1;
 
@@ -23,7 +26,7 @@ export type HeartbeatMode =
   | "unproven"
   /** The service keeps the period in `periodMs`. */
   | "learned"
-  /** A stream stayed silent although the service is there: it is checked by resync instead. */
+  /** A stream sent no heartbeat although the service is there: it is checked by resync instead. */
   | "absent";
 
 export class HeartbeatPeriod {
@@ -42,7 +45,10 @@ export class HeartbeatPeriod {
     return this.asked;
   }
 
-  /** Asks for a shorter period, which an idle timeout on the way calls for. False if it is not shorter. */
+  /**
+   * Asks for a shorter period, which an idle timeout on the way calls for. False if it is not
+   * shorter.
+   */
   askFor(periodMs: number): boolean {
     if (periodMs >= this.asked) return false;
     this.asked = periodMs;
@@ -82,18 +88,22 @@ export class HeartbeatPeriod {
       return;
     }
     const sample = shortest > limit ? shortest : gap;
-    // One long gap is a stall until a second one says that it is the period. Where no heartbeats were expected any more, the first one is news enough.
+    // One long gap is a stall until a second one confirms the period. Where no heartbeats were
+    // expected any more, the first one is news enough.
     const first = this.gaps.length === 0 && this.mode !== "absent" && sample > limit;
     this.gaps = (first ? [this.askedMs, sample] : [...this.gaps, sample]).slice(-SAMPLES);
     this.mode = "learned";
   }
 
-  /** Another message: the gap to the next heartbeat says nothing about the period. */
+  /** Another message: the gap to the next heartbeat is no evidence of the period. */
   message(): void {
     this.previous = undefined;
   }
 
-  /** An epoch died of silence. A service that had proved its heartbeats gets one more epoch, at its own period, to prove them again. */
+  /**
+   * An epoch died of silence. A service with proven heartbeats gets one more epoch, at its own
+   * period, to prove them again.
+   */
   diedOfSilence(): void {
     if (this.mode === "learned") {
       this.mode = "unproven";

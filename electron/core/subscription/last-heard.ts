@@ -20,7 +20,10 @@ export class LastHeard {
     return this.wallAt;
   }
 
-  /** Milliseconds since, without the last `lagMs`, in which messages may be unread; at first Infinity. */
+  /**
+   * Milliseconds since, without the last `lagMs`, in which messages may be unread; at first
+   * Infinity.
+   */
   silentMs(lagMs = 0): number {
     if (this.monotonicAt === undefined) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.clock.monotonic() - lagMs - this.monotonicAt);

@@ -1,6 +1,7 @@
 /**
- * A resync: one INITIAL_ONLY call that lists what matches now and is closed by the service. Only one that was closed and read to the last
- * message says anything about what is not in it, and by itself only where its end is proven.
+ * A resync: one INITIAL_ONLY call that lists the present matches and is closed by the service. Only
+ * a list that was closed and read to the last message proves an absence, and by itself only where
+ * its end is proven.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -12,15 +13,17 @@ import type { FieldFlaw, Transport } from "../transport/transport.ts";
 /** A resync in which nothing comes for this long is given up. */
 const IDLE_MS = 10_000;
 
-/** An Action of the list, and what of it could not be read. */
+/** An Action of the list, and its unreadable parts. */
 export interface ListedAction {
   action: Action;
   flaws: readonly FieldFlaw[];
-  /** It came as a CANCELLED event, as a service may send that does not keep list and events apart. */
+  /**
+   * It came as a CANCELLED event, as a service may send that does not keep list and events apart.
+   */
   cancelled: boolean;
 }
 
-/** What a list is made of; what has no known type is taken for a part of it. */
+/** The parts of a list; a message of unknown type counts as one. */
 const LISTING: ReadonlySet<ActionEventType> = new Set([ActionEventType.INITIAL, ActionEventType.UNSPECIFIED]);
 
 /** A list that the service has closed. */
@@ -28,7 +31,7 @@ export interface List {
   actions: readonly ListedAction[];
   /** A cut would have looked different; without that, it takes two lists in a row that agree. */
   proven: boolean;
-  /** The fingerprints of messages that stand for Actions and do not say for which. */
+  /** The fingerprints of messages for Actions without a readable id. */
   unreadable: readonly string[];
 }
 
@@ -55,7 +58,8 @@ export async function takeResync(
     {
       opened: heard,
       frame: (frame) => {
-        // Only what belongs to the list puts off its end: a service that never closes it may go on with heartbeats for ever.
+        // Only parts of the list put off its end: a service that never closes it may go on with
+        // heartbeats for ever.
         if (!frame.ok || LISTING.has(frame.event.eventType)) heard();
         onFrame();
         if (!frame.ok) {

@@ -1,12 +1,12 @@
 /**
- * Watches for how long lists beside the stream have failed: without one, a stream that does not
- * tell what changes looks like one to which nothing happens. A new stream begins with a list.
+ * Watches for how long lists beside the stream have failed: without one, a stream that omits
+ * changes looks like one to which nothing happens. A new stream begins with a list.
  */
 import type { Clock, Timer } from "../ports.ts";
 
 /** So long lists may fail before a new stream is opened; doubles each time. Milliseconds. */
 const DUE_MS = 300_000;
-/** And so long for the first, where a list is to decide what became of an update. */
+/** The same for the first, where a list is to decide the outcome of an update. */
 const AWAITED_MS = 60_000;
 const SELDOM_MS = 3_600_000;
 
@@ -30,7 +30,7 @@ export class OverdueList {
     this.plan();
   }
 
-  /** The next one is to decide what became of an update. */
+  /** The next one is to decide the outcome of an update. */
   awaited(): void {
     this.isAwaited = true;
     if (this.failingSince !== undefined) this.plan();

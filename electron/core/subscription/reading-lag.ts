@@ -1,13 +1,13 @@
 /**
- * How long what is read now may have waited in this process, because it stood still: stopped,
- * blocked, or asleep with the machine. What waited here is no evidence about the service or the
+ * The longest time that messages read now may have waited in this process, because it stood still:
+ * stopped, blocked, or asleep with the machine. A wait here is no evidence about the service or the
  * line. Measured by ticks that come late; a stall of less than a tick goes unseen.
  */
 import type { Clock, Timer } from "../ports.ts";
 
 /** A tick later than this, in parts of its distance, means that the process stood still. */
 const LATE = 2;
-/** So long after it stood still, this process has read what had come meanwhile. Milliseconds. */
+/** The time after a standstill in which this process has read its backlog. Milliseconds. */
 const CATCH_UP_MS = 100;
 
 /**
@@ -49,8 +49,7 @@ export class ReadingLag {
   }
 
   /**
-   * What is read now has come no more than so many milliseconds before; 0 while this process reads
-   * as it comes.
+   * The longest wait of messages read now, milliseconds; 0 while this process reads as they come.
    */
   get ms(): number {
     const stall = this.stalls.find(({ until }) => this.since(until) < CATCH_UP_MS);
@@ -59,7 +58,9 @@ export class ReadingLag {
     return sinceTick > LATE * this.tickMs ? sinceTick : 0;
   }
 
-  /** As `Clock.after`, once what had come within these milliseconds has been read, too. */
+  /**
+   * As `Clock.after`, once the messages that came within these milliseconds have been read, too.
+   */
   after(ms: number, run: () => void): Timer {
     const due = this.clock.monotonic() + ms;
     let timer: Timer | undefined;
@@ -74,7 +75,7 @@ export class ReadingLag {
     return { cancel: () => timer?.cancel() };
   }
 
-  /** Without what only the wall clock shows of a long sleep: nothing of before is read after that. */
+  /** Without a long sleep that only the wall clock shows: nothing older is read after it. */
   private since({ monotonic, wall }: Moment): number {
     const wallMs = this.clock.now() - wall;
     return Math.max(this.clock.monotonic() - monotonic, wallMs > SLEEP_MS ? 0 : wallMs);

@@ -1,7 +1,7 @@
 /**
  * Asks for the whole list beside the stream: one resync at a time, as seldom as possible, paced by
- * its period, by failures and by the pause that the service asks for. What a list means, the
- * subscription decides.
+ * its period, by failures and by the pause that the service asks for. The subscription interprets
+ * the list.
  */
 import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
@@ -14,11 +14,12 @@ import type { Diagnostics } from "./diagnostics.ts";
 import { OverdueList } from "./overdue-list.ts";
 
 /**
- * Finds what no event announces, and a stream that has fallen silent: so long from one list to the
- * next at least, and twice that at most, so that a thousand clients do not ask together.
+ * Finds changes that no event announces, and a stream that has fallen silent: the shortest time
+ * from one list to the next; twice that is the longest, so that a thousand clients do not ask
+ * together.
  */
 const EVERY_MS = 60_000;
-/** And so many times as long as the last list took: what is long must not take up the line. */
+/** The wait as a multiple of the last list's duration: a long list must not take up the line. */
 const TIMES_ITS_LENGTH = 20;
 const SELDOM_MS = 600_000;
 
@@ -40,7 +41,7 @@ export interface ResyncOwner {
   /** A list every period stands in for the stream. */
   isPolled(): boolean;
   periodMs(): number;
-  /** For how long what is read now may have waited in this process. */
+  /** The longest time that messages read now may have waited in this process. */
   lagMs(): number;
   listed(list: List, requested: Requested): void;
   /** None could be read for too long. */
@@ -102,7 +103,7 @@ export class Resync {
     return this.abort !== undefined && this.ports.clock.monotonic() - this.heardAt < this.owner.periodMs();
   }
 
-  /** As `request`, where the list is to decide what became of an update. */
+  /** As `request`, where the list is to decide the outcome of an update. */
   requestDecision(): void {
     this.overdue.awaited();
     this.request();
@@ -140,7 +141,7 @@ export class Resync {
     this.retryAfter(waitMs);
   }
 
-  /** The service has taken a stream, which is a list too: what an earlier list was told is over. */
+  /** The service has taken a stream, which is a list too: the pause of an earlier list is over. */
   served(): void {
     this.notBefore = this.turnedAwayUntil = Number.NEGATIVE_INFINITY;
   }
@@ -165,13 +166,13 @@ export class Resync {
     });
   }
 
-  /** Gives up what is under way and planned; what is wanted stays wanted. */
+  /** Gives up present and planned lists; requests that wait stay. */
   cancel(): void {
     this.abort?.abort();
     this.abort = undefined;
     this.overdue.cancel();
-    // What failed on the last stream is tried anew with the next; a pause that the service has
-    // asked for goes on.
+    // A list that failed on the last stream is tried anew with the next; a pause that the service
+    // has asked for goes on.
     this.notBefore = this.turnedAwayUntil;
     for (const name of ["next", "soon"] as const) {
       this.timers[name]?.cancel();

@@ -19,7 +19,9 @@ export interface ListVerdict {
 export interface SubscriptionSink {
   /** A new epoch begins; nothing of an earlier one comes after this. */
   begin(epoch: number): void;
-  /** Takes an event with an Action. True when it leaves something open that only a list can decide. */
+  /**
+   * Takes an event with an Action. True when it leaves something open that only a list can decide.
+   */
   apply(frame: ReadableFrame, epoch: number): boolean;
   /** A message of the stream stands for an Action, and cannot be read. */
   unreadable(epoch: number): void;

@@ -1,7 +1,7 @@
 /**
  * Decides from the stream alone whether its list is complete; the wire does not mark the end of it
- * (proto/README.md). A service whose first heartbeat follows its list marks it by that heartbeat, once
- * a resync has proved so; elsewhere a resync has to prove each list.
+ * (proto/README.md). A service whose first heartbeat follows its list marks it by that heartbeat,
+ * once a resync has proved so; elsewhere a resync has to prove each list.
  */
 
 /** A heartbeat sooner than this part of its period follows the list, or comes beside it. */

@@ -40,7 +40,7 @@ export class StallWatch {
     this.timer = undefined;
   }
 
-  /** A list has shown what the stream should have brought: it may be late by a moment. */
+  /** A list has shown a change that the stream should have brought: it may be late by a moment. */
   suspect(moments = 1): void {
     const { clock, heartbeats, polling, sink, stalledStreams, watchdog } = this.parts;
     if (polling.heldBack !== undefined || this.timer !== undefined) return;

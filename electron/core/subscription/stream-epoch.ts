@@ -29,7 +29,7 @@ export class StreamEpoch {
   stage: Stage = "opening";
   /** Frames of any kind. */
   frames = 0;
-  /** Frames that concern the queue, heartbeats left out; a list is judged by those at its request. */
+  /** Frames that concern the queue, without heartbeats; the measure of a list's age. */
   contentFrames = 0;
   /** The monotonic time of the headers; undefined before. */
   openedAt: number | undefined;
@@ -138,7 +138,7 @@ export class StreamEpoch {
       this.contentFrames += 1;
       this.contentAt = this.parts.clock.monotonic();
     }
-    // A message that was held back says nothing of now.
+    // A message that was held back is no evidence of the present.
     if (polling.heldBack === undefined) this.owner.heard();
     // The first frame begins the snapshot; the quiet is measured from there.
     if (this.stage === "initial" && (this.frames === 1 || !frame.ok)) this.awaitQuiet();
@@ -262,7 +262,7 @@ export class StreamEpoch {
     if (!isMoving && !unannounced) snapshotEnd.wasRight();
     this.isListProven = true;
     const isOpening = this.stage === "opening";
-    // An empty queue keeps the headers from coming: this stream is silent until something happens.
+    // An empty queue keeps the headers from coming until the first change.
     if (isOpening && !unannounced) heartbeats.mode = "absent";
     if (unannounced) this.holdBack();
     if (isOpening) {
@@ -284,7 +284,7 @@ export class StreamEpoch {
     return this.unreadMoments < MOST_MOMENTS;
   }
 
-  /** After a list that may be cut: the next is requested at once, any further one when it is quiet. */
+  /** After a list that may be cut: requests the next at once, any further one in a quiet moment. */
   private askAgain(): void {
     if (this.stage === "opening") this.awaitHeaders();
     else this.parts.watchdog.watch();

@@ -1,6 +1,6 @@
 /**
- * Holds one live subscription, whatever the network, the service and the machine do. Each attempt is
- * an epoch with a number (stream-epoch.ts); its death is declared here, never awaited from an
+ * Holds one live subscription, whatever the network, the service and the machine do. Each attempt
+ * is an epoch with a number (stream-epoch.ts); its death is declared here, never awaited from an
  * iterator. The meaning of events is the sink's.
  */
 import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";

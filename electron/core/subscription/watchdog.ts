@@ -1,7 +1,7 @@
 /**
- * Notices silence. Two periods without a word: stale; two and a half: dead. When this process was
- * blocked or asleep, what has arrived meanwhile has not been read yet, and that silence is no
- * evidence. Whoever asks is told the age of the last word as it is.
+ * Notices silence. Two periods without a message: stale; two and a half: dead. When this process
+ * was blocked or asleep, messages that arrived meanwhile have not been read yet, and that silence
+ * is no evidence. Readers get the true age of the last message.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { ReadingLag, SLEEP_MS } from "./reading-lag.ts";
@@ -66,8 +66,8 @@ export class Watchdog {
   }
 
   /**
-   * The last word is two periods old or older, whether or not a timer has said so yet. Milliseconds
-   * of the wall clock count too: that is how a reader tells the age.
+   * The last message is two periods old or older, before any timer has fired, too. Milliseconds of
+   * the wall clock count too: a reader's age is measured by it.
    */
   get isOverdue(): boolean {
     if (!this.watching) return false;
@@ -93,7 +93,7 @@ export class Watchdog {
     this.periodMs = periodMs;
   }
 
-  /** From this age on the last word is too old for what is live; milliseconds. */
+  /** From this age on the last message is too old for a live view; milliseconds. */
   get staleAfterMs(): number {
     return STALE_PERIODS * this.periodMs;
   }

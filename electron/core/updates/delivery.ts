@@ -66,7 +66,7 @@ export class Delivery {
     this.pace = new Pace(options.clock);
   }
 
-  /** Sends an update; its record on disk says "sending" already. */
+  /** Sends an update; its record on disk is "sending" already. */
   async send(update: Update): Promise<void> {
     const { clock, transport, answered, free, step } = this.options;
     const { id } = update;

@@ -53,7 +53,7 @@ export class Drafts {
     this.flush();
   }
 
-  /** Makes a last attempt to write what the disk had refused. */
+  /** Makes a last attempt at the writes that the disk had refused. */
   stop(): void {
     this.flush();
     this.timer?.cancel();

@@ -50,7 +50,9 @@ export class OtherAccounts {
     }
   }
 
-  /** Drops one update, or all updates and drafts of the account, each update with its ledger line. */
+  /**
+   * Drops one update, or all updates and drafts of the account, each update with its ledger line.
+   */
   drop(current: string | undefined, { account, updateId }: { account: string; updateId?: string }): Result<null> {
     if (account === current) return failed("accountInUse");
     const { updates, drafts } = this.options.stores;
@@ -117,7 +119,7 @@ export class OtherAccounts {
   }
 }
 
-/** Whether its user still has to know of it: superseded ones ask for nothing. */
+/** Whether its user still has to see it: superseded ones need no decision. */
 function isListed(update: Update): boolean {
   return isUndecided(update) || update.state.is === "refused";
 }

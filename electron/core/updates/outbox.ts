@@ -100,7 +100,7 @@ export class Outbox {
     return this.options.records.all().filter(isUndecided);
   }
 
-  /** The effect of the updates of this Action on what is known of it. */
+  /** The effect of this Action's updates on its known state. */
   ownFor(actionId: string): OwnWork {
     const all = this.of(actionId);
     const since = this.options.world.entry(actionId)?.receivedAt ?? Number.NEGATIVE_INFINITY;
@@ -129,7 +129,10 @@ export class Outbox {
     else this.runner.advance(actionId);
   }
 
-  /** Takes a resync requested at `sequence`. `isGone`: whether absence of an Action from it is proof. */
+  /**
+   * Takes a resync requested at `sequence`. `isGone`: whether absence of an Action from it is
+   * proof.
+   */
   resyncJudged(sequence: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
     const { clock, records, world } = this.options;
     for (const actionId of records.actionIds()) {
@@ -195,7 +198,7 @@ export class Outbox {
     const outcome = this.runner.apply(id, { on: "removalChosen", choice });
     // The removal is tried again for a while; meanwhile the update must not go out.
     if (outcome === "busy" && undoEnd(update) !== undefined) this.restartUndo(id);
-    // This run does not send it; the next one finds it, and its user knows that.
+    // This run does not send it; the next one finds it, and its user was informed.
     if (outcome === "diskRefuses") this.runner.apply(id, { on: "notRemoved", choice });
     return outcome;
   }

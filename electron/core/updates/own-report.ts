@@ -8,9 +8,9 @@ import type { Content, Provenance } from "../queue/entry.ts";
 import type { Update } from "./update.ts";
 
 /**
- * "altered": name and time are ours, state or words are not. "unclear": what would have to be
- * compared was not sent, or cannot be read. "sameSecond": all is ours as far as a service that
- * keeps whole seconds can show; another client of our name may have done the same in that second.
+ * "altered": name and time are ours, state or words are not. "unclear": the values to be compared
+ * were not sent, or cannot be read. "sameSecond": all is ours as far as a service that keeps whole
+ * seconds can show; another client of our name may have done the same in that second.
  */
 export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "none";
 

@@ -1,21 +1,21 @@
 /**
- * How fast a key may send, as the service's refusals (429) have shown it: what was served from one
- * moment of "too many" to the next is what the time between them is worth. Nothing is held back
- * before the second refusal, and nothing any more when none has come for a while.
+ * The rate at which a key may send, as shown by the service's refusals (429): the requests served
+ * from one refusal to the next are worth the time between them. Nothing is held back before the
+ * second refusal, and nothing any more when none has come for a while.
  */
 import type { Clock } from "../ports.ts";
 
-/** A little slower than measured: what the service has spare grows, and is never used up. */
+/** A little slower than measured: the service's reserve grows, and is never used up. */
 const MARGIN = 0.97;
 /** Fewer served requests are no measure. */
 const ENOUGH = 8;
 /**
- * The pace grows by two percent in each five seconds without a refusal: what was measured can be
- * too little, where a service counts no more than a moment's rest, and limits rise.
+ * The pace grows by two percent in each five seconds without a refusal: a measured pace can be too
+ * low, where a service counts no more than a moment's rest, and limits rise.
  */
 const FASTER = 1.02;
 const FASTER_EVERY_MS = 5_000;
-/** What may be made up for at once after a pause, requests; a service may count shorter periods. */
+/** Requests that may be made up for at once after a pause; a service may count shorter periods. */
 const MOST_AT_ONCE = 100;
 /** Without a refusal for this long, limits may have changed altogether. Milliseconds. */
 const FORGOTTEN_AFTER_MS = 600_000;
@@ -29,7 +29,7 @@ export class Pace {
   /** The same for the moment since when requests are counted. */
   private measuredSince = 0;
   private servedSince = 0;
-  /** What may go out, counted at `countedAt`. */
+  /** Requests that may go out, counted at `countedAt`. */
   private credit = 0;
   private countedAt = 0;
 
@@ -58,7 +58,7 @@ export class Pace {
   /** A request that went out at `sentAt` (monotonic) was one too many. */
   turnedAway(sentAt: number): void {
     const now = this.clock.monotonic();
-    // It was on its way with the one that was told first.
+    // It was on its way with the one that was refused first.
     if (this.emptyAt !== undefined && sentAt <= this.emptyAt) return;
     const isFirst = this.emptyAt === undefined || this.isForgotten;
     const isMeasured = !isFirst && this.servedSince >= ENOUGH;

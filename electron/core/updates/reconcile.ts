@@ -58,7 +58,7 @@ function isShown(update: Update, content: Content): boolean {
   const mayBeOnRecord = is === "accepted" || is === "unknown" || attempts.lost;
   if (!mayBeOnRecord || content.state !== target) return false;
   const by = content.provenance;
-  // Our name without a time claims nobody else.
+  // Our name without a time claims no other author.
   if (by !== undefined && by.name !== "" && !(by.name === name && by.at === undefined)) return false;
   if (progress !== undefined && !isSameProgress(progress, content.progress)) return false;
   return isByWords(update) || (is === "accepted" && expected !== target);
@@ -107,8 +107,8 @@ function isAccepted({ state }: Update): boolean {
 
 /**
  * Whether a state can only be later than the update. One before it may be an older event still on
- * its way, the target our own report under a name that the service gave it, and where an unknown
- * state lies nobody can tell.
+ * its way, the target our own report under a name that the service gave it, and the position of an
+ * unknown state is unknown.
  */
 function isBeyond({ expected, target }: Update, state: StateName): boolean {
   if (state === expected || state === target) return false;
@@ -118,8 +118,7 @@ function isBeyond({ expected, target }: Update, state: StateName): boolean {
 function judgeUnknown(update: Update, content: Content): Verdict {
   const before = update.attempts.baseline?.provenance;
   if (update.expected === update.target) {
-    // A report of progress leaves no trace but its provenance, and two without a time cannot be
-    // told apart.
+    // A report of progress leaves no trace but its provenance, and two without a time look alike.
     const isKept = content.flaws.some(({ field, problem }) => field === "provenance" && problem === "notSent");
     if ((isKept || content.provenance?.at === undefined) && content.state === update.expected)
       return supersededBy({ code: "reportsUndated", params: {} });

@@ -26,8 +26,8 @@ export function recordOf(update: Update, notes: RecordNotes): StoredUpdate {
 }
 
 /**
- * Undefined for a damaged record and one of no known version. `at`: when a doubtful record enters its
- * new state, epoch milliseconds; by default the time on record.
+ * Undefined for a damaged record and one of no known version. `at`: the time when a doubtful record
+ * enters its new state, epoch milliseconds; by default the time on record.
  */
 export function readRecord({ json, damaged, doubtful }: StoredUpdate, at?: number): { update: Update; notes: RecordNotes } | undefined {
   const read = damaged === undefined ? parseStored(json) : undefined;

@@ -24,7 +24,7 @@ export type EventName = UpdateEvent["on"];
 
 /** Its turn has come. */
 type TurnEvent =
-  /** `shown`: what the row says of the Action. */
+  /** `shown`: the row's contents of the Action. */
   | { readonly on: "turnCame"; readonly shown: { readonly provenance: Provenance | undefined; readonly progress: ProgressDto | undefined } }
   /** Its record was not written; the disk's own words. */
   | { readonly on: "notWritten"; readonly disk: "busy" | "refuses"; readonly words: string }
@@ -39,7 +39,7 @@ type AnswerEvent =
   | { readonly on: "turnedAway"; readonly failure: Failure }
   /** Certainly not recorded. `left`: the request reached somebody. */
   | { readonly on: "notRecorded"; readonly failure: Failure; readonly left: boolean }
-  /** Nobody can say whether it was recorded. */
+  /** Its recording is unknown. */
   | { readonly on: "lost"; readonly reason: ReasonOf<"answeredUnclear" | "noAnswer" | "noAnswerWithin">; readonly since: Moment };
 
 /** A time is over. */

@@ -90,7 +90,7 @@ const RULES: Rules<EventName> = {
     const { state, renewed, createdAt, expected } = update;
     if (!choicesOf(update).includes("send")) return refuse("notOffered");
     if (state.is === "waiting") return RULES.undoOver(update, { at, on: "undoOver" });
-    // A service that knows its key would repeat its earlier answer.
+    // A service with its key on record would repeat its earlier answer.
     const isAnother = state.is === "refused" || createdAt < receivedAt;
     // Its user has seen the present state of the Action, which has to hold when it goes out.
     const chosen = { ...update, renewed: isAnother ? renewed + 1 : renewed, expected: seen ?? expected };

@@ -1,4 +1,4 @@
-/** An update: its facts, its state (made by update-machine.ts alone), and what follows from them. */
+/** An update: its facts, its state (made by update-machine.ts alone), and the values derived. */
 import { create } from "@bufbuild/protobuf";
 import {
   UpdateActionStateRequestSchema,
@@ -91,7 +91,9 @@ export interface Moment {
   readonly epoch: number;
 }
 
-/** The list that shows an update that the row has missed; `askedAt` is the sequence of its request. */
+/**
+ * The list that shows an update that the row has missed; `askedAt` is the sequence of its request.
+ */
 export type List = { readonly is: "none" } | { readonly is: "awaited" | "over"; readonly askedAt: number };
 
 /** Why an update is held; its choices follow from it. */
@@ -130,7 +132,7 @@ export function isUndecided(update: Update): boolean {
   return isUnderWay(update) || is === "held" || is === "unknown" || is === "accepted";
 }
 
-/** Whether it may be on record without an answer that tells, whatever its user decides. */
+/** Whether it may be on record without a conclusive answer, whatever its user decides. */
 export function mayBeOnRecordUnanswered({ state: { is }, attempts }: Update): boolean {
   return is === "sending" || is === "unknown" || is === "superseded" || (attempts.lost && (is === "waiting" || is === "held"));
 }
