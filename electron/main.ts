@@ -6,7 +6,6 @@ import * as electron from "electron";
 import { storageSentence } from "./contract/messages/storage.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
-import type { Log } from "./core/ports.ts";
 import { SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
@@ -19,6 +18,7 @@ import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
 import { takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
+import type { FileLog } from "./shell/log.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { checkOwnFiles } from "./shell/own-files.ts";
 import { watchPower } from "./shell/power.ts";
@@ -70,7 +70,7 @@ function begin(options: LaunchOptions): void {
   }
 }
 
-async function run(options: LaunchOptions, log: Log): Promise<void> {
+async function run(options: LaunchOptions, log: FileLog): Promise<void> {
   const clock = systemClock();
   const inUserData = (name: string): string => join(app.getPath("userData"), name);
   refuseEveryPermission(session.defaultSession);
@@ -97,7 +97,10 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   });
   const { stores, found: disk, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
   if (disk !== undefined) log.error(storageSentence(disk.problem));
-  const step = failpoints(env, app.isPackaged, () => process.kill(process.pid, "SIGKILL"));
+  const step = failpoints(env, app.isPackaged, () => {
+    log.flush();
+    process.kill(process.pid, "SIGKILL");
+  });
   const client = new DocketClient({
     clock,
     log,
@@ -122,6 +125,10 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
   const publisher = new StatePublisher({ client, resolver, push, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
+  const closeFiles = (): void => {
+    close();
+    log.flush();
+  };
   const leave = leaveInOrder({
     app,
     clock,
@@ -135,10 +142,10 @@ async function run(options: LaunchOptions, log: Log): Promise<void> {
       desktop.close();
       await client.stop();
       await demonstration.stop();
-      close();
+      closeFiles();
     },
   });
-  watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles: close });
+  watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles });
   desktop.open(options);
   await settingsRead;
   if (options.demonstration === undefined) publisher.useSettings();

@@ -10,7 +10,6 @@ export default defineConfig({
   test: {
     root: fileURLToPath(new URL("..", import.meta.url)),
     include: ["tests/**/*.test.{ts,tsx}"],
-    benchmark: { include: ["tests/bench/**/*.bench.ts"] },
     setupFiles: [fileURLToPath(new URL("support/properties.ts", import.meta.url))],
     // A timeout is for tests that hang; no test is decided by how long it takes.
     testTimeout: 20_000,

@@ -1,13 +1,13 @@
 /**
  * State and effects open to a command; the only file of the commands that knows the store. Every
- * value is read at the moment of the call.
+ * value is read at the moment of the call; what it reads is named in store/command-facts.ts.
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
 import type { OpenDialog } from "../store/dialogs.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
-import type { DocketState, DocketStore } from "../store/store.ts";
+import type { CommandState } from "../store/command-facts.ts";
 import { NARROW } from "../styles/media.ts";
 import type { Parts } from "./parts.ts";
 
@@ -17,18 +17,22 @@ export interface Subject {
   readonly update?: UpdateDto;
 }
 
+interface CommandStore {
+  readonly getState: () => CommandState;
+}
+
 export class CommandContext {
   readonly parts: Parts;
-  readonly #store: Pick<DocketStore, "getState">;
+  readonly #store: CommandStore;
   readonly #subject: Subject;
 
-  constructor(store: Pick<DocketStore, "getState">, parts: Parts, subject: Subject = {}) {
+  constructor(store: CommandStore, parts: Parts, subject: Subject = {}) {
     this.#store = store;
     this.parts = parts;
     this.#subject = subject;
   }
 
-  get #state(): DocketState {
+  get #state(): CommandState {
     return this.#store.getState();
   }
 
@@ -191,12 +195,17 @@ export class CommandContext {
   }
 
   get isHeldBack(): boolean {
-    return Object.values(this.#state.heldBack).some((count) => count > 0);
+    const { added, moved, gone } = this.#state.heldBack;
+    return added + moved + gone > 0;
   }
 
   /** The ids of the rows as they stand on the screen. */
   get order(): readonly string[] {
-    return this.#state.listItems.map(({ id }) => id);
+    return this.#state.list.ids();
+  }
+
+  get hasRows(): boolean {
+    return this.#state.list.rows.length > 0;
   }
 
   /** How many rows are selected. */

@@ -83,6 +83,6 @@ function step(to: Step, label: string, key: string): Command {
   };
 }
 
-export function whyNoRows({ order, parts }: CommandContext): true | ReturnType<typeof reason> {
-  return order.length > 0 && parts.list !== undefined ? true : reason("noRows");
+export function whyNoRows({ hasRows, parts }: CommandContext): true | ReturnType<typeof reason> {
+  return hasRows && parts.list !== undefined ? true : reason("noRows");
 }

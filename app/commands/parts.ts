@@ -11,12 +11,27 @@ export interface ListPart {
   readonly goTo: (index: number) => void;
 }
 
+/** The items of a long list, one of which has the focus. */
+export interface ItemsPart {
+  /** Puts the focus on the item that a step leads to, or the last one on the way. */
+  readonly go: (step: Step) => void;
+}
+
+export type PageEnd = Extract<Step, "first" | "last">;
+
+/** A page of text that scrolls. */
+export interface PagePart {
+  readonly go: (to: PageEnd) => void;
+}
+
 export interface ReasonPart {
   readonly send: () => void;
 }
 
 interface PartMap {
   list: ListPart;
+  items: ItemsPart;
+  page: PagePart;
   reason: ReasonPart;
 }
 
@@ -25,6 +40,14 @@ export class Parts {
 
   get list(): ListPart | undefined {
     return this.#mounted.list;
+  }
+
+  get items(): ItemsPart | undefined {
+    return this.#mounted.items;
+  }
+
+  get page(): PagePart | undefined {
+    return this.#mounted.page;
   }
 
   get reason(): ReasonPart | undefined {

@@ -4,6 +4,10 @@ import type { CommandContext } from "./context.ts";
 export type Place =
   /** The field of a dialog that asks for a reason. */
   | "reasonDialog"
+  /** The items of a long list in a dialog. */
+  | "items"
+  /** A page of text in a dialog. */
+  | "page"
   /** The fields of the report. */
   | "progressForm"
   | "search"
@@ -31,6 +35,8 @@ export const ROW_PLACES = ["selectedRows", "rows"] as const satisfies readonly P
 export const FIELD_PLACES: readonly Place[] = ["reasonDialog", "progressForm", "search"];
 
 const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
+  items: ({ parts }) => parts.items !== undefined,
+  page: ({ parts }) => parts.page !== undefined,
   reasonDialog: ({ parts }) => parts.reason !== undefined,
   progressForm: () => true,
   search: () => true,

@@ -7,13 +7,14 @@ import { connection } from "./connection.ts";
 import type { CommandContext } from "./context.ts";
 import { shownKey } from "./chord.ts";
 import { dialogs } from "./dialogs.ts";
+import { items } from "./items.ts";
 import { moves } from "./moves.ts";
 import { navigation } from "./navigation.ts";
 import { FIELD_PLACES, isActive } from "./places.ts";
 import { prompts } from "./prompts.ts";
 import { selection } from "./selection.ts";
 
-const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...dialogs, ...connection };
+const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...items, ...dialogs, ...connection };
 
 export type CommandId = keyof typeof TOPICS;
 

@@ -1,7 +1,8 @@
 /** A command for a component: its label, its key and its refusal reason, kept current. */
 import { useCallback, useContext } from "react";
+import { useStore } from "zustand";
 import { commandReasonWords } from "../messages/commands.ts";
-import { useDocket, useDocketStore } from "../store/hooks.ts";
+import { useDocketStore } from "../store/hooks.ts";
 import { ariaKey, shownKey } from "./chord.ts";
 import { labelOf } from "./command.ts";
 import { CommandContext, type Subject } from "./context.ts";
@@ -24,8 +25,8 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   const parts = useContext(PartsContext);
   const command = COMMANDS[id];
   // One text, so that the component is drawn again only when a word of it changes.
-  const words = useDocket((state) => {
-    const context = new CommandContext({ getState: () => state }, parts, subject);
+  const words = useStore(store.commandFacts, () => {
+    const context = new CommandContext(store, parts, subject);
     const enabled = command.enabled(context);
     return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
   });

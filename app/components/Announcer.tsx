@@ -3,15 +3,26 @@
  * to stop is announced by its banner, the status of an update by itself.
  */
 import { useEffect, useRef, useState } from "react";
-import { useAtLeast, useDocket, useNow, useUnanswered } from "../store/hooks.ts";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import { useAtLeast, useConnectionWords, useDocket, useNow, useUnanswered } from "../store/hooks.ts";
+import { useWasBehind } from "./use-was-behind.ts";
 import { announce, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
 import { nameOf } from "../messages/name.ts";
-import { cutWords, heldBackWords } from "../messages/notices.ts";
+import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/notices.ts";
 import { asSentence, counted } from "../messages/sentence.ts";
 import { stateLine } from "../../electron/contract/messages/row.ts";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 
 export function Announcer() {
+  return (
+    <>
+      <Changes />
+      <OnTheWay />
+    </>
+  );
+}
+
+function Changes() {
   const [announced, setAnnounced] = useState("");
 
   const link = useDocket((state) => state.connection);
@@ -52,12 +63,9 @@ export function Announcer() {
   }, [silent]);
 
   return (
-    <>
-      <div className="for-screen-readers" aria-live="polite">
-        {announced}
-      </div>
-      <OnTheWay />
-    </>
+    <div className="for-screen-readers" aria-live="polite">
+      {announced}
+    </div>
   );
 }
 
@@ -66,15 +74,22 @@ export function Announcer() {
  * a region of its own, so that none takes another's place.
  */
 function OnTheWay() {
-  const link = useDocket((state) => state.connection);
-  const until = link?.pausedUntil;
-  const pause = useNow((now) => until !== undefined && now < until);
   return (
     <div className="for-screen-readers" aria-live="polite">
-      <p>{asSentence(unreadableLine(link))}</p>
-      <p>{link === undefined ? "" : heldBackWords(link)}</p>
-      <p>{link === undefined ? "" : cutWords(link)}</p>
-      <p>{pause && "The service asks to wait. Updates wait on this device."}</p>
+      <Notice words={(link) => asSentence(unreadableLine(link))} />
+      <BehindNotice />
+      <Notice words={heldBackWords} />
+      <Notice words={cutWords} />
+      <Notice words={(link, now) => (pauseWords(link, now) === "" ? "" : "The service asks to wait. Updates wait on this device.")} />
     </div>
   );
+}
+
+function BehindNotice() {
+  return <p>{useWasBehind() ? behindWords : ""}</p>;
+}
+
+/** Drawn again only when its words change. */
+function Notice({ words }: { readonly words: (link: ConnectionDto, now: number) => string }) {
+  return <p>{useConnectionWords(words)}</p>;
 }

@@ -2,9 +2,12 @@
  * A count; one that can be too small is "3+" to the eye and "at least 3" to a screen reader and in
  * the tooltip.
  */
+import { memo } from "react";
 import { countLong, countShort } from "../messages/counts.ts";
 
-export function Count({ count, atLeast }: { readonly count: number; readonly atLeast: boolean }) {
+export const Count = memo(Words);
+
+function Words({ count, atLeast }: { readonly count: number; readonly atLeast: boolean }) {
   if (!atLeast) return countShort(count, false);
   const long = countLong(count, true);
   return (

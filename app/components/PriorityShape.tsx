@@ -1,5 +1,6 @@
 /** A priority by shape and colour, with its word for screen readers. */
 import { CircleHelp } from "lucide-react";
+import { memo } from "react";
 import type { FieldFlawDto } from "../../electron/contract/action.ts";
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";
 import { priorityOf } from "../messages/action.ts";
@@ -14,8 +15,13 @@ const SHAPES: Readonly<Record<PriorityName, string>> = {
   NONE: "M1 5h8v2H1z",
 };
 
-/** @param flaws of the whole Action: a priority that did not come whole is no "No priority" */
-export function PriorityShape({ priority, flaws }: { readonly priority: PriorityName; readonly flaws?: FieldFlawDto[] | undefined }) {
+interface PriorityShapeProps {
+  readonly priority: PriorityName;
+  /** Of the whole Action: a priority that did not come whole is no "No priority". */
+  readonly flaws?: FieldFlawDto[] | undefined;
+}
+
+export const PriorityShape = memo(function PriorityShape({ priority, flaws }: PriorityShapeProps) {
   const words = priorityOf({ priority, flaws });
   if (priority === "NONE" && words !== priorityLabels.NONE) {
     return (
@@ -34,4 +40,4 @@ export function PriorityShape({ priority, flaws }: { readonly priority: Priority
       <span className="for-screen-readers">{priority === "NONE" ? priorityLabels.NONE : `${priorityLabels[priority]} priority`}</span>
     </span>
   );
-}
+});

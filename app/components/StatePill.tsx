@@ -20,6 +20,7 @@ import {
   Play,
   Undo2,
 } from "lucide-react";
+import { memo } from "react";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName, UpdateState } from "../../electron/contract/vocabulary.ts";
 import { useNow } from "../store/hooks.ts";
@@ -56,21 +57,34 @@ export const statusIcons: Readonly<Record<UpdateState, LucideIcon>> = {
 export function StatePill({ row }: { readonly row: RowDto }) {
   // A string and not undefined: the window's clock compares drawn texts.
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, now) ?? "")));
-  if (row.update !== undefined && pending !== "") {
-    const Icon = statusIcons[row.update.state];
-    return (
-      <span className={styles.pill} data-update={row.update.state}>
-        <Icon size={13} aria-hidden="true" />
-        <span className={styles.text}>{pending}</span>
-        <span className="for-screen-readers">, {stateLine(row)}</span>
-      </span>
-    );
-  }
-  const Icon = stateIcons[row.state];
+  if (row.update !== undefined && pending !== "")
+    return <UpdatePill status={row.update.state} words={pending} stateWords={stateLine(row)} />;
+  return <PlainPill state={row.state} words={stateLine(row)} />;
+}
+
+interface UpdatePillProps {
+  readonly status: UpdateState;
+  readonly words: string;
+  readonly stateWords: string;
+}
+
+const UpdatePill = memo(function UpdatePill({ status, words, stateWords }: UpdatePillProps) {
+  const Icon = statusIcons[status];
   return (
-    <span className={styles.pill} data-state={row.state}>
+    <span className={styles.pill} data-update={status}>
       <Icon size={13} aria-hidden="true" />
-      <span className={styles.text}>{stateLine(row)}</span>
+      <span className={styles.text}>{words}</span>
+      <span className="for-screen-readers">, {stateWords}</span>
     </span>
   );
-}
+});
+
+const PlainPill = memo(function PlainPill({ state, words }: { readonly state: StateName; readonly words: string }) {
+  const Icon = stateIcons[state];
+  return (
+    <span className={styles.pill} data-state={state}>
+      <Icon size={13} aria-hidden="true" />
+      <span className={styles.text}>{words}</span>
+    </span>
+  );
+});

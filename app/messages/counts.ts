@@ -38,3 +38,8 @@ export function receivingWords(connection: Pick<ShownConnection, "received" | "f
 export function soFar(count: number): string {
   return `${count.toLocaleString("en")} so far`;
 }
+
+/** "1,000 of 3,412 shown so far": further rows come from main. */
+export function shownWords(shown: number, inView: number): string {
+  return `${shown.toLocaleString("en")} of ${inView.toLocaleString("en")} shown so far`;
+}

@@ -1,5 +1,5 @@
 /** Diagnostics in words: names and values for the panel. */
-import type { AttemptDto, DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
+import type { AttemptDto, DiagnosticsDto, PageDto } from "../../electron/contract/diagnostics.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { filesSentences } from "../../electron/contract/messages/storage.ts";
 import { connectionHead } from "./connection.ts";
@@ -30,6 +30,7 @@ export function diagnosticsFacts(diagnostics: DiagnosticsDto): Facts {
         .map(([state, count]) => `${count} ${state}`)
         .join(", ") || "none",
     ],
+    ["Window", pageWords(diagnostics.page)],
     [
       "Versions",
       Object.entries(diagnostics.versions)
@@ -38,6 +39,12 @@ export function diagnosticsFacts(diagnostics: DiagnosticsDto): Facts {
     ],
     ["Files", filesSentences(diagnostics).join(" ") || "in order"],
   ];
+}
+
+/** Whether the window paints what Docket sends; a batch that waits a moment is no delay. */
+export function pageWords({ timesBehind, behindMs }: PageDto): string {
+  const now = behindMs === undefined ? "keeps up" : `has painted nothing new for ${tookWords(behindMs)}; changes wait for it`;
+  return timesBehind === 0 ? now : `${now}; behind ${counted(timesBehind, "time")} so far`;
 }
 
 /** The panel asks every 2 s; from this age on it is not of now. Milliseconds. */

@@ -5,7 +5,7 @@
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
-import { receivingWords, soFar } from "./counts.ts";
+import { receivingWords, shownWords, soFar } from "./counts.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
@@ -57,11 +57,20 @@ function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWord
   };
 }
 
-/** A search claims nothing about messages that are unread or still to come, either. */
-export function nothingFound(search: string, connection: ShownConnection | undefined): EmptyWords {
+/** The view holds `inView` rows, and main has sent none of them yet. */
+export function rowsToCome(inView: number): EmptyWords {
+  return { title: shownWords(0, inView), text: "What belongs here appears as it comes." };
+}
+
+/**
+ * A search claims nothing about messages that are unread or still to come, either.
+ * @param rows how many rows have come from main, while not all have
+ */
+export function nothingFound(search: string, connection: ShownConnection | undefined, rows?: number): EmptyWords {
   const text = "Names, ids, types, people and progress of this view were searched.";
   const unreadable = unreadableLine(connection);
   if (unreadable !== "") return { title: `Nothing that could be read matches “${search}”`, text: sentences(text, unreadable) };
-  if (connection?.received === undefined) return { title: `Nothing matches “${search}”`, text };
-  return { title: `Nothing matches “${search}” so far`, text: sentences(text, `Of the list, ${soFar(connection.received)}`) };
+  const come = rows ?? connection?.received;
+  if (come === undefined) return { title: `Nothing matches “${search}”`, text };
+  return { title: `Nothing matches “${search}” so far`, text: sentences(text, `Of the list, ${soFar(come)}`) };
 }

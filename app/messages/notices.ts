@@ -43,6 +43,10 @@ export function sendingWords({ sending, state }: ConnectionDto): string {
   return `Sending updates: ${sending.sent.toLocaleString("en")} of ${sending.of.toLocaleString("en")} sent.`;
 }
 
+/** Of the last seconds: the notice stays a moment longer than its cause. */
+export const behindWords =
+  "In the last seconds, changes were shown more than 2 s late: this window could not keep up with them. Alerts do not wait for it.";
+
 function until(at: number, now: number): string {
   const near = at - now < MINUTE_MS;
   if (!isPossible(at) || sameDay(at, now)) return near ? clockWithSeconds(at) : clock(at);

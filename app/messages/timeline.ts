@@ -4,7 +4,7 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { moveWords } from "./moves.ts";
-import { asSentence, lowerFirst } from "./sentence.ts";
+import { asSentence, counted, lowerFirst } from "./sentence.ts";
 import { tookWords } from "./times.ts";
 import { reasonWords, whatWords } from "./updates.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
@@ -43,6 +43,16 @@ function words(entry: TimelineEntry): string {
     case "update":
       return updateLine(entry.update);
   }
+}
+
+/** "Show 50 of 150 older lines": the next ones, of all that are not shown. */
+export function olderLines(next: number, all: number): string {
+  return `Show ${next === all ? counted(all, "older line") : `${next} of ${counted(all, "older line")}`}`;
+}
+
+/** "Older lines are no longer kept: 24": those that the history of an Action had no room for. */
+export function droppedLines(count: number): string {
+  return `Older lines are no longer kept: ${count.toLocaleString("en")}`;
 }
 
 /** The deed that brings an Action into a state. */

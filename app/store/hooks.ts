@@ -1,6 +1,7 @@
 /** How a component reads the store, its actions, and the time in words. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { isAtLeast } from "../messages/counts.ts";
 import type { DocketState, DocketStore } from "./store.ts";
@@ -52,12 +53,23 @@ export function useUnanswered(): boolean {
   return useDocket(({ connection }) => connection?.finding?.code === "unanswered");
 }
 
-/** Whether every count of Actions is one that can be too small. */
+/** Whether every count of Actions that main has made is one that can be too small. */
 export function useAtLeast(): boolean {
   return useDocket(({ connection, known }) => isAtLeast(connection, known));
 }
 
-/** A text that depends on the time; the component is drawn again only when the text changes. */
+/**
+ * A text that depends on the time; the component is drawn again only when the text changes. It is
+ * made again at a tick only, and not for every change of the state.
+ */
 export function useNow<T extends string | number | boolean>(words: (now: number) => T): T {
-  return useDocket(({ now }) => words(now));
+  return useStore(useDocketStore().clock, ([now]) => words(now));
+}
+
+/**
+ * A text about the connection; empty before main has told of one. It is made again only at a tick
+ * and when the connection has changed, and the component is drawn again when the text changes.
+ */
+export function useConnectionWords(words: (link: ConnectionDto, now: number) => string): string {
+  return useStore(useDocketStore().connectionNow, ([link, now]) => (link === undefined ? "" : words(link, now)));
 }

@@ -1,12 +1,12 @@
 /**
- * Keeps the list in step with main. Batches are applied strictly in order; on a gap or a new epoch
- * the whole list is asked for again, batches that come meanwhile are kept until it answers, and the
- * old rows stay on the screen.
+ * Keeps the list in step with main. Batches are applied strictly in order, those of one frame
+ * together; on a gap or a new epoch the list is asked for again, batches that come meanwhile are
+ * kept until it answers, and the old rows stay on the screen. Where the page itself fails to take in
+ * what came, the rows are called old, and it begins anew.
  */
-import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
-import type { QueueSlice } from "./queue.ts";
+import type { DocketState, StorePorts } from "./store.ts";
 
 /**
  * Pause before asking again when main could not answer, in ms: long enough not to flood it, short
@@ -14,10 +14,21 @@ import type { QueueSlice } from "./queue.ts";
  */
 const ASK_AGAIN_MS = 1000;
 
-export type ListActions = Pick<QueueSlice, "replaceList" | "applyBatches" | "failList">;
+/** With no batch for this long after one was painted, the page is behind no more. Milliseconds. */
+const QUIET_MS = 1000;
+
+/** So many changed rows at most in one frame, but one batch at least: more would make it late. */
+const MAX_ROWS = 1000;
+
+/** The longest pause before a list is asked for that the page could not take in; milliseconds. */
+const MAX_ASK_AGAIN_MS = 60_000;
+
+const DEFECT: InvokeError = { code: "internal", params: {} };
+
+export type ListActions = Pick<DocketState, "replaceList" | "applyBatches" | "notePainted" | "failList" | "logError">;
 
 export class ListSync {
-  readonly #bridge: DocketBridge;
+  readonly #ports: Pick<StorePorts, "bridge" | "frames">;
   readonly #list: ListActions;
   #epoch = -1;
   #seq = -1;
@@ -25,14 +36,27 @@ export class ListSync {
   #kept: BatchDto[] | undefined;
   #unsubscribe: (() => void) | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
+  /** Batches that follow on and wait for the next frame: one change of the window is under way. */
+  #waiting: BatchDto[] = [];
+  /** The last list or batch of the screen, and the oldest change that no frame has shown yet. */
+  #shown: { readonly epoch: number; readonly seq: number; readonly changedAt: number | undefined } = {
+    epoch: -1,
+    seq: -1,
+    changedAt: undefined,
+  };
+  /** How often in a row the page has failed to take in what came. */
+  #failures = 0;
+  /** Takes back the frame that was asked for; undefined where none was. */
+  #cancelFrame: (() => void) | undefined;
 
-  constructor(bridge: DocketBridge, list: ListActions) {
-    this.#bridge = bridge;
+  constructor(ports: Pick<StorePorts, "bridge" | "frames">, list: ListActions) {
+    this.#ports = ports;
     this.#list = list;
   }
 
   start(): void {
-    this.#unsubscribe = this.#bridge.on("queue:batch", (batch) => this.#receive(batch));
+    this.#unsubscribe = this.#ports.bridge.on("queue:batch", (batch) => this.#receive(batch));
     this.#ask([]);
   }
 
@@ -40,6 +64,8 @@ export class ListSync {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
     clearTimeout(this.#again);
+    clearTimeout(this.#quiet);
+    this.#cancelFrame?.();
   }
 
   #receive(batch: BatchDto): void {
@@ -59,23 +85,42 @@ export class ListSync {
   #ask(kept: BatchDto[]): void {
     this.#kept = kept;
     clearTimeout(this.#again);
-    void this.#bridge.invoke("queue:list", null).then((result) => {
+    void this.#ports.bridge.invoke("queue:list", null).then((result) => {
       if (this.#unsubscribe === undefined) return;
       if (result.ok) this.#replace(result.value);
       else this.#failed(result.error);
     });
   }
 
-  #failed(error: InvokeError): void {
+  #failed(error: InvokeError, pauseMs = ASK_AGAIN_MS): void {
+    this.#again = setTimeout(() => this.#ask(this.#kept ?? []), pauseMs);
     this.#list.failList(error);
-    this.#again = setTimeout(() => this.#ask(this.#kept ?? []), ASK_AGAIN_MS);
   }
 
   #replace(list: QueueDto): void {
     this.#epoch = list.epoch;
     this.#seq = list.seq;
-    this.#list.replaceList(list);
+    this.#waiting = [];
+    if (!this.#takes(() => this.#list.replaceList(list, this.#failures > 0))) return;
+    this.#shown = { epoch: list.epoch, seq: list.seq, changedAt: undefined };
+    this.#awaitFrame();
     this.#settle();
+  }
+
+  /** False where the page fails at it: what is shown then is no state of the list. */
+  #takes(change: () => void): boolean {
+    try {
+      change();
+      return true;
+    } catch (error) {
+      this.#list.logError("list", error);
+      // Main hears that nothing is painted, and sends no more until the list is asked for.
+      this.#kept = [];
+      this.#waiting = [];
+      this.#failures += 1;
+      this.#failed(DEFECT, Math.min(ASK_AGAIN_MS * 2 ** (this.#failures - 1), MAX_ASK_AGAIN_MS));
+      return false;
+    }
   }
 
   /** Applies the kept batches as far as they follow on; a gap among them means asking again. */
@@ -91,8 +136,55 @@ export class ListSync {
     if (following.length < kept.length) this.#ask(kept.slice(following.length));
   }
 
+  /** At once, or where this frame has had its change, with the next. */
   #apply(batches: readonly BatchDto[]): void {
     this.#seq += batches.length;
-    this.#list.applyBatches(batches);
+    this.#waiting.push(...batches);
+    if (this.#cancelFrame !== undefined) return;
+    this.#flush();
+    this.#awaitFrame();
+  }
+
+  /** Applies what waits, as far as one frame can take it; the oldest first. */
+  #flush(): void {
+    let rows = 0;
+    const limit = this.#waiting.findIndex(({ upserts, removes }, at) => (rows += upserts.length + removes.length) > MAX_ROWS && at > 0);
+    const batches = this.#waiting.splice(0, limit < 0 ? this.#waiting.length : limit);
+    if (batches.length === 0) return;
+    if (!this.#takes(() => this.#list.applyBatches(batches))) return;
+    this.#failures = 0;
+    const { epoch, seq } = batches.at(-1) ?? this.#shown;
+    this.#shown = { epoch, seq, changedAt: Math.min(this.#shown.changedAt ?? Infinity, ...batches.map(({ changedAt }) => changedAt)) };
+  }
+
+  /** Tells main what the next frame has shown; what has come meanwhile is applied with it. */
+  #awaitFrame(): void {
+    if (this.#cancelFrame !== undefined) return;
+    let isDrawn = false;
+    let drawn = this.#shown;
+    const cancel = this.#ports.frames.next(
+      () => {
+        isDrawn = true;
+        this.#cancelFrame = undefined;
+        this.#flush();
+        drawn = this.#shown;
+        this.#shown = { ...drawn, changedAt: undefined };
+        if (this.#waiting.length > 0) this.#awaitFrame();
+      },
+      () => {
+        if (this.#unsubscribe === undefined) return;
+        // Main sends few batches ahead of those that are shown.
+        void this.#ports.bridge.invoke("queue:painted", { epoch: drawn.epoch, seq: drawn.seq });
+        this.#notePainted(drawn.changedAt);
+      },
+    );
+    if (!isDrawn) this.#cancelFrame = cancel;
+  }
+
+  #notePainted(changedAt: number | undefined): void {
+    clearTimeout(this.#quiet);
+    this.#list.notePainted(changedAt);
+    // Main sends the next batch as soon as this one is painted: where none comes, none waits.
+    if (changedAt !== undefined) this.#quiet = setTimeout(() => this.#list.notePainted(undefined), QUIET_MS);
   }
 }

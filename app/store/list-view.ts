@@ -2,8 +2,10 @@
  * The slice of the list on the screen: the rows through the user's view options, held in place
  * while the pointer or the focus is among them. The rules of order are in order.ts.
  */
+import type { RowDto } from "../../electron/contract/action.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
-import { arrange, type HeldBack, holdInPlace, type ListItem, NOTHING_HELD, type ViewOptions } from "./order.ts";
+import { type HeldBack, NOTHING_HELD, type RowChange, type ViewOptions } from "./order.ts";
+import { ShownList } from "./shown-list.ts";
 import type { DocketState, Slice } from "./store.ts";
 
 /** The reasons to hold the list in place. */
@@ -11,7 +13,10 @@ export type Presence = "pointer" | "focus";
 
 export interface ListViewSlice {
   readonly viewOptions: ViewOptions;
-  readonly listItems: readonly ListItem[];
+  /** Edited in place: who shows it listens to `listVersion`. */
+  readonly list: ShownList;
+  /** Another number after each change of the list on the screen. */
+  readonly listVersion: number;
   readonly heldBack: HeldBack;
   /** How many rows belong here by now, held back or not. */
   readonly total: number;
@@ -20,6 +25,10 @@ export interface ListViewSlice {
   readonly setView: (view: ViewName) => void;
   readonly setSearch: (search: string) => void;
   readonly setGrouped: (grouped: boolean) => void;
+  /** A search is about to be typed: what it takes long for is begun, in slices. */
+  readonly prepareSearch: () => void;
+  /** The search field was left; with no search in it, nothing is kept for one. */
+  readonly leaveSearch: () => void;
   /** The pointer or the focus came among the rows. */
   readonly hold: (presence: Presence) => void;
   /** It left; when nothing holds the rows any more, they take their places. */
@@ -30,51 +39,91 @@ export interface ListViewSlice {
   readonly openAction: (actionId: string) => void;
 }
 
-type ListViewState = Pick<ListViewSlice, "listItems" | "heldBack" | "total">;
+type ListViewState = Pick<ListViewSlice, "listVersion" | "heldBack" | "total">;
 
-export const createListViewSlice: Slice<ListViewSlice> = (set, get) => {
-  /** A change that the user made is shown at once. */
-  const update = (change: Partial<ViewOptions>): void =>
-    set((state) => {
-      const viewOptions = { ...state.viewOptions, ...change };
-      return { viewOptions, ...arranged({ ...state, viewOptions }) };
-    });
-  return {
-    viewOptions: { view: "allOpen", search: "", grouped: true },
-    listItems: [],
-    heldBack: NOTHING_HELD,
-    total: 0,
-    heldBy: new Set(),
-    setView: (view) => update({ view }),
-    setSearch: (search) => update({ search }),
-    setGrouped: (grouped) => update({ grouped }),
-    hold: (presence) => set((state) => (state.heldBy.has(presence) ? state : { heldBy: new Set([...state.heldBy, presence]) })),
-    release: (presence) =>
+/** How long a slice of the preparation for a search takes, milliseconds; keys wait no longer. */
+const SLICE_MS = 3;
+
+/** @param rows every row of the queue, edited in place */
+export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<ListViewSlice> {
+  return (set, get) => {
+    const viewOptions: ViewOptions = { view: "allOpen", search: "", grouped: true };
+    let reading: ReturnType<typeof setTimeout> | undefined;
+    /** A change that the user made is shown at once. */
+    const update = (change: Partial<ViewOptions>): void =>
       set((state) => {
-        if (!state.heldBy.has(presence)) return state;
-        const heldBy = new Set([...state.heldBy].filter((other) => other !== presence));
-        return heldBy.size > 0 ? { heldBy } : { heldBy, ...arranged(state) };
-      }),
-    showHeldBack: () => set(arranged),
-    openAction: (actionId) => {
-      const { rows, listItems, openDetails } = get();
-      const row = rows.get(actionId);
-      const elsewhere = row?.views.includes("allOpen") === true ? "allOpen" : row?.views[0];
-      if (!listItems.some((item) => item.id === actionId) && elsewhere !== undefined) update({ search: "", view: elsewhere });
-      openDetails(actionId);
-    },
+        const options = { ...state.viewOptions, ...change };
+        state.list.arrange(options);
+        return { viewOptions: options, ...released(state) };
+      });
+    const readAhead = (): void => {
+      const end = performance.now() + SLICE_MS;
+      const isDone = get().list.readAhead(() => performance.now() > end);
+      reading = isDone ? undefined : setTimeout(readAhead);
+    };
+    return {
+      viewOptions,
+      list: new ShownList(rows, viewOptions),
+      listVersion: 0,
+      heldBack: NOTHING_HELD,
+      total: 0,
+      heldBy: new Set(),
+      setView: (view) => update({ view }),
+      setSearch: (search) => update({ search }),
+      setGrouped: (grouped) => update({ grouped }),
+      prepareSearch: () => {
+        reading ??= setTimeout(readAhead);
+      },
+      leaveSearch: () => {
+        clearTimeout(reading);
+        reading = undefined;
+        get().list.dropTexts();
+      },
+      hold: (presence) => set((state) => (state.heldBy.has(presence) ? state : { heldBy: new Set([...state.heldBy, presence]) })),
+      release: (presence) =>
+        set((state) => {
+          if (!state.heldBy.has(presence)) return state;
+          const heldBy = new Set([...state.heldBy].filter((other) => other !== presence));
+          return heldBy.size > 0 ? { heldBy } : { heldBy, ...released(state) };
+        }),
+      showHeldBack: () => set(released),
+      openAction: (actionId) => {
+        const { list, openDetails } = get();
+        const row = get().rows.get(actionId);
+        const elsewhere = row?.views.includes("allOpen") === true ? "allOpen" : row?.views[0];
+        if (list.indexOf(actionId) < 0 && elsewhere !== undefined) update({ search: "", view: elsewhere });
+        openDetails(actionId);
+      },
+    };
   };
-};
-
-function arranged({ rows, viewOptions }: Pick<DocketState, "rows" | "viewOptions">): ListViewState {
-  const listItems = arrange(rows.values(), viewOptions);
-  return { listItems, heldBack: NOTHING_HELD, total: listItems.length };
 }
 
-/** The list after its rows have changed. With no row on the screen, nothing is held. */
-export function listViewAfter(state: DocketState): ListViewState {
-  const { rows, listItems, heldBy } = state;
-  const fresh = arranged(state);
-  if (heldBy.size === 0 || listItems.length === 0) return fresh;
-  return { ...holdInPlace(listItems, fresh.listItems, rows), total: fresh.total };
+/** Every row stands where it belongs. */
+function released({ list, listVersion }: DocketState): ListViewState {
+  list.release();
+  return { listVersion: listVersion + 1, heldBack: NOTHING_HELD, total: list.total };
+}
+
+/** The state of a list that has changed. */
+function shown({ list, listVersion, heldBack }: DocketState): ListViewState {
+  const held = list.heldBack;
+  const isSame = held.added === heldBack.added && held.moved === heldBack.moved && held.gone === heldBack.gone;
+  return { listVersion: listVersion + 1, heldBack: isSame ? heldBack : held, total: list.total };
+}
+
+/**
+ * "some": rows have changed; "all": the rows are a list of their own, most of them others than
+ * before; "anew": nothing of before counts, held or not.
+ */
+export type Extent = "some" | "all" | "anew";
+
+/** The list after its rows have changed. */
+export function listViewAfter(state: DocketState, changes: readonly RowChange[], extent: Extent): Partial<ListViewState> {
+  const { list, heldBy, listVersion } = state;
+  const isHeld = extent !== "anew" && heldBy.size > 0 && list.rows.length > 0;
+  const isWhole = extent !== "some";
+  if (isWhole && !isHeld) list.rebuild();
+  const isChanged = list.change(isWhole && !isHeld ? [] : changes, isHeld) || isWhole;
+  // What is held back changes without any row on the screen.
+  return isChanged ? shown(state) : { ...shown(state), listVersion };
 }

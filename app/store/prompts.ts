@@ -7,6 +7,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
 import { isReporting } from "./moves.ts";
+import type { RowChange } from "./order.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface PromptsSlice {
@@ -55,26 +56,28 @@ export function createPromptsSlice({ bridge, now }: StorePorts): Slice<PromptsSl
   };
 }
 
-/** The prompts of these rows; the same arrays as before where nothing changes. */
-export function promptsOf(state: DocketState): Pick<PromptsSlice, "stops" | "silences"> {
-  const stops: RowDto[] = [];
-  const silences: RowDto[] = [];
-  for (const row of state.rows.values()) {
-    if (row.stop !== undefined) stops.push(row);
-    else if (row.silentSince !== undefined && !isReporting(row)) silences.push(row);
-  }
-  return {
-    stops: keepSame(
-      state.stops,
-      stops.toSorted((a, b) => (a.stop?.at ?? 0) - (b.stop?.at ?? 0)),
-    ),
-    silences: keepSame(
-      state.silences,
-      silences.toSorted((a, b) => (a.silentSince ?? 0) - (b.silentSince ?? 0)),
-    ),
-  };
+type Prompt = "stops" | "silences";
+
+/** The prompt about a row, if any: a stop leaves no other question. */
+function promptOf(row: RowDto | undefined): Prompt | undefined {
+  if (row?.stop !== undefined) return "stops";
+  return row?.silentSince !== undefined && !isReporting(row) ? "silences" : undefined;
 }
 
-function keepSame(before: readonly RowDto[], rows: readonly RowDto[]): readonly RowDto[] {
-  return rows.length === before.length && rows.every((row, index) => row === before[index]) ? before : rows;
+/** Since when it waits for an answer; epoch milliseconds. */
+function waitsSince({ stop, silentSince }: RowDto): number {
+  return stop?.at ?? silentSince ?? 0;
+}
+
+/** The prompts after these rows have changed; the same arrays as before where nothing changes. */
+export function promptsAfter(state: DocketState, changes: readonly RowChange[]): Pick<PromptsSlice, Prompt> {
+  return { stops: promptAfter("stops", state.stops, changes), silences: promptAfter("silences", state.silences, changes) };
+}
+
+function promptAfter(prompt: Prompt, rows: readonly RowDto[], changes: readonly RowChange[]): readonly RowDto[] {
+  const touched = changes.filter(({ before, after }) => promptOf(before) === prompt || promptOf(after) === prompt);
+  if (touched.length === 0) return rows;
+  const ids = new Set(touched.map(({ id }) => id));
+  const asked = touched.flatMap(({ after }) => (after !== undefined && promptOf(after) === prompt ? [after] : []));
+  return [...rows.filter(({ id }) => !ids.has(id)), ...asked].toSorted((a, b) => waitsSince(a) - waitsSince(b) || (a.id < b.id ? -1 : 1));
 }

@@ -9,67 +9,121 @@ import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { activeItemAfter } from "./active-item.ts";
 import { bulkAfter } from "./bulk.ts";
 import { judged } from "./connection.ts";
-import { listViewAfter } from "./list-view.ts";
-import { promptsOf } from "./prompts.ts";
+import { type Extent, listViewAfter } from "./list-view.ts";
+import type { RowChange } from "./order.ts";
+import { promptsAfter } from "./prompts.ts";
+import type { RowTable } from "./row-table.ts";
 import { selectionAfter } from "./selection.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface QueueSlice {
   /** Another one is another list, of other settings; undefined before the first. */
   readonly listEpoch: number | undefined;
+  /** Edited in place; a row is replaced, never edited. */
   readonly rows: ReadonlyMap<string, RowDto>;
+  /** Another number after each change of the rows. */
+  readonly rowsVersion: number;
+  /**
+   * Rows of the list are still to come: some are missing here, and some from before may have gone.
+   */
+  readonly rowsComing: boolean;
+  /** Of the whole list, whatever is still to come. */
   readonly counts: ViewCounts;
   /** False until the service has been heard: an empty list means nothing before that. */
   readonly known: boolean;
+  /**
+   * How old the oldest change was that the last frame has shown, milliseconds; undefined while
+   * what is shown is at most 2 s old.
+   */
+  readonly behindMs: number | undefined;
   /** Why main could not give the list. */
   readonly listProblem: InvokeError | undefined;
-  readonly replaceList: (list: QueueDto) => void;
+  /** `isAnew`: nothing on the screen is built upon. */
+  readonly replaceList: (list: QueueDto, isAnew?: boolean) => void;
   /** Batches that follow on from the list, the oldest first. */
   readonly applyBatches: (batches: readonly BatchDto[]) => void;
+  /** A frame has been painted; `changedAt`: its oldest change, epoch milliseconds. */
+  readonly notePainted: (changedAt: number | undefined) => void;
   readonly failList: (error: InvokeError) => void;
 }
 
+/** Changes that are painted this much later than they happened come too late to be called live. */
+const BEHIND_MS = 2000;
+
 const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, 0);
 
-export function createQueueSlice(ports: StorePorts): Slice<QueueSlice> {
-  return (set) => ({
+/** What follows from the rows by difference, while there are none. */
+const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds"> = { stops: [], silences: [], selectedIds: new Set() };
+
+export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<QueueSlice> {
+  /** The list that is coming is of other settings than the one before. */
+  let isOfOthers = false;
+  return (set, get) => ({
     listEpoch: undefined,
-    rows: new Map(),
+    rows: table.rows,
+    rowsVersion: 0,
+    rowsComing: false,
     counts: NO_COUNTS,
     known: false,
+    behindMs: undefined,
     listProblem: undefined,
-    replaceList: ({ epoch, rows, counts, known }) =>
+    replaceList: (list, isAnew = false) =>
       set((state) => {
-        const list = { listEpoch: epoch, rows: new Map(rows.map((row) => [row.id, row])), counts, known };
-        return withDerived(state, { ...list, listProblem: undefined }, ports);
+        const { epoch: listEpoch, counts, known } = list;
+        const rowsComing = list.more === true;
+        const isOther = state.listEpoch !== undefined && state.listEpoch !== listEpoch;
+        isOfOthers = isOther || (isOfOthers && state.rowsComing);
+        if (isAnew) table.clear();
+        const changes = table.replace(list, !isOther);
+        const extent = isAnew ? "anew" : isOther || !rowsComing ? "all" : "some";
+        const change = { listEpoch, counts, known, rowsComing, listProblem: undefined };
+        return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers }, ports);
       }),
     applyBatches: (batches) =>
       set((state) => {
         const last = batches.at(-1);
         if (last === undefined) return state;
-        const rows = new Map(state.rows);
-        for (const batch of batches) {
-          for (const id of batch.removes) rows.delete(id);
-          for (const row of batch.upserts) rows.set(row.id, row);
-        }
-        return withDerived(state, { rows, counts: last.counts, known: last.known }, ports);
+        const { counts, known } = last;
+        const rowsComing = last.more === true;
+        const change = { counts, known, rowsComing };
+        const hasCome = state.rowsComing && !rowsComing;
+        return withDerived(state, change, { changes: table.apply(batches), extent: "some", isOfOthers: isOfOthers && hasCome }, ports);
       }),
+    notePainted: (changedAt) => {
+      const late = changedAt === undefined ? 0 : ports.now() - changedAt;
+      // In whole seconds, as it is said.
+      const behindMs = late > BEHIND_MS ? Math.round(late / 1000) * 1000 : undefined;
+      if (behindMs !== get().behindMs) set({ behindMs });
+    },
     failList: (listProblem) => set((state) => ({ listProblem, ...judged({ ...state, listProblem }, ports) })),
   });
 }
 
-type ListChange = Partial<QueueSlice> & Pick<QueueSlice, "rows">;
+interface Rows {
+  readonly changes: readonly RowChange[];
+  readonly extent: Extent;
+  /** They are those of other settings. */
+  readonly isOfOthers: boolean;
+}
 
-function withDerived(state: DocketState, change: ListChange, ports: StorePorts): Partial<DocketState> {
-  const next: DocketState = { ...state, ...change };
-  const isAnotherList = state.listEpoch !== undefined && next.listEpoch !== state.listEpoch;
+function withDerived(
+  state: DocketState,
+  change: Partial<QueueSlice>,
+  { changes, extent, isOfOthers }: Rows,
+  ports: StorePorts,
+): Partial<DocketState> {
+  const rowsVersion = changes.length === 0 ? state.rowsVersion : state.rowsVersion + 1;
+  const next: DocketState = { ...state, ...change, rowsVersion };
+  // Which Actions other settings do not have is known once all rows have come.
+  const isAnotherList = isOfOthers && !next.rowsComing;
   return {
     ...change,
-    ...listViewAfter(next),
-    ...selectionAfter(next),
+    rowsVersion,
+    ...listViewAfter(next, changes, extent),
+    ...selectionAfter(next, changes),
     ...bulkAfter(next, isAnotherList),
     ...activeItemAfter(next, isAnotherList),
-    ...promptsOf(next),
+    ...promptsAfter(next, changes),
     ...judged(next, ports),
   };
 }

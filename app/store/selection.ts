@@ -5,6 +5,7 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
 import { isUnderWay } from "./moves.ts";
+import type { RowChange } from "./order.ts";
 import type { DocketState, Slice } from "./store.ts";
 
 export interface SelectionSlice {
@@ -71,6 +72,10 @@ function selected({ rows, selectedIds }: DocketState, wanted: ReadonlySet<string
   return { selectedIds: ids.length === 0 ? NONE : new Set(ids) };
 }
 
-export function selectionAfter(state: DocketState): Pick<SelectionSlice, "selectedIds"> {
-  return selected(state, state.selectedIds);
+/** The selection after these rows have changed. */
+export function selectionAfter(state: DocketState, changes: readonly RowChange[]): Pick<SelectionSlice, "selectedIds"> {
+  const { selectedIds } = state;
+  const isTouched =
+    selectedIds.size > 0 && changes.some(({ id, after }) => selectedIds.has(id) && (after === undefined || !isSelectable(after)));
+  return isTouched ? selected(state, selectedIds) : { selectedIds };
 }

@@ -3,6 +3,7 @@
  * `stop` no listener and no timer is left.
  */
 import type { StateCreator, StoreApi } from "zustand/vanilla";
+import type { RowDto } from "../../electron/contract/action.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
@@ -18,7 +19,11 @@ import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess }
 import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
 import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
 import { createQueueSlice, type QueueSlice } from "./queue.ts";
+import { RowTable } from "./row-table.ts";
 import { createSelectionSlice, type SelectionSlice } from "./selection.ts";
+import { type CommandFacts, commandFacts } from "./command-facts.ts";
+import { follow, type Following } from "./follow.ts";
+import { type Frames, NO_FRAMES, PAGE_FRAMES } from "./frames.ts";
 import { createSettingsSlice, type SettingsSlice, startSettings } from "./settings.ts";
 import { startTicker } from "./ticker.ts";
 import { createUncaughtErrorsSlice, startUncaughtErrors, type UncaughtErrorsSlice } from "./uncaught-errors.ts";
@@ -29,6 +34,7 @@ export interface StorePorts {
   readonly now: () => number;
   /** Milliseconds that no change of the clock moves; they may stand still during sleep. */
   readonly monotonic: () => number;
+  readonly frames: Frames;
 }
 
 export type DocketState = ActiveItemSlice &
@@ -47,11 +53,19 @@ export type DocketState = ActiveItemSlice &
   SettingsSlice &
   UncaughtErrorsSlice;
 
+export type ConnectionNow = readonly [connection: DocketState["connection"], now: number];
+
 /** A part of the store that reads and sets the whole of it. */
 export type Slice<S> = StateCreator<DocketState, [], [], S>;
 
 export interface DocketStore extends StoreApi<DocketState> {
   readonly ports: StorePorts;
+  /** Follows `now`. */
+  readonly clock: Following<readonly [now: number]>;
+  /** Follows what notices about the connection are made of. */
+  readonly connectionNow: Following<ConnectionNow>;
+  /** Follows all that decides whether a command can be run. */
+  readonly commandFacts: Following<CommandFacts>;
   readonly start: () => void;
   readonly stop: () => void;
 }
@@ -60,8 +74,10 @@ export function createDocketStore(
   bridge: DocketBridge,
   now: () => number = Date.now,
   monotonic: () => number = () => performance.now(),
+  frames: Frames = typeof document === "undefined" ? NO_FRAMES : PAGE_FRAMES,
 ): DocketStore {
-  const ports: StorePorts = { bridge, now, monotonic };
+  const ports: StorePorts = { bridge, now, monotonic, frames };
+  const table = new RowTable();
   const api = createStore<DocketState>((...args) => ({
     ...createActiveItemSlice(ports)(...args),
     ...createBulkSlice(ports)(...args),
@@ -69,12 +85,12 @@ export function createDocketStore(
     ...createDialogsSlice(...args),
     ...createDigestSlice(ports)(...args),
     ...createDraftsSlice(ports)(...args),
-    ...createListViewSlice(...args),
+    ...createListViewSlice(table.rows)(...args),
     ...createMovesSlice(ports)(...args),
     ...createNetworkAccessSlice(ports)(...args),
     ...createOtherAccountsSlice(ports)(...args),
     ...createPromptsSlice(ports)(...args),
-    ...createQueueSlice(ports)(...args),
+    ...createQueueSlice(ports, table)(...args),
     ...createSelectionSlice(...args),
     ...createSettingsSlice(ports)(...args),
     ...createUncaughtErrorsSlice(ports)(...args),
@@ -83,6 +99,9 @@ export function createDocketStore(
   const store: DocketStore = {
     ...api,
     ports,
+    clock: follow(api, ({ now: at }) => [at] as const),
+    connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
+    commandFacts: follow(api, commandFacts),
     start: () => {
       const { tick, openAction } = api.getState();
       stops = [
@@ -107,11 +126,16 @@ export function createDocketStore(
 }
 
 /** Keeps the list and the details of the active Action in step with main. */
-export function startQueue({ getState, subscribe, ports: { bridge } }: Pick<DocketStore, "getState" | "subscribe" | "ports">): () => void {
-  const unsubscribe = subscribe(({ activeId, rows, fetchDetails }, before) => {
-    if (activeId !== undefined && rows.get(activeId) !== before.rows.get(activeId)) fetchDetails();
+export function startQueue({ getState, subscribe, ports }: Pick<DocketStore, "getState" | "subscribe" | "ports">): () => void {
+  let shown: { readonly id: string | undefined; readonly row: RowDto | undefined } | undefined;
+  const unsubscribe = subscribe(({ activeId, rows, rowsVersion, fetchDetails }, before) => {
+    if (rowsVersion === before.rowsVersion && activeId === before.activeId) return;
+    const row = activeId === undefined ? undefined : rows.get(activeId);
+    const isChanged = shown?.id === activeId && shown?.row !== row;
+    shown = { id: activeId, row };
+    if (isChanged) fetchDetails();
   });
-  const sync = new ListSync(bridge, getState());
+  const sync = new ListSync(ports, getState());
   sync.start();
   return () => {
     unsubscribe();

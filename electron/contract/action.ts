@@ -41,7 +41,7 @@ export interface RowDto {
   reportedAt?: number;
   /** The acting Principal's roles in this Action. */
   roles: RoleName[];
-  views: ViewName[];
+  views: readonly ViewName[];
   /** When the present assignment (or, for others, the Action) first reached Docket. */
   receivedAt: number;
   changedAt: number;
@@ -54,7 +54,7 @@ export interface RowDto {
   /** I am working on it and nothing has been reported since this time; the question is open. */
   silentSince?: number;
   /** The moves of the buttons, the forward move first. */
-  moves: MoveName[];
+  moves: readonly MoveName[];
   /** The state from which they are offered: after the updates in flight, else the row's own. */
   movesFrom: StateName;
   /** The latest update of this Action that the user has not yet seen to its end. */
@@ -99,6 +99,8 @@ export type TimelineEntry = { at: number } & (
 export interface DetailsDto {
   row: RowDto;
   timeline: TimelineEntry[];
+  /** The number of older lines that Docket has not kept; absent for none. */
+  linesDropped?: number;
   /** Every update of this Action, oldest first. */
   updates: UpdateDto[];
   /** Text that was typed and not yet sent for good. */

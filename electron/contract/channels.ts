@@ -10,7 +10,7 @@ import type { DigestDto } from "./digest.ts";
 import type { InvokeError } from "./errors.ts";
 import type { LedgerPageDto, LedgerQueryDto } from "./ledger.ts";
 import type { CertificateQuestionDto, ProxyNote, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
-import type { BatchDto, QueueDto } from "./queue.ts";
+import type { BatchDto, PaintedInput, QueueDto } from "./queue.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "./settings.ts";
 import type { BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
 import type { UpdateChoice } from "./vocabulary.ts";
@@ -20,6 +20,11 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: InvokeError
 
 export interface Invoke {
   "queue:list": { request: null; response: QueueDto };
+  /**
+   * The page has painted the list or batch `seq`, and all before it. Main sends few batches that
+   * are not painted (core/queue/page-pace.ts); further changes wait, each Action once.
+   */
+  "queue:painted": { request: PaintedInput; response: null };
   "queue:details": { request: { actionId: string }; response: DetailsDto };
   /** The Action has been on the screen, chosen, for a moment: noted in the ledger. */
   "action:opened": { request: { actionId: string }; response: null };
@@ -104,6 +109,7 @@ export interface DocketBridge {
 /** Written as records so that a channel missing here fails to compile. */
 const invokeChannels: Record<InvokeChannel, true> = {
   "queue:list": true,
+  "queue:painted": true,
   "queue:details": true,
   "action:opened": true,
   "updates:submit": true,

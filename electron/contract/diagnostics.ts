@@ -32,6 +32,16 @@ export interface DropReasons {
 
 export type DropReason = Message<DropReasons>;
 
+/** How the window's page keeps up with the changes of the list. */
+export interface PageDto {
+  /** Lists and batches that were sent, and that it has not painted yet; few at most. */
+  unpainted: number;
+  /** How often it has painted nothing for 2 s although there were changes. */
+  timesBehind: number;
+  /** For how long it has painted nothing, milliseconds; absent unless it is behind now. */
+  behindMs?: number;
+}
+
 /** Diagnostics for remote help. Never the key. */
 export interface DiagnosticsDto {
   at: number;
@@ -57,6 +67,7 @@ export interface DiagnosticsDto {
   resyncs: { completed: number; incomplete: number; lastAt?: number };
   actions: number;
   updates: Partial<Record<UpdateState, number>>;
+  page: PageDto;
   /** Troubles with the files of the settings; added by the shell. */
   settings?: { problem?: SettingsFileProblem; warnings: readonly SettingsWarning[] };
   /** Troubles with the database. */

@@ -85,6 +85,8 @@ export interface StorageProblems extends StoreFailures {
   updateRecordsUnreadable: { ids: readonly string[]; more: number };
   queueNotKept: { failure: StoreFailure };
   queueEntriesUnreadable: { count: number };
+  /** Lines of the histories of Actions. */
+  historyUnreadable: { count: number };
 }
 export type StorageProblem = Message<StorageProblems>;
 

@@ -62,6 +62,7 @@ const settingsInput = z.strictObject({
 
 const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "queue:list": z.null(),
+  "queue:painted": z.strictObject({ epoch: z.number().int().nonnegative(), seq: z.number().int().nonnegative() }),
   "queue:details": z.strictObject({ actionId }),
   "action:opened": z.strictObject({ actionId }),
   "updates:submit": z.strictObject({

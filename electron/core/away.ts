@@ -70,13 +70,15 @@ export class Away {
     if (this.ports.digest.isAway) this.back();
   }
 
+  /** A message, epoch milliseconds: while live it makes the list true until then. */
+  heard(at: number): void {
+    if (this.lastState === "live") this.isTrueAt(at);
+  }
+
   /** Answers whether the connection has just become live. */
   connectionChanged({ state, lastHeardAt, epoch, received }: ConnectionDto): boolean {
     // While live, each message makes the list true until then; while stale, the last one did.
-    if (state === "live" && lastHeardAt !== undefined) {
-      this.trueAt = lastHeardAt;
-      if (lastHeardAt - this.trueAtWritten >= TRUE_AT_EVERY_MS || lastHeardAt < this.trueAtWritten) this.writeTrueAt(lastHeardAt);
-    }
+    if (state === "live" && lastHeardAt !== undefined) this.isTrueAt(lastHeardAt);
     const receives = state === "connecting" || received !== undefined;
     if (state === this.lastState && receives === this.received) return false;
     this.received = receives;
@@ -112,6 +114,11 @@ export class Away {
       this.ports.alerts.release();
       this.holdForList();
     });
+  }
+
+  private isTrueAt(at: number): void {
+    this.trueAt = at;
+    if (at - this.trueAtWritten >= TRUE_AT_EVERY_MS || at < this.trueAtWritten) this.writeTrueAt(at);
   }
 
   private writeTrueAt(at: number): void {

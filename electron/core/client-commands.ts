@@ -1,16 +1,20 @@
 /** The decisions of the user: each goes on record, or fails with a code. */
 import type { ProgressDto } from "../contract/action.ts";
 import type { Result } from "../contract/channels.ts";
-import { failed } from "../contract/errors.ts";
+import { failed, isBusyError } from "../contract/errors.ts";
+import type { PaintedInput, QueueDto } from "../contract/queue.ts";
 import type { BulkResultDto, DraftDto, SubmitInput } from "../contract/updates.ts";
 import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
 import type { ClientState } from "./client-state.ts";
 import { movesOffered, targetOf } from "./lifecycle.ts";
 import type { Entry } from "./queue/entry.ts";
+import type { NewUpdate } from "./updates/new-update.ts";
 import { whenFree } from "./when-free.ts";
 
 /** A key press that claims to be older than this, or in the future, is dated anew. */
 const MAX_PRESS_AGE_MS = 60_000;
+/** Acknowledgements that are recorded in one turn: a few milliseconds. */
+const SLICE = 128;
 
 export class ClientCommands {
   private readonly state: Readonly<ClientState>;
@@ -20,6 +24,16 @@ export class ClientCommands {
   constructor(state: Readonly<ClientState>, drop: (input: { account: string; updateId?: string }) => Result<null>) {
     this.state = state;
     this.drop = drop;
+  }
+
+  /** The whole list for a page that begins; undefined while there is no service. */
+  beginList(): QueueDto | undefined {
+    return this.state.session?.batches.begin();
+  }
+
+  /** The page has painted a list or batch; the next one may follow. */
+  painted(what: PaintedInput): void {
+    this.state.session?.batches.painted(what);
   }
 
   /** Puts an update on record. Its further course comes with the rows. */
@@ -32,17 +46,23 @@ export class ClientCommands {
     return whenFree(this.state.clock, () => this.submit(input));
   }
 
-  /** One record and one result for each Action: one that cannot be acknowledged stops no other. */
-  acknowledgeAll({ actionIds, pressedAt }: { actionIds: string[]; pressedAt: number }): Promise<BulkResultDto[]> {
-    const acknowledge = async (actionId: string): Promise<BulkResultDto> => {
-      const { session } = this.state;
-      const entry = session?.entries.get(actionId);
-      const name = entry?.content.name ?? actionId;
-      const seenState = session?.outbox.ahead(actionId) ?? entry?.content.state ?? "ASSIGNED";
-      const result = await this.submitWhenFree({ actionId, move: "acknowledge", seenState, pressedAt });
-      return result.ok ? { actionId, name, updateId: result.value.updateId } : { actionId, name, problem: result.error };
-    };
-    return Promise.all([...new Set(actionIds)].map(acknowledge));
+  /**
+   * One record and one result for each Action: one that cannot be acknowledged stops no other. Many
+   * are recorded in slices, each in one transaction and one turn of the event loop.
+   */
+  async acknowledgeAll({ actionIds, pressedAt }: { actionIds: string[]; pressedAt: number }): Promise<BulkResultDto[]> {
+    const { session, clock } = this.state;
+    // As the user saw them: a state that is new in a later slice is another one.
+    const inputs = [...new Set(actionIds)].map((actionId): SubmitInput => {
+      const seenState = session?.outbox.ahead(actionId) ?? session?.entries.get(actionId)?.content.state ?? "ASSIGNED";
+      return { actionId, move: "acknowledge", seenState, pressedAt };
+    });
+    const slices: Promise<BulkResultDto[]>[] = [];
+    for (let from = 0; from < inputs.length; from += SLICE) {
+      if (from > 0) await new Promise<void>((resolve) => void clock.after(0, resolve));
+      slices.push(this.acknowledge(session, inputs.slice(from, from + SLICE)));
+    }
+    return (await Promise.all(slices)).flat();
   }
 
   /** The user has looked at this Action: noted in the ledger. */
@@ -132,8 +152,39 @@ export class ClientCommands {
     });
   }
 
+  /** Results in the order of the inputs, each of another Action of this session. */
+  private async acknowledge(session: ClientState["session"], inputs: readonly SubmitInput[]): Promise<BulkResultDto[]> {
+    const { clock } = this.state;
+    const results = await whenFree(clock, () => {
+      const made = inputs.map((input) => (this.state.session === session ? this.newUpdate(input) : failed("actionNotInQueue")));
+      const added = session?.addAll(made.flatMap((one) => (one.ok ? one.value : [])));
+      if (added?.ok === false && isBusyError(added.error)) return added;
+      const ids = added?.ok === true ? added.updates.map(({ id }) => id) : [];
+      return {
+        ok: true,
+        value: made.map((one) => (one.ok && added?.ok === false ? added : one.ok ? { ok: true as const, value: ids.shift() ?? "" } : one)),
+      };
+    });
+    return inputs.map(({ actionId }, index): BulkResultDto => {
+      const name = this.state.session?.entries.get(actionId)?.content.name ?? actionId;
+      const result = results.ok ? (results.value[index] ?? failed("actionNotInQueue")) : results;
+      return result.ok ? { actionId, name, updateId: result.value } : { actionId, name, problem: result.error };
+    });
+  }
+
   /** `typed`: the text is the user's own, and stays a draft until the update is confirmed. */
   private record(input: SubmitInput, typed: boolean): Result<{ updateId: string }> {
+    const { session } = this.state;
+    const made = this.newUpdate(input);
+    if (session === undefined || !made.ok) return made.ok ? failed("actionNotInQueue") : made;
+    const { entry, progress } = made.value;
+    if (progress !== undefined && typed) session.records.drafts.save({ actionId: entry.id, move: input.move, ...progress });
+    const added = session.add(made.value);
+    return added.ok ? { ok: true, value: { updateId: added.update.id } } : added;
+  }
+
+  /** The update that an input makes, or why it makes none. */
+  private newUpdate(input: SubmitInput): Result<NewUpdate> {
     const { session, clock } = this.state;
     const entry = session?.entries.get(input.actionId);
     if (session === undefined || entry === undefined) return failed("actionNotInQueue");
@@ -146,17 +197,9 @@ export class ClientCommands {
       return failed("moveNotOffered", { move: input.move });
     const progress = progressOf(input, entry);
     if (progress === "reasonMissing" || progress === "reportMissing") return failed(progress);
-    if (progress !== undefined && typed) session.records.drafts.save({ actionId: entry.id, move: input.move, ...progress });
     const now = clock.now();
-    const added = session.add({
-      entry,
-      move: input.move,
-      expected,
-      target: targetOf(input.move, expected),
-      progress,
-      pressedAt: input.pressedAt > now || now - input.pressedAt > MAX_PRESS_AGE_MS ? now : input.pressedAt,
-    });
-    return added.ok ? { ok: true, value: { updateId: added.update.id } } : added;
+    const pressedAt = input.pressedAt > now || now - input.pressedAt > MAX_PRESS_AGE_MS ? now : input.pressedAt;
+    return { ok: true, value: { entry, move: input.move, expected, target: targetOf(input.move, expected), progress, pressedAt } };
   }
 }
 

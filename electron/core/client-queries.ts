@@ -67,7 +67,9 @@ export class ClientQueries {
       .filter((update) => update.state !== "confirmed")
       .map((update) => ({ at: update.createdAt, kind: "update", update }));
     const timeline = [...entry.timeline, ...lines].toSorted((a, b) => a.at - b.at);
-    return { row: session.batches.row(entry), timeline, updates, drafts: session.records.drafts.of(actionId) };
+    const linesDropped = entry.lineCount - entry.timeline.length;
+    const drafts = session.records.drafts.of(actionId);
+    return { row: session.batches.row(entry), timeline, ...(linesDropped > 0 && { linesDropped }), updates, drafts };
   }
 
   /** The page for the next shift on this machine. */
@@ -133,11 +135,11 @@ export class ClientQueries {
   /** The trouble with the files: a disk that refuses now comes before files as they were found. */
   private storage(): StorageTroubleDto | undefined {
     const { disk, session } = this.state;
-    const { refused, unreadable = [] } = session?.storage.found ?? {};
+    const { refused, lost = [], unreadable = [] } = session?.storage.found ?? {};
     if (refused !== undefined && disk?.what !== "refusing") return { what: "refusing", problems: [refused], kept: false };
-    const problems = [...(disk?.problems ?? []), ...unreadable];
+    const problems = [...(disk?.problems ?? []), ...lost, ...unreadable];
     if (problems.length === 0) return undefined;
-    const what = disk?.what ?? "someUnreadable";
+    const what = disk?.what ?? (lost.length > 0 ? "lossSeen" : "someUnreadable");
     return { what, problems, kept: what !== "memoryOnly" && what !== "refusing" };
   }
 }

@@ -71,7 +71,8 @@ export class DocketClient {
     if (settings !== undefined) {
       const { listEpoch } = state;
       const connectionChanged = (): void => this.connectionChanged();
-      state.session = new Session({ ...ports, days, listEpoch, connectionChanged }, settings, this.transportFor(settings));
+      const parts = { days, listEpoch, connectionChanged, heard: () => this.publishSoon() };
+      state.session = new Session({ ...ports, ...parts }, settings, this.transportFor(settings));
       state.session.start();
     } else this.publishEmptyList();
     this.connectionChanged();
@@ -98,7 +99,9 @@ export class DocketClient {
 
   private publishEmptyList(): void {
     const { epoch, seq, counts, known } = this.queries.list();
-    this.ports.publish("queue:batch", { epoch, seq, upserts: [], removes: [], counts, known });
+    const changedAt = this.ports.clock.now();
+    this.ports.publish("queue:batch", { epoch, seq, changedAt, upserts: [], removes: [], counts, known });
+    this.ports.publish("queue:counts", { counts, known });
   }
 
   /** The key of the account in use. */
@@ -130,7 +133,7 @@ export class DocketClient {
     const connection = this.queries.connection();
     const { state } = connection;
     if (state === this.lastConnection) {
-      this.connectionTimer ??= this.ports.clock.after(CONNECTION_MS, () => this.publishConnection());
+      this.publishSoon();
       return;
     }
     this.lastConnection = state;
@@ -138,6 +141,10 @@ export class DocketClient {
       `connection: ${state[0]?.toUpperCase()}${state.slice(1)}${connection.reason === undefined ? "" : ` (${failureSentence(connection.reason)})`}`,
     );
     this.publishConnection();
+  }
+
+  private publishSoon(): void {
+    this.connectionTimer ??= this.ports.clock.after(CONNECTION_MS, () => this.publishConnection());
   }
 
   private publishConnection(): void {
@@ -151,7 +158,7 @@ export class DocketClient {
       this.days.count();
       this.days.retry();
       if (this.state.otherAccounts.problem !== undefined) this.readOtherAccounts();
-      this.state.session?.batches.checkDate();
+      this.state.session?.checkDate();
       this.watchTheDate();
     });
   }

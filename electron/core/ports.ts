@@ -82,6 +82,21 @@ export interface StoredAction {
   json: string;
 }
 
+/** An Action as it was kept, with the lines of its history, the oldest first; each plain JSON. */
+export interface KeptAction extends StoredAction {
+  /** `last`: the position of the last line among all that it ever had. Absent: there are none. */
+  history?: { lines: readonly string[]; last: number };
+}
+
+/** An Action as it is to be kept, with what changes in its history. */
+export interface ChangedAction extends StoredAction {
+  /**
+   * Lines up to the position `forgetTo` are forgotten, 0: none; then `lines` are added, the first
+   * at the position `from`. Absent: nothing changes.
+   */
+  history?: { forgetTo: number; from: number; lines: readonly string[] };
+}
+
 /** An update as the outbox wrote it; plain JSON, made and read by core/updates. */
 export interface StoredUpdate {
   id: string;
@@ -175,7 +190,8 @@ export interface FoundLines {
 export interface LedgerStore {
   append(accountKey: string, lines: readonly NewLedgerLine[]): void;
   /**
-   * Looks at `rows` lines at most, of any account, from the newest with a number below `before` on.
+   * Looks at `rows` lines at most, of any account, from the newest with a number below `before` on,
+   * beside those that it can pass over without a look at their sentence.
    * Every word must occur in id, name or sentence, whatever its case.
    */
   search(accountKey: string, words: readonly string[], where: { before: number; rows: number }): FoundLines;
@@ -197,10 +213,16 @@ export interface QueueStore {
   readHolding(account: string, text: string): StoredAction[];
   /** The notes of an account alone. */
   readNotes(account: string): Record<string, string>;
-  /** `damaged`: the number of rows of any accountKey that fail their checksum and were left out. */
-  read(accountKey: string): { actions: StoredAction[]; notes: Record<string, string>; damaged: number };
-  /** Both or neither are kept. `notes` are merged into the stored ones. */
-  write(accountKey: string, change: { upserts: StoredAction[]; removes: string[]; notes: Record<string, string> }): void;
+  /**
+   * `damaged`: the number of Actions and notes of any accountKey that fail their checksum and were
+   * left out; `damagedLines`: the same of lines of histories, absent: none.
+   */
+  read(accountKey: string): { actions: KeptAction[]; notes: Record<string, string>; damaged: number; damagedLines?: number };
+  /**
+   * All of it or nothing is kept, also when the process is killed; a power cut may take the latest
+   * changes. `notes` are merged into the stored ones. A removed Action loses its history.
+   */
+  write(accountKey: string, change: { upserts: readonly ChangedAction[]; removes: readonly string[]; notes: Record<string, string> }): void;
   /** Removes the rows that `read` leaves out. */
   forgetDamaged(): void;
 }

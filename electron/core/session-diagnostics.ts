@@ -20,7 +20,7 @@ export interface DiagnosticsSources {
 
 export function diagnosticsOf(
   { settings, record, subscription, entries, outbox }: DiagnosticsSources,
-  { at, connection, storage }: Pick<DiagnosticsDto, "at" | "connection" | "storage">,
+  { at, connection, page, storage }: Pick<DiagnosticsDto, "at" | "connection" | "page" | "storage">,
 ): SessionDiagnostics {
   const { attempts, events, dropped, gaps, buffered, resyncs } = record.record();
   const updates: Partial<Record<UpdateState, number>> = {};
@@ -49,6 +49,7 @@ export function diagnosticsOf(
     resyncs,
     actions,
     updates,
+    page,
     storage,
   };
 }

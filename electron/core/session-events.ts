@@ -3,6 +3,7 @@ import type { TimelineEntry } from "../contract/action.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { needsAPerson, type AlertPolicy } from "./alerts/policy.ts";
 import { isTerminal } from "./lifecycle.ts";
+import { BurstLog } from "./burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries, EntriesListener, News } from "./queue/entries.ts";
 import type { Entry } from "./queue/entry.ts";
@@ -22,9 +23,16 @@ export interface SessionEventParts {
 
 export class SessionEvents implements EntriesListener {
   private readonly parts: SessionEventParts;
+  private readonly burst: BurstLog;
 
   constructor(parts: SessionEventParts) {
     this.parts = parts;
+    this.burst = new BurstLog(parts);
+  }
+
+  /** The last lines of a burst are counted in the log. */
+  stop(): void {
+    this.burst.stop();
   }
 
   changed(id: string): void {
@@ -32,9 +40,9 @@ export class SessionEvents implements EntriesListener {
   }
 
   news({ entry, source, assigned, isSureAgain }: News): void {
-    const { log, ledgerWriter, alerts, outbox } = this.parts;
+    const { ledgerWriter, alerts, outbox } = this.parts;
     if (assigned) {
-      log.info(`assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
+      this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
       ledgerWriter.received(entry);
       alerts.assigned(entry);
     } else if (isSureAgain && !wasAlerted(entry)) alerts.assigned(entry);
@@ -43,8 +51,8 @@ export class SessionEvents implements EntriesListener {
   }
 
   left(entry: Entry): void {
-    const { log, ledgerWriter, alerts } = this.parts;
-    log.info(`left: ${entry.id} "${entry.content.name}"`);
+    const { ledgerWriter, alerts } = this.parts;
+    this.burst.log("left", () => `left: ${entry.id} "${entry.content.name}"`);
     ledgerWriter.left(entry);
     alerts.changed(entry);
   }
@@ -86,6 +94,6 @@ export class SessionEvents implements EntriesListener {
   }
 }
 
-function wasAlerted(entry: Entry): boolean {
-  return entry.timeline.some((line) => line.kind === "alert" && line.result === "shown" && line.at >= entry.receivedAt);
+function wasAlerted({ alertShownAt, receivedAt }: Entry): boolean {
+  return alertShownAt !== undefined && alertShownAt >= receivedAt;
 }

@@ -3,10 +3,13 @@ import type { PushMessage } from "../contract/channels.ts";
 import type { Stores } from "./account-records.ts";
 import type { DaysOfUse } from "./alerts/days-of-use.ts";
 import type { Clock, Log, Notifier, Random } from "./ports.ts";
+import type { QueueCounts } from "./queue/view-counts.ts";
 import type { UpdateStep } from "./updates/update.ts";
 
-/** The messages that core pushes to the window. */
-export type ClientMessage = PushMessage<"queue:batch" | "connection:changed" | "digest:changed" | "accounts:changed">;
+/** The messages that core pushes to the window; the counts are for the tray, which waits for no page. */
+export type ClientMessage =
+  | PushMessage<"queue:batch" | "connection:changed" | "digest:changed" | "accounts:changed">
+  | [channel: "queue:counts", payload: QueueCounts];
 
 export interface SessionPorts {
   clock: Clock;
@@ -16,7 +19,8 @@ export interface SessionPorts {
   newId: () => string;
   /** The records on this machine. */
   stores: Stores;
-  publish: (...message: ClientMessage) => void;
+  /** Answers whether somebody listens. */
+  publish: (...message: ClientMessage) => boolean;
   /** Called at each step of an update; for tests that end the process there. */
   step?: (step: UpdateStep) => void;
 }
@@ -27,4 +31,6 @@ export interface SessionParts {
   /** The generation of the list in the window; each session has its own. */
   listEpoch: number;
   connectionChanged: () => void;
+  /** The service was heard, and nothing else of the connection is different. */
+  heard: () => void;
 }

@@ -11,11 +11,14 @@ import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy } from "./alerts/policy.ts";
 import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
-import { Batches } from "./queue/batches.ts";
+import { Batches, type BatchPorts } from "./queue/batches.ts";
 import { Entries } from "./queue/entries.ts";
 import { streamRequestOf } from "./queue/stream-request.ts";
 import { QueueModel } from "./queue/model.ts";
 import { queueSink } from "./queue/queue-sink.ts";
+import type { RowContext } from "./queue/row.ts";
+import { ViewCounter } from "./queue/view-counts.ts";
+import { sessionConnection } from "./session-connection.ts";
 import { diagnosticsOf, type SessionDiagnostics } from "./session-diagnostics.ts";
 import { SessionEvents } from "./session-events.ts";
 import { SessionNotes } from "./session-notes.ts";
@@ -37,6 +40,7 @@ export class Session {
   readonly entries: Entries;
   readonly model: QueueModel;
   readonly batches: Batches;
+  private readonly counter: ViewCounter;
   readonly outbox: Outbox;
   readonly silence: SilenceTimer;
   readonly digest: Digest;
@@ -62,13 +66,12 @@ export class Session {
     this.record = new Diagnostics(clock);
     this.storage = new StorageTroubles(log, ports.connectionChanged);
     this.pause = new RequestPause(clock, () => this.pauseChanged());
-    const { storage } = this;
     this.records = new AccountRecords({
       clock,
       days,
       stores,
       accountKey: accountKeyOf(settings),
-      storage,
+      storage: this.storage,
       entry: (id) => this.entries.get(id),
     });
     this.alerts = new AlertPolicy({ clock, notifier: ports.notifier, note: (id, line) => this.events.note(id, line) });
@@ -85,7 +88,7 @@ export class Session {
     this.model = new QueueModel(clock, this.entries, {
       changed: (id) => this.entryChanged(id),
       settled: (complete) => {
-        this.batches.touch();
+        this.listChanged();
         this.away.settled(complete);
       },
       resyncJudged: (sequence, present, complete, isGone) => {
@@ -127,51 +130,49 @@ export class Session {
       changed: (update) => this.updateChanged(update),
       step: (step) => ports.step?.(step),
     });
-    this.batches = new Batches(
-      clock,
-      ports.listEpoch,
-      {
-        entries: this.entries,
-        known: () => this.model.known,
-        context: (id) => ({
-          update: this.outbox.latest(id),
-          ahead: this.outbox.ahead(id),
-          silentSince: this.silence.since(id),
-        }),
-      },
-      (batch) => ports.publish("queue:batch", batch),
-    );
+    const queue = { entries: this.entries, known: () => this.model.known };
+    this.counter = new ViewCounter(clock, queue, (counts) => void ports.publish("queue:counts", counts));
+    const context = (id: string): Omit<RowContext, "today"> => ({
+      update: this.outbox.latest(id),
+      ahead: this.outbox.ahead(id),
+      silentSince: this.silence.since(id),
+    });
+    const emit: BatchPorts["emit"] = (batch) => ports.publish("queue:batch", batch);
+    this.batches = new Batches({ clock, log, emit }, ports.listEpoch, { ...queue, context }, this.counter);
     const kept = this.records.queueCache.restore();
     this.notes = new SessionNotes(this.records.queueCache, kept.notes);
-    const { model, entries } = this;
     this.subscription = new Subscription(
       { clock, random, log },
       {
         transport,
-        sink: queueSink(model, entries, (id) => this.outbox.ownFor(id)),
+        sink: queueSink(this.model, this.entries, (id) => this.outbox.ownFor(id)),
         diagnostics: this.record,
         pause: this.pause,
         request: streamRequestOf(settings),
         heartbeatTrust: this.notes.heartbeatTrust,
         onHeartbeatTrust: (trust) => this.notes.keepHeartbeatTrust(trust),
         onConnection: () => this.connectionChanged(),
+        onHeard: (at) => {
+          this.away.heard(at);
+          ports.heard();
+        },
       },
     );
     this.digest = new Digest(
       { isOurs: (id, content) => this.outbox.ownFor(id).isOurs(content), changed: (dto) => this.digestChanged(dto) },
       this.notes.digest,
     );
-    this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.records.queueCache, entries });
+    this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.records.queueCache, entries: this.entries });
     this.outbox.restore();
     this.notes.resumePause(this.pause);
-    model.restore(kept.entries, kept.asOf !== undefined);
+    this.model.restore(kept.entries, kept.asOf !== undefined);
     this.away.restore(kept.asOf);
     this.events.restored();
   }
 
   start(): void {
     this.silence.start();
-    this.batches.touch();
+    this.listChanged();
     this.subscription.start();
   }
 
@@ -179,6 +180,8 @@ export class Session {
   async stop(): Promise<void> {
     this.away.stop();
     this.batches.stop();
+    this.counter.stop();
+    this.events.stop();
     this.silence.stop();
     this.pause.stop();
     this.outbox.stop();
@@ -196,18 +199,8 @@ export class Session {
   }
 
   connection(): ConnectionDto {
-    const connection = this.subscription.connection();
-    const { until } = this.pause;
-    const { unreadableMessages } = this.model;
-    const { progress } = this.outbox;
-    const { asOf } = this.away;
-    return {
-      ...connection,
-      ...(unreadableMessages > 0 && { unreadable: unreadableMessages }),
-      ...(connection.state !== "live" && asOf !== undefined && { asOf }),
-      ...(until !== undefined && { pausedUntil: until }),
-      ...(progress !== undefined && { sending: progress }),
-    };
+    const { subscription, pause, model, outbox, away } = this;
+    return sessionConnection({ subscription, pause, model, outbox, away, pace: this.batches.pace });
   }
 
   diagnostics(): SessionDiagnostics {
@@ -215,22 +208,31 @@ export class Session {
     const at = this.ports.clock.now();
     return diagnosticsOf(
       { settings, record, subscription, entries, outbox },
-      { at, connection: this.connection(), storage: this.storage.all },
+      { at, connection: this.connection(), page: this.batches.pace.facts(), storage: this.storage.all },
     );
   }
 
   /** Puts an update on record, after its Action: the next start needs both. */
   add(input: NewUpdate): ReturnType<Outbox["add"]> {
-    this.records.queueCache.flush(input.entry.id);
+    this.records.queueCache.flush([input.entry.id]);
     const added = this.outbox.add(input);
-    if (added.ok) {
-      const { id } = input.entry;
-      // The version on the screen is the one that is acknowledged.
-      if (input.move === "acknowledge") this.entries.acknowledging(id);
-      // Any update of mine answers the question whether I still work on it.
-      this.silence.later(id);
-    }
+    if (added.ok) this.answered(input);
     return added;
+  }
+
+  /** As `add`, of many Actions: all of them, or none. */
+  addAll(inputs: readonly NewUpdate[]): ReturnType<Outbox["addAll"]> {
+    this.records.queueCache.flush(inputs.map(({ entry }) => entry.id));
+    const added = this.outbox.addAll(inputs);
+    if (added.ok) for (const input of inputs) this.answered(input);
+    return added;
+  }
+
+  private answered({ entry: { id }, move }: NewUpdate): void {
+    // The version on the screen is the one that is acknowledged.
+    if (move === "acknowledge") this.entries.acknowledging(id);
+    // Any update of mine answers the question whether I still work on it.
+    this.silence.later(id);
   }
 
   /** Calls back at each change of an update, until the returned function is called. */
@@ -258,7 +260,19 @@ export class Session {
     return fields;
   }
 
+  /** After midnight, Actions that were finished "today" were finished yesterday. */
+  checkDate(): void {
+    for (const id of this.counter.checkDate()) this.batches.touch(id);
+  }
+
+  /** The counts may be different, or whether the list is known. */
+  private listChanged(): void {
+    this.counter.touch();
+    this.batches.touch();
+  }
+
   private entryChanged(id: string): void {
+    this.counter.touch(id);
     this.batches.touch(id);
     this.records.queueCache.touch(id);
   }

@@ -7,6 +7,8 @@ export class StorageTroubles {
   private readonly log: Log;
   private readonly changed: () => void;
   private readonly refused = new Map<string, StorageProblem>();
+  /** Records that are gone for good, although the disk takes new ones again. */
+  private readonly lost = new Map<string, StorageProblem>();
   private readonly unreadable = new Map<string, StorageProblem>();
 
   constructor(log: Log, changed: () => void) {
@@ -14,9 +16,16 @@ export class StorageTroubles {
     this.changed = changed;
   }
 
-  /** The disk does not take these records; undefined when it does again. */
+  /**
+   * The disk does not take these records; undefined when it does again, or the problem of what was
+   * lost until then.
+   */
   refuses(records: string): (problem: StorageProblem | undefined) => void {
-    return (problem) => this.set(this.refused, records, problem);
+    return (problem) => {
+      const isOver = problem?.code === "linesLost";
+      this.set(this.refused, records, isOver ? undefined : problem);
+      if (isOver) this.set(this.lost, records, problem);
+    };
   }
 
   /** The disk does not give these records back; undefined when it does again. */
@@ -24,13 +33,13 @@ export class StorageTroubles {
     return (problem) => this.set(this.unreadable, records, problem);
   }
 
-  get found(): { refused?: StorageProblem; unreadable: StorageProblem[] } {
+  get found(): { refused?: StorageProblem; lost: StorageProblem[]; unreadable: StorageProblem[] } {
     const [first] = this.refused.values();
-    return { ...(first !== undefined && { refused: first }), unreadable: [...this.unreadable.values()] };
+    return { ...(first !== undefined && { refused: first }), lost: [...this.lost.values()], unreadable: [...this.unreadable.values()] };
   }
 
   get all(): StorageProblem[] {
-    return [...this.refused.values(), ...this.unreadable.values()];
+    return [...this.refused.values(), ...this.lost.values(), ...this.unreadable.values()];
   }
 
   private set(troubles: Map<string, StorageProblem>, records: string, problem: StorageProblem | undefined): void {

@@ -1,30 +1,42 @@
 /**
  * One event on its way to the subscribers. Each form is encoded once, on first use, and shared by
- * all subscribers of that form. The length of its JSON is also the measure of every subscriber's
+ * all subscribers of that form; its Action's part is shared by all events of that Action
+ * (encoded-action.ts). The length of its JSON is also the measure of every subscriber's
  * buffer, since JSON is the larger of the two codecs.
  */
 import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { encodeEnvelope } from "@connectrpc/connect/protocol";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
   type ActionEventType,
   type StreamActionsResponse,
   StreamActionsResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { binaryTail, jsonTail } from "./encoded-action.ts";
 
 /** Bytes in front of the data of an envelope: flags and length. */
 const ENVELOPE_HEAD = 5;
+const CLOSING = Buffer.from("}");
+const LINE_FEED = 0x0a;
 
 export class StreamEvent {
-  readonly message: StreamActionsResponse;
+  readonly #eventType: ActionEventType;
+  readonly #at: number;
+  readonly #action: Action | undefined;
   #json: Buffer | undefined;
   #binary: Uint8Array | undefined;
 
   /** The Action is shared, not copied: the engine replaces Actions and never changes one. */
   constructor(eventType: ActionEventType, at: number, action?: Action) {
-    this.message = create(StreamActionsResponseSchema, { eventType, timestamp: timestampFromMs(at) });
-    if (action) this.message.action = action;
+    this.#eventType = eventType;
+    this.#at = at;
+    this.#action = action;
+  }
+
+  get message(): StreamActionsResponse {
+    const message = this.#head();
+    if (this.#action) message.action = this.#action;
+    return message;
   }
 
   /** The event as one line of NDJSON, with its line feed. */
@@ -39,8 +51,14 @@ export class StreamEvent {
 
   /** The event in protobuf's binary form in the same envelope. */
   get binaryEnvelope(): Uint8Array {
-    this.#binary ??= encodeEnvelope(0, toBinary(StreamActionsResponseSchema, this.message));
-    return this.#binary;
+    if (this.#binary) return this.#binary;
+    const head = toBinary(StreamActionsResponseSchema, this.#head());
+    const tail = this.#action ? binaryTail(this.#action) : new Uint8Array();
+    const bytes = envelopeOf(head.byteLength + tail.byteLength);
+    bytes.set(head, ENVELOPE_HEAD);
+    bytes.set(tail, ENVELOPE_HEAD + head.byteLength);
+    this.#binary = bytes;
+    return bytes;
   }
 
   /** Its weight in a subscriber's buffer, in bytes. */
@@ -48,15 +66,30 @@ export class StreamEvent {
     return this.#enclosedJson().byteLength - ENVELOPE_HEAD;
   }
 
+  /** The message without its Action, which is the last field. */
+  #head(): StreamActionsResponse {
+    return create(StreamActionsResponseSchema, { eventType: this.#eventType, timestamp: timestampFromMs(this.#at) });
+  }
+
   /** Both JSON forms in one piece: the envelope's head, the JSON, a line feed. */
   #enclosedJson(): Buffer {
     if (this.#json) return this.#json;
-    const text = `${toJsonString(StreamActionsResponseSchema, this.message)}\n`;
-    const bytes = Buffer.allocUnsafeSlow(ENVELOPE_HEAD + Buffer.byteLength(text));
-    bytes.writeUInt8(0, 0);
-    bytes.writeUInt32BE(bytes.byteLength - ENVELOPE_HEAD - 1, 1);
-    bytes.write(text, ENVELOPE_HEAD);
+    const head = toJsonString(StreamActionsResponseSchema, this.#head());
+    const tail = this.#action ? jsonTail(this.#action) : CLOSING;
+    const size = head.length - CLOSING.byteLength + tail.byteLength;
+    const bytes = envelopeOf(size, LINE_FEED);
+    bytes.write(head, ENVELOPE_HEAD, "latin1");
+    tail.copy(bytes, ENVELOPE_HEAD + size - tail.byteLength);
     this.#json = bytes;
     return bytes;
   }
+}
+
+/** Room for an envelope with data of this size, and perhaps a byte behind it. */
+function envelopeOf(size: number, behind?: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(ENVELOPE_HEAD + size + (behind === undefined ? 0 : 1));
+  bytes.writeUInt8(0, 0);
+  bytes.writeUInt32BE(size, 1);
+  if (behind !== undefined) bytes.writeUInt8(behind, ENVELOPE_HEAD + size);
+  return bytes;
 }

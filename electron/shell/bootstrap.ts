@@ -4,13 +4,12 @@
  */
 import { join } from "node:path";
 import type * as Electron from "electron";
-import type { Log } from "../core/ports.ts";
 import { APP_PRIVILEGES } from "./app-protocol.ts";
 import { type DataFolderPorts, settleDataFolder } from "./data-folder.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 import { isAlive, lockProblem, takenOverFrom } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
-import { createLog } from "./log.ts";
+import { createLog, type FileLog } from "./log.ts";
 import { guardEveryPage } from "./security.ts";
 
 /** The `appId` of the package: Windows finds the program of a notification by it. */
@@ -30,7 +29,7 @@ export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "on
  * The log; undefined when Docket already runs on these data and this process ends.
  * @throws Error with a sentence when the folder cannot be used or locked
  */
-export function prepare({ electron, options, process, hostname, secret, secureFolder, onWarning }: PreparePorts): Log | undefined {
+export function prepare({ electron, options, process, hostname, secret, secureFolder, onWarning }: PreparePorts): FileLog | undefined {
   const { app, protocol, shell } = electron;
   const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
@@ -41,6 +40,7 @@ export function prepare({ electron, options, process, hostname, secret, secureFo
   if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
   const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
   logUncaughtErrors(process, log);
+  process.on("exit", () => log.flush());
   const lock = { platform: process.platform, hostname, isAlive };
   const takenOver = takenOverFrom(folder, lock);
   if (!app.requestSingleInstanceLock()) {

@@ -6,8 +6,15 @@ export function systemClock(): Clock {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     after(ms, run): Timer {
+      // A timer of 0 would wait a whole millisecond, after every slice of a long read.
+      if (ms === 0) return inTheNextTurn(run);
       const timer = setTimeout(run, ms);
       return { cancel: () => clearTimeout(timer) };
     },
   };
+}
+
+function inTheNextTurn(run: () => void): Timer {
+  const turn = setImmediate(run);
+  return { cancel: () => clearImmediate(turn) };
 }

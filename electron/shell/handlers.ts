@@ -8,7 +8,7 @@ import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
-import { handoverText } from "../contract/messages/handover-text.ts";
+import { handoverPieces } from "../contract/messages/handover-text.ts";
 import type { Settings } from "../core/settings/schema.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
@@ -16,6 +16,7 @@ import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./ipc.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
 import { diagnosticsText } from "./messages/diagnostics.ts";
+import { textInTurns } from "./text-in-turns.ts";
 import { WindowDefects } from "./window-defects.ts";
 
 export interface HandlerPorts {
@@ -69,7 +70,8 @@ export function invokeHandlers({
     return answer(resolver.dto());
   };
   return {
-    "queue:list": () => answer(queries.list()),
+    "queue:list": () => answer(commands.beginList() ?? queries.list()),
+    "queue:painted": carriedOut((what) => commands.painted(what)),
     "queue:details": ({ actionId }) => {
       const details = queries.details(actionId);
       return details === undefined ? failed("detailsGone") : answer(details);
@@ -86,7 +88,7 @@ export function invokeHandlers({
     "accounts:get": () => answer(queries.otherAccounts()),
     "accounts:drop": (input) => commands.dropOther(input),
     "handover:get": () => answer(queries.handover()),
-    "handover:copy": carriedOut(() => copy(handoverText(queries.handover()))),
+    "handover:copy": carriedOut(async () => copy(await textInTurns(handoverPieces(queries.handover()), clock))),
     "drafts:save": carriedOut((draft) => commands.saveDraft(draft)),
     "connection:get": () => answer(queries.connection()),
     "connection:retry": carriedOut(() => {

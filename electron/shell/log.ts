@@ -6,6 +6,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import electronLog from "electron-log/node";
 import type { Log } from "../core/ports.ts";
+import { GatheredLines } from "./gathered-lines.ts";
 import { type Hide, secretHider } from "./hide-secret.ts";
 import { logLine } from "./log-line.ts";
 
@@ -23,19 +24,19 @@ export interface LogOptions {
   secret: () => string | undefined;
 }
 
-export function createLog({ file, out, secret }: LogOptions): Log {
+/** A log whose bursts are gathered (gathered-lines.ts): `flush` before the process is killed. */
+export interface FileLog extends Log {
+  flush: () => void;
+}
+
+export function createLog({ file, out, secret }: LogOptions): FileLog {
   const logger = electronLog.create({ logId: "docket" });
   logger.transports.file.resolvePathFn = () => file;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   logger.transports.file.writeOptions = { flag: "a", mode: 0o600, encoding: "utf8" };
   logger.transports.file.maxSize = MAX_FILE_BYTES;
-  logger.transports.file.format = "{y}-{m}-{d}T{h}:{i}:{s}.{ms}{z} {level} {text}";
-  logger.transports.console.level = "info";
-  logger.transports.console.format = "{text}";
-  logger.transports.console.useStyles = false;
-  logger.transports.console.writeFn = ({ message }) => {
-    out.write(`${message.data.map(String).join(" ")}\n`);
-  };
+  logger.transports.file.format = "{text}";
+  logger.transports.console.level = false;
   // Standard output may be a pipe whose reader has gone, which must not end Docket.
   out.on("error", () => {});
   const hides = new Map<string, Hide | undefined>();
@@ -47,9 +48,26 @@ export function createLog({ file, out, secret }: LogOptions): Log {
       [...hides.values()].filter((hide) => hide !== undefined),
     );
   };
-  return {
-    info: (message) => logger.info(clean(message)),
-    warn: (message) => logger.warn(clean(message)),
-    error: (message) => logger.error(clean(message)),
+  const lines = new GatheredLines((some) => {
+    logger.info(some.map(({ inFile }) => inFile).join("\n"));
+    out.write(`${some.map(({ bare }) => bare).join("\n")}\n`);
+  });
+  const add = (level: keyof Log, message: string): void => {
+    const bare = clean(message);
+    lines.add({ bare, inFile: `${localTime(new Date())} ${level} ${bare}` }, level === "error");
   };
+  return {
+    info: (message) => add("info", message),
+    warn: (message) => add("warn", message),
+    error: (message) => add("error", message),
+    flush: () => lines.flush(),
+  };
+}
+
+/** ISO 8601, to the millisecond, with this machine's distance from UTC. */
+function localTime(time: Date): string {
+  const minutes = -time.getTimezoneOffset();
+  const local = new Date(time.getTime() + minutes * 60_000).toISOString().slice(0, -1);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) => String(part).padStart(2, "0"));
+  return `${local}${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
 }

@@ -6,6 +6,7 @@ import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
+import type { QueueCounts } from "../core/queue/view-counts.ts";
 import type { ClientMessage } from "../core/session-ports.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { Beat } from "./beat.ts";
@@ -19,7 +20,7 @@ export interface StatePublisherPorts {
   client: Pick<DocketClient, "configure"> & { queries: Pick<ClientQueries, "connection"> };
   resolver: SettingsResolver;
   /** The way to the window. */
-  push: (...message: PushMessage) => void;
+  push: (...message: PushMessage) => boolean;
   tray: TrayIcon;
   network: Pick<ServiceNetwork, "askAgain" | "withdraw">;
   clock: Clock;
@@ -63,16 +64,21 @@ export class StatePublisher {
     this.beat.stop();
   }
 
-  /** Sends a message of core to the window, and shows it in the tray. */
-  publish(...message: ClientMessage): void {
-    const [channel, payload] = message;
-    this.ports.push(...message);
-    if (channel === "connection:changed") this.showConnection(payload);
-    if (channel !== "queue:batch") return;
-    const { counts, known } = payload;
+  /**
+   * Sends a message of core to the window, or shows it in the tray. Answers whether the window, or
+   * the tray, has it.
+   */
+  publish(...message: ClientMessage): boolean {
+    if (message[0] === "queue:counts") return this.showCounts(message[1]);
+    if (message[0] === "connection:changed") this.showConnection(message[1]);
+    return this.ports.push(...message);
+  }
+
+  private showCounts({ counts, known }: QueueCounts): true {
     this.known = known;
     this.ports.tray.showWaiting(known || counts.needsAcknowledgement > 0 ? counts.needsAcknowledgement : undefined);
     this.showExtent();
+    return true;
   }
 
   private showConnection({ state, reason, unreadable = 0, received }: ConnectionDto): void {

@@ -22,7 +22,11 @@ const LOOK_MS = 2_000;
 /** SQLITE_BUSY, sqlite.org/rescode.html. */
 const BUSY = 5;
 
-/** The kind of a change decides its count. The last queue is only a copy of the service's. */
+/**
+ * The kind of a change decides its count, and whether it waits for the disk. The last queue is only
+ * a copy of the service's: its changes are not forced. Whatever is forced after them forces them,
+ * too, because one log has them all in order.
+ */
 export type Change = "updates" | "texts" | "queue";
 
 export interface ConnectionOptions {
@@ -99,12 +103,14 @@ export class Connection {
         this.stayInPlace();
         this.isWriting = true;
         try {
+          if (change === "queue") this.database.exec("PRAGMA synchronous = NORMAL");
           inTransaction(this.database, () => {
             work();
             if (change !== "queue") counted = this.counting()[change].get();
           });
         } finally {
           this.isWriting = false;
+          if (change === "queue") this.database.exec("PRAGMA synchronous = FULL");
         }
         // The file may have gone at any moment. A failure to write it anew is reported there.
         this.tryToStayInPlace();

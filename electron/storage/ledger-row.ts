@@ -28,11 +28,11 @@ export function columnsOf({ code, params }: LedgerEvent): { code: string; params
 }
 
 /** A rotten row is shown as it is, as far as it can be read. */
-export function lineOf(row: Record<string, unknown>, isSound: boolean): LedgerLineDto {
+export function lineOf(row: Record<string, unknown>, isSound: boolean, known: KnownEvents): LedgerLineDto {
   const [code, params, kind] = [row["code"], row["params"], row["kind"]].map(String) as [string, string, string];
   const line = { number: Number(row["number"]), actionId: String(row["action"]), name: String(row["name"]) };
   const at = Number(row["at"]);
-  const event = readEvent(code, params);
+  const event = readEvent(code, params, known);
   if (isSound && event !== undefined) return { ...line, at, kind: kind as LedgerLineDto["kind"], event };
   return {
     ...line,
@@ -43,8 +43,22 @@ export function lineOf(row: Record<string, unknown>, isSound: boolean): LedgerLi
   };
 }
 
+/** Events by their columns, as far as some can be made: most lines share theirs with many. */
+export type KnownEvents = Map<string, LedgerEvent | undefined>;
+
+const MAX_KNOWN = 500;
+
 /** Undefined for columns of which no sentence can be made. */
-function readEvent(code: string, params: string): LedgerEvent | undefined {
+function readEvent(code: string, params: string, known: KnownEvents): LedgerEvent | undefined {
+  const columns = `${code} ${params}`;
+  if (known.has(columns)) return known.get(columns);
+  if (known.size >= MAX_KNOWN) known.clear();
+  const event = madeOf(code, params);
+  known.set(columns, event);
+  return event;
+}
+
+function madeOf(code: string, params: string): LedgerEvent | undefined {
   try {
     const event = { code, params: JSON.parse(params) as unknown } as LedgerEvent;
     return typeof ledgerSentence({ event }) === "string" ? event : undefined;

@@ -1,13 +1,14 @@
 /**
  * Brings a file of an older format to the present one, in one transaction: a kill in the middle
  * leaves the older file as it was. Formats 1 and 2 had no checksums. Format 3 is that of 0.1.0.
+ * Up to format 4 an entry of the queue held its history; core reads both, and writes the present one.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { inTransaction, withBigInts } from "./connection.ts";
 import { DamagedError, NewerVersionError } from "./disk-fault.ts";
 import { columnsOf, eventOfSentence } from "./ledger-row.ts";
 import { readRows, writeRows } from "./rows.ts";
-import { createTables, createTriggers, isSoundRow, schemaOf, TABLES, VERSION, versionOf, type TableName } from "./schema.ts";
+import { createHistory, createTables, createTriggers, isSoundRow, schemaOf, TABLES, VERSION, versionOf, type TableName } from "./schema.ts";
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
@@ -20,8 +21,9 @@ export function migrate(database: DatabaseSync): void {
     // Another instance may have been faster.
     const now = versionOf(database);
     if (now === VERSION) return;
+    if (now < 3) copyRows(database);
     if (now === 3) fromVersion3(database);
-    else copyRows(database);
+    if (now >= 3) createHistory(database);
     database.exec(`PRAGMA user_version = ${VERSION}`);
   });
 }
@@ -29,7 +31,8 @@ export function migrate(database: DatabaseSync): void {
 /** Checksums cover values and not names: every row keeps its own, a rotten one stays rotten. */
 function fromVersion3(database: DatabaseSync): void {
   for (const trigger of ["added", "changed", "removed"]) database.exec(`DROP TRIGGER IF EXISTS outbox_${trigger}`);
-  for (const table of TABLE_NAMES) database.exec(`ALTER TABLE ${table} RENAME COLUMN desk TO accountKey`);
+  for (const table of ["outbox", "draft", "ledger", "queue", "queue_note"])
+    database.exec(`ALTER TABLE ${table} RENAME COLUMN desk TO accountKey`);
   database.exec(`
     ALTER TABLE mark RENAME TO change_count;
     ALTER TABLE change_count RENAME COLUMN one TO id;

@@ -6,7 +6,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { rowSum } from "./row-sum.ts";
 
 /** `user_version` of a file of this format; migration.ts handles the older ones. */
-export const VERSION = 4;
+export const VERSION = 5;
 
 /** The columns of each table, in the order in which their checksum takes them. */
 export const TABLES = {
@@ -15,6 +15,7 @@ export const TABLES = {
   ledger: ["accountKey", "at", "action", "name", "kind", "code", "params"],
   queue: ["accountKey", "id", "entry"],
   queue_note: ["accountKey", "name", "value"],
+  queue_history: ["accountKey", "action", "position", "entry"],
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -40,6 +41,14 @@ const CREATE_TABLES = `
     outbox_sum INTEGER NOT NULL);
   INSERT INTO change_count VALUES (1, abs(random() % 1000000000000), 0, 0, 0);`;
 
+/**
+ * The lines of each Action's history, in their order. Made last: the pages of the other tables are
+ * where older versions have them, which salvage.ts relies on.
+ */
+const CREATE_HISTORY = `
+  CREATE TABLE queue_history (accountKey TEXT NOT NULL, action TEXT NOT NULL, position INTEGER NOT NULL, entry TEXT NOT NULL,
+    sum INTEGER NOT NULL, PRIMARY KEY (accountKey, action, position)) WITHOUT ROWID;`;
+
 const CREATE_TRIGGERS = `
   CREATE TRIGGER outbox_added AFTER INSERT ON outbox BEGIN UPDATE change_count SET outbox_sum = outbox_sum + new.sum; END;
   CREATE TRIGGER outbox_changed AFTER UPDATE ON outbox BEGIN UPDATE change_count SET outbox_sum = outbox_sum + new.sum - old.sum; END;
@@ -48,8 +57,14 @@ const CREATE_TRIGGERS = `
 /** Makes the tables in a file without any, within a transaction of the caller. */
 export function createTables(database: DatabaseSync): void {
   database.exec(CREATE_TABLES);
+  createHistory(database);
   createTriggers(database);
   database.exec(`PRAGMA user_version = ${VERSION}`);
+}
+
+/** Makes the table of the histories in a file of a version before the fifth. */
+export function createHistory(database: DatabaseSync): void {
+  database.exec(CREATE_HISTORY);
 }
 
 /** Makes the triggers, which keep the outbox's sum, in a file without them. */

@@ -7,9 +7,10 @@ import type { StoreTask } from "../contract/storage.ts";
 import type { NewLedgerLine, StoredUpdate, UpdateStore } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
 import type { LedgerTable } from "./ledger-table.ts";
+import { rowSum } from "./row-sum.ts";
 import { isSound } from "./schema.ts";
 
-type Statement = "accounts" | "read" | "position" | "put" | "remove";
+type Statement = "accounts" | "read" | "change" | "last" | "add" | "remove";
 
 export class UpdateTable implements UpdateStore {
   private readonly connection: Connection;
@@ -28,16 +29,13 @@ export class UpdateTable implements UpdateStore {
           `SELECT id, record, doubtful, ${isSound("outbox")} AS sound FROM outbox WHERE accountKey = ? OR NOT ${isSound("outbox")} ORDER BY position`,
         ),
       ),
-      // A rewritten update keeps its place.
-      position: database.prepare(
-        `SELECT coalesce((SELECT position FROM outbox WHERE accountKey = :accountKey AND id = :id),
-           (SELECT coalesce(max(position), 0) + 1 FROM outbox)) AS position`,
+      // A rewritten update keeps its place, and takes this one statement.
+      change: database.prepare(
+        `UPDATE outbox SET record = :record, doubtful = 0, sum = row_sum(accountKey, id, position, :record, 0)
+         WHERE accountKey = :accountKey AND id = :id`,
       ),
-      put: database.prepare(
-        `INSERT INTO outbox (accountKey, id, position, record, doubtful, sum)
-         VALUES (:accountKey, :id, :position, :record, 0, row_sum(:accountKey, :id, :position, :record, 0))
-         ON CONFLICT (accountKey, id) DO UPDATE SET record = excluded.record, doubtful = 0, sum = excluded.sum`,
-      ),
+      last: database.prepare("SELECT max(position) AS position FROM outbox"),
+      add: database.prepare("INSERT INTO outbox (accountKey, id, position, record, doubtful, sum) VALUES (?, ?, ?, ?, 0, ?)"),
       remove: database.prepare("DELETE FROM outbox WHERE accountKey = ? AND id = ?"),
     }));
   }
@@ -63,8 +61,10 @@ export class UpdateTable implements UpdateStore {
 
   putUpdate(accountKey: string, { id, json }: StoredUpdate, lines: readonly NewLedgerLine[]): void {
     this.withLines("keepUpdate", accountKey, lines, () => {
-      const position = Number(this.statements.position.get({ accountKey, id })?.["position"]);
-      this.statements.put.run({ accountKey, id, position, record: json });
+      const { change, last, add } = this.statements;
+      if (Number(change.run({ accountKey, id, record: json }).changes) > 0) return;
+      const position = Number(last.get()?.["position"] ?? 0) + 1;
+      add.run(accountKey, id, position, json, rowSum([accountKey, id, position, json, 0]));
     });
   }
 

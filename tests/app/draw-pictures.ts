@@ -81,7 +81,10 @@ async function draw(
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
     await picture.act?.(page);
-    if (picture.printed === true) await page.emulateMedia({ media: "print" });
+    if (picture.printed === true) {
+      await page.emulateMedia({ media: "print" });
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    }
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     const { violations } = to.axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
     for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);

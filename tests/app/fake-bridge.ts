@@ -126,7 +126,8 @@ export class FakeBridge implements DocketBridge {
     this.seq = place.seq ?? this.seq + 1;
     this.epoch = place.epoch ?? this.epoch;
     const counts = countsOf(this.rows.values());
-    this.push("queue:batch", { epoch: this.epoch, seq: this.seq, upserts: [...upserts], removes: [...removes], counts, known: this.known });
+    const batch = { upserts: [...upserts], removes: [...removes], counts, known: this.known };
+    this.push("queue:batch", { epoch: this.epoch, seq: this.seq, changedAt: place.changedAt ?? Date.now(), ...batch });
   }
 
   connect(connection: ConnectionDto): void {
@@ -193,7 +194,7 @@ export class FakeBridge implements DocketBridge {
 }
 
 /** As many lines as fit on a page of the fake; main's are longer. */
-const PAGE = 10;
+const PAGE = 100;
 
 function page(ledger: readonly LedgerLineDto[], { text, before = Infinity }: LedgerQueryDto): unknown {
   const words = text.toLowerCase().split(" ");

@@ -2,7 +2,8 @@
 /** An impossible time is called odd wherever it stands, and stops no pane from being drawn. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { arrange } from "../../app/store/order.ts";
+import { orderOf } from "../../app/store/order.ts";
+import { SortedRows } from "../../app/store/sorted-rows.ts";
 import {
   clock,
   clockWithSeconds,
@@ -46,7 +47,8 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
     expect(duration(at)).not.toMatch(/NaN|Infinity/);
     expect(tookWords(at)).not.toMatch(/NaN|Infinity/);
     const rows = ["b", "a", "c"].map((id) => aRow({ id, receivedAt: at }));
-    expect(arrange(rows, { view: "allOpen", search: "", grouped: true }).map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    const { rows: sorted } = new SortedRows(orderOf({ view: "allOpen", grouped: true }), rows);
+    expect(sorted.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
   it("blanks no pane and no dialog, and is nowhere shown as a moment", async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { arrange, holdInPlace, layOut, type ListItem, type ViewOptions } from "../../app/store/order.ts";
+import type { HeldBack, ViewOptions } from "../../app/store/order.ts";
+import { ShownList } from "../../app/store/shown-list.ts";
+import { HEADING_HEIGHT, LinePlaces, ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
+import { itemsOf, type ListItem } from "./list-reference.ts";
 import { aRow, many } from "./sample-actions.ts";
 
 const ALL: ViewOptions = { view: "allOpen", search: "", grouped: true };
@@ -8,7 +11,28 @@ const ALL: ViewOptions = { view: "allOpen", search: "", grouped: true };
 const ids = (items: readonly ListItem[]) => items.map((item) => item.id);
 const byId = (rows: readonly RowDto[]) => new Map(rows.map((row) => [row.id, row]));
 
-describe("arrange", () => {
+function listOf(rows: readonly RowDto[], options: ViewOptions) {
+  const table = byId(rows);
+  const list = new ShownList(table, options);
+  list.rebuild();
+  /** The rows change while the list is held. */
+  const hold = (after: readonly RowDto[]): { listItems: ListItem[]; heldBack: HeldBack } => {
+    const next = byId(after);
+    const changes = [...new Set([...table.keys(), ...next.keys()])].map((id) => ({ id, before: table.get(id), after: next.get(id) }));
+    table.clear();
+    for (const row of after) table.set(row.id, row);
+    list.change(
+      changes.filter(({ before, after: row }) => before !== row),
+      true,
+    );
+    return { listItems: itemsOf(list), heldBack: list.heldBack };
+  };
+  return { list, hold };
+}
+
+const arrange = (rows: readonly RowDto[], options: ViewOptions) => itemsOf(listOf(rows, options).list);
+
+describe("the list", () => {
   it("puts the most urgent first and, among equals, the longest waiting", () => {
     const rows = [
       aRow({ id: "late", priority: "HIGH", receivedAt: 30 }),
@@ -42,10 +66,10 @@ describe("arrange", () => {
   });
 });
 
-describe("holdInPlace", () => {
+describe("a held list", () => {
   const before = [aRow({ id: "a", receivedAt: 1 }), aRow({ id: "b", receivedAt: 2 }), aRow({ id: "c", receivedAt: 3 })];
 
-  const held = (after: readonly RowDto[]) => holdInPlace(arrange(before, ALL), arrange(after, ALL), byId(after));
+  const held = (after: readonly RowDto[]) => listOf(before, ALL).hold(after);
 
   it("holds back a new row at any place", () => {
     const { listItems, heldBack } = held([...before, aRow({ id: "new", priority: "CRITICAL", receivedAt: 9 })]);
@@ -65,7 +89,7 @@ describe("holdInPlace", () => {
   it("counts a row that changed its group as moved, even with no row in between", () => {
     const only = [aRow({ id: "only" })];
     const after = [{ ...only[0]!, priority: "LOW" as const }];
-    expect(holdInPlace(arrange(only, ALL), arrange(after, ALL), byId(after)).heldBack.moved).toBe(1);
+    expect(listOf(only, ALL).hold(after).heldBack.moved).toBe(1);
   });
 
   it("leaves a removed row in its place, marked, with its last content", () => {
@@ -83,41 +107,53 @@ describe("holdInPlace", () => {
     const options: ViewOptions = { ...ALL, view: "needsAcknowledgement" };
     const acknowledged = aRow({ id: "b", state: "ACKNOWLEDGED", receivedAt: 2 });
     const after = [before[0]!, acknowledged, before[2]!];
-    const first = holdInPlace(arrange(before, options), arrange(after, options), byId(after));
+    const { hold } = listOf(before, options);
+    const first = hold(after);
     expect(first.listItems[1]).toMatchObject({ id: "b", gone: true, row: acknowledged });
-    const second = holdInPlace(first.listItems, arrange(before, options), byId(before));
+    const second = hold(before);
     expect(second.listItems[1]).toMatchObject({ gone: false });
     expect(second.heldBack).toEqual({ added: 0, moved: 0, gone: 0 });
   });
 
   it("counts as moved only the rows that have to move", () => {
-    const shown = arrange(before, ALL);
     const after = [{ ...before[0]!, receivedAt: 9 }, before[1]!, before[2]!];
-    expect(holdInPlace(shown, arrange(after, ALL), byId(after)).heldBack.moved).toBe(1);
+    expect(held(after).heldBack.moved).toBe(1);
   });
 
-  it("keeps the identity of unchanged items, so that nothing is drawn again", () => {
-    const shown = arrange(before, ALL);
-    const { listItems } = holdInPlace(shown, shown, byId(before));
-    expect(listItems.every((item, index) => item === shown[index])).toBe(true);
+  it("keeps the identity of unchanged rows, so that nothing is drawn again", () => {
+    const { listItems } = held([before[0]!, { ...before[1]!, changedAt: 9 }, before[2]!]);
+    expect(listItems.map(({ row }, index) => row === before[index])).toEqual([true, false, true]);
+  });
+
+  it("says that nothing on the screen has changed when a row elsewhere has", () => {
+    const { list } = listOf(before, ALL);
+    const elsewhere = aRow({ id: "d", state: "COMPLETED" });
+    expect(list.change([{ id: "d", before: undefined, after: elsewhere }], false)).toBe(false);
+    expect(list.change([{ id: "a", before: before[0]!, after: { ...before[0]!, changedAt: 9 } }], false)).toBe(true);
   });
 });
 
-describe("layOut", () => {
-  it("puts a heading with its count before each group, and none when not grouped", () => {
-    const listItems = arrange([aRow({ id: "a", priority: "HIGH" }), aRow({ id: "b" }), aRow({ id: "c", receivedAt: 2_000 })], ALL);
-    expect(layOut(listItems, true).map((line) => (line.kind === "heading" ? `${line.group} ${line.count}` : line.item.id))).toEqual([
-      "HIGH 1",
-      "a",
-      "MEDIUM 2",
-      "b",
-      "c",
-    ]);
-    expect(layOut(listItems, false)).toHaveLength(3);
+describe("the places of the lines", () => {
+  const rows = [aRow({ id: "a", priority: "HIGH" }), aRow({ id: "b" }), aRow({ id: "c", receivedAt: 2_000 })];
+
+  it("have a heading with its count before each group, and none when not grouped", () => {
+    const { groups, height } = new LinePlaces(listOf(rows, ALL).list.groups);
+    expect(groups.map(({ priority, from, count }) => `${priority} ${from} ${count}`)).toEqual(["HIGH 0 1", "MEDIUM 1 2"]);
+    const flat = new LinePlaces(listOf(rows, { ...ALL, grouped: false }).list.groups);
+    expect(flat.groups).toMatchObject([{ priority: undefined, from: 0, count: 3, top: 0, rowsTop: 0 }]);
+    expect(height).toBe(flat.height + 2 * HEADING_HEIGHT);
   });
 
-  it("numbers the rows and not the headings", () => {
-    const rows = layOut(arrange(many(500, 1_000_000), ALL), true).filter((line) => line.kind === "row");
-    expect(rows.map((line) => line.index)).toEqual(Array.from({ length: 500 }, (_, index) => index));
+  it("follow each other without a gap", () => {
+    const { list } = listOf(many(500, 1_000_000), ALL);
+    const places = new LinePlaces(list.groups);
+    let top = 0;
+    for (const { rowsTop, from, count, ...group } of places.groups) {
+      expect([group.top, rowsTop]).toEqual([top, top + HEADING_HEIGHT]);
+      for (let index = from; index < from + count; index += 1) expect(places.topOf(index)).toBe(rowsTop + (index - from) * ROW_HEIGHT);
+      top = rowsTop + count * ROW_HEIGHT;
+    }
+    expect(places.height).toBe(top);
+    expect(places.groups.reduce((sum, { count }) => sum + count, 0)).toBe(500);
   });
 });

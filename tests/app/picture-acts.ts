@@ -53,6 +53,49 @@ export const noted = (dialog: string, button: string) => async (page: Page) => {
   await page.getByRole("button", { name: button }).click();
 };
 
+/** The nodes of a dialog of ten thousand lines. */
+const fewNodes = async (page: Page) => {
+  const nodes = await page.getByRole("dialog").locator("*").count();
+  if (nodes > 2_000) throw new Error(`The dialog has ${nodes} nodes.`);
+};
+
+/** To the last of ten thousand lines by keys. */
+export const lastOfDigest = async (page: Page) => {
+  await digest(page);
+  await page.getByRole("button", { name: /Action 0 ?Now/ }).focus();
+  await page.keyboard.press("End");
+  await page
+    .getByRole("button", { name: /Action 9999\b/ })
+    .and(page.locator(":focus"))
+    .waitFor();
+  await page.keyboard.press("PageUp");
+  await page.keyboard.press("End");
+  const [line, list] = await Promise.all([
+    page.locator(":focus").boundingBox(),
+    page.locator(":focus").locator("xpath=ancestor::section[@tabindex][1]").boundingBox(),
+  ]);
+  if (line === null || list === null || line.y + line.height > list.y + list.height + 1) throw new Error("The last line is not in sight.");
+  await fewNodes(page);
+};
+export const endOfHandover = async (page: Page) => {
+  await record("h", /Open work/)(page);
+  await page.getByRole("region", { name: "Handover page" }).focus();
+  for (let times = 0; times < 3; times += 1) {
+    await page.keyboard.press("End");
+    await page.getByText("Cover removed").waitFor();
+  }
+  await fewNodes(page);
+};
+export const downTheLedger = async (page: Page) => {
+  await record("l", /Assigned to/)(page);
+  await page.getByRole("region", { name: "Ledger lines" }).focus();
+  for (const loaded of ["200 lines", "300 lines", "400 lines"]) {
+    await page.keyboard.press("End");
+    await page.getByText(loaded).waitFor();
+  }
+  await fewNodes(page);
+};
+
 export const otherAccounts = async (page: Page) => {
   await page.getByRole("button", { name: "Show them" }).click();
   await page.getByRole("dialog", { name: "Other accounts" }).waitFor();

@@ -46,7 +46,7 @@ describe("the queue store", () => {
   });
 
   it("ignores a batch that is older than the list, or of an epoch that is over", () => {
-    const old = { upserts: [aRow({ id: "ghost" })], removes: [], counts: countsOf([]), known: true };
+    const old = { changedAt: 1, upserts: [aRow({ id: "ghost" })], removes: [], counts: countsOf([]), known: true };
     bridge.push("queue:batch", { ...old, epoch: 1, seq: bridge.seq });
     bridge.push("queue:batch", { ...old, epoch: 0, seq: bridge.seq + 1 });
     expect(names()).toEqual(["first"]);
@@ -104,7 +104,7 @@ describe("the list view", () => {
   let store: DocketStore;
   let stop: () => void;
   const view = () => store.getState();
-  const ids = () => view().listItems.map((item) => item.id);
+  const ids = () => view().list.ids();
 
   beforeEach(async () => {
     bridge = new FakeBridge({ rows: [aRow({ id: "a" }), aRow({ id: "b", receivedAt: 2_000 })] });
@@ -148,7 +148,7 @@ describe("the list view", () => {
     expect(ids()).toEqual(["u", "a", "b"]);
     bridge.change([], ["a"]);
     expect(ids()).toEqual(["u", "a", "b"]);
-    expect(view().listItems[1]?.gone).toBe(true);
+    expect(view().list.isGone(1)).toBe(true);
   });
 
   it("shows the first rows at once even if the pointer is already there", () => {
@@ -180,10 +180,10 @@ describe("one batch", () => {
     const stopped = { ...aRow({ id: "a", state: "CANCELLED" }), stop: { at: 1, why: "CANCELLED" as const } };
     bridge.change([stopped, { ...aRow({ id: "s", state: "IN_PROGRESS" }), silentSince: 1 }], ["b"]);
     expect(seen).toHaveLength(1);
-    const [{ rows, counts, listItems, total, selectedIds, stops, silences } = store.getState()] = seen;
+    const [{ rows, counts, list, total, selectedIds, stops, silences } = store.getState()] = seen;
     expect(counts).toEqual(countsOf(rows.values()));
-    expect(listItems.map(({ row }) => row)).toEqual([...rows.values()].filter(({ views }) => views.includes("allOpen")));
-    expect(total).toBe(listItems.length);
+    expect(list.rows).toEqual([...rows.values()].filter(({ views }) => views.includes("allOpen")));
+    expect(total).toBe(list.rows.length);
     expect([...selectedIds]).toEqual([]);
     expect([stops.map(({ id }) => id), silences.map(({ id }) => id)]).toEqual([["a"], ["s"]]);
     stop();

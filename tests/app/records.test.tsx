@@ -4,12 +4,14 @@ import { describe, expect, it, vi } from "vitest";
 import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED } from "./fake-bridge.ts";
+import { nodesIn, scrollToEnd, usesLongLists } from "./laid-out-lists.ts";
 import { aRow } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
+usesLongLists();
 
 const NOW = Date.now();
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
@@ -20,6 +22,8 @@ const openLedger = async (count: number) => {
   return { bridge, dialog: screen.getByRole("dialog", { name: "Delivery ledger" }) };
 };
 const lines = (dialog: HTMLElement) => within(dialog).getAllByRole("row").length - 1;
+/** The lines that the dialog says it shows. */
+const shown = (dialog: HTMLElement) => within(dialog).getByRole("status").textContent?.split(". Kept")[0];
 const openHandover = async () => {
   const { bridge } = await openWindow({}, (fake) => (fake.handover = aHandover(NOW)));
   await press("h");
@@ -27,15 +31,41 @@ const openHandover = async () => {
 };
 
 describe("the delivery ledger", () => {
-  it("shows the newest first, and older ones when asked", async () => {
-    const { bridge, dialog } = await openLedger(25);
-    expect(lines(dialog)).toBe(10);
-    await click(within(dialog).getByRole("button", { name: "Load more" }));
-    expect(lines(dialog)).toBe(20);
-    await click(within(dialog).getByRole("button", { name: "Load more" }));
-    expect(lines(dialog)).toBe(25);
+  it("shows the newest first, and asks for older ones as the last lines come near", async () => {
+    const { bridge, dialog } = await openLedger(240);
+    const page = within(dialog).getByRole("region", { name: "Ledger lines" });
+    const table = within(dialog).getByRole("table");
+    expect(shown(dialog)).toBe("100 lines, and older ones");
+    expect(table.getAttribute("aria-rowcount")).toBe("-1");
+    await scrollToEnd(page);
+    expect(shown(dialog)).toBe("200 lines, and older ones");
+    await scrollToEnd(page);
+    expect(shown(dialog)).toBe("240 lines");
     expect(within(dialog).queryByRole("button", { name: "Load more" })).toBeNull();
-    expect(bridge.requests("ledger:search")).toEqual([{ text: "" }, { text: "", before: 16 }, { text: "", before: 6 }]);
+    expect(table.getAttribute("aria-rowcount")).toBe("241");
+    await scrollToEnd(page);
+    expect(within(dialog).getAllByRole("row").at(-1)?.getAttribute("aria-rowindex")).toBe("241");
+    expect(bridge.requests("ledger:search")).toEqual([{ text: "" }, { text: "", before: 141 }, { text: "", before: 41 }]);
+  });
+
+  it("draws a few of 2,000 lines", async () => {
+    const { dialog } = await openLedger(2_000);
+    const page = within(dialog).getByRole("region", { name: "Ledger lines" });
+    for (let at = 0; at < 40; at += 1) await scrollToEnd(page);
+    expect(shown(dialog)).toBe("2,000 lines");
+    expect(nodesIn(dialog)).toBeLessThan(400);
+  });
+
+  it("asks for older lines again only by the button when they could not be had", async () => {
+    const { bridge, dialog } = await openLedger(240);
+    bridge.answerNext("ledger:search", failed("internal"));
+    await scrollToEnd(within(dialog).getByRole("region", { name: "Ledger lines" }));
+    expect(within(dialog).getByRole("alert").textContent).toContain("an error of its own");
+    expect(bridge.requests("ledger:search")).toHaveLength(2);
+    expect(shown(dialog)).toBe("100 lines, and older ones");
+    await click(within(dialog).getByRole("button", { name: "Load more" }));
+    expect(within(dialog).queryByRole("alert")).toBeNull();
+    expect(shown(dialog)).toBe("200 lines, and older ones");
   });
 
   it("is searched during typing, and shows when nothing is found", async () => {
@@ -50,14 +80,38 @@ describe("the delivery ledger", () => {
   });
 
   it("ignores an answer to an earlier search", async () => {
-    const { bridge, dialog } = await openLedger(25);
+    const { bridge, dialog } = await openLedger(240);
     const late = Promise.withResolvers<{ ok: true; value: LedgerPageDto }>();
     bridge.answerNext("ledger:search", late.promise);
-    await click(within(dialog).getByRole("button", { name: "Load more" }));
-    await type(within(dialog).getByRole("searchbox", { name: "Search the ledger" }), "no notification");
-    await waitFor(() => expect(lines(dialog)).toBe(5));
+    await scrollToEnd(within(dialog).getByRole("region", { name: "Ledger lines" }));
+    await type(within(dialog).getByRole("searchbox", { name: "Search the ledger" }), "act-20117 no notification");
+    await waitFor(() => expect(shown(dialog)).toBe("24 lines"));
     await act(async () => late.resolve({ ok: true, value: { lines: aLedger(10, NOW), more: false } }));
-    expect(lines(dialog)).toBe(5);
+    expect(shown(dialog)).toBe("24 lines");
+  });
+
+  it("asks for older lines of the search on the screen, not of words still being typed", async () => {
+    const { bridge, dialog } = await openLedger(240);
+    const field = within(dialog).getByRole("searchbox", { name: "Search the ledger" });
+    const page = within(dialog).getByRole("region", { name: "Ledger lines" });
+    // In one go, before the pause that begins the search is over.
+    await act(async () => {
+      fireEvent.change(field, { target: { value: "zebra" } });
+      page.scrollTo({ top: page.scrollHeight - page.clientHeight });
+    });
+    expect(bridge.requests("ledger:search")).toContainEqual({ text: "", before: 141 });
+  });
+
+  it("asks for no older lines while a search is on its way, which would replace it", async () => {
+    const { bridge, dialog } = await openLedger(240);
+    const answer = Promise.withResolvers<{ ok: true; value: LedgerPageDto }>();
+    bridge.answerNext("ledger:search", answer.promise);
+    await type(within(dialog).getByRole("searchbox", { name: "Search the ledger" }), "zebra");
+    await waitFor(() => expect(bridge.requests("ledger:search")).toContainEqual({ text: "zebra" }));
+    await scrollToEnd(within(dialog).getByRole("region", { name: "Ledger lines" }));
+    expect(bridge.requests("ledger:search")).toEqual([{ text: "" }, { text: "zebra" }]);
+    await act(async () => answer.resolve({ ok: true, value: { lines: [], more: false } }));
+    expect(dialog.textContent).toContain("No line holds all of these words.");
   });
 
   it("is asked for one Action by Shift+L, or from its details", async () => {

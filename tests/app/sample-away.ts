@@ -1,6 +1,6 @@
 /** A digest of a night and the diagnostics of a bad line, as main would send them. */
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
-import type { DigestDto } from "../../electron/contract/digest.ts";
+import type { DigestDto, DigestItemDto } from "../../electron/contract/digest.ts";
 import { live } from "./fake-bridge.ts";
 
 const HOUR = 3_600_000;
@@ -33,6 +33,19 @@ export function aNight(now: number): DigestDto {
   };
 }
 
+/** Half of them assigned, half changed. */
+export function aLongNight(now: number, count: number): DigestDto {
+  const items = Array.from({ length: count }, (_, at): DigestItemDto => ({
+    actionId: `act-${at}`,
+    name: `Action ${at}`,
+    kind: at < count / 2 ? "assigned" : "changed",
+    state: "ASSIGNED",
+    priority: "MEDIUM",
+    lines: [],
+  }));
+  return { since: now - HOUR, until: now, items };
+}
+
 export function aBadLine(now: number): DiagnosticsDto {
   return {
     at: now,
@@ -56,6 +69,7 @@ export function aBadLine(now: number): DiagnosticsDto {
       },
       { epoch: 3, startedAt: now - 39_000, liveAt: now - 38_700 },
     ],
+    page: { unpainted: 0, timesBehind: 0 },
     events: { INITIAL: 14, UPDATED: 31, HEARTBEAT: 116 },
     dropped: [{ reason: { code: "undecodable", params: { words: "cannot decode field timestamp" } }, count: 2 }],
     heartbeat: {

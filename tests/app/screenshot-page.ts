@@ -14,7 +14,7 @@ import { allKinds, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
-import { aBadLine, aNight } from "./sample-away.ts";
+import { aBadLine, aLongNight, aNight } from "./sample-away.ts";
 
 const DAMAGED: SettingsFileProblem = {
   code: "fileDamaged",
@@ -58,13 +58,17 @@ export function begin(scene: string): void {
     });
   }
   bridge.diagnostics = aBadLine(now);
-  bridge.ledger = scene === "empty" ? [] : aLedger(60, now);
+  bridge.ledger = scene === "empty" ? [] : aLedger(scene === "ten-thousand" ? 10_000 : 60, now);
   bridge.handover =
     scene === "failing" ? undefined : { ...aHandover(now), connection: bridge.connection, otherAccounts: bridge.otherAccounts };
   if (scene === "failing") {
     bridge.answerNext("handover:get", { ok: true, value: { at: now } as HandoverDto });
     const row = aSilence(now);
     bridge.details.set(row.id, { ...detailsOf(row), timeline: [{ at: now, kind: "of a newer version" } as unknown as TimelineEntry] });
+  }
+  if (scene === "ten-thousand") {
+    bridge.digest = aLongNight(now, 10_000);
+    bridge.handover = { ...aHandover(now), open: many(10_000, now) };
   }
   if (scene === "hard") bridge.details.set(aStop(now).id, aStopWithDraft(now));
   Object.defineProperty(window, "docket", { value: bridge });

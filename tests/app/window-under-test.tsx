@@ -3,6 +3,7 @@
  */
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
+import { NO_FRAMES } from "../../app/store/frames.ts";
 import { StoreContext } from "../../app/store/hooks.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
 import { Window } from "../../app/views/frame/Window.tsx";
@@ -47,7 +48,8 @@ export async function openWindow(
 ): Promise<{ bridge: FakeBridge; store: DocketStore }> {
   const bridge = new FakeBridge(initial);
   prepare?.(bridge);
-  const store = createDocketStore(bridge, Date.now, monotonic);
+  // A test that looks at the window after a change waits for no frame.
+  const store = createDocketStore(bridge, Date.now, monotonic, NO_FRAMES);
   running = store;
   store.start();
   await act(async () => {

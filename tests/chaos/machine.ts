@@ -169,7 +169,7 @@ export class Machine {
       fetch: sabotage?.fetch?.(fetch, world) ?? fetch,
       log: { info: say, warn: say, error: say },
       stores,
-      publish: () => undefined,
+      publish: () => false,
       newId: () => {
         const id = `${name}-${this.made.length + 1}`;
         this.made.push(id);

@@ -13,6 +13,10 @@ const long = (length: number): string => "x".repeat(length);
 
 const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "queue:list": [null],
+  "queue:painted": [
+    { epoch: 0, seq: 0 },
+    { epoch: 3, seq: 1_000_000 },
+  ],
   "queue:details": [{ actionId: "a-1" }, { actionId: long(4096) }],
   "action:opened": [{ actionId: "a-1" }],
   "updates:submit": [submit, { ...submit, move: "fail", seenState: "UNKNOWN", progress: { phase: "", statusMessage: long(4096) } }],
@@ -66,6 +70,14 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [undefined, "the request"],
     [{}, "the request"],
     ["all", "the request"],
+  ],
+  "queue:painted": [
+    [null, "the request"],
+    [{ seq: 1 }, "epoch"],
+    [{ epoch: 1, seq: -1 }, "seq"],
+    [{ epoch: 1, seq: 0.5 }, "seq"],
+    [{ epoch: 1, seq: "1" }, "seq"],
+    [{ epoch: 1, seq: 1, rows: [] }, "the request"],
   ],
   "queue:details": [
     [null, "the request"],

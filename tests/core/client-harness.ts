@@ -28,10 +28,17 @@ export const SETTINGS: Settings = {
 };
 
 /** A disk that can be set to refuse. */
+interface KeptQueue {
+  actions: Map<string, string>;
+  /** Of each Action, its lines by their positions. */
+  histories: Map<string, Map<number, string>>;
+  notes: Record<string, string>;
+}
+
 export class MemoryQueueStore implements QueueStore {
-  readonly byAccount = new Map<string, { actions: Map<string, string>; notes: Record<string, string> }>();
+  readonly byAccount = new Map<string, KeptQueue>();
   /** Records for the machine as a whole, under no account. */
-  readonly machine: { actions: Map<string, string>; notes: Record<string, string> } = { actions: new Map(), notes: {} };
+  readonly machine: KeptQueue = { actions: new Map(), histories: new Map(), notes: {} };
   refuses: string | undefined;
   private readonly known: Record<string, string>;
 
@@ -59,8 +66,13 @@ export class MemoryQueueStore implements QueueStore {
 
   read(client: string): ReturnType<QueueStore["read"]> {
     this.maybeRefuse();
-    const { actions, notes } = this.of(client);
-    return { actions: [...actions].map(([id, json]) => ({ id, json })), notes: { ...notes }, damaged: 0 };
+    const { actions, histories, notes } = this.of(client);
+    const kept = [...actions].map(([id, json]) => {
+      const lines = [...(histories.get(id) ?? [])].toSorted(([a], [b]) => a - b);
+      const last = lines.at(-1);
+      return { id, json, ...(last !== undefined && { history: { lines: lines.map(([, line]) => line), last: last[0] } }) };
+    });
+    return { actions: kept, notes: { ...notes }, damaged: 0 };
   }
 
   forgetDamaged(): void {
@@ -70,14 +82,24 @@ export class MemoryQueueStore implements QueueStore {
   write(client: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
     this.maybeRefuse();
     const kept = this.of(client);
-    for (const { id, json } of upserts) kept.actions.set(id, json);
-    for (const id of removes) kept.actions.delete(id);
+    for (const { id, json, history } of upserts) {
+      kept.actions.set(id, json);
+      if (history === undefined) continue;
+      const lines = kept.histories.get(id) ?? new Map<number, string>();
+      kept.histories.set(id, lines);
+      for (const position of lines.keys()) if (position <= history.forgetTo) lines.delete(position);
+      for (const [index, line] of history.lines.entries()) lines.set(history.from + index, line);
+    }
+    for (const id of removes) {
+      kept.actions.delete(id);
+      kept.histories.delete(id);
+    }
     Object.assign(kept.notes, notes);
   }
 
-  private of(client: string): { actions: Map<string, string>; notes: Record<string, string> } {
+  private of(client: string): KeptQueue {
     if (client === "") return this.machine;
-    const kept = this.byAccount.get(client) ?? { actions: new Map(), notes: { ...this.known } };
+    const kept = this.byAccount.get(client) ?? { actions: new Map(), histories: new Map(), notes: { ...this.known } };
     this.byAccount.set(client, kept);
     return kept;
   }
@@ -152,6 +174,7 @@ export class ClientHarness {
       () => this.wire,
     );
     this.published.on("queue:batch", (batch) => this.batches.push(batch));
+    this.published.paintedBy(this.client);
     this.published.on("connection:changed", (connection) => this.connections.push(connection));
     this.client.configure({ ...SETTINGS, ...settings });
   }

@@ -218,10 +218,10 @@ describe("the model", () => {
     );
     const model = new QueueModel(clock, entries, { changed: note, settled: () => undefined, resyncJudged: () => note("resync") });
     model.begin(1);
-    model.apply(frameWith(ActionEventType.INITIAL, anAction("a", { priority: ActionPriority.LOW })), 1, NO_OWN_WORK);
+    model.apply(frameWith(ActionEventType.INITIAL, anAction("a", { priority: ActionPriority.LOW })), 1, noOwnWork);
     model.begin(2);
     events.length = 0;
-    model.apply(frameWith(ActionEventType.CANCELLED, anAction("a", ActionState.CANCELLED)), 1, NO_OWN_WORK);
+    model.apply(frameWith(ActionEventType.CANCELLED, anAction("a", ActionState.CANCELLED)), 1, noOwnWork);
     expect(model.judge({ actions: [], proven: true, unreadable: [] }, entries.nextSequence(), 1, noOwnWork)).toEqual({
       missed: false,
       unannounced: false,

@@ -39,7 +39,7 @@ describe("an update on disk", () => {
     };
     await t.press("a", "acknowledge");
     expect(seen).toEqual([
-      ["recorded", 0, "waiting"],
+      ["recorded", 0, "sending"],
       ["sending-recorded", 0, "sending"],
       ["sent", 1, "sending"],
     ]);
@@ -141,7 +141,7 @@ describe("an update on disk", () => {
     t.wire.lastUpdate.answer({ accepted: true });
     await t.clock.advance(1_000);
     // Waiting, sending, confirmed.
-    expect(puts).toHaveBeenCalledTimes(3);
+    expect(puts).toHaveBeenCalledTimes(2);
   });
 
   describe("whose record a backup has brought back from before it was sent", () => {

@@ -188,13 +188,19 @@ describe("searching", async () => {
     expect(store.searched).toHaveLength(6);
   });
 
-  it("ends with the ledger, leaves no timer, and does not claim that nothing follows", async () => {
+  it.each<[string, number[], (ledger: Ledger) => void]>([
+    ["the ledger", [1_000], (ledger) => ledger.stop()],
+    ["the search that replaces it", [1_000, 1_000], (ledger) => void ledger.search({ text: "line" })],
+  ])("ends with %s, leaves no timer, and does not claim that nothing follows", async (_what, looked, end) => {
     const ledger = open();
     for (let index = 0; index < 2_500; index += 1) ledger.write(line(`line ${index}`));
     const searching = ledger.search({ text: "nowhere" });
     await settle();
-    ledger.stop();
+    end(ledger);
+    await clock.advance(0);
     expect(await searching).toEqual({ lines: [], more: true });
+    expect(store.searched).toEqual(looked);
+    ledger.stop();
     expect(clock.pending).toBe(0);
   });
 

@@ -4,8 +4,10 @@
 import { create } from "@bufbuild/protobuf";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
-import type { Entry } from "../../electron/core/queue/entry.ts";
-import { Entries } from "../../electron/core/queue/entries.ts";
+import type { Clock } from "../../electron/core/ports.ts";
+import type { Entry, EntryRecord } from "../../electron/core/queue/entry.ts";
+import { Entries, type EntriesListener } from "../../electron/core/queue/entries.ts";
+import { contentOf } from "../../electron/core/queue/message-content.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
 import { NO_OWN_WORK, type OwnWork } from "../../electron/core/queue/own-work.ts";
 import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";
@@ -45,6 +47,15 @@ export function atWork(init: Parameters<typeof anAction>[1] & object = {}): Acti
   return anAction("a", { state: ActionState.IN_PROGRESS, requestedBy: ME, provenance: saidBy("robot-7"), ...init });
 }
 
+const nothing = (): void => undefined;
+const UNHEARD: EntriesListener = { changed: nothing, news: nothing, left: nothing, stopWork: nothing };
+
+/** An Action as the queue holds it at its first arrival. */
+export function entryOf(action: Action, clock: Clock): Entry {
+  const entries = new Entries({ clock, day: () => 1, filters: SETTINGS }, UNHEARD);
+  return entries.take(undefined, action.id, contentOf(action), { source: "live", epoch: 1, own: NO_OWN_WORK });
+}
+
 export class QueueUnderTest {
   readonly clock: FakeClock;
   /** Ids of announced stops, and of rows reported as changed. */
@@ -57,7 +68,7 @@ export class QueueUnderTest {
   /** The present one; it begins with the queue. */
   epoch: number;
 
-  constructor(kept: Entry[] = [], clock = new FakeClock(), epoch = 0) {
+  constructor(kept: EntryRecord[] = [], clock = new FakeClock(), epoch = 0) {
     this.clock = clock;
     this.epoch = epoch;
     const changed = (id: string): void => void this.changed.push(id);
@@ -105,7 +116,7 @@ export class QueueUnderTest {
 
   /** Answers whether a list has to decide. `at`: the service's own time of the event. */
   event(type: ActionEventType, action: Action, { at, unreadable = [] }: { at?: number; unreadable?: string[] } = {}): boolean {
-    return this.model.apply(frameWith(type, action, at, unreadable), this.epoch, this.own());
+    return this.model.apply(frameWith(type, action, at, unreadable), this.epoch, this.own);
   }
 
   resync(...actions: Action[]): this {
@@ -130,7 +141,7 @@ export class QueueUnderTest {
 
   /** Docket ends, and starts again from the disk. */
   restart(): QueueUnderTest {
-    const kept = [...this.entries.all()].map((entry) => JSON.parse(JSON.stringify(entry)) as Entry);
+    const kept = [...this.entries.all()].map((entry) => JSON.parse(JSON.stringify(entry)) as EntryRecord);
     const next = new QueueUnderTest(
       kept.map((entry) => ({ ...entry, sequence: 0, epoch: 0, liveInEpoch: false, leftAt: entry.leftAt ?? undefined })),
       this.clock,

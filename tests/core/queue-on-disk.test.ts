@@ -16,7 +16,8 @@ describe("the disk", () => {
     };
     const t = await new ClientHarness({}, undefined, store).live(...Array.from({ length: 1_200 }, (_, index) => anAction(`a${index}`)));
     await t.clock.advance(2_000);
-    expect(sizes).toEqual([500, 500, 200]);
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(512);
     expect(disk(t).ids).toHaveLength(1_200);
   });
 

@@ -1,7 +1,7 @@
 /** Services that keep times less precisely, or no provenance: nothing is confirmed on a guess. */
 import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../electron/core/queue/entry.ts";
+import { contentOf } from "../../electron/core/queue/message-content.ts";
 import { decodeFrame } from "../../electron/core/transport/decode.ts";
 import { ActionProgressSchema, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {

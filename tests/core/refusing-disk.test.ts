@@ -151,3 +151,19 @@ describe("a held update whose text goes out as a report while the disk will not 
     expect(next.client.queries.details("a")?.updates[0]).toMatchObject({ state: "held", choices: ["drop"] });
   });
 });
+
+describe("lines of the ledger that found no room while the disk refused", () => {
+  it("are told by their number, and nothing else is called lost once it takes records again", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    machine.disk.ledger.refuses = "no space left on the device";
+    for (let index = 0; index < 5_010; index += 1) t.client.commands.opened("a");
+    await t.clock.advance(1_000);
+    expect(t.client.queries.connection().storage).toMatchObject({ what: "refusing", kept: false });
+    machine.disk.ledger.refuses = undefined;
+    await t.clock.advance(2_000);
+    expect(t.client.queries.connection().storage).toMatchObject({ what: "lossSeen", problems: [{ code: "linesLost" }], kept: true });
+    expect(t.client.queries.keepsUpdates).toBe(true);
+    expect(await t.press("a", "acknowledge")).toMatchObject({ ok: true });
+  });
+});

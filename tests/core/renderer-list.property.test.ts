@@ -1,20 +1,23 @@
 /**
  * The window's own list, in the window's real store, against main's: equal after each batch, and
- * after a loss or an overtaking equal again with the next one. `DOCKET_SOAK` (a number) multiplies
- * the runs.
+ * after a loss or an overtaking equal again with the next one; of a list that comes in parts, equal
+ * once it has come. `DOCKET_SOAK` (a number) multiplies the runs.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { arrange } from "../../app/store/order.ts";
+import { arrange } from "../app/list-reference.ts";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
-import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { DocketBridge, InvokeChannel } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
-import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
+import type { BatchDto, PaintedInput, QueueDto } from "../../electron/contract/queue.ts";
+import { BATCH_LIMITS } from "../../electron/core/queue/batches.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 
+/** Of the rows of a batch, where a list of a few comes in parts. */
+const SMALL = 2;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 
 const ids = fc.constantFrom("a", "b", "c", "d");
@@ -47,16 +50,23 @@ class Line {
   /** A subscriber has seen rows and a list that do not belong together. */
   mixed = false;
   asked = 0;
+  /** Lists of which further rows were to come. */
+  inParts = 0;
   private waiting = 0;
   private listener: ((batch: BatchDto) => void) | undefined;
 
   constructor(t: ClientHarness, scheduler: fc.Scheduler) {
     this.scheduler = scheduler;
     const bridge = {
-      invoke: async (): Promise<{ ok: true; value: QueueDto }> => {
+      invoke: async (channel: InvokeChannel, request: unknown): Promise<{ ok: true; value: QueueDto | null }> => {
+        if (channel === "queue:painted") {
+          t.client.commands.painted(request as PaintedInput);
+          return { ok: true, value: null };
+        }
         this.asked += 1;
         this.waiting += 1;
-        const value = t.client.queries.list();
+        const value = t.client.commands.beginList() ?? t.client.queries.list();
+        if (value.more === true) this.inParts += 1;
         await scheduler.schedule(Promise.resolve());
         this.waiting -= 1;
         return { ok: true, value };
@@ -72,8 +82,8 @@ class Line {
       () => t.clock.monotonic(),
     );
     this.stop = startQueue(this.store);
-    this.store.subscribe(({ rows, viewOptions, listItems }) => {
-      this.mixed ||= arrange(rows.values(), viewOptions).some((item, at) => item.row !== listItems[at]?.row);
+    this.store.subscribe(({ rows, viewOptions, list }) => {
+      this.mixed ||= arrange(rows.values(), viewOptions).some((item, at) => item.row !== list.rows[at]);
     });
     t.published.on("queue:batch", (batch) => this.pass(batch, t.client.queries.list()));
   }
@@ -92,7 +102,12 @@ class Line {
     const { asked } = this;
     const wasWaiting = this.waiting > 0;
     this.listener?.(batch);
+    expect(batch.upserts.length + batch.removes.length).toBeLessThanOrEqual(BATCH_LIMITS.rows);
     if (!wasWaiting && this.asked === asked) {
+      const { rowsComing } = this.store.getState();
+      expect(rowsComing).toBe(batch.more === true);
+      // Changes that one batch cannot hold come with the next.
+      if (BATCH_LIMITS.rows === SMALL) return;
       expect(this.rows).toEqual(byId(now.rows));
       expect(this.store.getState().counts).toEqual(now.counts);
     }
@@ -130,13 +145,18 @@ async function take(t: ClientHarness, line: Line, s: Step): Promise<void> {
   }
 }
 
-it(
-  "the window's list is main's after each batch, and after a gap with the next one",
-  async () => {
+it.each([
+  ["in one part", BATCH_LIMITS.rows],
+  ["in parts", SMALL],
+])(
+  "the window's list is main's, after a gap too, where it comes %s",
+  async (_, limit) => {
     let gaps = 0;
     let removals = 0;
+    let inParts = 0;
+    BATCH_LIMITS.rows = limit;
     const property = fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 25, size: "max" }), async (scheduler, steps) => {
-      const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.PLANNED));
+      const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("z"));
       const line = new Line(t, scheduler);
       for (const s of steps) {
         await take(t, line, s);
@@ -145,15 +165,17 @@ it(
       line.toLose = 0;
       gaps += line.lost;
       removals += t.batches.reduce((sum, { removes }) => sum + removes.length, 0);
+      inParts += line.inParts;
       // One more batch of any content, and every requested list arrives.
       t.wire.live.created(anAction("last"));
       await t.clock.advance(100);
       for (let round = 0; round < 10; round += 1) {
         await scheduler.waitAll();
         await settle();
+        await t.clock.advance(0);
       }
       expect(line.rows).toEqual(byId(t.client.queries.list().rows));
-      expect(line.mixed).toBe(false);
+      expect([line.mixed, line.store.getState().rowsComing]).toEqual([false, false]);
       line.stop();
       await t.client.stop();
     });
@@ -161,6 +183,7 @@ it(
     // The property must have met its cases, or it proves nothing.
     expect(gaps).toBeGreaterThan(100);
     expect(removals).toBeGreaterThan(100);
+    if (limit === SMALL) expect(inParts).toBeGreaterThan(100);
   },
   300_000 * SOAK,
 );

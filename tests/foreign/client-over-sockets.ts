@@ -67,6 +67,7 @@ export class ClientOverSockets {
       stores: { queue: new MemoryQueueStore({}), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
+    this.published.paintedBy(this.client);
     this.published.on("connection:changed", (connection) => {
       const last = this.shown.at(-1);
       if (connection.state !== last?.state || connection.reason?.code !== last.reason?.code) this.shown.push(connection);

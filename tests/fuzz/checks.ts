@@ -1,5 +1,5 @@
 /** The claims that Docket may not make: its view against the oracle's. */
-import { arrange } from "../../app/store/order.ts";
+import { arrange } from "../app/list-reference.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { QueueDto } from "../../electron/contract/queue.ts";

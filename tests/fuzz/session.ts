@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
-import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { DocketBridge, InvokeChannel } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
-import type { BatchDto } from "../../electron/contract/queue.ts";
+import type { BatchDto, PaintedInput } from "../../electron/contract/queue.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { Clock, Fetch, Timer } from "../../electron/core/ports.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
@@ -237,9 +237,13 @@ export class Session {
     let asked = 0;
     let answered = 0;
     const bridge = {
-      invoke: async () => {
+      invoke: async (channel: InvokeChannel, request: unknown) => {
+        if (channel === "queue:painted") {
+          this.client.commands.painted(request as PaintedInput);
+          return { ok: true, value: null };
+        }
         asked += 1;
-        const value = this.client.queries.list();
+        const value = this.client.commands.beginList() ?? this.client.queries.list();
         await settle();
         answered += 1;
         return { ok: true, value };

@@ -12,21 +12,27 @@ import { enveloped, PROCEDURE, QUEUE, STREAM_PATH } from "./raw-clients.ts";
 import { KEY } from "../support/principals.ts";
 
 const RPC = `${PROCEDURE}StreamActions`;
-const JSON_BODY = Buffer.from(JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_LIVE_ONLY" }));
-const BINARY_BODY = Buffer.from(toBinary(StreamActionsRequestSchema, watch({ mode: "LIVE_ONLY" })));
+function waysOf(mode: "LIVE_ONLY" | "INITIAL_ONLY") {
+  const json = Buffer.from(JSON.stringify({ ...QUEUE, streamMode: `ACTION_STREAM_MODE_${mode}` }));
+  const binary = Buffer.from(toBinary(StreamActionsRequestSchema, watch({ mode })));
+  return [
+    { name: "REST", path: STREAM_PATH, type: "application/json", body: json, http2: false },
+    { name: "REST on HTTP/2", path: STREAM_PATH, type: "application/json", body: json, http2: true },
+    { name: "Connect in JSON", path: RPC, type: "application/connect+json", body: enveloped(json), http2: false },
+    { name: "Connect in binary", path: RPC, type: "application/connect+proto", body: enveloped(binary), http2: false },
+    { name: "Connect on HTTP/2", path: RPC, type: "application/connect+json", body: enveloped(json), http2: true },
+    { name: "gRPC in JSON", path: RPC, type: "application/grpc+json", body: enveloped(json), http2: true },
+    { name: "gRPC in binary", path: RPC, type: "application/grpc+proto", body: enveloped(binary), http2: true },
+    { name: "gRPC without a codec", path: RPC, type: "application/grpc", body: enveloped(binary), http2: true },
+    { name: "gRPC-Web in JSON", path: RPC, type: "application/grpc-web+json", body: enveloped(json), http2: false },
+    { name: "gRPC-Web in binary", path: RPC, type: "application/grpc-web+proto", body: enveloped(binary), http2: false },
+  ] as const;
+}
 
-export const WAYS = [
-  { name: "REST", path: STREAM_PATH, type: "application/json", body: JSON_BODY, http2: false },
-  { name: "REST on HTTP/2", path: STREAM_PATH, type: "application/json", body: JSON_BODY, http2: true },
-  { name: "Connect in JSON", path: RPC, type: "application/connect+json", body: enveloped(JSON_BODY), http2: false },
-  { name: "Connect in binary", path: RPC, type: "application/connect+proto", body: enveloped(BINARY_BODY), http2: false },
-  { name: "Connect on HTTP/2", path: RPC, type: "application/connect+json", body: enveloped(JSON_BODY), http2: true },
-  { name: "gRPC in JSON", path: RPC, type: "application/grpc+json", body: enveloped(JSON_BODY), http2: true },
-  { name: "gRPC in binary", path: RPC, type: "application/grpc+proto", body: enveloped(BINARY_BODY), http2: true },
-  { name: "gRPC without a codec", path: RPC, type: "application/grpc", body: enveloped(BINARY_BODY), http2: true },
-  { name: "gRPC-Web in JSON", path: RPC, type: "application/grpc-web+json", body: enveloped(JSON_BODY), http2: false },
-  { name: "gRPC-Web in binary", path: RPC, type: "application/grpc-web+proto", body: enveloped(BINARY_BODY), http2: false },
-] as const;
+/** Streams of live events alone. */
+export const WAYS = waysOf("LIVE_ONLY");
+/** Streams of the Actions alone. */
+export const LISTS = waysOf("INITIAL_ONLY");
 
 type Way = (typeof WAYS)[number];
 

@@ -4,20 +4,22 @@
  */
 import * as protobuf from "@bufbuild/protobuf";
 import { describe, expect, it, vi } from "vitest";
-import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { encodeEnvelope } from "@connectrpc/connect/protocol";
+import { StreamEvent } from "../../electron/service/stream-event.ts";
+import { ActionEventType, StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { eventually, move, REPORTER, running } from "./fixtures.ts";
-import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
-import { open, WAYS } from "./open-streams.ts";
+import { LISTS, open, WAYS } from "./open-streams.ts";
 
 vi.mock("@bufbuild/protobuf", async (original) => {
   const real = await original<typeof protobuf>();
   return { ...real, toJsonString: vi.fn(real.toJsonString), toBinary: vi.fn(real.toBinary) };
 });
 
-/** How many events this function has encoded. */
-function encodings(encode: (typeof protobuf)["toJsonString"] | (typeof protobuf)["toBinary"]): number {
-  return vi.mocked(encode).mock.calls.filter(([schema]) => schema.typeName === StreamActionsResponseSchema.typeName).length;
+/** How many messages of this kind the function has encoded. */
+function encodings(encode: (typeof protobuf)["toJsonString"] | (typeof protobuf)["toBinary"], kind: protobuf.DescMessage): number {
+  return vi.mocked(encode).mock.calls.filter(([schema]) => schema.typeName === kind.typeName).length;
 }
 
 describe.each(WAYS)("a stream over $name", (way) => {
@@ -29,6 +31,35 @@ describe.each(WAYS)("a stream over $name", (way) => {
   });
 });
 
+describe("the Actions of a snapshot", () => {
+  it("are encoded once in each form for all subscribers and for the events before, until they change", async () => {
+    const { baseUrl, engine } = await running({ seed: [anAction("a"), anAction("b")] });
+    vi.mocked(protobuf.toJsonString).mockClear();
+    vi.mocked(protobuf.toBinary).mockClear();
+    const snapshots = await Promise.all([...LISTS, ...LISTS, ...LISTS].map((way) => open(baseUrl, way)));
+    await eventually(() => snapshots.every(({ received }) => received().includes("Action b"))).toBe(true);
+    const both = [encodings(protobuf.toJsonString, ActionSchema), encodings(protobuf.toBinary, ActionSchema)];
+    expect(both).toEqual([2, 2]);
+    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    const later = await Promise.all(LISTS.map((way) => open(baseUrl, way)));
+    await eventually(() => later.every(({ received }) => received().includes("Action b"))).toBe(true);
+    expect([encodings(protobuf.toJsonString, ActionSchema), encodings(protobuf.toBinary, ActionSchema)]).toEqual([3, 3]);
+  });
+
+  it("have the bytes that the library writes of the whole event", () => {
+    const odd = anAction("ä\u2028", { name: '🤖 "quoted"', progress: { phase: "", statusMessage: "x".repeat(20_000) } });
+    for (const action of [undefined, anAction("a"), odd, protobuf.create(ActionSchema)]) {
+      const event = new StreamEvent(ActionEventType.INITIAL, Date.UTC(2026, 10, 20, 12), action);
+      const json = Buffer.from(protobuf.toJsonString(StreamActionsResponseSchema, event.message));
+      expect(Buffer.from(event.line)).toEqual(Buffer.concat([json, Buffer.from("\n")]));
+      expect(Buffer.from(event.jsonEnvelope)).toEqual(Buffer.from(encodeEnvelope(0, json)));
+      const binary = protobuf.toBinary(StreamActionsResponseSchema, event.message);
+      expect(Buffer.from(event.binaryEnvelope)).toEqual(Buffer.from(encodeEnvelope(0, binary)));
+      expect(event.bytes).toBe(json.byteLength + 1);
+    }
+  });
+});
+
 describe("an event for many subscribers", () => {
   it("is encoded once in each form, and all of a form get the same bytes", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")] });
@@ -37,7 +68,8 @@ describe("an event for many subscribers", () => {
     vi.mocked(protobuf.toBinary).mockClear();
     engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     await eventually(() => opened.every(({ received }) => received().length > 0)).toBe(true);
-    expect([encodings(protobuf.toJsonString), encodings(protobuf.toBinary)]).toEqual([1, 1]);
+    for (const kind of [StreamActionsResponseSchema, ActionSchema])
+      expect([encodings(protobuf.toJsonString, kind), encodings(protobuf.toBinary, kind)]).toEqual([1, 1]);
     const forms = new Set(opened.map(({ received }) => received().toString("latin1")));
     // A line, and an envelope in JSON and one in binary.
     expect(forms.size).toBe(3);

@@ -184,6 +184,7 @@ describe("the log", () => {
         const file = join(folder, "data", "logs", "docket.log");
         const log = createLog({ file, out: new PassThrough(), secret: () => undefined });
         for (let size = 0; size < 6 * 1024 * 1024; size += 1_900) log.info("z".repeat(1_900));
+        log.flush();
         const logs = readdirSync(join(folder, "data", "logs"));
         expect(logs).toHaveLength(2);
         for (const name of logs) expect(statSync(join(folder, "data", "logs", name)).mode & 0o777, name).toBe(0o600);

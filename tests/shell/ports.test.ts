@@ -31,6 +31,36 @@ describe("the log", () => {
     expect(written).not.toContain("key-123");
   });
 
+  it("gathers the lines of a burst to the end of the turn, in their order, with the time of each", async () => {
+    const out = new PassThrough();
+    const file = join(folder, "docket.log");
+    const log = createLog({ file, out, secret: () => undefined });
+    const write = vi.spyOn(out, "write");
+    const expected = Array.from({ length: 500 }, (_, index) => `line ${index}`);
+    for (const line of expected) log.info(line);
+    expect(write).toHaveBeenCalledTimes(20);
+    await new Promise((resolve) => void setImmediate(resolve));
+    log.info("line 500");
+    log.flush();
+    expect(write).toHaveBeenCalledTimes(22);
+    const written = readFileSync(file, "utf8").trimEnd().split("\n");
+    expect(written.map((line) => line.slice(line.indexOf(" ") + 1))).toEqual([...expected, "line 500"].map((line) => `info ${line}`));
+    expect(String(out.read()).trimEnd().split("\n")).toEqual([...expected, "line 500"]);
+    for (const line of written) expect(line).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d info /);
+  });
+
+  it.each(["an error", "a flush before a kill"])("writes what is gathered with %s, at once", (by) => {
+    const file = join(folder, "docket.log");
+    const log = createLog({ file, out: new PassThrough(), secret: () => undefined });
+    for (let line = 0; line < 100; line += 1) log.info(`line ${line}`);
+    if (by === "an error") log.error("defect");
+    else log.flush();
+    const written = readFileSync(file, "utf8").trimEnd().split("\n");
+    expect([written.length, written.at(-1)]).toEqual(
+      by === "an error" ? [101, expect.stringContaining("error defect")] : [100, expect.stringContaining("info line 99")],
+    );
+  });
+
   it("does not format a service's text", () => {
     const out = new PassThrough();
     createLog({ file: join(folder, "docket.log"), out, secret: () => undefined }).info("100 %s %c {text} {y}");

@@ -26,7 +26,7 @@ describe("the state of Docket", () => {
   let clock: FakeClock;
   let publisher: StatePublisher;
   /** As core publishes; with the fields that matter here. */
-  const publish = (channel: ClientMessage[0], payload: unknown): void => publisher.publish(...([channel, payload] as ClientMessage));
+  const publish = (channel: ClientMessage[0], payload: unknown): boolean => publisher.publish(...([channel, payload] as ClientMessage));
 
   beforeEach(() => {
     for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
@@ -48,8 +48,9 @@ describe("the state of Docket", () => {
   });
 
   it("goes to the page and to the tray", () => {
-    const batch = { counts: { needsAcknowledgement: 3 }, known: true };
+    const batch = { counts: { needsAcknowledgement: 4 }, known: true };
     publish("queue:batch", batch);
+    publish("queue:counts", { counts: { needsAcknowledgement: 3 }, known: true });
     publish("connection:changed", { state: "stale" });
     publish("digest:changed", null);
     publish("accounts:changed", { accounts: [] });
@@ -59,8 +60,14 @@ describe("the state of Docket", () => {
       ["digest:changed", null],
       ["accounts:changed", { accounts: [] }],
     ]);
-    expect(tray.showWaiting).toHaveBeenCalledWith(3);
+    expect(tray.showWaiting.mock.calls).toEqual([[3]]);
     expect(tray.showState).toHaveBeenCalledWith("stale");
+  });
+
+  it("says whether the page has got a message, and that the tray has got its counts", () => {
+    link.push.mockReturnValueOnce(false).mockReturnValueOnce(true);
+    expect([publish("queue:batch", {}), publish("queue:batch", {})]).toEqual([false, true]);
+    expect(publish("queue:counts", { counts: { needsAcknowledgement: 1 }, known: true })).toBe(true);
   });
 
   it("shows a proxy's request for a sign-in in the tray, and withdraws it once the connection is live", () => {
@@ -81,12 +88,12 @@ describe("the state of Docket", () => {
   });
 
   it("has no count before a list is read, and a count marked too small while some of the list is missing", () => {
-    publish("queue:batch", { counts: { needsAcknowledgement: 0 }, known: false });
+    publish("queue:counts", { counts: { needsAcknowledgement: 0 }, known: false });
     expect(tray.showWaiting).toHaveBeenLastCalledWith(undefined);
-    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: false });
+    publish("queue:counts", { counts: { needsAcknowledgement: 2 }, known: false });
     expect(tray.showWaiting).toHaveBeenLastCalledWith(2);
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
-    publish("queue:batch", { counts: { needsAcknowledgement: 2 }, known: true });
+    publish("queue:counts", { counts: { needsAcknowledgement: 2 }, known: true });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
     publish("connection:changed", { state: "connecting", received: 0 });
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);

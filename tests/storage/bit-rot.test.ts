@@ -59,7 +59,13 @@ function fill(stores: OpenedStores["stores"]): void {
     ]);
     stores.drafts.putDraft(ACCOUNT, { actionId, move: "report", phase: "driving", statusMessage: `half way ${index} `.repeat(10) });
     stores.queue.write(ACCOUNT, {
-      upserts: [{ id: actionId, json: JSON.stringify({ id: actionId, name: "x".repeat(200) }) }],
+      upserts: [
+        {
+          id: actionId,
+          json: JSON.stringify({ id: actionId, name: "x".repeat(200) }),
+          history: { forgetTo: 0, from: 1, lines: [`"first of ${index}"`, `"second of ${index}"`] },
+        },
+      ],
       removes: [],
       notes: {},
     });
@@ -94,12 +100,13 @@ function read({ stores, found: atStart }: OpenedStores): Read & { said: string[]
   const updates = stores.updates.readUpdates(ACCOUNT);
   const drafts = stores.drafts.readDrafts(ACCOUNT);
   const lines = [...stores.ledger.all(ACCOUNT)];
-  const { damaged, ...queue } = stores.queue.read(ACCOUNT);
+  const { damaged, damagedLines = 0, ...queue } = stores.queue.read(ACCOUNT);
   const bad =
     updates.filter((update) => update.damaged).length +
     drafts.filter((draft) => draft.damaged).length +
     lines.filter(isMarked).length +
-    damaged;
+    damaged +
+    damagedLines;
   if (bad > 0) said.push(`${bad} rows`);
   return { updates, drafts, lines, queue, said };
 }

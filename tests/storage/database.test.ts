@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../electron/storage/database.ts";
 import { QueueTable } from "../../electron/storage/queue-table.ts";
 import { wordsOf } from "./problem-words.ts";
+import { updatesOf } from "./table-files.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 6, 30);
 let folder: string;
@@ -54,6 +55,23 @@ describe("the database", () => {
     const { database } = connection;
     expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
     expect(database.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+    database.close();
+  });
+
+  it("does not wait for the disk for the last queue, and does for an update after it", () => {
+    const { connection } = open();
+    const { database } = connection;
+    const seen: unknown[] = [];
+    const exec = database.exec.bind(database);
+    database.exec = (sql) => {
+      if (sql === "COMMIT") seen.push(database.prepare("PRAGMA synchronous").get()?.["synchronous"]);
+      exec(sql);
+    };
+    const table = new QueueTable(connection);
+    table.write("one", { upserts: [{ id: "a", json: "1" }], removes: [], notes: {} });
+    expect(() => table.write("one", { upserts: [{ id: "a", json: undefined as never }], removes: [], notes: {} })).toThrow();
+    updatesOf(connection).putUpdate("one", { id: "u", json: "{}" }, []);
+    expect(seen).toEqual([1, 2]);
     database.close();
   });
 

@@ -7,6 +7,8 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 
 const FOLDER = fileURLToPath(new URL("fixtures/0.1.0", import.meta.url));
+/** Of database version 4; its accounts are those of 0.1.0 (fixtures/version-4/README.md). */
+const FOLDER_4 = fileURLToPath(new URL("fixtures/version-4", import.meta.url));
 
 /** Read so, SQLite puts no file beside it. */
 const IMMUTABLE = new URL("fixtures/0.1.0/docket.sqlite?immutable=1", import.meta.url);
@@ -20,8 +22,9 @@ export const ROBOT_8 = "http://127.0.0.1:1 OBJECT:robot-8";
 export const LEA = "https://actions.example/eu USER:lea@example";
 
 /** Puts a copy of the database and its count into a folder. Answers the database's path. */
-export function copyTo(folder: string): string {
-  for (const name of ["docket.sqlite", "docket.sqlite.count"]) copyFileSync(join(FOLDER, name), join(folder, name));
+export function copyTo(folder: string, version: "0.1.0" | "version 4" = "0.1.0"): string {
+  const from = version === "0.1.0" ? FOLDER : FOLDER_4;
+  for (const name of ["docket.sqlite", "docket.sqlite.count"]) copyFileSync(join(from, name), join(folder, name));
   return join(folder, "docket.sqlite");
 }
 

@@ -180,7 +180,7 @@ describe("a damaged file of 0.1.0", () => {
 });
 
 it("The file of a newer version is refused and stays as it is", () => {
-  change("PRAGMA user_version = 5");
+  change("PRAGMA user_version = 6");
   cpSync(path, `${path}.before`);
   expect(open().found).toMatchObject({ what: "memoryOnly", problem: { code: "fileOfNewerVersion" } });
   for (const { close } of opened.splice(0)) close();

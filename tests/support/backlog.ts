@@ -64,6 +64,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     stores: stores.stores,
     notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
   });
+  published.paintedBy(docket);
   try {
     docket.configure({ ...SETTINGS, baseUrl: service.baseUrl, apiKey: KEY });
     await settled(docket, published, () => docket.queries.connection().state === "live" && docket.queries.list().rows.length === count);

@@ -4,7 +4,7 @@
  */
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { RowDto } from "../../../electron/contract/action.ts";
+import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { DETAILS_ID } from "../../commands/focus.ts";
@@ -88,12 +88,14 @@ function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly p
   );
 }
 
+const NO_ENTRIES: readonly TimelineEntry[] = [];
+
 function Details({ row }: { readonly row: RowDto }) {
   const details = useDocket((state) => (state.details?.row.id === row.id ? state.details : undefined));
   const refusal = useDocket((state) => state.refusals.get(row.id));
   const answerProblem = useDocket((state) => state.answerProblems.get(row.id));
   const detailsProblem = useDocket((state) => state.detailsProblem);
-  const timeline = details?.timeline ?? [];
+  const timeline = details?.timeline ?? NO_ENTRIES;
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
   const bridge = useBridge();
@@ -139,7 +141,7 @@ function Details({ row }: { readonly row: RowDto }) {
       {detailsProblem !== undefined && (
         <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", errorWords(detailsProblem))}</p>
       )}
-      <Timeline entries={timeline} />
+      <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} />
       <div className={styles.foot}>
         <CommandButton command="dialog.ledgerOfAction" subject={{ row }} kind="quiet" />
       </div>

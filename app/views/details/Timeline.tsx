@@ -1,24 +1,51 @@
-/** The history of the Action, the newest first, in plain sentences. */
+/** The history of the Action, the newest first, in plain sentences: a part of it, more on request. */
+import { memo, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
+import { Button } from "../../components/Button.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { clock, day, fullTime, isoTime, isPossible, sameDay } from "../../messages/times.ts";
-import { timelineWords } from "../../messages/timeline.ts";
+import { droppedLines, olderLines, timelineWords } from "../../messages/timeline.ts";
+import textStyles from "../../components/text.module.css";
 import styles from "./Timeline.module.css";
 
-export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+/** Lines at first, and so many more with each request: each event draws them anew. */
+const STEP = 50;
+
+export const Timeline = memo(History);
+
+interface TimelineProps {
+  readonly entries: readonly TimelineEntry[];
+  /** How many older ones there were, which nobody has any more. */
+  readonly dropped: number;
+}
+
+/** Drawn again only for other entries, or on another day. */
+function History({ entries, dropped }: TimelineProps) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
+  const [count, setCount] = useState(STEP);
+  const list = useRef<HTMLOListElement>(null);
+  const firstNew = useRef<number>(undefined);
+  useEffect(() => {
+    // The button may have gone, and the focus with it; the lines asked for come next.
+    if (firstNew.current !== undefined) list.current?.querySelectorAll("li")[firstNew.current]?.focus();
+    firstNew.current = undefined;
+  });
   if (entries.length === 0) return null;
   // Entries have no ids; counted from the oldest, an entry keeps its number for good.
-  const newestFirst = entries.map((entry, number) => ({ ...entry, number })).toReversed();
+  const first = Math.max(0, entries.length - count);
+  const newestFirst = entries
+    .slice(first)
+    .map((entry, at) => ({ ...entry, number: first + at }))
+    .toReversed();
   return (
     <div className={styles.timeline}>
       <h3 className="for-screen-readers">History</h3>
-      <ol>
+      <ol ref={list}>
         {newestFirst.map((entry, index) => {
           const before = newestFirst[index - 1];
           const newDay = isPossible(entry.at) && !sameDay(entry.at, before?.at ?? today);
           return (
-            <li key={entry.number}>
+            <li key={entry.number} tabIndex={-1} aria-setsize={entries.length} aria-posinset={index + 1}>
               {newDay && <p className={styles.day}>{day(entry.at, today)}</p>}
               <time dateTime={isoTime(entry.at)} title={fullTime(entry.at)}>
                 {clock(entry.at)}
@@ -28,6 +55,18 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
           );
         })}
       </ol>
+      {first > 0 && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            firstNew.current = newestFirst.length;
+            setCount(count + STEP);
+          }}
+        >
+          {olderLines(Math.min(first, STEP), first)}
+        </Button>
+      )}
+      {dropped > 0 && <p className={textStyles.hint}>{droppedLines(dropped)}</p>}
     </div>
   );
 }

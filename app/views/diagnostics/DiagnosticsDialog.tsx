@@ -56,7 +56,8 @@ function Panel({ close }: { readonly close: () => void }) {
 
 function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
   return (
-    <div className={styles.diagnostics}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
+    <section className={styles.diagnostics} tabIndex={0} aria-label="Diagnostics page">
       <Facts facts={diagnosticsFacts(diagnostics)} />
       <h3>Between messages</h3>
       <GapPlot gaps={diagnostics.heartbeat.gaps} periodMs={diagnostics.heartbeat.learnedMs ?? diagnostics.heartbeat.askedMs} />
@@ -82,7 +83,7 @@ function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 

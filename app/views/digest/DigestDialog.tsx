@@ -1,13 +1,16 @@
 /** Everything that changed while Docket was away, in one view; each line opens its Action. */
-import { useEffect } from "react";
-import type { DigestDto } from "../../../electron/contract/digest.ts";
+import { useEffect, useMemo } from "react";
+import type { DigestDto, DigestItemDto } from "../../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Count } from "../../components/Count.tsx";
+import { LongList } from "../../components/LongList.tsx";
+import { itemsOf, type LongSection } from "../../components/long-lines.ts";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { useActions, useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
+import { countLong } from "../../messages/counts.ts";
 import { nameOf } from "../../messages/name.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
@@ -40,51 +43,73 @@ export function DigestDialog() {
 }
 
 function Sections({ digest }: { readonly digest: DigestDto }) {
+  const { closeDialog, openAction } = useActions();
+  const atLeast = useAtLeast();
   const span = useNow((now) => digestSpan(digest, now));
   const unreadable = useDocket((state) => unreadableLine(state.connection));
+  const sections = useMemo(() => {
+    const open = (actionId: string) => {
+      closeDialog();
+      openAction(actionId);
+    };
+    return DIGEST_KINDS.flatMap((kind) => sectionOf(kind, digest, { atLeast, open }));
+  }, [digest, atLeast, closeDialog, openAction]);
   return (
     <>
       <p className={textStyles.note}>{sentences(`What changed ${span}`, unreadable)}</p>
-      <div className={styles.sections}>
-        {DIGEST_KINDS.map((kind) => (
-          <Section key={kind} kind={kind} digest={digest} />
-        ))}
-      </div>
+      <LongList sections={sections} itemHeight={52} />
     </>
   );
 }
 
-function Section({ kind, digest }: { readonly kind: DigestKind; readonly digest: DigestDto }) {
-  const { closeDialog, openAction } = useActions();
-  const atLeast = useAtLeast();
+interface SectionOptions {
+  readonly atLeast: boolean;
+  readonly open: (actionId: string) => void;
+}
+
+/** Nothing where nothing of the kind happened. */
+function sectionOf(kind: DigestKind, digest: DigestDto, { atLeast, open }: SectionOptions): LongSection[] {
   const items = digest.items.filter((item) => item.kind === kind);
-  if (items.length === 0) return null;
-  return (
-    <section aria-label={digestHeadings[kind]}>
-      <h3>
-        {digestHeadings[kind]}{" "}
-        <span>
-          <Count count={items.length} atLeast={atLeast} />
-        </span>
-      </h3>
-      <ul className={styles.items}>
-        {items.map((item) => (
-          <li key={item.actionId}>
-            <button
-              type="button"
-              className={styles.item}
-              onClick={() => {
-                closeDialog();
-                openAction(item.actionId);
-              }}
-            >
-              <PriorityShape priority={item.priority} />
-              <span className={styles.name}>{nameOf({ id: item.actionId, name: item.name })}</span>
-              <span className={styles.what}>{digestItemWords(item)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+  if (items.length === 0) return [];
+  const heading = digestHeadings[kind];
+  const content = (
+    <>
+      {heading}{" "}
+      <span>
+        <Count count={items.length} atLeast={atLeast} />
+      </span>
+    </>
   );
+  return [
+    {
+      key: kind,
+      label: heading,
+      heading: { content, text: `${heading} ${countLong(items.length, atLeast)}` },
+      items: itemsOf(items, {
+        keyOf: (item) => item.actionId,
+        draw: (item, tabIndex) => <Item item={item} tabIndex={tabIndex} open={open} />,
+        textOf: (item) => `${itemName(item)}: ${digestItemWords(item)}`,
+      }),
+    },
+  ];
+}
+
+interface ItemProps {
+  readonly item: DigestItemDto;
+  readonly tabIndex: 0 | -1;
+  readonly open: (actionId: string) => void;
+}
+
+function Item({ item, tabIndex, open }: ItemProps) {
+  return (
+    <button type="button" tabIndex={tabIndex} className={styles.item} onClick={() => open(item.actionId)}>
+      <PriorityShape priority={item.priority} />
+      <span className={styles.name}>{itemName(item)}</span>
+      <span className={styles.what}>{digestItemWords(item)}</span>
+    </button>
+  );
+}
+
+function itemName({ actionId, name }: DigestItemDto): string {
+  return nameOf({ id: actionId, name });
 }

@@ -1,31 +1,41 @@
 /**
- * One calm banner for each thing that stands between Docket and the service although the connection
- * works.
+ * One calm banner for each thing that stands between the service and the screen although the
+ * connection works.
  */
 import { Info } from "lucide-react";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
-import { useDocket, useNow } from "../../store/hooks.ts";
-import { cutWords, heldBackWords, pauseWords, sendingWords } from "../../messages/notices.ts";
+import { useWasBehind } from "../../components/use-was-behind.ts";
+import { useConnectionWords } from "../../store/hooks.ts";
+import { behindWords, cutWords, heldBackWords, pauseWords, sendingWords } from "../../messages/notices.ts";
 import bannerStyles from "../../components/Banner.module.css";
 
 export function NoticeBanners() {
-  const link = useDocket((state) => state.connection);
-  return link === undefined ? null : <Notices link={link} />;
-}
-
-function Notices({ link }: { readonly link: ConnectionDto }) {
-  const pause = useNow((now) => pauseWords(link, now));
   return (
     <>
-      <Notice name="Messages held back" text={heldBackWords(link)} />
-      <Notice name="Connections cut" text={cutWords(link)} />
-      <Notice name="Pause" text={pause} />
-      <Notice name="Sending updates" text={sendingWords(link)} />
+      <BehindNotice />
+      <Notice name="Messages held back" words={heldBackWords} />
+      <Notice name="Connections cut" words={cutWords} />
+      <Notice name="Pause" words={pauseWords} />
+      <Notice name="Sending updates" words={sendingWords} />
     </>
   );
 }
 
-function Notice({ name, text }: { readonly name: string; readonly text: string }) {
+interface NoticeProps {
+  readonly name: string;
+  readonly words: (link: ConnectionDto, now: number) => string;
+}
+
+/** Drawn again only when its words change. */
+function Notice({ name, words }: NoticeProps) {
+  return <Sentence name={name} text={useConnectionWords(words)} />;
+}
+
+function BehindNotice() {
+  return <Sentence name="Shown late" text={useWasBehind() ? behindWords : ""} />;
+}
+
+function Sentence({ name, text }: { readonly name: string; readonly text: string }) {
   if (text === "") return null;
   return (
     <section className={bannerStyles.banner} data-tone="news" aria-label={name}>

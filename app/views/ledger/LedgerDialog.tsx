@@ -1,24 +1,20 @@
 /** The delivery ledger, the newest first: searched, paged, and written to a file. */
 import { Search } from "lucide-react";
-import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
-import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
-import { useActions, useDocket, useKept, useNow } from "../../store/hooks.ts";
+import { useActions, useDocket, useKept } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { idWords, nameOf } from "../../messages/name.ts";
-import { LEDGER_UNREADABLE, ledgerCount, ledgerKinds } from "../../messages/records.ts";
+import { LEDGER_UNREADABLE, ledgerCount } from "../../messages/records.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
+import { LedgerLines } from "./LedgerLines.tsx";
 import { useLedger } from "./use-ledger.ts";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import searchStyles from "../../components/Search.module.css";
 import styles from "./LedgerDialog.module.css";
-import { visible } from "../../../electron/contract/messages/visible.ts";
 
 export function LedgerDialog() {
   const { closeDialog } = useActions();
@@ -31,7 +27,7 @@ export function LedgerDialog() {
 }
 
 function Panel({ text, close }: { readonly text: string; readonly close: () => void }) {
-  const { lines, more, problem, exported, text: typed, search, loadMore, exportTo } = useLedger(text);
+  const { lines, linesOf, more, problem, exported, text: typed, search, loadMore, exportTo } = useLedger(text);
   const kept = useKept();
   return (
     <>
@@ -57,7 +53,11 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
         </p>
       )}
       {lines !== undefined &&
-        (lines.length === 0 ? <None searched={typed.trim() !== ""} /> : <Lines lines={lines} loadMore={more ? loadMore : undefined} />)}
+        (lines.length === 0 ? (
+          <None searched={typed.trim() !== ""} />
+        ) : (
+          <LedgerLines key={linesOf} lines={lines} loadMore={more ? loadMore : undefined} loadsByItself={problem === undefined} />
+        ))}
       <div className={modalStyles.foot}>
         <output className={textStyles.formNote}>
           {exported !== undefined
@@ -81,57 +81,5 @@ function None({ searched }: { readonly searched: boolean }) {
     <p className={textStyles.note}>
       {searched ? "No line holds all of these words." : "Nothing has been written yet. The first assignment begins it."}
     </p>
-  );
-}
-
-interface LinesProps {
-  readonly lines: readonly LedgerLineDto[];
-  /** Undefined where there are no older lines. */
-  readonly loadMore: (() => void) | undefined;
-}
-
-function Lines({ lines, loadMore }: LinesProps) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
-    <section className={styles.scroll} tabIndex={0} aria-label="Ledger lines">
-      <table className={styles.lines}>
-        <thead className="for-screen-readers">
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">What</th>
-            <th scope="col">Action</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Line key={line.number} line={line} />
-          ))}
-        </tbody>
-      </table>
-      {loadMore !== undefined && <Button onClick={loadMore}>Load more</Button>}
-    </section>
-  );
-}
-
-function Line({ line }: { readonly line: LedgerLineDto }) {
-  const at = useNow((now) => momentWithSeconds(line.at, now));
-  return (
-    <tr>
-      <td>
-        <time dateTime={isoTime(line.at)} title={fullTime(line.at)}>
-          {at}
-        </time>
-      </td>
-      <td className={styles.kind} data-kind={line.kind}>
-        {ledgerKinds[line.kind]}
-      </td>
-      <td>
-        <span className={styles.words}>{visible(ledgerSentence(line))}</span>
-        <span className={styles.name}>
-          {line.name.trim() === "" ? "" : `${nameOf({ id: line.actionId, name: line.name })} · `}
-          {idWords(line.actionId)}
-        </span>
-      </td>
-    </tr>
   );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { DocketBridge } from "../../../electron/contract/channels.ts";
 import type { InvokeErrors } from "../../../electron/contract/errors.ts";
-import type { LedgerLineDto, LedgerQueryDto } from "../../../electron/contract/ledger.ts";
+import type { LedgerLineDto, LedgerPageDto, LedgerQueryDto } from "../../../electron/contract/ledger.ts";
 import type { Message, NoParams } from "../../../electron/contract/message.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { useBridge } from "../../store/hooks.ts";
@@ -14,8 +14,10 @@ const UNREADABLE: LedgerProblem = { code: "ledgerUnreadable", params: {} };
 
 interface LedgerState {
   readonly text: string;
-  /** Of `text`; undefined until main has answered. */
+  /** Of the search `linesOf`; undefined until main has answered. */
   readonly lines: readonly LedgerLineDto[] | undefined;
+  /** The text that the lines were found for; `text` may be ahead of it. */
+  readonly linesOf: string;
   readonly more: boolean;
   readonly problem: LedgerProblem | undefined;
   /** The path of the last export. */
@@ -28,6 +30,7 @@ const SEARCH_AFTER_MS = 200;
 export interface Ledger extends LedgerState {
   /** The lines on the screen stay until the answer comes. */
   readonly search: (text: string) => void;
+  /** Asks for the page after the last line; nothing while it is on its way. */
   readonly loadMore: () => void;
   readonly exportTo: (format: "csv" | "ndjson") => Promise<void>;
 }
@@ -38,6 +41,7 @@ export function useLedger(initial: string): Ledger {
   const [state, setState] = useState<LedgerState>({
     text: initial,
     lines: undefined,
+    linesOf: initial,
     more: false,
     problem: undefined,
     exported: undefined,
@@ -58,7 +62,7 @@ export function useLedger(initial: string): Ledger {
     },
     loadMore: () => {
       const last = state.lines?.at(-1);
-      if (last !== undefined) requests.ask(state.text, last.number);
+      if (last !== undefined) requests.askMore(last.number);
     },
     exportTo: async (format) => {
       setState((before) => ({ ...before, problem: undefined, exported: undefined }));
@@ -75,6 +79,10 @@ class LedgerRequests {
   readonly #bridge: DocketBridge;
   readonly #change: (change: (before: LedgerState) => Partial<LedgerState>) => void;
   #newest = 0;
+  /** The search that the lines on the screen are of. */
+  #text = "";
+  /** The page that is on its way: the lines before this number, or the first of a search. */
+  #page: number | "first" | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bridge: DocketBridge, change: (change: (before: LedgerState) => Partial<LedgerState>) => void) {
@@ -87,22 +95,37 @@ class LedgerRequests {
     this.#timer = setTimeout(() => this.ask(text), SEARCH_AFTER_MS);
   }
 
+  ask(text: string): void {
+    // The id of an Action can be longer, and is found by its beginning.
+    this.#text = text.slice(0, MAX_SEARCH);
+    this.#page = "first";
+    // Lines found for other words are no answer to these.
+    this.#send({ text: this.#text }, ({ lines, more }) => ({ lines, more, linesOf: text }), { lines: undefined });
+  }
+
   /** @param before the number of the oldest line on the screen, for the page after it */
-  ask(text: string, before?: number): void {
+  askMore(before: number): void {
+    // The lines on the screen are of an earlier search until the first page is here.
+    if (this.#page === "first" || this.#page === before) return;
+    this.#page = before;
+    this.#send({ text: this.#text, before }, ({ lines, more }, state) => ({ lines: [...(state.lines ?? []), ...lines], more }), {});
+  }
+
+  #send(
+    query: LedgerQueryDto,
+    found: (page: LedgerPageDto, before: LedgerState) => Partial<LedgerState>,
+    notFound: Partial<LedgerState>,
+  ): void {
     this.#newest += 1;
     const request = this.#newest;
-    // The id of an Action can be longer, and is found by its beginning.
-    const query: LedgerQueryDto = { text: text.slice(0, MAX_SEARCH) };
-    if (before !== undefined) query.before = before;
     void this.#bridge.invoke("ledger:search", query).then((result) => {
       if (request !== this.#newest) return;
+      if (this.#page === "first") this.#page = undefined;
       const problem = result.ok ? result.value.isUnreadable && UNREADABLE : result.error;
-      // Lines found for other words are no answer to these.
-      if (!result.ok || problem !== undefined) this.#change(({ lines }) => ({ problem, lines: before === undefined ? undefined : lines }));
-      else {
-        const { lines, more } = result.value;
-        this.#change((state) => ({ lines: before === undefined ? lines : [...(state.lines ?? []), ...lines], more, problem: undefined }));
-      }
+      if (!result.ok || problem !== undefined) {
+        this.#page = undefined;
+        this.#change(() => ({ ...notFound, problem }));
+      } else this.#change((state) => ({ ...found(result.value, state), problem: undefined }));
     });
   }
 

@@ -105,8 +105,6 @@ function hostOf(baseUrl: string): string {
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
   const { label, run } = useCommand(`view.${view}`);
   const current = useDocket((state) => state.viewOptions.view === view);
-  const count = useDocket((state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
-  const atLeast = useAtLeast();
   const Icon = ICONS[view];
   return (
     <li>
@@ -115,7 +113,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
           <Icon size={16} aria-hidden="true" />
           <span className={styles.label}>{label}</span>{" "}
           <span className={styles.count} data-part="count">
-            {count === undefined ? "–" : <Count count={count} atLeast={atLeast} />}
+            <ViewCount view={view} />
           </span>
         </Button>
         <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>
@@ -124,6 +122,13 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
       </TooltipTrigger>
     </li>
   );
+}
+
+/** By itself: a count changes with many batches, its button with none. */
+function ViewCount({ view }: { readonly view: ViewName }) {
+  const count = useDocket((state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
+  const atLeast = useAtLeast();
+  return count === undefined ? "–" : <Count count={count} atLeast={atLeast} />;
 }
 
 interface CommandItemProps {

@@ -2,18 +2,21 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { FileQuestion, SquareCheck } from "lucide-react";
 import { memo, useState } from "react";
+import type { RowDto } from "../../../electron/contract/action.ts";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { StatePill } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/hooks.ts";
-import { countsFrom, type ListItem } from "../../store/order.ts";
+import { countsFrom } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
 import { nameOf } from "../../messages/name.ts";
 import { secondLine } from "../../messages/row.ts";
 import styles from "./ActionRow.module.css";
 
 export interface ActionRowProps {
-  readonly item: ListItem;
+  readonly row: RowDto;
+  /** It no longer belongs here, and stays only because the list is held. */
+  readonly gone: boolean;
   /** From 0. */
   readonly index: number;
   /** Pixels from the top of the list. */
@@ -29,11 +32,7 @@ export interface ActionRowProps {
   readonly onFocus: (actionId: string) => void;
 }
 
-export const ActionRow = memo(function ActionRow({ item, index, top, active, selected, selecting, reachable, onFocus }: ActionRowProps) {
-  const { row, gone } = item;
-  const second = useNow((now) => secondLine(row, now));
-  const flawed = row.flaws !== undefined && row.flaws.length > 0;
-  const tone = row.stop !== undefined ? "stop" : row.silentSince !== undefined ? "silent" : undefined;
+export function ActionRow({ row, gone, index, top, active, selected, selecting, reachable, onFocus }: ActionRowProps) {
   return (
     <div
       role="row"
@@ -50,6 +49,18 @@ export const ActionRow = memo(function ActionRow({ item, index, top, active, sel
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
     >
+      <Cells row={row} gone={gone} selected={selected} />
+    </div>
+  );
+}
+
+/** All of a row but its place: a row that others move draws nothing of it again. */
+const Cells = memo(function Cells({ row, gone, selected }: Pick<ActionRowProps, "row" | "gone" | "selected">) {
+  const second = useNow((now) => secondLine(row, now));
+  const flawed = row.flaws !== undefined && row.flaws.length > 0;
+  const tone = row.stop !== undefined ? "stop" : row.silentSince !== undefined ? "silent" : undefined;
+  return (
+    <>
       <Flash changedAt={row.changedAt} />
       <div role="gridcell">
         <PriorityShape priority={row.priority} flaws={row.flaws} />
@@ -71,14 +82,25 @@ export const ActionRow = memo(function ActionRow({ item, index, top, active, sel
       <div role="gridcell" className={styles.age}>
         <Age since={countsFrom(row)} />
       </div>
-    </div>
+    </>
   );
 });
 
+/** After a change, a row stands still for so long before it is tinted again, milliseconds. */
+const CALM_MS = 3000;
+
 /**
  * Shows the row's tint once when the row changes on the screen, and not when it scrolls into view.
+ * Changes in quick succession are tinted once: a tint that is there all the time says nothing.
  */
 function Flash({ changedAt }: { readonly changedAt: number }) {
-  const [first] = useState(changedAt);
-  return changedAt === first ? null : <div key={changedAt} className={styles.flash} aria-hidden="true" />;
+  const [seen, setSeen] = useState({ changedAt, isTinted: false });
+  // The time may be NaN.
+  if (!Object.is(changedAt, seen.changedAt)) {
+    const isCalm = Math.abs(changedAt - seen.changedAt) >= CALM_MS;
+    setSeen({ changedAt, isTinted: seen.isTinted || isCalm });
+  }
+  if (!seen.isTinted) return null;
+  const fade = () => setSeen((last) => ({ ...last, isTinted: false }));
+  return <div className={styles.flash} aria-hidden="true" onAnimationEnd={fade} />;
 }

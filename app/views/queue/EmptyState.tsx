@@ -4,7 +4,7 @@
  */
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { emptyWords, nothingFound } from "../../messages/empty.ts";
+import { emptyWords, nothingFound, rowsToCome } from "../../messages/empty.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { classes } from "../../components/classes.ts";
@@ -15,21 +15,22 @@ export function EmptyState() {
   const link = useDocket((state) => state.connection);
   const known = useDocket((state) => state.known);
   const problem = useDocket((state) => state.listProblem);
-  const empty = useDocket((state) => state.listItems.length === 0);
+  const empty = useDocket((state) => state.list.rows.length === 0);
   const { view, search } = useDocket((state) => state.viewOptions);
   const inView = useDocket((state) => state.counts[view]);
+  const come = useDocket((state) => (state.rowsComing ? state.rows.size : undefined));
   // One text: the window's clock compares drawn texts.
   const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now)).join("\n")).split("\n");
   if (!empty) return null;
   if (problem !== undefined) return <Words title="The queue cannot be shown" text={asSentence(errorWords(problem))} />;
   if (search.trim() !== "" && inView > 0) {
     return (
-      <Words {...nothingFound(search.trim(), link)}>
+      <Words {...nothingFound(search.trim(), link, come)}>
         <CommandButton command="search.clear" withKey={false} />
       </Words>
     );
   }
-  return <Words title={title} text={text} />;
+  return inView > 0 ? <Words {...rowsToCome(inView)} /> : <Words title={title} text={text} />;
 }
 
 function Words({ title, text, children }: { readonly title: string; readonly text: string; readonly children?: React.ReactNode }) {

@@ -9,23 +9,23 @@ import { idWords } from "../../messages/name.ts";
 import type { ActionRowProps } from "./ActionRow.tsx";
 import styles from "./ActionRow.module.css";
 
-export function FailedRow({ item, index, top, reachable, onFocus }: Omit<ActionRowProps, "active" | "selected" | "selecting">) {
+export function FailedRow({ row, index, top, reachable, onFocus }: ActionRowProps) {
   return (
     <div
       role="row"
       className={styles.row}
-      data-action={item.id}
+      data-action={row.id}
       aria-rowindex={index + 1}
       tabIndex={reachable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
-      onFocus={() => onFocus(item.id)}
+      onFocus={() => onFocus(row.id)}
     >
       <div role="gridcell">
         <TriangleAlert size={15} aria-hidden="true" />
       </div>
       <div role="gridcell" className={styles.what}>
         <div className={styles.name} data-part="name">
-          {idWords(item.id)}
+          {idWords(row.id)}
         </div>
         <div className={styles.standing} data-part="standing" title={failedRow}>
           {failedRow}

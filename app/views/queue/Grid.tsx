@@ -4,62 +4,49 @@
  * give the whole. The active row follows the focus; any number of rows can be selected besides.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { type Step, usePart } from "../../commands/parts.ts";
 import { ROW_PLACES } from "../../commands/places.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
-import { Boundary } from "../../components/Boundary.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
-import { SIZES } from "../../styles/sizes.ts";
-import { layOut, type Line } from "../../store/order.ts";
 import { countShort } from "../../messages/counts.ts";
-import { flawOf } from "../../../electron/contract/messages/flaws.ts";
-import { ActionRow } from "./ActionRow.tsx";
-import { FailedRow } from "./FailedRow.tsx";
+import { GridRow } from "./GridRow.tsx";
+import { LinePlaces, type PlacedGroup, ROW_HEIGHT } from "./line-places.ts";
+import { usePartInSight } from "./use-part-in-sight.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 import { priorityLabels } from "../../../electron/contract/messages/labels.ts";
 
-const { "row-height": ROW_HEIGHT, "heading-height": HEADING_HEIGHT } = SIZES;
+/** So many rows are drawn above and below those in sight. */
+const OVERSCAN = 8;
 
 export function Grid() {
   const { setActive, openDetails, hold, release, toggleSelected, extendSelection } = useActions();
-  const listItems = useDocket((state) => state.listItems);
-  const { grouped, view } = useDocket((state) => state.viewOptions);
+  const list = useDocket((state) => state.list);
+  useDocket((state) => state.listVersion);
+  const { view } = useDocket((state) => state.viewOptions);
   const activeId = useDocket((state) => state.activeId);
-  const atLeast = useAtLeast();
+  const coming = useDocket((state) => state.rowsComing);
+  const atLeast = useAtLeast() || coming;
   const selectedIds = useDocket((state) => state.selectedIds);
-  const order = useMemo(() => listItems.map((item) => item.id), [listItems]);
-  const lines = useMemo(() => layOut(listItems, grouped), [listItems, grouped]);
-  const lineOf = useMemo(() => new Map(lines.flatMap((line, at) => (line.kind === "row" ? [[line.item.id, at] as const] : []))), [lines]);
-  const unsure = useMemo(() => listItems.some(({ group, row }) => group === "NONE" && flawOf(row, "priority") !== undefined), [listItems]);
+  const { rows } = list;
+  const places = new LinePlaces(list.groups);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  useScrollAnchor(scroller, list);
+  const lines = useRef<HTMLDivElement>(null);
+  const inSight = usePartInSight(scroller);
+  useScrollAnchor(scroller, lines);
   /** The row that is to have the focus as soon as it is drawn. */
   const wanted = useRef<string>(undefined);
 
-  const activeAt = useMemo(() => listItems.findIndex((item) => item.id === activeId), [listItems, activeId]);
-  const activeIndex = activeAt >= 0 ? activeAt : 0;
-  const activeLine = lineOf.get(listItems[activeIndex]?.id ?? "");
+  const activeAt = activeId === undefined ? -1 : list.indexOf(activeId);
+  const activeIndex = Math.max(0, activeAt);
 
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (at) => (lines[at]?.kind === "heading" ? HEADING_HEIGHT : ROW_HEIGHT),
-    getItemKey: (at) => keyOf(lines[at]),
-    overscan: 8,
-    rangeExtractor: (range) => withLine(defaultRangeExtractor(range), activeLine),
-  });
-  // Heights are known, not measured: after a change of the lines, remembered positions are wrong.
-  useEffect(() => virtualizer.measure(), [virtualizer, lines]);
-
+  const scrolledView = useRef(view);
   useEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = 0;
+    if (scrolledView.current !== view && scroller.current !== null) scroller.current.scrollTop = 0;
+    scrolledView.current = view;
   }, [view]);
 
   useEffect(() => {
@@ -69,14 +56,13 @@ export function Grid() {
   const onFocus = useCallback((id: string) => setActive(id), [setActive]);
 
   const goTo = (index: number) => {
-    const item = listItems[Math.max(0, Math.min(index, listItems.length - 1))];
-    if (item === undefined) return;
-    wanted.current = item.id;
-    setActive(item.id);
-    const line = lineOf.get(item.id) ?? 0;
-    // The first row brings its heading with it.
-    virtualizer.scrollToIndex(line === 1 ? 0 : line, { align: "auto" });
-    if (focusRow(item.id)) wanted.current = undefined;
+    const at = Math.max(0, Math.min(index, rows.length - 1));
+    const id = rows[at]?.id;
+    if (id === undefined) return;
+    wanted.current = id;
+    setActive(id);
+    scrollIntoSight(scroller.current, at === 0 ? 0 : places.topOf(at), places.topOf(at) + ROW_HEIGHT);
+    if (focusRow(id)) wanted.current = undefined;
   };
 
   const indexAfter = (step: Step): number => {
@@ -89,7 +75,7 @@ export function Grid() {
       pageDown: activeIndex + page,
       pageUp: activeIndex - page,
       first: 0,
-      last: listItems.length - 1,
+      last: rows.length - 1,
     };
     return indexes[step];
   };
@@ -104,7 +90,8 @@ export function Grid() {
       role="grid"
       aria-label="Action queue"
       aria-describedby={EXTENT_ID}
-      aria-rowcount={listItems.length}
+      // Of a list that is still coming, the number is not known.
+      aria-rowcount={coming ? -1 : rows.length}
       aria-colcount={4}
       aria-multiselectable="true"
       tabIndex={-1}
@@ -119,13 +106,13 @@ export function Grid() {
         const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-action]") : null;
         const id = row?.dataset["action"];
         if (id === undefined) return;
-        if (event.shiftKey) extendSelection(order, activeId, id);
+        if (event.shiftKey) extendSelection(list.ids(), activeId, id);
         else if (event.ctrlKey || event.metaKey) toggleSelected(id);
         else {
           openDetails(id);
           return;
         }
-        goTo(order.indexOf(id));
+        goTo(list.indexOf(id));
       }}
       onFocus={() => hold("focus")}
       onBlur={(event) => {
@@ -133,76 +120,67 @@ export function Grid() {
       }}
     >
       <div
-        ref={list}
+        ref={lines}
         className={styles.lines}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: places.height }}
         onPointerEnter={() => hold("pointer")}
         onPointerLeave={(event) => isOnBar(event.relatedTarget) || release("pointer")}
       >
-        {inGroups(virtualizer.getVirtualItems(), lines).map(({ key, heading, items }) => (
-          <div key={key} role="rowgroup" aria-label={heading === undefined ? undefined : groupWords(heading)}>
-            {items.map(({ line, top }) =>
-              line.kind === "heading" ? (
-                <div
-                  key="heading"
-                  className={styles.heading}
-                  data-part="heading"
-                  aria-hidden="true"
-                  style={{ transform: `translateY(${top}px)` }}
-                >
-                  {groupWords(line.group)} <span>{countShort(line.count, atLeast)}</span>
+        {places.groups.map((group) => {
+          const drawn = drawnOf(group);
+          const words = group.priority === undefined ? undefined : groupWords(group.priority);
+          return drawn.length === 0 ? null : (
+            // A screen reader hears the group's name.
+            <div key={group.priority ?? "all"} role="rowgroup" aria-label={words}>
+              {words !== undefined && (
+                <div className={styles.heading} data-part="heading" aria-hidden="true" style={{ transform: `translateY(${group.top}px)` }}>
+                  {words} <span>{countShort(group.count, atLeast)}</span>
                 </div>
-              ) : (
-                <Boundary key={line.item.id} pane="row" place={{ instead: <FailedRow {...standing(line, top)} /> }} retryOn={line.item.row}>
-                  <ActionRow
-                    {...standing(line, top)}
-                    active={line.item.id === activeId}
-                    selected={selectedIds.has(line.item.id)}
-                    selecting={selectedIds.size > 0}
-                  />
-                </Boundary>
-              ),
-            )}
-          </div>
-        ))}
+              )}
+              {drawn.map((index) => rowAt(index, group.rowsTop + (index - group.from) * ROW_HEIGHT))}
+            </div>
+          );
+        })}
       </div>
     </div>
   );
 
+  /** The numbers of a group's rows in sight and just outside of it, and of the active row. */
+  function drawnOf({ from, count, rowsTop }: PlacedGroup): number[] {
+    const first = Math.max(0, Math.floor((inSight.top - rowsTop) / ROW_HEIGHT) - OVERSCAN);
+    const end = Math.min(count, Math.ceil((inSight.bottom - rowsTop) / ROW_HEIGHT) + OVERSCAN);
+    const drawn = Array.from({ length: Math.max(0, end - first) }, (_, at) => from + first + at);
+    if (activeIndex < from || activeIndex >= from + count || drawn.includes(activeIndex)) return drawn;
+    return activeIndex < (drawn[0] ?? Infinity) ? [activeIndex, ...drawn] : [...drawn, activeIndex];
+  }
+
+  function rowAt(index: number, top: number) {
+    const row = rows[index];
+    return row === undefined ? null : (
+      <GridRow
+        key={row.id}
+        row={row}
+        gone={list.isGone(index)}
+        index={index}
+        top={top}
+        active={row.id === activeId}
+        selected={selectedIds.has(row.id)}
+        selecting={selectedIds.size > 0}
+        reachable={index === activeIndex}
+        onFocus={onFocus}
+      />
+    );
+  }
+
   /** Those whose priority did not come whole stand among those that have none. */
   function groupWords(group: keyof typeof priorityLabels): string {
-    return group === "NONE" && unsure ? "No priority, or none that could be read" : priorityLabels[group];
-  }
-
-  /** The common properties of a row and its replacement. */
-  function standing({ item, index }: Line & { readonly kind: "row" }, top: number) {
-    return { item, index, top, reachable: index === activeIndex, onFocus };
-  }
-
-  /** The drawn lines under their groups, so that a screen reader hears the group's name. */
-  function inGroups(drawn: readonly { readonly index: number; readonly start: number }[], all: readonly Line[]) {
-    const groups = new Map<
-      string,
-      { key: string; heading: keyof typeof priorityLabels | undefined; items: { line: Line; top: number }[] }
-    >();
-    for (const { index, start } of drawn) {
-      const line = all[index];
-      if (line === undefined) continue;
-      const group = line.kind === "heading" ? line.group : line.item.group;
-      const key = grouped ? group : "all";
-      const known = groups.get(key) ?? { key, heading: grouped ? group : undefined, items: [] };
-      known.items.push({ line, top: start });
-      groups.set(key, known);
-    }
-    return [...groups.values()];
+    return group === "NONE" && list.hasUnreadable ? "No priority, or none that could be read" : priorityLabels[group];
   }
 }
 
-function keyOf(line: Line | undefined): string {
-  if (line === undefined) return "";
-  return line.kind === "heading" ? `heading ${line.group}` : `row ${line.item.id}`;
-}
-
-function withLine(range: number[], line: number | undefined): number[] {
-  return line === undefined || range.includes(line) ? range : [...range, line].toSorted((a, b) => a - b);
+/** Scrolls no further than needed. */
+function scrollIntoSight(frame: HTMLElement | null, top: number, bottom: number): void {
+  if (frame === null) return;
+  if (top < frame.scrollTop) frame.scrollTop = top;
+  else if (bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = bottom - frame.clientHeight;
 }

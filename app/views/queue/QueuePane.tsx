@@ -7,8 +7,9 @@ import { handleKey } from "../../commands/handle-key.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
+import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
-import { countLong, receivingWords, soFar } from "../../messages/counts.ts";
+import { countLong, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
@@ -45,29 +46,48 @@ export function QueuePane() {
   );
 }
 
-/** The count of the view as far as it is known; the grid is described by its long form. */
+/**
+ * The count of the view as far as it is known. While rows are still to come from main, the number
+ * of all of them is main's.
+ */
 function Total() {
   const total = useDocket((state) => state.total);
   const { view, search } = useDocket((state) => state.viewOptions);
   const known = useDocket((state) => state.known);
-  const link = useDocket((state) => state.connection);
+  const coming = useDocket((state) => state.rowsComing);
+  const inView = useDocket((state) => state.counts[view]);
+  const received = useDocket((state) => (view === "allOpen" && search === "" ? state.connection?.received : undefined));
   const atLeast = useAtLeast();
-  const received = view === "allOpen" && search === "" ? link?.received : undefined;
-  const words = atLeast ? sentences(receivingWords(link), `${countLong(total, true)} here`, unreadableLine(link)) : "";
+  const come = received ?? (coming && search.trim() !== "" ? total : undefined);
+  const count = coming ? inView : total;
   return (
     <>
       <span className={styles.count} data-part="count">
-        {received !== undefined ? soFar(received) : (known || total > 0) && <Count count={total} atLeast={atLeast} />}
+        {come !== undefined ? soFar(come) : (known || count > 0) && <Count count={count} atLeast={atLeast} />}
       </span>
-      <span id={EXTENT_ID} hidden>
-        {words}
-      </span>
+      <Extent />
     </>
   );
 }
 
+/** The long form of the count, by which the grid is described. */
+function Extent() {
+  return (
+    <span id={EXTENT_ID} hidden>
+      {useDocket(extentOf)}
+    </span>
+  );
+}
+
+function extentOf({ total, viewOptions: { view, search }, rowsComing, counts, connection, known }: DocketState): string {
+  if (!rowsComing && !isAtLeast(connection, known)) return "";
+  const inView = counts[view];
+  const come = search.trim() === "" ? shownWords(Math.min(total, inView), inView) : soFar(total);
+  return sentences(receivingWords(connection), rowsComing ? come : `${countLong(total, true)} here`, unreadableLine(connection));
+}
+
 function SearchBox() {
-  const { setSearch } = useActions();
+  const { setSearch, prepareSearch, leaveSearch } = useActions();
   const search = useDocket((state) => state.viewOptions.search);
   const begin = useCommand("search.begin");
   const clear = useCommand("search.clear");
@@ -86,6 +106,8 @@ function SearchBox() {
         maxLength={MAX_SEARCH}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        onFocus={prepareSearch}
+        onBlur={leaveSearch}
         onKeyDown={(event) => {
           if (handleKey(event, ["search"], contextNow())) event.preventDefault();
         }}

@@ -13,35 +13,46 @@ import { fieldName, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
 import { accountLabel, handoverSections, isPartial, noOpenWork, unreadableLine } from "./handover.ts";
 import { connectionLabels, moveLabels, priorityLabels, stateLabels, updateStatusLabels } from "./labels.ts";
+import { type Times, timesOf } from "./handover-times.ts";
 import { folded, oneLine } from "./page-text.ts";
 import { stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 
 /** The whole page, with a final line break; times of `timeZone` (IANA name), or of this machine. */
-export function handoverText({ at, actingAs, connection, open, updates, drafts, otherAccounts }: HandoverDto, timeZone?: string): string {
+export function handoverText(handover: HandoverDto, timeZone?: string): string {
+  return [...handoverPieces(handover, timeZone)].join("");
+}
+
+/** The page piece by piece, of some lines each: that of 10,000 Actions takes a while. */
+export function* handoverPieces(handover: HandoverDto, timeZone?: string): Generator<string> {
+  for (const lines of blocks(handover, timeZone)) if (lines.length > 0) yield `${lines.join("\n")}\n`;
+}
+
+function* blocks(
+  { at, actingAs, connection, open, updates, drafts, otherAccounts }: HandoverDto,
+  timeZone: string | undefined,
+): Generator<readonly string[]> {
   const { time, head } = timesOf(at, timeZone);
   const atLeast = isPartial(connection);
-  const lines = [
+  yield [
     "Docket handover",
     `At: ${head}`,
     `Acting as: ${actingAs === undefined ? "nobody; no acting Principal is set" : principal(actingAs)}`,
     ...connectionLines(connection, at, time),
     "",
     ...section(handoverSections.open.title, open.length, noOpenWork(connection), atLeast),
-    ...openLines(open, time, atLeast),
-    "",
-    ...section(handoverSections.updates.title, updates.length, handoverSections.updates.none),
-    ...updates.flatMap((update) => updateLines(update, time)),
-    "",
-    ...section(handoverSections.drafts.title, drafts.length, handoverSections.drafts.none),
-    ...drafts.flatMap((draft) => [
+  ];
+  yield* openLines(open, time, atLeast);
+  yield ["", ...section(handoverSections.updates.title, updates.length, handoverSections.updates.none)];
+  for (const update of updates) yield updateLines(update, time);
+  yield ["", ...section(handoverSections.drafts.title, drafts.length, handoverSections.drafts.none)];
+  for (const draft of drafts)
+    yield [
       ...bullet(`${moveLabels[draft.move]}: ${title(draft.actionName, draft.actionId)}`),
       ...detail("Phase", draft.phase),
       ...detail("Text", draft.statusMessage),
-    ]),
-    ...otherAccountsLines(otherAccounts, time),
-  ];
-  return `${lines.join("\n")}\n`;
+    ];
+  yield otherAccountsLines(otherAccounts, time);
 }
 
 /** Nothing where nothing waits for another account. */
@@ -92,12 +103,13 @@ function connectionLines(connection: ConnectionDto, now: number, time: Times): s
 /** The work in progress comes first. */
 const ORDER: readonly StateName[] = ["IN_PROGRESS", "PLANNED", "ACKNOWLEDGED", "ASSIGNED", "APPROVED", "PENDING", "DRAFT", "UNKNOWN"];
 
-function openLines(open: readonly RowDto[], time: Times, atLeast: boolean): string[] {
-  return [...ORDER, ...STATE_NAMES.filter((state) => !ORDER.includes(state))].flatMap((state) => {
+function* openLines(open: readonly RowDto[], time: Times, atLeast: boolean): Generator<readonly string[]> {
+  for (const state of [...ORDER, ...STATE_NAMES.filter((name) => !ORDER.includes(name))]) {
     const rows = open.filter((row) => row.state === state).toSorted((a, b) => rank(a) - rank(b) || a.receivedAt - b.receivedAt);
     const head = state === "ASSIGNED" ? `${stateLabels.ASSIGNED}, not acknowledged` : stateLabels[state];
-    return rows.length === 0 ? [] : ["", `${head} (${counted(rows.length, atLeast)})`, ...rows.flatMap((row) => rowLines(row, time))];
-  });
+    if (rows.length > 0) yield ["", `${head} (${counted(rows.length, atLeast)})`];
+    for (const row of rows) yield rowLines(row, time);
+  }
 }
 
 function rank({ priority }: RowDto): number {
@@ -172,30 +184,4 @@ function ago(ms: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
   return `${Math.floor(seconds / 3_600)} h`;
-}
-
-type Times = (at: number) => string;
-
-const IMPOSSIBLE = "an impossible time";
-
-/** The years 1 to 9999, as protobuf's Timestamp has them; Intl throws not far beyond. */
-function isPossible(at: number): boolean {
-  return at >= Date.parse("0001-01-01T00:00:00Z") && at <= Date.parse("9999-12-31T23:59:59.999Z");
-}
-
-/** "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any other. */
-function timesOf(handedOver: number, timeZone: string | undefined): { time: Times; head: string } {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const now = isPossible(handedOver) ? handedOver : 0;
-  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone });
-  const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", ...zone });
-  const zoneName = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short", ...zone })
-    .formatToParts(now)
-    .find(({ type }) => type === "timeZoneName")?.value;
-  const dated = (at: number): string => `${date.format(at)}, ${clock.format(at)}`;
-  const today = date.format(now);
-  return {
-    time: (at) => (!isPossible(at) ? IMPOSSIBLE : date.format(at) === today ? clock.format(at) : dated(at)),
-    head: isPossible(handedOver) ? [dated(handedOver), zoneName].join(" ") : IMPOSSIBLE,
-  };
 }

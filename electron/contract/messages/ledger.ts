@@ -5,7 +5,8 @@ import type { UpdateChoice } from "../vocabulary.ts";
 import { alertFailureSentence } from "./alerts.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 
-const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
+/** Stands before the sentence of a damaged line. */
+export const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
 
 /** Names and other people's words in it are verbatim: the caller makes them visible. */
 export function ledgerSentence({ event, damaged }: Pick<LedgerLineDto, "event" | "damaged">): string {

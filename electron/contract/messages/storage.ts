@@ -88,6 +88,8 @@ const SENTENCES: Catalogue<StorageProblems> = {
   queueNotKept: ({ failure }) => `The queue could not be kept on disk: ${storageSentence(failure)}`,
   queueEntriesUnreadable: ({ count }) =>
     `${count === 1 ? "One entry" : `${count} entries`} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.`,
+  historyUnreadable: ({ count }) =>
+    `${count === 1 ? "One line" : `${count} lines`} of the history of Actions could not be read from the disk and ${count === 1 ? "is" : "are"} missing there.`,
 };
 
 const UNCOUNTED = "whether changes to updates, drafts or the ledger were lost cannot be known.";

@@ -1,36 +1,22 @@
 /**
- * Updates and ledger lines that wait to be written, in the order in which they happened. A record
- * and its lines are written in one transaction, so that neither is ever without the other. Writes
- * that the disk refuses wait in memory and are repeated until they succeed.
+ * Updates and ledger lines that wait to be written, in the order in which they happened; only what
+ * must be on the disk now may overtake those of other Actions. A record and its lines are written
+ * in one transaction, so that neither is ever without the other. Writes that the disk refuses wait
+ * in memory and are repeated until they succeed.
  */
 import { isSameProblem, type StorageProblem } from "../../contract/storage.ts";
-import {
-  isBusy,
-  storeFailureOf,
-  type Clock,
-  type LedgerStore,
-  type NewLedgerLine,
-  type StoredUpdate,
-  type Timer,
-  type UpdateStore,
-} from "../ports.ts";
+import { isBusy, storeFailureOf, type NewLedgerLine, type StoredUpdate, type Timer } from "../ports.ts";
+import { JournalTransactions, type TransactionsOptions } from "./journal-transactions.ts";
+import { UnwrittenChanges, type Unwritten } from "./unwritten.ts";
 
 /** Lines alone are gathered: short for a person, long beside a burst of events. */
 const GATHER_MS = 200;
-/** Lines per transaction: a few milliseconds. */
-const MAX_LINES = 500;
 /** When a disk that another program holds is tried again. */
 const BUSY_RETRY_MS = 250;
 /** When a disk that refuses, because it is full for instance, is tried again. */
 const RETRY_MS = 2_000;
 /** How long a disk may be busy before that is reported. */
 const BUSY_IS_TROUBLE_MS = 1_000;
-/** Limit of one blocking write. */
-const TURN_MS = 25;
-/**
- * Changes per transaction at most: each costs a fraction of a millisecond, the transaction some.
- */
-const MAX_CHANGES = 512;
 /** Lines without an update that are kept in memory while the disk refuses: about a megabyte. */
 const MAX_WAITING = 5_000;
 
@@ -43,74 +29,79 @@ export interface RecordChange {
   lines: readonly LineText[];
 }
 
-interface Waiting {
-  record?: RecordChange["record"];
-  lines: NewLedgerLine[];
-}
-
-export interface JournalOptions {
-  clock: Clock;
-  updates: Pick<UpdateStore, "putUpdate" | "removeUpdate" | "together">;
-  ledger: Pick<LedgerStore, "append">;
-  /** Whose: the service and the acting Principal. */
-  accountKey: string;
+export interface JournalOptions extends TransactionsOptions {
   /** Called on each change: a problem while the disk refuses, undefined when all is well again. */
   onProblem: (problem: StorageProblem | undefined) => void;
 }
 
 export class Journal {
   private readonly options: JournalOptions;
-  private waiting: Waiting[] = [];
-  /** How many of them a transaction has room for: it doubles while that is fast. */
-  private room = 1;
+  private readonly waiting = new UnwrittenChanges();
+  private readonly transactions: JournalTransactions;
   /** Lines that found no room in memory. They are gone for good, so this never goes back to 0. */
   private lost = 0;
   private problem: StorageProblem | undefined;
   private timer: { runs: Timer; at: number } | undefined;
   /** Since when nothing could be written; the monotonic clock. */
   private failingSince: number | undefined;
+  /** Within `gather`; and whether changes wait for its end. */
+  private gathering = false;
+  private hasGathered = false;
   /** The last attempt wrote a part of the backlog, and was not refused. */
   private isBetweenTurns = false;
   private stopped = false;
 
   constructor(options: JournalOptions) {
     this.options = options;
+    this.transactions = new JournalTransactions(options, this.waiting);
   }
 
-  /** Adds a line that belongs to no update; it is written within a moment. */
+  /**
+   * Adds a line that belongs to no update; it is written within a moment. Lines are dropped, the
+   * oldest first, only while the disk refuses.
+   */
   line(text: LineText): void {
-    const line = this.dated(text);
-    const last = this.waiting.at(-1);
-    if (last !== undefined && last.record === undefined && last.lines.length < MAX_LINES) last.lines.push(line);
-    else this.waiting.push({ lines: [line] });
-    this.bound();
+    this.waiting.addLine(this.dated(text));
+    if (this.failingSince !== undefined) this.lost += this.waiting.dropBeyond(MAX_WAITING);
     // Lines after the end, such as a late answer about an alert, have nothing to wait for.
     if (this.stopped) this.flush();
     else if (this.timer === undefined) this.schedule(GATHER_MS);
   }
 
+  /** As `commitAll`, of one. */
+  commit(change: RecordChange): void {
+    this.commitAll([change]);
+  }
+
   /**
-   * Writes it now, after the backlog. Throws a StoreError where the disk refuses, keeping nothing
-   * of it.
+   * Writes them now, in one transaction and after what waits of their Actions. Throws a StoreError
+   * where the disk refuses, keeping nothing of them.
    */
-  commit({ record, lines }: RecordChange): void {
-    // Lines that are gathered at this moment come with it, and cost no transaction of their own.
-    const last = this.waiting.at(-1);
-    const gathered = last !== undefined && last.record === undefined ? last : undefined;
-    if (gathered !== undefined) this.waiting.pop();
+  commitAll(changes: readonly RecordChange[]): void {
     try {
-      this.writeWaiting();
-      this.write({ record, lines: [...(gathered?.lines ?? []), ...lines.map((line) => this.dated(line))] });
+      this.transactions.writeNow(
+        changes.map((change) => this.datedChange(change)),
+        this.failingSince === undefined,
+      );
     } catch (error) {
-      if (gathered !== undefined) this.waiting.push(gathered);
       this.failed(error);
       throw error;
     }
-    this.succeeded();
+    if (this.waiting.length === 0) this.succeeded();
+    // A disk that refused takes it again.
+    else this.schedule(this.failingSince === undefined ? GATHER_MS : 0);
   }
 
-  /** As `commit`; where the disk refuses it waits, and is written as soon as that is possible. */
+  /**
+   * As `commit`; where the disk refuses it waits, and is written as soon as that is possible. Within
+   * `gather` it is written at the end of that.
+   */
   commitWhenPossible(change: RecordChange): void {
+    if (this.gathering) {
+      this.keep(change);
+      this.hasGathered = true;
+      return;
+    }
     try {
       this.commit(change);
     } catch (error) {
@@ -119,18 +110,32 @@ export class Journal {
     }
   }
 
-  /** As `commitWhenPossible`, but not now: for changes that come in great numbers. */
-  commitInTurn(change: RecordChange): void {
+  /** What `work` commits when possible is written in one transaction, with its next commit if any. */
+  gather(work: () => void): void {
+    if (this.gathering) return work();
+    this.gathering = true;
+    try {
+      work();
+    } finally {
+      this.gathering = false;
+      if (this.hasGathered) this.flush();
+    }
+  }
+
+  /** As `commitWhenPossible`, but after so long: for changes that come in great numbers. */
+  commitInTurn(change: RecordChange, withinMs = 0): void {
     this.keep(change);
-    this.schedule(0);
+    this.schedule(withinMs);
   }
 
   /** Writes the backlog now. Returns whether all of it is on the disk. */
   flush(): boolean {
+    this.isBetweenTurns = false;
     try {
-      this.writeWaiting();
-      this.succeeded();
-      return true;
+      const isAll = this.transactions.writeTurn();
+      if (isAll) this.succeeded();
+      else this.rest();
+      return isAll;
     } catch (error) {
       this.failed(error);
       return false;
@@ -139,7 +144,7 @@ export class Journal {
 
   /** The lines that are not on the disk yet, the oldest first. */
   waitingLines(): NewLedgerLine[] {
-    return this.waiting.flatMap(({ lines }) => lines);
+    return this.waiting.lines();
   }
 
   /** Writes the rest now. */
@@ -153,75 +158,33 @@ export class Journal {
   private keep({ record, lines }: RecordChange): void {
     // A record that is written again without news replaces its waiting version, with the lines of
     // both.
-    const same = lines.length === 0 ? this.waiting.findLast((other) => idOf(other) === idOf({ record })) : undefined;
-    if (same === undefined) this.waiting.push({ record, lines: lines.map((line) => this.dated(line)) });
-    else same.record = record;
+    const same = this.waiting.newestOf(record);
+    if (same === undefined || (lines.length > 0 && same !== this.waiting.newest))
+      return this.waiting.add(this.datedChange({ record, lines }));
+    same.record = record;
+    same.lines.push(...lines.map((line) => this.dated(line)));
   }
 
-  /** Throws where the disk refuses, or where the rest has to wait for the next turn. */
-  private writeWaiting(): void {
-    const { clock } = this.options;
-    const turnEnds = clock.monotonic() + TURN_MS;
-    this.isBetweenTurns = false;
-    while (this.waiting.length > 0) {
-      const before = this.room;
-      const tookMs = this.writeSome();
-      const fits = 2 * tookMs <= TURN_MS ? 2 * before : tookMs > TURN_MS ? before / 2 : before;
-      this.room = Math.min(MAX_CHANGES, Math.max(1, Math.floor(fits)));
-      if (this.waiting.length === 0 || clock.monotonic() + (tookMs * this.room) / before <= turnEnds) continue;
-      this.isBetweenTurns = true;
-      throw new UnfinishedError();
-    }
-  }
-
-  /**
-   * Writes as many of the oldest as fit, in one transaction. Returns its duration, milliseconds.
-   */
-  private writeSome(): number {
-    const { clock, updates } = this.options;
-    const began = clock.monotonic();
-    const some = this.waiting.slice(0, this.room);
-    // One that is refused must not keep the others back for longer than it has to.
-    this.room = 1;
-    const write = (): void => some.forEach((change) => this.write(change));
-    if (some.length === 1) write();
-    else updates.together(write);
-    this.waiting.splice(0, some.length);
-    return clock.monotonic() - began;
-  }
-
-  private write({ record, lines }: Waiting): void {
-    const { updates, ledger, accountKey } = this.options;
-    if (record === undefined) ledger.append(accountKey, lines);
-    else if ("removed" in record) updates.removeUpdate(accountKey, record.removed, lines);
-    else updates.putUpdate(accountKey, record, lines);
-  }
-
-  private bound(): void {
-    const waiting = this.waiting.filter(({ record }) => record === undefined);
-    let excess = waiting.reduce((sum, { lines }) => sum + lines.length, 0) - MAX_WAITING;
-    for (const { lines } of waiting) {
-      if (excess <= 0) break;
-      const gone = lines.splice(0, excess).length;
-      excess -= gone;
-      this.lost += gone;
-    }
-    this.waiting = this.waiting.filter(({ record, lines }) => record !== undefined || lines.length > 0);
+  /** Much waits, and the stream must not: the rest is written in the next turn. */
+  private rest(): void {
+    this.isBetweenTurns = true;
+    this.schedule(0);
   }
 
   private succeeded(): void {
     this.timer?.runs.cancel();
     this.timer = undefined;
     this.failingSince = undefined;
+    this.hasGathered = false;
     this.report(this.lost === 0 ? undefined : { code: "linesLost", params: { count: this.lost } });
   }
 
   private failed(error: unknown): void {
-    if (error instanceof UnfinishedError) return this.schedule(0);
     // A refused press leaves nothing behind that could wait.
     if (this.waiting.length === 0) return;
     const now = this.options.clock.monotonic();
     this.failingSince ??= now;
+    this.lost += this.waiting.dropBeyond(MAX_WAITING);
     this.schedule(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS);
     // Somebody else's turn is no trouble yet.
     if (!isBusy(error) || now - this.failingSince >= BUSY_IS_TROUBLE_MS) this.report(storeFailureOf(error));
@@ -243,23 +206,13 @@ export class Journal {
     return { at: this.options.clock.now(), ...text };
   }
 
+  private datedChange({ record, lines }: RecordChange): Unwritten {
+    return { record, lines: lines.map((line) => this.dated(line)) };
+  }
+
   private report(problem: StorageProblem | undefined): void {
     if (isSameProblem(problem, this.problem)) return;
     this.problem = problem;
     this.options.onProblem(problem);
   }
-}
-
-/** Much waits, and the stream must not: the rest is written in the next turn. */
-class UnfinishedError extends Error {
-  readonly code = "busy";
-
-  constructor() {
-    super("what waited to be written is not all written yet");
-  }
-}
-
-function idOf({ record }: Pick<Waiting, "record">): string | undefined {
-  if (record === undefined) return undefined;
-  return "removed" in record ? record.removed : record.id;
 }

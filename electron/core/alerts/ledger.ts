@@ -42,6 +42,8 @@ export class Ledger {
   private readTimer: Timer | undefined;
   /** Searches that go on in the next turn. */
   private readonly turns = new Set<{ timer: Timer; go: () => void }>();
+  /** The number of the newest search. */
+  private searches = 0;
   private stopped = false;
 
   /** Shortens the lines of earlier runs, and begins. */
@@ -50,19 +52,24 @@ export class Ledger {
     this.prune();
   }
 
-  /** The lines written until now. A store that cannot be read gives a page with its problem. */
+  /**
+   * The lines written until now. A store that cannot be read gives a page with its problem. The next
+   * search ends one that still goes on: that has `more` then, and nobody waits for it.
+   */
   async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
     // No new lines: those already noted, which wait for their turn to be written.
     this.options.journal.flush();
+    this.searches += 1;
+    const search = this.searches;
     const words = text.split(/\s+/u).filter((word) => word !== "");
     const lines: FoundLines["lines"] = [];
     let next: number | undefined = before;
-    while (next !== undefined && lines.length <= PAGE && !this.stopped) {
-      if (next !== before) await this.nextTurn();
+    while (next !== undefined && lines.length <= PAGE && !this.stopped && search === this.searches) {
       const found = this.read(words, { before: next, rows: words.length === 0 ? PAGE + 1 : ROWS_PER_TURN });
       if (found === undefined) return { lines: [], more: false, isUnreadable: true };
       lines.push(...found.lines);
       ({ next } = found);
+      if (next !== undefined && lines.length <= PAGE) await this.nextTurn();
     }
     return { lines: lines.slice(0, PAGE), more: lines.length > PAGE || next !== undefined };
   }

@@ -17,9 +17,15 @@ export function termsOf({ name, type, scope, priority, requestedBy, authorizedBy
   return { name, type, scope, priority, requestedBy, authorizedBy };
 }
 
-/** The terms acknowledged after this version; `ours`: it carries a report of Docket. */
-export function acknowledgedAfter(before: Entry | undefined, version: Version, ours: boolean): Terms | undefined {
-  const kept = before?.acknowledged;
+/**
+ * The terms acknowledged after this version; `kept`: those before it, `ours`: it carries a report
+ * of Docket.
+ */
+export function acknowledgedAfter(
+  before: Entry | undefined,
+  version: Version,
+  { kept, ours }: { kept: Terms | undefined; ours: boolean },
+): Terms | undefined {
   // Nothing is asked of me now; it may come back.
   if (!isMine(version)) return kept;
   const stage = stageOf(version.content.state);

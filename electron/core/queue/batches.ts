@@ -1,87 +1,220 @@
 /**
- * The rows of the queue for the window: the whole list, and batches of changes, at most one every
- * 50 ms, each Action once, with a number that shows a gap.
+ * The rows of the queue for the page: the first of the list, the others of a long one in batches,
+ * and batches of changes, each Action once, with a number that shows a gap. A change is sent at
+ * once, and at most one batch of changes every 50 ms, but where one cannot hold all; few are sent
+ * that the page has not painted: what changes meanwhile waits, coalesced.
  */
 import type { RowDto } from "../../contract/action.ts";
-import type { BatchDto, QueueDto, ViewCounts } from "../../contract/queue.ts";
-import type { Clock, Timer } from "../ports.ts";
-import type { Entries } from "./entries.ts";
-import type { Entry } from "./entry.ts";
-import { countViews, midnightBefore, rowOf, type RowContext } from "./row.ts";
+import type { BatchDto, PaintedInput, QueueDto } from "../../contract/queue.ts";
+import type { Clock, Log, Timer } from "../ports.ts";
+import type { Entry, EntryList } from "./entry.ts";
+import { inListOrder } from "./list-order.ts";
+import { PagePace } from "./page-pace.ts";
+import { rowOf, type RowContext } from "./row.ts";
+import type { CountedQueue, ViewCounter } from "./view-counts.ts";
 
 const BATCH_MS = 50;
+export interface BatchLimits {
+  /**
+   * Rows and removals of one list or batch: few milliseconds of main's time to copy it to the page.
+   */
+  rows: number;
+  /**
+   * Ids that wait for a page that paints nothing, beyond those of all Actions: so many have come
+   * and were forgotten meanwhile. A page that is back then asks for the list.
+   */
+  forgotten: number;
+}
+export const BATCH_LIMITS: BatchLimits = { rows: 1_000, forgotten: 10_000 };
 
-export interface BatchSource {
-  entries: Pick<Entries, "get" | "all">;
-  /** False until a list was read: an empty list means nothing before that. */
-  known: () => boolean;
+export interface BatchSource extends CountedQueue {
+  entries: EntryList;
   /** The updates of an Action, and the question about its silence. */
   context: (id: string) => Omit<RowContext, "today">;
 }
 
+export interface BatchPorts {
+  clock: Clock;
+  log: Log;
+  /** Sends it to the page. False: no page listens. */
+  emit: (batch: BatchDto) => boolean;
+}
+
 export class Batches {
-  private readonly clock: Clock;
+  private readonly ports: BatchPorts;
   private readonly epoch: number;
   private readonly source: BatchSource;
-  private readonly emit: (batch: BatchDto) => void;
-  private readonly dirty = new Set<string>();
+  private readonly counter: ViewCounter;
+  private readonly limits: BatchLimits;
+  readonly pace: PagePace;
+  /** The Actions that have changed, the first one first, since when (monotonic milliseconds). */
+  private readonly waiting = new Map<string, number>();
+  /** The Actions of the list that the page has no row of yet, in the order in which they go. */
+  private coming = new Set<string>();
+  /** As with an Action, for the counts, or whether the list is known. */
+  private listChangedAt: number | undefined;
+  /** "lost": no page listens; "skipped": the page has missed changes, and needs the list. */
+  private page: "follows" | "lost" | "skipped" = "follows";
   private timer: Timer | undefined;
+  /** The next batch of changes is not sent before; monotonic milliseconds. */
+  private notBefore = Number.NEGATIVE_INFINITY;
   private seq = 0;
-  private today: number;
 
   /** `epoch`: the generation of the list; another one is another list. */
-  constructor(clock: Clock, epoch: number, source: BatchSource, emit: (batch: BatchDto) => void) {
-    this.clock = clock;
+  constructor(ports: BatchPorts, epoch: number, source: BatchSource, counter: ViewCounter, limits = BATCH_LIMITS) {
+    this.ports = ports;
     this.epoch = epoch;
     this.source = source;
-    this.emit = emit;
-    this.today = midnightBefore(clock.now());
+    this.counter = counter;
+    this.limits = limits;
+    this.pace = new PagePace(ports);
   }
 
   /** An Action has changed; without an id only the counts, or nothing but the list itself. */
   touch(id?: string): void {
-    if (id !== undefined) this.dirty.add(id);
-    this.timer ??= this.clock.after(BATCH_MS, () => this.flush());
+    if (this.page !== "follows") return;
+    if (id === undefined) this.listChangedAt ??= this.ports.clock.monotonic();
+    else if (!this.waiting.has(id)) this.wait(id);
+    this.schedule();
   }
 
-  /** After midnight, Actions that were finished "today" were finished yesterday. */
-  checkDate(): void {
-    const today = midnightBefore(this.clock.now());
-    if (today === this.today) return;
-    this.today = today;
-    for (const { id } of this.source.entries.all()) this.touch(id);
+  /** The page has painted a list or batch: the next one may follow. */
+  painted({ epoch, seq }: PaintedInput): void {
+    if (epoch !== this.epoch || seq > this.seq) return;
+    this.pace.painted(seq);
+    if (this.page === "skipped") this.askToList();
+    else this.schedule();
+  }
+
+  /** The list for a page that begins, or has seen a gap: its first rows; batches bring the rest. */
+  begin(): QueueDto {
+    this.forget();
+    this.page = "follows";
+    this.notBefore = Number.NEGATIVE_INFINITY;
+    this.pace.sent(this.seq);
+    const { entries } = this.source;
+    if (entries.size <= this.limits.rows) return this.list();
+    this.coming = inListOrder(entries);
+    const rows = this.nextComing(this.limits.rows).flatMap((id) => this.rowById(id) ?? []);
+    this.schedule();
+    return { ...this.head(), rows, more: true };
   }
 
   stop(): void {
-    this.timer?.cancel();
-    this.timer = undefined;
-    this.dirty.clear();
+    this.forget();
+    this.pace.stop();
   }
 
+  /** All of it. */
   list(): QueueDto {
-    const rows = Array.from(this.source.entries.all(), (entry) => this.row(entry));
-    return { epoch: this.epoch, seq: this.seq, rows, counts: this.counts(), known: this.source.known() };
+    return { ...this.head(), rows: Array.from(this.source.entries.all(), (entry) => this.row(entry)) };
   }
 
   row(entry: Entry): RowDto {
-    return rowOf(entry, { ...this.source.context(entry.id), today: this.today });
+    return rowOf(entry, { ...this.source.context(entry.id), today: this.counter.today });
   }
 
-  private counts(): ViewCounts {
-    return countViews(this.source.entries.all(), this.today);
+  private rowById(id: string): RowDto | undefined {
+    const entry = this.source.entries.get(id);
+    return entry === undefined ? undefined : this.row(entry);
   }
 
-  private flush(): void {
+  private head(): Omit<QueueDto, "rows" | "more"> {
+    return { epoch: this.epoch, seq: this.seq, counts: this.counter.counts(), known: this.source.known() };
+  }
+
+  private wait(id: string): void {
+    this.waiting.set(id, this.ports.clock.monotonic());
+    if (this.pace.isReady || this.waiting.size <= this.source.entries.size + this.limits.forgotten) return;
+    this.forget(true);
+    this.page = "skipped";
+  }
+
+  private forget(keepPace = false): void {
+    this.waiting.clear();
+    this.coming.clear();
+    this.listChangedAt = undefined;
+    this.timer?.cancel();
     this.timer = undefined;
-    this.seq += 1;
+    if (!keepPace) this.pace.begin();
+  }
+
+  private get oldest(): number | undefined {
+    const [first] = this.waiting.values();
+    return first === undefined ? this.listChangedAt : Math.min(first, this.listChangedAt ?? first);
+  }
+
+  private schedule(): void {
+    if (this.timer !== undefined || !this.pace.isReady) return;
+    const isComing = this.coming.size > 0;
+    if (!isComing && this.oldest === undefined) return;
+    const { clock } = this.ports;
+    this.timer = clock.after(isComing ? 0 : Math.max(0, this.notBefore - clock.monotonic()), () => this.send());
+  }
+
+  private send(): void {
+    this.timer = undefined;
+    const { clock } = this.ports;
+    const { oldest } = this;
     const upserts: RowDto[] = [];
     const removes: string[] = [];
-    for (const id of this.dirty) {
-      const entry = this.source.entries.get(id);
-      if (entry === undefined) removes.push(id);
-      else upserts.push(this.row(entry));
+    for (const id of this.nextChanged()) {
+      const row = this.rowById(id);
+      if (row === undefined) removes.push(id);
+      else upserts.push(row);
     }
-    this.dirty.clear();
-    this.emit({ epoch: this.epoch, seq: this.seq, upserts, removes, counts: this.counts(), known: this.source.known() });
+    for (const id of this.nextComing(this.limits.rows - upserts.length - removes.length)) {
+      const row = this.rowById(id);
+      if (row !== undefined) upserts.push(row);
+    }
+    this.listChangedAt = undefined;
+    const isFull = this.waiting.size > 0;
+    if (upserts.length + removes.length > 0) this.notBefore = isFull ? Number.NEGATIVE_INFINITY : clock.monotonic() + BATCH_MS;
+    // An emptied map keeps the room of what it held.
+    if (!isFull) this.waiting.clear();
+    this.emit(upserts, removes, oldest ?? clock.monotonic());
+    this.schedule();
   }
+
+  /** The changed Actions of the next batch. At least half of it is for a list that is coming. */
+  private nextChanged(): string[] {
+    const { rows } = this.limits;
+    const ids = first(this.waiting.keys(), Math.max(rows - this.coming.size, Math.floor(rows / 2)));
+    for (const id of ids) {
+      this.waiting.delete(id);
+      this.coming.delete(id);
+    }
+    return ids;
+  }
+
+  private nextComing(most: number): string[] {
+    const ids = first(this.coming, most);
+    for (const id of ids) this.coming.delete(id);
+    return ids;
+  }
+
+  /** A gap in `seq` has the page ask for the list. */
+  private askToList(): void {
+    this.seq += 1;
+    this.emit([], [], this.ports.clock.monotonic());
+  }
+
+  private emit(upserts: RowDto[], removes: string[], since: number): void {
+    const { clock } = this.ports;
+    this.seq += 1;
+    this.pace.sent(this.seq);
+    const changedAt = Math.round(clock.now() - (clock.monotonic() - since));
+    const more = this.coming.size > 0;
+    if (this.ports.emit({ ...this.head(), changedAt, upserts, removes, ...(more && { more }) })) return;
+    // It asks for the list once it listens.
+    this.forget();
+    this.page = "lost";
+  }
+}
+
+function first(ids: Iterable<string>, most: number): string[] {
+  const taken: string[] = [];
+  if (most <= 0) return taken;
+  for (const id of ids) if (taken.push(id) >= most) break;
+  return taken;
 }

@@ -6,6 +6,7 @@ import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
 
 export function isSameProgress(a: Content["progress"], b: Content["progress"]): boolean {
+  if (a === b) return true;
   return (a?.phase ?? "") === (b?.phase ?? "") && (a?.statusMessage ?? "") === (b?.statusMessage ?? "");
 }
 
@@ -16,7 +17,7 @@ function text(value: PrincipalDto | undefined, other: PrincipalDto | undefined):
 }
 
 export function isSameProvenance(a: Provenance | undefined, b: Provenance | undefined): boolean {
-  return a?.name === b?.name && a?.at === b?.at && isSameFraction(a?.micros, b?.micros);
+  return a === b || (a?.name === b?.name && a?.at === b?.at && isSameFraction(a?.micros, b?.micros));
 }
 
 /**
@@ -27,41 +28,58 @@ function isSameFraction(a = 0, b = 0): boolean {
   return a === 0 || b === 0 || Math.abs(a - b) <= 1;
 }
 
-/** Whether anything at all differs, provenance included. */
+/** Whether nothing at all differs, provenance included. */
 export function isSameContent(a: Content, b: Content): boolean {
-  return isSameProvenance(a.provenance, b.provenance) && changesBetween(a, b, 0, false).length === 0;
+  return a === b || (isSameProvenance(a.provenance, b.provenance) && isSameButProvenance(a, b));
+}
+
+function isSameButProvenance(a: Content, b: Content): boolean {
+  if (a.state !== b.state || !samePrincipal(a.assignedTo, b.assignedTo) || !areSameTerms(a, b)) return false;
+  // Progress that is not there any more makes no line.
+  return b.progress === undefined || isSameProgress(a.progress, b.progress);
+}
+
+function areSameTerms(a: Terms, b: Terms): boolean {
+  if (a.name !== b.name || a.type !== b.type || a.scope !== b.scope || a.priority !== b.priority) return false;
+  return samePrincipal(a.requestedBy, b.requestedBy) && samePrincipal(a.authorizedBy, b.authorizedBy);
 }
 
 export function isSameFlaws({ flaws: a }: Content, { flaws: b }: Content): boolean {
+  if (a === b) return true;
   return a.length === b.length && a.every(({ field, problem }) => b.some((flaw) => flaw.field === field && flaw.problem === problem));
 }
 
 /** `at` in epoch milliseconds; `ours` when the new version carries our own report. */
 export function changesBetween(before: Content, after: Content, at: number, ours: boolean): TimelineEntry[] {
   const lines: TimelineEntry[] = [];
+  if (isSameButProvenance(before, after)) return lines;
   const reportedBy = after.provenance?.name;
-  const by = reportedBy === undefined || reportedBy === "" ? {} : { reportedBy };
   const progressChanged = !isSameProgress(before.progress, after.progress);
-  if (!samePrincipal(before.assignedTo, after.assignedTo))
-    lines.push({
-      at,
-      kind: "reassigned",
-      ...(before.assignedTo !== undefined && { from: before.assignedTo }),
-      ...(after.assignedTo !== undefined && { to: after.assignedTo }),
-    });
+  if (!samePrincipal(before.assignedTo, after.assignedTo)) lines.push(reassigned(before.assignedTo, after.assignedTo, at));
   if (before.state !== after.state) {
     const message = progressChanged ? after.progress?.statusMessage : undefined;
-    lines.push({ at, kind: "state", from: before.state, to: after.state, ours, ...by, ...(message ? { message } : {}) });
+    const line: Line<"state"> = { at, kind: "state", from: before.state, to: after.state, ours };
+    if (reportedBy) line.reportedBy = reportedBy;
+    if (message) line.message = message;
+    lines.push(line);
   } else if (progressChanged && after.progress !== undefined) {
-    lines.push({ at, kind: "progress", progress: after.progress, ours, ...by });
+    const { progress } = after;
+    lines.push(reportedBy ? { at, kind: "progress", progress, ours, reportedBy } : { at, kind: "progress", progress, ours });
   }
   for (const change of fieldChanges(before, after)) lines.push({ at, kind: "changed", ...change });
   return lines;
 }
 
+type Line<Kind extends TimelineEntry["kind"]> = Extract<TimelineEntry, { kind: Kind }>;
+
+function reassigned(from: PrincipalDto | undefined, to: PrincipalDto | undefined, at: number): TimelineEntry {
+  return { at, kind: "reassigned", ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
 /** The fields that are asked for anew. */
 export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
   const changes: FieldChangeDto[] = [];
+  if (areSameTerms(before, after)) return changes;
   for (const field of ["name", "type", "scope", "priority"] as const)
     if (before[field] !== after[field]) changes.push({ field, from: before[field], to: after[field] });
   for (const field of ["requestedBy", "authorizedBy"] as const) {
@@ -74,7 +92,7 @@ export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
 /** Whether a report lies between the two; of repeated words only the provenance shows it. */
 export function isReport(before: Content, after: Content): boolean {
   if (before.state !== after.state || !isSameProgress(before.progress, after.progress)) return true;
-  return !isSameProvenance(before.provenance, after.provenance) && changesBetween(before, after, 0, false).length === 0;
+  return !isSameProvenance(before.provenance, after.provenance) && isSameButProvenance(before, after);
 }
 
 /** The first line of a timeline. `existed`: the Action is older than its arrival here. */

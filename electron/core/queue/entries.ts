@@ -6,15 +6,16 @@ import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
-import { changesBetween, isReport, received } from "./changes.ts";
-import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
+import { changesBetween, isReport } from "./changes.ts";
+import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "./entry.ts";
+import { Histories } from "./history.ts";
+import { KnownAction } from "./known-action.ts";
+import type { OwnLookup } from "./list-comparison.ts";
 import type { OwnWork } from "./own-work.ts";
-import { forgettable, overSince } from "./retention.ts";
-import { rolesOf, type Filters } from "./roles.ts";
+import { overSince, PastActions } from "./retention.ts";
+import { haveSameParties, rolesOf, type Filters } from "./roles.ts";
+import { SharedContents } from "./shared-content.ts";
 import { stopAfter, stopOnLeaving, type Version } from "./stop-work.ts";
-
-/** Lines of history that one Action keeps in memory, the newest. */
-const MAX_TIMELINE = 200;
 
 /** The origin of a version: a list shows states, a live event shows a change. */
 export type Source = "initial" | "live" | "resync";
@@ -29,7 +30,7 @@ export interface News {
 }
 
 export interface EntriesListener {
-  /** The Action has changed, or is forgotten. */
+  /** The Action has changed; or is about to be forgotten, and still known. */
   changed(id: string): void;
   news(news: News): void;
   left(entry: Entry): void;
@@ -44,8 +45,20 @@ export interface EntriesPorts {
   filters: Filters;
 }
 
+/** The way in which a version has come. */
+export interface Arrival {
+  source: Source;
+  epoch: number;
+  own: OwnWork;
+}
+
 export class Entries {
-  private readonly byId = new Map<string, Entry>();
+  private readonly byId = new Map<string, KnownAction>();
+  private readonly past = new PastActions<KnownAction>();
+  private readonly histories = new Histories();
+  private readonly contents: SharedContents;
+  /** The Action that fell behind the number of past ones that are kept, at the last change. */
+  private beyond: KnownAction | undefined;
   private readonly ports: EntriesPorts;
   private readonly listener: EntriesListener;
   private order = 0;
@@ -53,19 +66,37 @@ export class Entries {
   constructor(ports: EntriesPorts, listener: EntriesListener) {
     this.ports = ports;
     this.listener = listener;
+    this.contents = new SharedContents(ports.clock.now());
   }
 
   /** Takes up the queue of the last run. */
-  restore(entries: readonly Entry[]): void {
-    for (const entry of entries) this.byId.set(entry.id, { ...entry, roles: rolesOf(entry.content, this.ports.filters) });
+  restore(entries: readonly EntryRecord[]): void {
+    const past: KnownAction[] = [];
+    for (const kept of entries) {
+      const entry = KnownAction.restored(kept, rolesOf(kept.content, this.ports.filters), this.contents);
+      this.byId.set(entry.id, entry);
+      this.histories.add(entry);
+      if (!isOpen(entry)) past.push(entry);
+    }
+    for (const entry of past.toSorted((a, b) => a.changedAt - b.changedAt)) this.past.add(entry);
   }
 
-  get(id: string): Entry | undefined {
+  get(id: string): KnownAction | undefined {
     return this.byId.get(id);
   }
 
-  all(): IterableIterator<Entry> {
+  all(): IterableIterator<KnownAction> {
     return this.byId.values();
+  }
+
+  /** The number of Actions known. */
+  get size(): number {
+    return this.byId.size;
+  }
+
+  /** The number of Actions in the queue: not over, and not gone. */
+  get open(): number {
+    return this.byId.size - this.past.size;
   }
 
   /** The position of the last event in the order of all events. */
@@ -79,73 +110,90 @@ export class Entries {
     return this.order;
   }
 
-  /** A version of an Action that the service has sent, or a new Action. */
-  take(id: string, content: Content, from: { source: Source; epoch: number; own: OwnWork }): void {
-    const before = this.byId.get(id);
-    const version: Version = { content, roles: rolesOf(content, this.ports.filters), leftAt: undefined };
+  /** A version of an Action that the service has sent; `before`: the Action as it is known. */
+  take(before: KnownAction | undefined, id: string, content: Content, arrival: Arrival): KnownAction {
+    const isAsBefore = before !== undefined && haveSameParties(before.content, content);
+    const version: Version = {
+      content,
+      roles: isAsBefore ? before.roles : rolesOf(content, this.ports.filters),
+      leftAt: undefined,
+    };
     const assigned = isMine(version) && !(before !== undefined && wasMine(before));
     const isSureAgain = before !== undefined && isUnsure(before) && !isUnsure(version);
     const hadStop = before?.stop !== undefined;
-    const entry = before === undefined ? this.add(id, version, from) : this.replace(before, version, { ...from, assigned });
-    if (from.source !== "resync") entry.streamEpoch = from.epoch;
-    this.listener.changed(id);
-    this.listener.news({ entry, source: from.source, assigned, isSureAgain });
+    const entry = before === undefined ? this.add(id, version, arrival) : this.replace(before, version, arrival, assigned);
+    const { source } = arrival;
+    if (source !== "resync") entry.streamEpoch = arrival.epoch;
+    this.listener.changed(entry.id);
+    this.listener.news({ entry, source, assigned, isSureAgain });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
-  }
-
-  private add(id: string, version: Version, { source, epoch, own }: { source: Source; epoch: number; own: OwnWork }): Entry {
-    const now = this.ports.clock.now();
-    const entry: Entry = {
-      id,
-      ...version,
-      sequence: this.nextSequence(),
-      epoch,
-      liveInEpoch: source === "live",
-      acknowledged: acknowledgedAfter(undefined, version, own.isOurs(version.content)),
-      receivedAt: now,
-      changedAt: overSince(version.content, now),
-      reportSeenAt: now,
-      timeline: [received(version.content, source !== "live", now)],
-    };
-    if (isOpen(entry)) entry.changedOn = this.ports.day();
-    this.byId.set(id, entry);
     return entry;
   }
 
-  private replace(
-    entry: Entry,
-    version: Version,
-    { source, epoch, own, assigned }: { source: Source; epoch: number; own: OwnWork; assigned: boolean },
-  ): Entry {
+  private add(id: string, version: Version, { source, epoch, own }: Arrival): KnownAction {
     const now = this.ports.clock.now();
+    const entry = new KnownAction(id, version, { at: now, existed: source !== "live" }, this.contents);
+    entry.sequence = this.nextSequence();
+    entry.epoch = epoch;
+    entry.liveInEpoch = source === "live";
+    entry.acknowledged = acknowledgedAfter(undefined, version, { kept: undefined, ours: own.isOurs(version.content) });
+    this.byId.set(id, entry);
+    if (isOpen(entry)) entry.changedOn = this.ports.day();
+    else {
+      entry.changedAt = overSince(version.content, now);
+      entry.reportSeenAt = now;
+      this.beyond = this.past.add(entry);
+    }
+    return entry;
+  }
+
+  private replace(entry: KnownAction, version: Version, { source, epoch, own }: Arrival, assigned: boolean): KnownAction {
+    const now = this.ports.clock.now();
+    const { content: before } = entry;
     const ours = own.isOurs(version.content);
+    const wasOpen = isOpen(entry);
     // An Action that was over and lives again is a new assignment: nothing of it is acknowledged.
-    const livesAgain = isTerminal(entry.content.state) && isOpen(version);
-    const lines = changesBetween(entry.content, version.content, now, ours);
-    if (entry.leftAt !== undefined || livesAgain) lines.unshift({ at: now, kind: "returned" });
-    const next: Partial<Entry> = {
-      ...version,
-      ...stopAfter(entry, version, { at: now, ours, ...own }),
-      acknowledged: acknowledgedAfter(livesAgain ? { ...entry, acknowledged: undefined } : entry, version, ours),
-      lastSure: isUnsure(version) ? { mine: wasMine(entry), inMyHands: wasInMyHands(entry) } : undefined,
-      sequence: this.nextSequence(),
-      epoch,
-      liveInEpoch: source === "live" || (entry.epoch === epoch && entry.liveInEpoch),
-      ...((assigned || isReport(entry.content, version.content)) && { reportSeenAt: now }),
-      ...(lines.length > 0 && { changedAt: now, changedOn: this.ports.day() }),
-      ...(assigned && { receivedAt: now }),
-    };
-    Object.assign(entry, next);
-    this.addLines(entry, lines);
+    const livesAgain = !wasOpen && isTerminal(before.state) && isOpen(version);
+    const isBack = entry.leftAt !== undefined || livesAgain;
+    const lines = changesBetween(before, version.content, now, ours);
+    const isReported = assigned || isReport(before, version.content);
+    const stops = stopAfter(entry, version, { at: now, ours, deeds: own });
+    const acknowledged = acknowledgedAfter(entry, version, { kept: livesAgain ? undefined : entry.acknowledged, ours });
+    const lastSure = isUnsure(version) ? { mine: wasMine(entry), inMyHands: wasInMyHands(entry) } : undefined;
+    if (!wasOpen) this.past.remove(entry);
+    entry.replaceContent(version.content, version.roles, this.contents);
+    entry.leftAt = undefined;
+    entry.stop = stops.stop;
+    entry.stopUnlessMine = stops.stopUnlessMine;
+    entry.acknowledged = acknowledged;
+    entry.lastSure = lastSure;
+    entry.liveInEpoch = source === "live" || (entry.epoch === epoch && entry.liveInEpoch);
+    entry.sequence = this.nextSequence();
+    entry.epoch = epoch;
+    if (assigned) entry.receivedAt = now;
+    if (isBack || lines.length > 0) {
+      entry.setTimes(now, isReported ? now : entry.reportSeenAt);
+      entry.changedOn = this.ports.day();
+    } else if (isReported) entry.reportSeenAt = now;
+    if (isBack) this.histories.addLine(entry, { at: now, kind: "returned" });
+    for (const line of lines) this.histories.addLine(entry, line);
+    if (!isOpen(entry)) this.beyond = this.past.add(entry);
     return entry;
   }
 
   /** A complete list lacks it: it has left the queue. */
-  leave(entry: Entry, own: OwnWork): void {
+  leave(entry: KnownAction, own: OwnWork): void {
     const now = this.ports.clock.now();
     const hadStop = entry.stop !== undefined;
-    Object.assign(entry, stopOnLeaving(entry, now, own), { leftAt: now, changedAt: now, changedOn: this.ports.day() });
-    this.addLines(entry, [{ at: now, kind: "left" }]);
+    const { stop, stopUnlessMine } = stopOnLeaving(entry, now, own);
+    entry.stop = stop;
+    entry.stopUnlessMine = stopUnlessMine;
+    if (!isOpen(entry)) this.past.remove(entry);
+    entry.leftAt = now;
+    entry.changedAt = now;
+    entry.changedOn = this.ports.day();
+    this.past.add(entry);
+    this.histories.addLine(entry, { at: now, kind: "left" });
     this.listener.changed(entry.id);
     this.listener.left(entry);
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
@@ -155,7 +203,7 @@ export class Entries {
   note(id: string, line: TimelineEntry): void {
     const entry = this.byId.get(id);
     if (entry === undefined) return;
-    this.addLines(entry, [line]);
+    this.histories.addLine(entry, line);
     this.listener.changed(id);
   }
 
@@ -172,7 +220,7 @@ export class Entries {
     const entry = this.byId.get(id);
     if (entry?.stop === undefined) return undefined;
     entry.stop = undefined;
-    this.addLines(entry, [{ at: this.ports.clock.now(), kind: "stopped" }]);
+    this.histories.addLine(entry, { at: this.ports.clock.now(), kind: "stopped" });
     this.listener.changed(id);
     return entry;
   }
@@ -184,7 +232,8 @@ export class Entries {
     const entry = this.byId.get(id);
     if (entry?.stopUnlessMine === undefined) return;
     const stop = byMe ? undefined : entry.stopUnlessMine;
-    Object.assign(entry, { stop, stopUnlessMine: undefined });
+    entry.stop = stop;
+    entry.stopUnlessMine = undefined;
     this.listener.changed(id);
     if (stop !== undefined) this.listener.stopWork(entry);
   }
@@ -197,24 +246,39 @@ export class Entries {
     const fields = entry === undefined ? [] : changedSince(entry).map(({ field }) => field);
     if (entry === undefined || fields.length === 0) return undefined;
     entry.acknowledged = termsOf(entry.content);
-    this.addLines(entry, [{ at: this.ports.clock.now(), kind: "acceptedChange", fields }]);
+    this.histories.addLine(entry, { at: this.ports.clock.now(), kind: "acceptedChange", fields });
     this.listener.changed(id);
     return fields;
   }
 
   /** Forgets Actions that are over for long enough and have no open question; answers their ids. */
-  forgetOld(ownOf: (id: string) => OwnWork): string[] {
-    const forgotten: string[] = [];
-    for (const entry of forgettable(this.byId.values(), this.ports.clock.now(), this.ports.day())) {
-      if (entry.stop !== undefined || ownOf(entry.id).undecided) continue;
-      this.byId.delete(entry.id);
-      forgotten.push(entry.id);
-      this.listener.changed(entry.id);
-    }
-    return forgotten;
+  forgetOld(ownOf: OwnLookup): string[] {
+    const old = this.past.forgettable(this.ports.clock.now(), this.ports.day()).filter((entry) => !isNeeded(entry, ownOf));
+    this.beyond = undefined;
+    for (const entry of old) this.forget(entry);
+    return old.map(({ id }) => id);
   }
 
-  private addLines(entry: Entry, lines: TimelineEntry[]): void {
-    if (lines.length > 0) entry.timeline = [...entry.timeline, ...lines].slice(-MAX_TIMELINE);
+  /**
+   * After each event, so that a service that ends Actions for ever leaves no more of them than
+   * `forgetOld`. Answers the id of the one that was forgotten.
+   */
+  forgetBeyond(ownOf: OwnLookup): string | undefined {
+    const { beyond } = this;
+    this.beyond = undefined;
+    if (beyond === undefined || isNeeded(beyond, ownOf)) return undefined;
+    this.forget(beyond);
+    return beyond.id;
   }
+
+  private forget(entry: KnownAction): void {
+    this.past.remove(entry);
+    this.histories.forget(entry);
+    this.listener.changed(entry.id);
+    this.byId.delete(entry.id);
+  }
+}
+
+function isNeeded({ id, stop }: Entry, ownOf: OwnLookup): boolean {
+  return stop !== undefined || ownOf(id).undecided;
 }

@@ -1,16 +1,7 @@
 /** One Action as Docket holds it: its content, and the evidence for that content. */
-import {
-  ActionPriority,
-  ActionScope,
-  ActionState,
-  PrincipalType,
-  type Action,
-  type Principal,
-} from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { FieldFlawDto, PrincipalDto, ProgressDto, RowDto, StopDto, TimelineEntry } from "../../contract/action.ts";
-import { PRINCIPAL_TYPES, type PriorityName, type RoleName, type StateName } from "../../contract/vocabulary.ts";
-import { isTerminal, stateName } from "../lifecycle.ts";
-import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
+import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
+import { isTerminal } from "../lifecycle.ts";
 import type { Fingerprints } from "./unreadable-list.ts";
 
 /** The Action's own content in plain values; reading.ts decides which of it a message replaces. */
@@ -40,7 +31,8 @@ export interface Provenance {
   micros?: number;
 }
 
-export interface Entry {
+/** Plain values, as they are kept on disk. */
+export interface EntryRecord {
   readonly id: string;
   content: Content;
   roles: RoleName[];
@@ -75,8 +67,37 @@ export interface Entry {
   lastSure?: { mine: boolean; inMyHands: boolean } | undefined;
   /** The unreadable messages of the list that last held it (unreadable-list.ts). */
   unreadableBeside?: Fingerprints | undefined;
-  timeline: TimelineEntry[];
+  /** When an alert of it was last shown by the system; absent in records of older versions. */
+  readonly alertShownAt?: number | undefined;
+  /** The oldest line first; of long histories the newest lines (history.ts). */
+  readonly timeline: readonly TimelineEntry[];
+  /** How many lines its history ever had; the newest of them are the timeline. */
+  readonly lineCount?: number;
+  /** How many of them are on disk. */
+  linesKept?: number;
 }
+
+/** An Action in memory (known-action.ts). Not to be spread: most of its fields are accessors. */
+export interface Entry extends EntryRecord {
+  readonly lineCount: number;
+  linesKept: number;
+  /** The views in which it is counted (view-counts.ts): one of the arrays of row.ts. */
+  countedIn: readonly ViewName[] | undefined;
+  /** Its record without its history. */
+  fields(): Omit<EntryRecord, "timeline">;
+  /** Its record, for JSON.stringify. */
+  toJSON(): EntryRecord;
+}
+
+/** The Actions that Docket knows, for readers. */
+export interface EntryList {
+  get(id: string): Entry | undefined;
+  all(): IterableIterator<Entry>;
+  readonly size: number;
+}
+
+/** No flaws: one array for all. */
+export const NO_FLAWS: Content["flaws"] = [];
 
 /** In the queue: not over, and not gone. */
 export function isOpen({ content, leftAt }: Pick<Entry, "content" | "leftAt">): boolean {
@@ -112,49 +133,4 @@ export function wasMine(entry: LastSure): boolean {
 /** As `isInMyHands`, by the last known values. */
 export function wasInMyHands(entry: LastSure): boolean {
   return isInMyHands(entry) || (isOpen(entry) && entry.lastSure?.inMyHands === true);
-}
-
-const TYPES: ReadonlyMap<PrincipalType, string> = new Map(PRINCIPAL_TYPES.map((name) => [PrincipalType[name], name]));
-const TYPE_NUMBERS: ReadonlyMap<string, PrincipalType> = new Map([...TYPES].map(([number, name]) => [name, number]));
-
-const PRIORITIES: ReadonlyMap<ActionPriority, PriorityName> = new Map([
-  [ActionPriority.LOW, "LOW"],
-  [ActionPriority.MEDIUM, "MEDIUM"],
-  [ActionPriority.HIGH, "HIGH"],
-  [ActionPriority.CRITICAL, "CRITICAL"],
-]);
-
-function principal(value: Principal | undefined): PrincipalDto | undefined {
-  return value === undefined || value.id === "" ? undefined : { type: TYPES.get(value.type) ?? "UNSPECIFIED", id: value.id };
-}
-
-/** For requests: the message fields of a Principal. */
-export function principalFields(value: PrincipalDto): { id: string; type: PrincipalType } {
-  return { id: value.id, type: TYPE_NUMBERS.get(value.type) ?? PrincipalType.UNSPECIFIED };
-}
-
-/**
- * The message alone, in plain values. Its flaws: a state that was not sent, and a time that no Date
- * can show, moved to where one can.
- */
-export function contentOf(action: Action): Content {
-  const { progress, provenance } = action;
-  const time = provenance?.updatedAt === undefined ? undefined : millisecondsOf(provenance.updatedAt);
-  const micros = time?.inRange === true && provenance?.updatedAt !== undefined ? microsecondsOf(provenance.updatedAt) : 0;
-  const flaws: FieldFlawDto[] = [];
-  if (action.state === ActionState.UNSPECIFIED) flaws.push({ field: "state", problem: "notSent" });
-  if (time?.inRange === false) flaws.push({ field: "provenance.updatedAt", problem: "outOfRange" });
-  return {
-    name: action.name,
-    type: action.type,
-    scope: action.scope === ActionScope.TASK ? "TASK" : action.scope === ActionScope.MISSION ? "MISSION" : "NONE",
-    state: stateName(action.state),
-    priority: PRIORITIES.get(action.priority) ?? "NONE",
-    progress: progress === undefined ? undefined : { phase: progress.phase, statusMessage: progress.statusMessage },
-    assignedTo: principal(action.assignedTo),
-    requestedBy: principal(action.requestedBy),
-    authorizedBy: principal(action.authorizedBy),
-    provenance: provenance === undefined ? undefined : { name: provenance.name, at: time?.at, ...(micros > 0 && { micros }) },
-    flaws,
-  };
 }

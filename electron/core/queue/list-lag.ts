@@ -12,8 +12,8 @@ import type { Content } from "./entry.ts";
 
 /** A list that lags by more versions of one Action than this is taken at its word. */
 const MAX_VERSIONS = 5;
-/** Of so many Actions, those of the newest events. */
-const MAX_ACTIONS = 10_000;
+/** Of so many Actions at least, those of the newest events, and of twice as many at most. */
+const MIN_ACTIONS = 5_000;
 /** From one stream that lists have led to, to the next; milliseconds. */
 const BETWEEN_STREAMS_MS = 120_000;
 /** The same once lists were found behind; doubles each time. Milliseconds. */
@@ -26,20 +26,23 @@ const MAX_DOUBLINGS = 6;
 const TRUST_MS = 3_600_000;
 
 /** An Action before each of its events, oldest first; undefined: not in the queue. */
-type Versions = readonly (Content | undefined)[];
-/** The content that lists show against events, by Action; undefined: it is not in the queue. */
-type Contradictions = ReadonlyMap<string, Content | undefined>;
+type Versions = (Content | undefined)[];
 
 export class ListLag {
   private readonly clock: Clock;
-  private readonly versions = new Map<string, Versions>();
+  private versions = new Map<string, Versions>();
+  /** Of Actions that had no event since the others were begun. */
+  private olderVersions = new Map<string, Versions>();
   /** Those of which a list has spoken last: an event after that may be older than the list. */
   private readonly listed = new Set<string>();
   /** Those that a live event has ended. */
   private readonly over = new Set<string>();
-  /** The contradictions of the present list, and those of the list before it. */
+  /**
+   * The content that the present list shows against events, and the one before it; undefined: the
+   * Action is not in the queue.
+   */
   private present = new Map<string, Content | undefined>();
-  private before: Contradictions = new Map();
+  private before = new Map<string, Content | undefined>();
   /** The same of earlier streams, until the new one's list has spoken of it. */
   private earlierVersions = new Map<string, Versions>();
   private earlierOver = new Set<string>();
@@ -54,10 +57,11 @@ export class ListLag {
 
   /** A new stream begins with a list of its own. */
   begin(): void {
-    this.earlierVersions = new Map([...this.earlierVersions, ...this.versions]);
+    this.earlierVersions = new Map([...this.earlierVersions, ...this.olderVersions, ...this.versions]);
     this.earlierOver = new Set([...this.earlierOver, ...this.over]);
     this.undecided = new Map([...this.undecided, ...this.before]);
-    this.versions.clear();
+    this.versions = new Map();
+    this.olderVersions = new Map();
     this.listed.clear();
     this.over.clear();
     this.before = new Map();
@@ -68,13 +72,13 @@ export class ListLag {
    */
   event(id: string, before: Content | undefined, content: Content): void {
     this.over.delete(id);
-    if (this.listed.delete(id)) this.versions.delete(id);
-    else if (before === undefined || !isSameContent(before, content)) this.keep(id, [...(this.versions.get(id) ?? []), before]);
+    if (this.listed.delete(id)) this.drop(id);
+    else if (before === undefined || !isSameContent(before, content)) this.remember(id, before);
   }
 
   /** A live event has ended it. */
   ended(id: string): void {
-    this.versions.delete(id);
+    this.drop(id);
     this.over.add(id);
   }
 
@@ -86,7 +90,7 @@ export class ListLag {
     const earlier = isAsKnown && isContradicted ? (this.earlierVersions.get(id) ?? []) : [];
     const versions = earlier.filter((version) => version !== undefined);
     const wasOver = this.earlierOver.has(id);
-    this.forget(id);
+    this.spokenOf(id);
     if (isTerminal(content.state) && wasOver) this.over.add(id);
     const kept = wasLacking ? [undefined, ...versions] : versions;
     if (kept.length > 0) this.keep(id, kept);
@@ -112,11 +116,19 @@ export class ListLag {
 
   /** Earlier events of it no longer count against a list. */
   clear(id: string): void {
-    this.versions.delete(id);
+    this.drop(id);
     this.over.delete(id);
   }
 
+  /** The Action is not known any more. */
   forget(id: string): void {
+    this.spokenOf(id);
+    this.present.delete(id);
+    this.before.delete(id);
+  }
+
+  /** Nothing of earlier counts: the stream's own list has spoken of it. */
+  private spokenOf(id: string): void {
     this.clear(id);
     this.listed.delete(id);
     this.earlierVersions.delete(id);
@@ -126,7 +138,7 @@ export class ListLag {
 
   /** Whether the list shows it as it was before one of its events; that it is there, is settled. */
   shows(id: string, known: Content, listed: Content): boolean {
-    const versions = this.versions.get(id) ?? [];
+    const versions = this.of(id) ?? [];
     if (versions.includes(undefined))
       this.keep(
         id,
@@ -140,10 +152,10 @@ export class ListLag {
 
   /** Whether the list, which lacks it, may not have heard of the event that has announced it. */
   lacks(id: string): boolean {
-    if (this.versions.get(id)?.includes(undefined) !== true) return false;
+    if (this.of(id)?.includes(undefined) !== true) return false;
     const isRepeated = this.before.has(id) && this.before.get(id) === undefined;
     if (isRepeated && this.clock.monotonic() < this.trustedUntil) {
-      this.versions.delete(id);
+      this.drop(id);
       return false;
     }
     this.present.set(id, undefined);
@@ -174,11 +186,31 @@ export class ListLag {
     this.timesBehind += 1;
   }
 
-  private keep(id: string, versions: Versions): void {
+  private of(id: string): Versions | undefined {
+    return this.versions.get(id) ?? this.olderVersions.get(id);
+  }
+
+  private drop(id: string): void {
     this.versions.delete(id);
-    this.versions.set(id, versions.slice(-MAX_VERSIONS));
-    const [oldest] = this.versions.keys();
-    if (this.versions.size > MAX_ACTIONS && oldest !== undefined) this.versions.delete(oldest);
+    this.olderVersions.delete(id);
+  }
+
+  private remember(id: string, version: Content | undefined): void {
+    const known = this.versions.get(id);
+    if (known === undefined) return this.keep(id, [...(this.olderVersions.get(id) ?? []), version]);
+    // A copy has room for no more than it holds.
+    if (known.length < MAX_VERSIONS) return void this.versions.set(id, [...known, version]);
+    known.shift();
+    known.push(version);
+  }
+
+  private keep(id: string, versions: Versions): void {
+    if (this.versions.size >= MIN_ACTIONS && !this.versions.has(id)) {
+      this.olderVersions = this.versions;
+      this.versions = new Map();
+    }
+    this.olderVersions.delete(id);
+    this.versions.set(id, versions.length > MAX_VERSIONS ? versions.slice(-MAX_VERSIONS) : versions);
   }
 }
 

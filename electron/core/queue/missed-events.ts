@@ -54,6 +54,7 @@ export class MissedEvents {
 
   /** The stream has sent this Action; `initial`: in its own list. */
   received(id: string, content: Content, initial: boolean): void {
+    if (this.missed.size + this.streamed.size + this.earlier.size + this.outdated.size === 0) return;
     this.missed.delete(id);
     this.streamed.delete(id);
     const { streamed, listed } = this.earlier.get(id) ?? {};
@@ -88,6 +89,11 @@ export class MissedEvents {
     if (this.isPaused || (state !== "COMPLETED" && state !== "CANCELLED")) return false;
     this.missed.set(id, { streamed: known, listed: { ...known, state } });
     return true;
+  }
+
+  /** The Action is not known any more. */
+  forget(id: string): void {
+    for (const known of [this.missed, this.streamed, this.earlier, this.outdated]) known.delete(id);
   }
 
   private get isPaused(): boolean {

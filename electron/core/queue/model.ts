@@ -6,19 +6,20 @@
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
-import type { List } from "../subscription/list-request.ts";
+import type { List, ListedAction } from "../subscription/list-request.ts";
 import type { ListVerdict } from "../subscription/sink.ts";
 import { eventTime } from "../subscription/stream-event.ts";
 import type { ReadableFrame } from "../transport/transport.ts";
 import { isSameContent, isSameFlaws } from "./changes.ts";
 import type { Entries, Source } from "./entries.ts";
-import { isOpen, type Content, type Entry } from "./entry.ts";
-import { EventTimes } from "./event-times.ts";
+import { isOpen, type Content, type Entry, type EntryRecord } from "./entry.ts";
+import { ended, forgetTimes, heard, isAfterTheEnd, isOfEarlierLife, returned } from "./event-times.ts";
+import { Interned } from "./interned.ts";
+import type { KnownAction } from "./known-action.ts";
 import { newComparison, NO_VERDICT, type Comparison, type OwnLookup } from "./list-comparison.ts";
 import { ListAgreement } from "./list-agreement.ts";
 import { ListLag } from "./list-lag.ts";
 import { MissedEvents } from "./missed-events.ts";
-import type { OwnWork } from "./own-work.ts";
 import { readAction } from "./reading.ts";
 import { fingerprintsOf, mayBeAmong, sameFingerprints, UnreadableMessages, type Fingerprints } from "./unreadable-list.ts";
 
@@ -40,16 +41,11 @@ export interface ModelListener {
 export class QueueModel {
   private readonly entries: Entries;
   private readonly listener: ModelListener;
-  private readonly times = new EventTimes();
+  private readonly interned = new Interned();
   private readonly unread = new UnreadableMessages();
   private readonly agreement = new ListAgreement();
   private readonly missed: MissedEvents;
   private readonly lag: ListLag;
-  /**
-   * The sequence of the last event of Actions that was too uncertain to be shown: a list that was
-   * requested before it is no proof that the Action is gone.
-   */
-  private readonly uncertain = new Map<string, number>();
   private currentEpoch = 0;
   private settledEpoch = 0;
   private restored = false;
@@ -67,9 +63,9 @@ export class QueueModel {
   }
 
   /** Takes up the queue of the last run; `complete`: that run had read a whole list. */
-  restore(entries: readonly Entry[], complete: boolean): void {
+  restore(entries: readonly EntryRecord[], complete: boolean): void {
     this.restored = complete;
-    this.entries.restore(entries);
+    this.entries.restore(entries.map((entry) => ({ ...entry, content: this.interned.content(entry.content) })));
   }
 
   /** Messages of the present list, and of the stream since, whose Actions cannot be shown. */
@@ -84,8 +80,6 @@ export class QueueModel {
 
   begin(epoch: number): void {
     this.currentEpoch = epoch;
-    this.times.begin();
-    this.uncertain.clear();
     this.unread.begin();
     this.missed.begin();
     this.lag.begin();
@@ -96,42 +90,43 @@ export class QueueModel {
   }
 
   /** Applies an event. True when it leaves something open that only a list can decide. */
-  apply({ event, flaws }: ReadableFrame, epoch: number, own: OwnWork): boolean {
+  apply({ event, flaws }: ReadableFrame, epoch: number, own: OwnLookup): boolean {
     const { action, eventType: type } = event;
     if (epoch !== this.currentEpoch || action === undefined) return false;
-    const { id } = action;
     const at = eventTime(event);
-    const entry = this.entries.get(id);
+    const entry = this.entries.get(action.id);
+    const id = entry?.id ?? action.id;
     const initial = type === ActionEventType.INITIAL;
     const wasOver = entry !== undefined && isTerminal(entry.content.state);
     // A new life inherits no state from the last one.
     const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
-    const content = readAction(action, flaws, known, type === ActionEventType.CANCELLED);
+    const content = readAction({ action, flaws, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
     this.missed.received(id, content, initial);
-    if (entry !== undefined) entry.streamEpoch = epoch;
+    if (entry !== undefined) streamedIn(epoch, entry);
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
-      if (!initial && this.times.isOfEarlierLife(id, at)) {
-        this.uncertain.set(id, this.entries.nextSequence());
+      if (!initial && isOfEarlierLife(entry, at)) {
+        entry.uncertainAt = this.entries.nextSequence();
         this.lag.clear(id);
         return true;
       }
       // Terminal states are final: a late or repeated event brings no Action back. A new epoch's
       // list can: the service is right.
       if (!initial && wasOver && content.state !== entry.content.state) {
-        const returns = type === ActionEventType.CREATED && !isTerminal(content.state) && this.times.isAfterTheEnd(id, at);
-        this.times.heard(id, at);
+        const returns = type === ActionEventType.CREATED && !isTerminal(content.state) && isAfterTheEnd(entry, at);
+        heard(entry, at);
         if (!returns) return this.refuseReturn(entry, content, type);
-        this.times.returned(id, at);
+        returned(entry, at);
       }
     }
-    this.times.heard(id, at);
-    if (isTerminal(content.state) && !wasOver) this.times.ended(id, at);
     if (initial) this.lag.initial(id, content, isAsKnown(entry, content));
     else if (isTerminal(content.state)) this.lag.ended(id);
     else this.moved(id, entry, content);
-    this.take(id, content, initial ? "initial" : "live", epoch, own);
+    const taken = this.take(entry, id, content, initial ? "initial" : "live", epoch, own);
+    if (isTerminal(content.state) && !wasOver) ended(taken, at);
+    else heard(taken, at);
+    this.forget(this.entries.forgetBeyond(own));
     return false;
   }
 
@@ -139,7 +134,7 @@ export class QueueModel {
    * The event of an Action that is over is dropped, and still counts as live: an INITIAL that comes
    * after it is as late. Only CREATED can begin it anew (interface document, rule 2), by a list.
    */
-  private refuseReturn(entry: Entry, content: Content, type: ActionEventType): boolean {
+  private refuseReturn(entry: KnownAction, content: Content, type: ActionEventType): boolean {
     entry.liveInEpoch = true;
     if (type === ActionEventType.CREATED) this.lag.clear(entry.id);
     return !isTerminal(content.state);
@@ -160,7 +155,8 @@ export class QueueModel {
     this.unread.settled();
     this.lag.settled();
     this.forgetOld(own);
-    const absent = [...this.entries.all()].filter((entry) => isOpen(entry) && entry.epoch !== epoch);
+    const absent: KnownAction[] = [];
+    for (const entry of this.entries.all()) if (entry.epoch !== epoch && isOpen(entry)) absent.push(entry);
     // The stream's own list is one that another may agree with.
     this.agreement.compare({ absent: lastEvents(absent), unreadable: [] }, this.entries.sequence);
     this.listener.settled(absent.length === 0);
@@ -173,16 +169,22 @@ export class QueueModel {
     const comparison = newComparison(epoch, sequence, own);
     const { present, behind } = comparison;
     // The last of several messages of one Action counts.
-    const listed = new Map(actions.map((one) => [one.action.id, one]));
-    for (const [id, { action, flaws, cancelled }] of listed) {
-      const content = readAction(action, flaws, this.entries.get(id)?.content, cancelled);
-      present.set(id, content);
-      this.compare(id, content, comparison);
-    }
+    const listed = new Map<string, ListedAction>();
+    for (const one of actions) listed.set(one.action.id, one);
     const fingerprints = fingerprintsOf(unreadable);
-    for (const id of present.keys()) this.listedBeside(id, fingerprints);
+    let shown = 0;
+    for (const [id, one] of listed) {
+      const known = this.entries.get(id);
+      const content = readAction(one, known?.content, this.interned);
+      present.set(known?.id ?? id, content);
+      const entry = this.compare(known, id, content, comparison);
+      if (entry === undefined) continue;
+      this.listedBeside(entry, fingerprints);
+      if (isOpen(entry)) shown += 1;
+    }
     for (const id of behind) present.delete(id);
-    const missing = [...this.entries.all()].filter((entry) => isOpen(entry) && !present.has(entry.id) && this.lastEvent(entry) <= sequence);
+    // Where the list shows as many as are open, none is missing.
+    const missing = shown === this.entries.open && behind.size === 0 ? [] : this.missingFrom(present, sequence);
     // An Action that only an event has announced may be too new for this list.
     for (const { id } of missing) if (this.lag.lacks(id)) behind.add(id);
     const absent = missing.filter(({ id }) => !behind.has(id));
@@ -211,71 +213,98 @@ export class QueueModel {
     };
   }
 
-  /** Compares one listed Action with its known version, and takes over the news. */
-  private compare(id: string, content: Content, comparison: Comparison): void {
+  private missingFrom(present: ReadonlyMap<string, Content>, sequence: number): KnownAction[] {
+    const missing: KnownAction[] = [];
+    for (const entry of this.entries.all())
+      if (isOpen(entry) && !present.has(entry.id) && this.lastEvent(entry) <= sequence) missing.push(entry);
+    return missing;
+  }
+
+  /**
+   * Compares one listed Action with its known version, and takes over the news. Answers the Action
+   * as it is known now, if it is.
+   */
+  private compare(entry: KnownAction | undefined, id: string, content: Content, comparison: Comparison): KnownAction | undefined {
     const { epoch, sequence, behind, own } = comparison;
-    const entry = this.entries.get(id);
     const isHere = entry !== undefined && entry.leftAt === undefined;
     if (entry?.streamEpoch !== epoch && !isTerminal(content.state)) comparison.unannounced = true;
     if (entry !== undefined && entry.sequence > sequence) {
       // The event may be older than the list all the same: only a later list can decide.
       if (!isSameContent(entry.content, content)) comparison.inconclusive = true;
-      return;
+      return entry;
     }
     // A copy that lags behind shows it as it was: the stream's event stands.
     if (isHere && this.lag.shows(id, entry.content, content)) {
       behind.add(id);
-      return;
+      return entry;
     }
     if (isHere && isSameContent(entry.content, content)) {
       // A live event of an earlier epoch is no reason to ignore an INITIAL of this one.
       if (entry.epoch !== epoch) entry.liveInEpoch = false;
       entry.epoch = epoch;
-      if (!isSameFlaws(entry.content, content)) this.take(id, content, "resync", epoch, own(id));
-      return;
+      if (!isSameFlaws(entry.content, content)) this.take(entry, id, content, "resync", epoch, own);
+      return entry;
     }
     // A terminal Action may be listed or not; its end is announced once.
-    if (entry === undefined && isTerminal(content.state)) return;
+    if (entry === undefined && isTerminal(content.state)) return undefined;
     if (!isHere) comparison.brings = true;
     const isDue = entry === undefined ? this.settledEpoch === epoch : entry.epoch === epoch && isHere;
     // An unreadable message of the stream may have announced it.
-    const counts = isDue && !this.unread.hasStreamed && !this.uncertain.has(id);
+    const counts = isDue && !this.unread.hasStreamed && this.uncertainAt(entry) === 0;
     if (this.missed.listed(id, entry?.content, content, counts)) comparison.missed = true;
-    if (entry !== undefined && isTerminal(entry.content.state)) this.times.returned(id, undefined);
-    this.take(id, content, "resync", epoch, own(id));
+    if (entry?.streamEpoch === epoch && isTerminal(entry.content.state)) returned(entry, undefined);
+    return this.take(entry, id, content, "resync", epoch, own);
   }
 
-  private leave(entry: Entry, comparison: Comparison): void {
+  private leave(entry: KnownAction, comparison: Comparison): void {
     const own = comparison.own(entry.id);
     if (own.recorded !== undefined && entry.epoch === comparison.epoch && this.missed.ended(entry.id, entry.content, own.recorded))
       comparison.missed = true;
     this.entries.leave(entry, own);
   }
 
-  private take(id: string, content: Content, source: Source, epoch: number, own: OwnWork): void {
-    this.entries.take(id, content, { source, epoch, own });
+  private take(entry: KnownAction | undefined, id: string, content: Content, source: Source, epoch: number, own: OwnLookup): KnownAction {
+    const taken = this.entries.take(entry, id, content, { source, epoch, own: own(id) });
     if (source === "resync") this.lag.taken(id);
+    return taken;
   }
 
-  private lastEvent(entry: Entry): number {
-    return Math.max(entry.sequence, this.uncertain.get(entry.id) ?? 0);
+  private lastEvent(entry: KnownAction): number {
+    return Math.max(entry.sequence, this.uncertainAt(entry));
   }
 
-  private listedBeside(id: string, fingerprints: Fingerprints): void {
-    const entry = this.entries.get(id);
-    if (entry === undefined) return;
+  /**
+   * The sequence of its last event that was too uncertain to be shown, 0 for none: a list that was
+   * requested before it is no proof that the Action is gone.
+   */
+  private uncertainAt(entry: KnownAction | undefined): number {
+    return entry?.streamEpoch === this.currentEpoch ? (entry.uncertainAt ?? 0) : 0;
+  }
+
+  private listedBeside(entry: KnownAction, fingerprints: Fingerprints): void {
     const isNews = !sameFingerprints(entry.unreadableBeside, fingerprints);
-    entry.unreadableBeside = fingerprints;
+    entry.unreadableBeside = fingerprints.length === 0 ? undefined : fingerprints;
     // Kept on disk with the rest.
-    if (isNews) this.listener.changed(id);
+    if (isNews) this.listener.changed(entry.id);
   }
 
   private forgetOld(own: OwnLookup): void {
-    for (const id of this.entries.forgetOld(own)) {
-      this.times.forget(id);
-      this.lag.forget(id);
-    }
+    for (const id of this.entries.forgetOld(own)) this.forget(id);
   }
+
+  private forget(id: string | undefined): void {
+    if (id === undefined) return;
+    this.lag.forget(id);
+    this.missed.forget(id);
+  }
+}
+
+/** The stream of this epoch has sent the Action: nothing of an earlier one comes after this. */
+function streamedIn(epoch: number, entry: KnownAction): void {
+  if (entry.streamEpoch === epoch) return;
+  entry.streamEpoch = epoch;
+  entry.uncertainAt = undefined;
+  forgetTimes(entry);
 }
 
 function lastEvents(entries: readonly Entry[]): Map<string, number> {

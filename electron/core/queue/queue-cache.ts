@@ -1,17 +1,29 @@
 /**
- * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Writes
- * lag behind by a moment and come in slices: a large snapshot never blocks the stream. A failed
- * write is reported and costs nothing else.
+ * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Changed
+ * Actions are gathered and written in rounds of small slices, each Action once per round; between
+ * slices the stream and the window have the thread. A failed write is reported and costs nothing
+ * else.
  */
-import type { TimelineEntry } from "../../contract/action.ts";
 import type { StorageProblem } from "../../contract/storage.ts";
-import { storeFailureOf, type Clock, type QueueStore, type Timer } from "../ports.ts";
-import type { Entry } from "./entry.ts";
-import { MAX_KEPT_FINGERPRINTS, parseFingerprints } from "./unreadable-list.ts";
+import { storeFailureOf, type ChangedAction, type Clock, type QueueStore, type Timer } from "../ports.ts";
+import type { Entry, EntryRecord } from "./entry.ts";
+import { changeOf, readEntry } from "./stored-entry.ts";
 
+/** From the first change to the beginning of a round, which takes all changes until then. */
 const LAG_MS = 500;
-/** Actions per write: a few milliseconds each. */
-const SLICE = 500;
+/** The wanted duration of a slice: a quarter of a frame. */
+const SLICE_MS = 4;
+/** Actions of the first slice; their number doubles while a slice is short, to a limit. */
+const FIRST_SLICE = 32;
+const MAX_SLICE = 512;
+/** The rest after a slice, in durations of that slice: a tenth of the time is spent at most. */
+const REST = 9;
+const MIN_REST_MS = 25;
+/**
+ * Actions that are put in order at a time: neighbours on the disk share its pages, so that a slice
+ * in order writes a fourth. To put them in order takes a millisecond or two.
+ */
+const IN_ORDER = 4_096;
 const AS_OF = "asOf";
 
 export interface QueueCacheOptions {
@@ -26,52 +38,21 @@ export interface QueueCacheOptions {
   onUnreadable: (problem: StorageProblem) => void;
 }
 
-/** Names of version 0.1.0 for `unreadableBeside` and `sequence`. */
-interface FieldsOf010 {
-  beside?: unknown;
-  mark?: unknown;
-}
-
-/** Checks the parts that an entry cannot do without; this version or an older one wrote it. */
-function parseEntry(json: string): Entry | undefined {
-  const value = parsed(json);
-  if (value === null || typeof value !== "object" || !("id" in value) || !("content" in value) || !("timeline" in value)) return undefined;
-  const { beside, mark: _, ...entry } = value as Entry & FieldsOf010;
-  if (typeof entry.id !== "string" || typeof entry.content?.state !== "string" || !Array.isArray(entry.timeline)) return undefined;
-  // Positions and epochs are those of the run that wrote it.
-  return {
-    ...entry,
-    sequence: 0,
-    epoch: 0,
-    streamEpoch: undefined,
-    liveInEpoch: false,
-    leftAt: entry.leftAt ?? undefined,
-    timeline: entry.timeline.map(presentLine),
-    unreadableBeside: parseFingerprints(entry.unreadableBeside ?? beside),
-    // An older version kept no flaws.
-    content: { ...entry.content, flaws: Array.isArray(entry.content.flaws) ? entry.content.flaws : [] },
-  };
-}
-
-/** Version 0.1.0 kept the reason for an alert not shown as a sentence. */
-function presentLine(line: TimelineEntry & { message?: string }): TimelineEntry {
-  if (line.kind !== "alert" || line.result !== "failed" || line.message === undefined) return line;
-  const { message: words, ...rest } = line;
-  return { ...rest, failure: { code: "asWritten", params: { words } } };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+/** Changed Actions, and notes that are to be written with them. */
+interface Round {
+  readonly ids: Set<string>;
+  notes: Record<string, string>;
 }
 
 export class QueueCache {
   private readonly options: QueueCacheOptions;
-  private readonly dirty = new Set<string>();
-  private notes: Record<string, string> = {};
+  /** What has changed since the present round began. */
+  private next = newRound();
+  /** The rest of the present round; empty between rounds. */
+  private present = newRound();
+  /** The next of its Actions, in the order of the disk, the last one first. */
+  private order: string[] = [];
+  private room = FIRST_SLICE;
   private timer: Timer | undefined;
 
   constructor(options: QueueCacheOptions) {
@@ -82,13 +63,14 @@ export class QueueCache {
    * The queue of the last run; empty when there is none or it cannot be read, the latter with a
    * problem. Damaged rows are reported once and removed.
    */
-  restore(): { entries: Entry[]; asOf: number | undefined; notes: Record<string, string> } {
+  restore(): { entries: EntryRecord[]; asOf: number | undefined; notes: Record<string, string> } {
     try {
-      const { actions, notes, damaged } = this.options.store.read(this.options.accountKey);
-      const entries = actions.flatMap(({ json }) => parseEntry(json) ?? []);
+      const { actions, notes, damaged, damagedLines = 0 } = this.options.store.read(this.options.accountKey);
+      const entries = actions.flatMap((action) => readEntry(action) ?? []);
       const unreadable = damaged + actions.length - entries.length;
       if (unreadable > 0) this.options.onUnreadable({ code: "queueEntriesUnreadable", params: { count: unreadable } });
-      if (damaged > 0) this.options.store.forgetDamaged();
+      else if (damagedLines > 0) this.options.onUnreadable({ code: "historyUnreadable", params: { count: damagedLines } });
+      if (damaged + damagedLines > 0) this.options.store.forgetDamaged();
       const asOf = Number(notes[AS_OF]);
       return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, notes };
     } catch (error) {
@@ -97,14 +79,16 @@ export class QueueCache {
     }
   }
 
+  /** The Action has changed. One that waits for its slice will be written as it is then. */
   touch(id: string): void {
-    this.dirty.add(id);
-    this.schedule();
+    if (this.present.ids.has(id)) return;
+    this.next.ids.add(id);
+    this.schedule(LAG_MS);
   }
 
   note(name: string, value: string): void {
-    this.notes[name] = value;
-    this.schedule();
+    this.next.notes[name] = value;
+    this.schedule(LAG_MS);
   }
 
   /** The queue was true at this moment, epoch milliseconds. */
@@ -112,64 +96,119 @@ export class QueueCache {
     this.note(AS_OF, String(at));
   }
 
-  /** Writes the rest now; with an `id` that Action only, and the others in their turn. */
-  flush(id?: string): void {
-    if (id !== undefined) {
-      if (this.dirty.has(id)) this.write([id]);
+  /** Writes the rest now; with `ids` these Actions only, and the others in their turn. */
+  flush(ids?: readonly string[]): void {
+    if (ids !== undefined) {
+      const changed = ids.filter((id) => this.present.ids.has(id) || this.next.ids.has(id));
+      if (changed.length > 0) this.write(changed, {});
       return;
     }
     this.timer?.cancel();
     this.timer = undefined;
-    while (this.hasMore()) if (!this.write(this.slice())) return;
+    while (this.begin()) if (!this.writeSlice()) return;
   }
 
-  private hasMore(): boolean {
-    return this.dirty.size > 0 || Object.keys(this.notes).length > 0;
-  }
-
-  private schedule(): void {
-    this.timer ??= this.options.clock.after(LAG_MS, () => {
+  private schedule(ms: number): void {
+    this.timer ??= this.options.clock.after(ms, () => {
       this.timer = undefined;
-      if (this.hasMore()) this.write(this.slice());
-      if (this.hasMore()) this.schedule();
+      this.takeTurn();
     });
   }
 
-  private slice(): string[] {
-    const ids: string[] = [];
-    for (const id of this.dirty) {
-      if (ids.length === SLICE) break;
-      ids.push(id);
+  private takeTurn(): void {
+    const { clock } = this.options;
+    if (!this.begin()) return;
+    const began = clock.monotonic();
+    const isWritten = this.writeSlice();
+    const tookMs = clock.monotonic() - began;
+    const fits = 2 * tookMs <= SLICE_MS ? 2 * this.room : tookMs > SLICE_MS ? this.room / 2 : this.room;
+    this.room = Math.min(MAX_SLICE, Math.max(1, Math.floor(fits)));
+    if (!isEmpty(this.present)) this.schedule(isWritten ? Math.max(MIN_REST_MS, REST * tookMs) : LAG_MS);
+    else if (!isEmpty(this.next)) this.schedule(Math.max(LAG_MS, REST * tookMs));
+  }
+
+  /** Begins the next round where the present one is over. False where nothing is to be written. */
+  private begin(): boolean {
+    if (isEmpty(this.present)) {
+      this.present = this.next;
+      this.next = newRound();
     }
-    return ids;
+    return !isEmpty(this.present);
   }
 
-  private write(ids: readonly string[]): boolean {
+  private writeSlice(): boolean {
+    const { ids, notes } = this.present;
+    const slice = this.slice(ids);
     // The time until which the queue was true holds for all of it: written with the last slice.
-    const { [AS_OF]: asOf, ...others } = this.notes;
-    const isLast = this.dirty.size <= ids.length;
-    const notes = isLast || asOf === undefined ? this.notes : others;
-    const upserts = ids.flatMap((id) => {
-      const entry = this.options.get(id);
-      return entry === undefined ? [] : [{ id, json: textOf(entry) }];
-    });
-    const kept = new Set(upserts.map(({ id }) => id));
+    const { [AS_OF]: asOf, ...others } = notes;
+    const waits = asOf !== undefined && slice.length < ids.size;
+    if (!this.write(slice, waits ? others : notes)) return false;
+    this.present.notes = waits ? { [AS_OF]: asOf } : {};
+    return true;
+  }
+
+  private slice(ids: ReadonlySet<string>): string[] {
+    const slice: string[] = [];
+    while (slice.length < this.room && slice.length < ids.size) {
+      const id = this.order.pop();
+      if (id === undefined) this.order = inOrder(firstOf(ids, slice));
+      else if (ids.has(id)) slice.push(id);
+    }
+    return slice;
+  }
+
+  private write(ids: readonly string[], notes: Record<string, string>): boolean {
+    const { store, accountKey, get, onProblem } = this.options;
+    const written: Entry[] = [];
+    const upserts: ChangedAction[] = [];
+    const removes: string[] = [];
+    for (const id of ids) {
+      const entry = get(id);
+      if (entry === undefined) removes.push(id);
+      else {
+        written.push(entry);
+        upserts.push(changeOf(entry));
+      }
+    }
     try {
-      this.options.store.write(this.options.accountKey, { upserts, removes: ids.filter((id) => !kept.has(id)), notes });
+      store.write(accountKey, { upserts, removes, notes });
     } catch (error) {
-      this.options.onProblem(notKept(error));
+      onProblem(notKept(error));
+      this.order = [];
       return false;
     }
-    for (const id of ids) this.dirty.delete(id);
-    this.notes = isLast || asOf === undefined ? {} : { [AS_OF]: asOf };
-    this.options.onProblem(undefined);
+    for (const entry of written) entry.linesKept = entry.lineCount;
+    for (const id of ids) {
+      this.present.ids.delete(id);
+      this.next.ids.delete(id);
+    }
+    onProblem(undefined);
     return true;
   }
 }
 
-function textOf(entry: Entry): string {
-  const isTooMuch = (entry.unreadableBeside?.length ?? 0) > MAX_KEPT_FINGERPRINTS;
-  return JSON.stringify(isTooMuch ? { ...entry, unreadableBeside: undefined } : entry);
+function newRound(): Round {
+  return { ids: new Set(), notes: {} };
+}
+
+/** Few ids stay as they came: there is nothing to win. */
+function inOrder(ids: string[]): string[] {
+  return (ids.length > FIRST_SLICE ? ids.toSorted() : ids).toReversed();
+}
+
+/** The first of the ids that are not taken yet. */
+function firstOf(ids: ReadonlySet<string>, taken: readonly string[]): string[] {
+  const isTaken = new Set(taken);
+  const first: string[] = [];
+  for (const id of ids) {
+    if (first.length === IN_ORDER) break;
+    if (!isTaken.has(id)) first.push(id);
+  }
+  return first;
+}
+
+function isEmpty({ ids, notes }: Round): boolean {
+  return ids.size === 0 && Object.keys(notes).length === 0;
 }
 
 function notKept(error: unknown): StorageProblem {

@@ -7,7 +7,7 @@ import type { QueueModel } from "./model.ts";
 export function queueSink(model: QueueModel, entries: Entries, own: OwnLookup): SubscriptionSink {
   return {
     begin: (epoch) => model.begin(epoch),
-    apply: (frame, epoch) => model.apply(frame, epoch, own(frame.event.action?.id ?? "")),
+    apply: (frame, epoch) => model.apply(frame, epoch, own),
     unreadable: (epoch) => model.unreadable(epoch),
     settled: (epoch) => model.settled(epoch, own),
     nextSequence: () => entries.nextSequence(),

@@ -9,22 +9,35 @@ import { ActionPriority, ActionScope, type Action } from "../../../proto/gen/exa
 import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
 import type { FieldFlaw } from "../transport/transport.ts";
 import { isSameProgress, isSameProvenance } from "./changes.ts";
-import { contentOf, type Content } from "./entry.ts";
+import type { Content } from "./entry.ts";
+import type { Interned } from "./interned.ts";
+import { contentOf, isKnownPriority, isKnownScope, wholeContentOf } from "./message-content.ts";
 
-const SCOPES: ReadonlySet<ActionScope> = new Set(Object.values(ActionScope));
-const PRIORITIES: ReadonlySet<ActionPriority> = new Set(Object.values(ActionPriority));
+export interface Reading {
+  action: Action;
+  /** Its parts that could not be read. */
+  flaws: readonly FieldFlaw[];
+  /** It came in a CANCELLED event, which decides over the Action's own state. */
+  cancelled: boolean;
+}
 
 /**
- * `before`: the known version of the same Action. `cancelled`: it came in a CANCELLED event, which
- * decides over the Action's own state.
+ * `before`: the known version of the same Action, which is the answer itself where nothing is new.
  */
-export function readAction(action: Action, unreadable: readonly FieldFlaw[], before?: Content, cancelled = false): Content {
+export function readAction(reading: Reading, before: Content | undefined, interned: Interned): Content {
+  const { action, flaws, cancelled } = reading;
+  const whole = flaws.length > 0 || cancelled ? undefined : wholeContentOf(action, before, interned);
+  return whole ?? readParts(reading, before);
+}
+
+/** Reads a message part by part, as it may be sparse, damaged or of an Action's end. */
+function readParts({ action, flaws: unreadable, cancelled }: Reading, before: Content | undefined): Content {
   const sent = contentOf(action);
   const lost = new Set(unreadable.map(({ field }) => field).filter((field) => field !== "eventType" && field !== "timestamp"));
   // A number, or a text, of which this version does not know the meaning; for the state there is
   // UNKNOWN.
-  if (!SCOPES.has(action.scope)) lost.add("scope");
-  if (!PRIORITIES.has(action.priority)) lost.add("priority");
+  if (!isKnownScope(action.scope)) lost.add("scope");
+  if (!isKnownPriority(action.priority)) lost.add("priority");
   const isLost = (part: string): boolean => [...lost].some((field) => field === part || field.startsWith(`${part}.`));
 
   const lacksName = sent.name === "" && !lost.has("name");

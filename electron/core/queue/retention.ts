@@ -1,24 +1,66 @@
-/** Finished and gone Actions: their age, and the time for which Docket remembers them. */
+/**
+ * Finished and gone Actions, the latest change last, and the time for which Docket remembers them.
+ */
 import { isTerminal } from "../lifecycle.ts";
-import { isOpen, type Content, type Entry } from "./entry.ts";
+import type { Content, Entry } from "./entry.ts";
 
 /** The time and the number for which finished Actions stay, by wall clock and by days of use. */
 const KEEP_PAST_MS = 24 * 3_600_000;
 /** Two, for a clock that is wrong at one start adds one. */
 const KEEP_PAST_DAYS = 2;
-const MAX_PAST = 2_000;
+export const MAX_PAST = 2_000;
 
-/**
- * Actions beyond the time or the number, the newest first; the caller decides whether they are
- * still needed. `day`: the present day of use.
- */
-export function forgettable(entries: Iterable<Entry>, now: number, day: number): Entry[] {
-  const past = [...entries].filter((entry) => !isOpen(entry)).toSorted((a, b) => b.changedAt - a.changedAt);
-  return past.filter((entry, index) => index >= MAX_PAST || isOld(entry, now, day));
+type Past = Pick<Entry, "changedAt" | "changedOn">;
+
+/** In order at every moment: an Action that ends now goes to the end, others by binary search. */
+export class PastActions<T extends Past> {
+  private readonly ordered: T[] = [];
+
+  get size(): number {
+    return this.ordered.length;
+  }
+
+  /**
+   * Answers the Action that is beyond the number now, if any. With one call for each Action that
+   * ends, each is answered once when it falls behind, in whatever order they ended.
+   */
+  add(entry: T): T | undefined {
+    const { ordered } = this;
+    const index = (ordered.at(-1)?.changedAt ?? Number.NEGATIVE_INFINITY) <= entry.changedAt ? ordered.length : this.after(entry.changedAt);
+    if (index === ordered.length) ordered.push(entry);
+    else ordered.splice(index, 0, entry);
+    return ordered[Math.min(index, ordered.length - 1 - MAX_PAST)];
+  }
+
+  /** Before its time changes. */
+  remove(entry: T): void {
+    const index = this.ordered.lastIndexOf(entry, this.after(entry.changedAt) - 1);
+    if (index >= 0) this.ordered.splice(index, 1);
+  }
+
+  /**
+   * Actions beyond the time or the number, the latest first; the caller decides whether they are
+   * still needed. `day`: the present day of use.
+   */
+  forgettable(now: number, day: number): T[] {
+    return this.ordered.toReversed().filter((entry, index) => index >= MAX_PAST || isOld(entry, now, day));
+  }
+
+  /** The number of Actions that changed at this time or earlier. */
+  private after(time: number): number {
+    let low = 0;
+    let high = this.ordered.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.ordered[middle]?.changedAt ?? time) <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
 
 /** A time in the future was written by a clock that was wrong; then only the days count. */
-function isOld({ changedAt, changedOn }: Entry, now: number, day: number): boolean {
+function isOld({ changedAt, changedOn }: Past, now: number, day: number): boolean {
   if (changedOn === undefined) return changedAt < now - KEEP_PAST_MS;
   return day - changedOn >= KEEP_PAST_DAYS && (changedAt < now - KEEP_PAST_MS || changedAt > now);
 }

@@ -1,6 +1,6 @@
 /** The roles of the acting Principal in an Action (proto/README.md, "Who may do what"). */
 import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
-import type { RoleName } from "../../contract/vocabulary.ts";
+import { ROLE_NAMES, type RoleName } from "../../contract/vocabulary.ts";
 
 export interface Filters {
   actingAs: PrincipalDto;
@@ -9,40 +9,57 @@ export interface Filters {
   authorizedBy: PrincipalDto[];
 }
 
+type Flaws = readonly FieldFlawDto[];
+
 export interface Parties {
   assignedTo?: PrincipalDto | undefined;
   requestedBy?: PrincipalDto | undefined;
   authorizedBy?: PrincipalDto | undefined;
-  flaws?: readonly FieldFlawDto[];
+  flaws?: Flaws;
 }
 
 export function samePrincipal(a: PrincipalDto | undefined, b: PrincipalDto | undefined): boolean {
-  return a?.id === b?.id && a?.type === b?.type;
+  return a === b || (a?.id === b?.id && a?.type === b?.type);
 }
+
+/** The sets of roles, each one array for all Actions; the bits are those of ROLE_NAMES. */
+const SETS: readonly RoleName[][] = Array.from({ length: 8 }, (_, bits) => ROLE_NAMES.filter((_role, index) => (bits >> index) % 2 === 1));
 
 /**
  * The roles follow from the Action's own fields. Where the service sends no such field, the role
  * follows from the filter that the Action must have come by: a filter on oneself counts only when
  * none of the present fields explains the match already. A field that could not be read gives no
- * role, and may be the one that explains the match.
+ * role, and may be the one that explains the match. The answer is shared: nobody may change it.
  */
-export function rolesOf(parties: Parties, filters: Filters): RoleName[] {
-  const sides = [
-    { role: "assignee", part: "assignedTo", field: parties.assignedTo, filter: filters.assignedTo },
-    { role: "requester", part: "requestedBy", field: parties.requestedBy, filter: filters.requestedBy },
-    { role: "authorizer", part: "authorizedBy", field: parties.authorizedBy, filter: filters.authorizedBy },
-  ] as const;
-  const isLost = (part: string): boolean =>
-    parties.flaws?.some(({ field, problem }) => problem === "unreadable" && (field === part || field.startsWith(`${part}.`))) === true;
-  const explained = sides.some(
-    ({ part, field, filter }) => isLost(part) || (field !== undefined && filter.some((wanted) => samePrincipal(wanted, field))),
-  );
-  return sides.flatMap(({ role, part, field, filter }) => {
-    if (isLost(part)) return [];
-    const mine =
-      field === undefined
-        ? !explained && filter.some((wanted) => samePrincipal(wanted, filters.actingAs))
-        : samePrincipal(field, filters.actingAs);
-    return mine ? [role] : [];
-  });
+export function rolesOf({ assignedTo, requestedBy, authorizedBy, flaws = [] }: Parties, filters: Filters): RoleName[] {
+  const isExplained =
+    explains("assignedTo", assignedTo, filters.assignedTo, flaws) ||
+    explains("requestedBy", requestedBy, filters.requestedBy, flaws) ||
+    explains("authorizedBy", authorizedBy, filters.authorizedBy, flaws);
+  const isMine = (part: string, party: PrincipalDto | undefined, filter: readonly PrincipalDto[]): boolean => {
+    if (isLost(part, flaws)) return false;
+    return party === undefined ? !isExplained && holds(filter, filters.actingAs) : samePrincipal(party, filters.actingAs);
+  };
+  const bits =
+    (isMine("assignedTo", assignedTo, filters.assignedTo) ? 1 : 0) +
+    (isMine("requestedBy", requestedBy, filters.requestedBy) ? 2 : 0) +
+    (isMine("authorizedBy", authorizedBy, filters.authorizedBy) ? 4 : 0);
+  return SETS[bits] ?? [];
+}
+
+/** Whether the values that decide about roles are the same objects. */
+export function haveSameParties(a: Parties, b: Parties): boolean {
+  return a.assignedTo === b.assignedTo && a.requestedBy === b.requestedBy && a.authorizedBy === b.authorizedBy && a.flaws === b.flaws;
+}
+
+function explains(part: string, party: PrincipalDto | undefined, filter: readonly PrincipalDto[], flaws: Flaws): boolean {
+  return (party !== undefined && holds(filter, party)) || isLost(part, flaws);
+}
+
+function holds(filter: readonly PrincipalDto[], party: PrincipalDto): boolean {
+  return filter.some((wanted) => samePrincipal(wanted, party));
+}
+
+function isLost(part: string, flaws: Flaws): boolean {
+  return flaws.some(({ field, problem }) => problem === "unreadable" && (field === part || field.startsWith(`${part}.`)));
 }

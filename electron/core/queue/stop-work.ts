@@ -13,33 +13,40 @@ import type { OwnWork } from "./own-work.ts";
 import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 
 /** An Action as the service shows it, in the queue. */
-export type Version = Pick<Entry, "content" | "roles"> & { leftAt: undefined };
+export type Version = Pick<Entry, "content" | "roles"> & { readonly leftAt: undefined };
 
 /** Our own updates that the stream has not shown. */
 type OwnDeeds = Pick<OwnWork, "recorded" | "starting" | "ending">;
 
-export interface StopEvidence extends OwnDeeds {
+export interface StopEvidence {
   /** Now, epoch milliseconds. */
   at: number;
   /** The new version carries a report of Docket. */
   ours: boolean;
+  deeds: OwnDeeds;
 }
+
+type Stops = Pick<Entry, "stop" | "stopUnlessMine">;
+
+const NO_STOP: Stops = { stop: undefined, stopUnlessMine: undefined };
 
 /**
  * The stop that follows from this version. An end that my own update on its way leads to may be
  * mine, where the service keeps no provenance, or its own: then the stop waits for the answer, as
  * `stopUnlessMine`.
  */
-export function stopAfter(before: Entry, version: Version, evidence: StopEvidence): Pick<Entry, "stop" | "stopUnlessMine"> {
+export function stopAfter(before: Entry, version: Version, evidence: StopEvidence): Stops {
+  const isAsked = before.stop !== undefined || before.stopUnlessMine !== undefined;
+  if (!isAsked && (isInMyHands(version) || !wasAtWork(before, evidence.deeds))) return NO_STOP;
   // It is back, so that nothing is left to be stopped for having left.
   const isBack = before.stop === undefined && before.stopUnlessMine?.why === "LEFT" && whyStop(version) === undefined;
-  if (isBack) return { stop: undefined, stopUnlessMine: undefined };
+  if (isBack) return NO_STOP;
   const stop = stopToGive(before, version, evidence);
-  const mayBeMine = stop !== undefined && before.stop === undefined && version.content.state === evidence.ending;
+  const mayBeMine = stop !== undefined && before.stop === undefined && version.content.state === evidence.deeds.ending;
   return mayBeMine ? { stop: undefined, stopUnlessMine: stop } : { stop, stopUnlessMine: undefined };
 }
 
-function stopToGive(before: Entry, version: Version, { at, ours, ...deeds }: StopEvidence): StopDto | undefined {
+function stopToGive(before: Entry, version: Version, { at, ours, deeds }: StopEvidence): StopDto | undefined {
   const { content } = version;
   if (isInMyHands(version) || endedByMe(before.content, content, ours, deeds.recorded)) return undefined;
   const stop = before.stop ?? before.stopUnlessMine;
@@ -51,12 +58,12 @@ function stopToGive(before: Entry, version: Version, { at, ours, ...deeds }: Sto
 }
 
 /** The stop that follows when a resync has shown that the Action is no longer in the queue. */
-export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): Pick<Entry, "stop" | "stopUnlessMine"> {
+export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): Stops {
   const { recorded, ending } = deeds;
   const { stop, stopUnlessMine } = entry;
   if (stop !== undefined || !wasAtWork(entry, deeds)) return { stop, stopUnlessMine };
   // It left because I ended it, by the answer; the stream never came to it.
-  if (recorded !== undefined && isTerminal(recorded)) return { stop: undefined, stopUnlessMine: undefined };
+  if (recorded !== undefined && isTerminal(recorded)) return NO_STOP;
   // A finished Action is on no list: where my own end of it has no answer, that may be why.
   const leaving: StopDto = { at, why: "LEFT" };
   return ending === undefined ? { stop: leaving, stopUnlessMine: undefined } : { stop: undefined, stopUnlessMine: leaving };

@@ -7,10 +7,13 @@
 /** The number of messages of each fingerprint in one list, in the order of the fingerprints. */
 export type Fingerprints = readonly (readonly [fingerprint: string, count: number])[];
 
+const NONE: Fingerprints = [];
+
 /** The number of fingerprints that are kept on disk with an Action; of more, none are kept. */
 export const MAX_KEPT_FINGERPRINTS = 50;
 
 export function fingerprintsOf(messages: readonly string[]): Fingerprints {
+  if (messages.length === 0) return NONE;
   const counts = new Map<string, number>();
   for (const fingerprint of messages) counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1);
   return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -27,7 +30,9 @@ export function mayBeAmong(list: Fingerprints, earlier: Fingerprints | undefined
 }
 
 export function sameFingerprints(a: Fingerprints | undefined, b: Fingerprints | undefined): boolean {
-  return a === b || JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
+  if (a === b) return true;
+  const [one, other] = [a ?? NONE, b ?? NONE];
+  return one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Reads the form that is kept on disk; undefined for anything else. */

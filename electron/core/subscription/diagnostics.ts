@@ -26,10 +26,12 @@ export interface ConnectionRecord {
 export class Diagnostics {
   private readonly clock: Clock;
   private readonly attempts: AttemptDto[] = [];
-  private readonly events = new Map<string, number>();
+  private readonly events = new Map<string, { count: number }>();
   /** By the JSON of the reason. */
   private readonly dropped = new Map<string, { reason: DropReason; count: number }>();
+  /** The last ones, in a ring. */
   private readonly gaps: number[] = [];
+  private gapCount = 0;
   private readonly resyncs: ConnectionRecord["resyncs"] = { completed: 0, incomplete: 0 };
   private heardAt: number | undefined;
   private readonly buffering = new BufferingDetector();
@@ -63,14 +65,14 @@ export class Diagnostics {
    */
   heard(lagMs: number): void {
     const now = this.clock.monotonic();
-    if (this.heardAt !== undefined && lagMs === 0) this.gaps.push(Math.round(now - this.heardAt));
-    if (this.gaps.length > MAX_GAPS) this.gaps.shift();
+    if (this.heardAt !== undefined && lagMs === 0) this.gaps[this.gapCount++ % MAX_GAPS] = Math.round(now - this.heardAt);
     this.heardAt = now;
   }
 
   event(name: string): void {
-    const key = this.events.has(name) || this.events.size < MAX_EVENTS ? name : OTHER;
-    this.events.set(key, (this.events.get(key) ?? 0) + 1);
+    const known = this.events.get(name) ?? (this.events.size < MAX_EVENTS ? undefined : this.events.get(OTHER));
+    if (known !== undefined) known.count += 1;
+    else this.events.set(this.events.size < MAX_EVENTS ? name : OTHER, { count: 1 });
   }
 
   /**
@@ -110,9 +112,9 @@ export class Diagnostics {
   record(): ConnectionRecord {
     return {
       attempts: this.attempts.map((attempt) => ({ ...attempt })),
-      events: Object.fromEntries(this.events),
+      events: Object.fromEntries(Array.from(this.events, ([name, { count }]) => [name, count])),
       dropped: [...this.dropped.values()],
-      gaps: [...this.gaps],
+      gaps: [...this.gaps.slice(this.gapCount % MAX_GAPS), ...this.gaps.slice(0, this.gapCount % MAX_GAPS)],
       buffered: this.isBuffered || this.isHeldBack,
       resyncs: { ...this.resyncs },
     };

@@ -10,9 +10,11 @@ export class LastHeard {
     this.clock = clock;
   }
 
-  now(): void {
+  /** Answers the time, epoch milliseconds. */
+  now(): number {
     this.wallAt = this.clock.now();
     this.monotonicAt = this.clock.monotonic();
+    return this.wallAt;
   }
 
   /** Epoch milliseconds; undefined before the first message. */

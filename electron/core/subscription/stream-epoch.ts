@@ -12,6 +12,7 @@ import type { Timer } from "../ports.ts";
 import { failure } from "../transport/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { Frame } from "../transport/transport.ts";
+import { Deadline } from "./deadline.ts";
 import type { EpochOwner, EpochParts, Stage } from "./epoch-parts.ts";
 import type { List } from "./list-request.ts";
 import type { Requested } from "./resync.ts";
@@ -22,7 +23,7 @@ import { eventName, eventTime, isEnding } from "./stream-event.ts";
 const QUIET_MS = 500;
 /** Wait for headers after which a list is requested; half of their deadline. */
 const ASK_MS = HEADERS_DEADLINE_MS / 2;
-const TIMERS = ["quiet", "ask", "headers"] as const;
+const TIMERS = ["ask", "headers"] as const;
 
 export class StreamEpoch {
   readonly number: number;
@@ -37,6 +38,8 @@ export class StreamEpoch {
   private readonly owner: EpochOwner;
   private readonly abort = new AbortController();
   private readonly stalls: StallWatch;
+  /** The list has gone quiet: a resync finds out whether it is complete. */
+  private readonly quiet: Deadline;
   private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
   /** The monotonic time of the last content frame. */
   private contentAt: number;
@@ -52,6 +55,7 @@ export class StreamEpoch {
     this.owner = owner;
     this.contentAt = parts.clock.monotonic();
     this.stalls = new StallWatch(parts, this, owner);
+    this.quiet = new Deadline(parts.clock, () => parts.resync.now());
   }
 
   /** Sends the request. Settles when the socket is released. */
@@ -83,6 +87,7 @@ export class StreamEpoch {
   end(): void {
     this.abort.abort();
     this.stalls.stop();
+    this.quiet.cancel();
     for (const name of TIMERS) {
       this.timers[name]?.cancel();
       this.timers[name] = undefined;
@@ -210,13 +215,12 @@ export class StreamEpoch {
 
   /** Neither headers nor a list that has stalled are complete: a resync finds out. */
   private awaitQuiet(): void {
-    this.timers.quiet?.cancel();
-    this.timers.quiet = this.parts.clock.after(this.quietMs, () => this.parts.resync.now());
+    this.quiet.move(this.quietMs);
   }
 
   private settle(): void {
     const { resync, sink, watchdog } = this.parts;
-    this.timers.quiet?.cancel();
+    this.quiet.cancel();
     this.owner.settled();
     const isIncomplete = sink.settled(this.number);
     this.enter(watchdog.isStale ? "stale" : "live");

@@ -28,7 +28,10 @@ export interface SubscriptionOptions {
   /** Whether this service's first heartbeat follows its list, as an earlier run has learned it. */
   heartbeatTrust: HeartbeatTrust;
   onHeartbeatTrust: (trust: HeartbeatTrust) => void;
+  /** Something that is shown of the connection is different. */
   onConnection: () => void;
+  /** A message came, epoch milliseconds, and nothing else of the connection is different. */
+  onHeard: (at: number) => void;
 }
 
 /** The request for a stream, which asks for heartbeats, or (without `heartbeatMs`) for a list. */

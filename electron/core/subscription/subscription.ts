@@ -233,10 +233,12 @@ export class Subscription {
   }
 
   private heard(): void {
-    this.lastHeard.now();
-    this.options.diagnostics.heard(this.watchdog.lag.ms);
-    this.watchdog.heard();
-    this.options.onConnection();
+    const { diagnostics, onConnection, onHeard } = this.options;
+    // The state is told again only where it was overdue: facts are made of it no more often.
+    const at = this.lastHeard.now();
+    diagnostics.heard(this.watchdog.lag.ms);
+    if (this.watchdog.heard()) onConnection();
+    else onHeard(at);
   }
 
   private settled(): void {

@@ -10,6 +10,13 @@ const STALE_PERIODS = 2;
 const DEAD_PERIODS = 2.5;
 /** Checks per period, within bounds that neither burn power nor miss the deadline by much. */
 const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
+
+/** By both clocks. */
+interface Moment {
+  monotonic: number;
+  wall: number;
+}
+
 export interface WatchdogListener {
   stale(): void;
   /** Something was heard again after `stale`. */
@@ -26,7 +33,7 @@ export class Watchdog {
   readonly lag: ReadingLag;
   private periodMs: number;
   private timer: Timer | undefined;
-  private heardAt = { monotonic: 0, wall: 0 };
+  private heardAt: Moment = { monotonic: 0, wall: 0 };
   private watching = false;
   private stale = false;
 
@@ -70,10 +77,7 @@ export class Watchdog {
    * the wall clock count too: a reader's age is measured by it.
    */
   get isOverdue(): boolean {
-    if (!this.watching) return false;
-    const { monotonic, wall } = this.read();
-    const silentMs = Math.max(monotonic - this.heardAt.monotonic, wall - this.heardAt.wall);
-    return silentMs >= STALE_PERIODS * this.periodMs;
+    return this.watching && this.isTooLong(this.read());
   }
 
   /** When the last word became, or becomes, two periods old; epoch milliseconds. */
@@ -81,11 +85,16 @@ export class Watchdog {
     return this.heardAt.wall + STALE_PERIODS * this.periodMs;
   }
 
-  heard(): void {
-    this.heardAt = this.read();
-    if (!this.stale) return;
-    this.stale = false;
-    this.listener.fresh();
+  /** A message has come, which costs no timer. Answers whether the last one was overdue. */
+  heard(): boolean {
+    const now = this.read();
+    const wasOverdue = this.watching && this.isTooLong(now);
+    this.heardAt = now;
+    if (this.stale) {
+      this.stale = false;
+      this.listener.fresh();
+    }
+    return wasOverdue;
   }
 
   /** The period that the service really keeps, milliseconds. */
@@ -98,11 +107,16 @@ export class Watchdog {
     return STALE_PERIODS * this.periodMs;
   }
 
+  private isTooLong({ monotonic, wall }: Moment): boolean {
+    const silentMs = Math.max(monotonic - this.heardAt.monotonic, wall - this.heardAt.wall);
+    return silentMs >= STALE_PERIODS * this.periodMs;
+  }
+
   private tickMs(): number {
     return Math.min(TICK.maxMs, Math.max(TICK.minMs, this.periodMs / TICK.perPeriod));
   }
 
-  private read(): { monotonic: number; wall: number } {
+  private read(): Moment {
     return { monotonic: this.clock.monotonic(), wall: this.clock.now() };
   }
 

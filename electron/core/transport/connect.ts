@@ -1,12 +1,12 @@
 /**
  * Connect and gRPC-Web. gRPC-Web's calls go through connect-web. The stream does not: connect-web
  * ends a stream at the first message that it cannot decode, which would turn one bad timestamp into
- * an empty queue. Here frames are split first, with connect's own pieces, and decoded one by one.
+ * an empty queue. Here frames are split first, and decoded one by one.
  */
 import { toBinary, toJsonString } from "@bufbuild/protobuf";
-import { Code, ConnectError, createClient, type Client } from "@connectrpc/connect";
+import { ConnectError, createClient, type Client } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
-import { compressedFlag, encodeEnvelope, transformSplitEnvelope } from "@connectrpc/connect/protocol";
+import { compressedFlag, encodeEnvelope } from "@connectrpc/connect/protocol";
 import { endStreamFlag } from "@connectrpc/connect/protocol-connect";
 import { trailerFlag, trailerParse, validateTrailer } from "@connectrpc/connect/protocol-grpc-web";
 import {
@@ -16,17 +16,21 @@ import {
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { Failure } from "../../contract/failures.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
-import { firstByte, givenUp, hasFramedEnd, mediaType, peek, readSmallBody } from "./body.ts";
+import type { Clock } from "../ports.ts";
+import { BodyReader } from "./body-reader.ts";
+import { hasFramedEnd, mediaType, readSmallBody } from "./body.ts";
+import { firstByte } from "./bytes.ts";
 import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
 import { endStreamFailure } from "./end-stream.ts";
-import { failure, failureOf, TransportError } from "./failure.ts";
+import { EnvelopeSplitter } from "./envelopes.ts";
+import { failure, failureOf, givenUp, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import { saysAccepted } from "./grpc-web-answer.ts";
 import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
-import { MAX_FRAME_BYTES, TOO_LARGE, type StreamEnd, type StreamListener, type Transport, type UpdateAnswer } from "./transport.ts";
+import { readPieces } from "./pieces.ts";
+import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "./transport.ts";
 import { readUpdateAnswer } from "./update-answer.ts";
 
 export interface ConnectOptions {
@@ -34,6 +38,7 @@ export interface ConnectOptions {
   protocol: "connect" | "grpc-web";
   codec: CodecName;
   fetch: GuardedFetch;
+  clock: Clock;
 }
 
 /** The first is the requested one; a gRPC-Web service may leave the codec out. */
@@ -135,7 +140,7 @@ export class ConnectTransport implements Transport {
       const isServicesWord = error instanceof ConnectError && error.isWireError;
       if (signal.aborted && !isServicesWord) return failed(await givenUpIn(fetching));
       if (bytes === undefined || isServicesWord) return failed(error);
-      if (await saysAccepted(bytes)) return { accepted: true };
+      if (saysAccepted(bytes)) return { accepted: true };
       // Connect's code for an undecodable answer ("invalid argument", "unimplemented") is not the
       // service's, and no refusal.
       return { accepted: false, failure: failure({ code: "answerUnreadable", params: {} }) };
@@ -157,40 +162,31 @@ export class ConnectTransport implements Transport {
     // gRPC-Web may put its whole end into the headers, when there is no message.
     if (endsInHeaders(response)) checkTrailer(() => validateTrailer(response.headers, new Headers()));
     listener.opened();
-    const { first, chunks, leave } = await peek(response.body, signal, true);
+    const body = new BodyReader(response.body, signal);
     try {
-      if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
-      return await this.readStream(answer, chunks, listener, signal);
+      if ((await body.peekByte()) === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+      return await this.readStream(answer, body, listener, signal);
     } finally {
-      await leave();
+      body.close();
     }
   }
 
   private async readStream(
     { response, serverNow }: Answer,
-    chunks: AsyncIterable<Uint8Array>,
+    body: BodyReader,
     listener: StreamListener,
     signal: AbortSignal,
   ): Promise<StreamEnd> {
-    const { protocol } = this.options;
+    const { clock, codec, protocol } = this.options;
     const endFlag = protocol === "connect" ? endStreamFlag : trailerFlag;
+    const saysCodec = mediaType(response) !== "application/grpc-web";
     let end: Uint8Array | undefined;
-    try {
-      for await (const { flags, data } of transformSplitEnvelope(MAX_FRAME_BYTES)(chunks)) {
-        // One chunk can hold many frames, and its first can be the last that anybody wants.
-        if (signal.aborted) throw new TransportError(givenUp());
-        if ((flags & compressedFlag) !== 0) {
-          listener.frame(unreadableFrame({ code: "compressed", params: {} }, data));
-        } else if ((flags & endFlag) !== 0) {
-          end = data;
-          break;
-        } else {
-          listener.frame(decodeFrame(data, this.codecOf(response, data)));
-        }
-      }
-    } catch (error) {
-      throw error instanceof ConnectError ? new TransportError(failure(brokenFrame(error))) : error;
-    }
+    await readPieces({ body, clock, signal }, new EnvelopeSplitter(), ({ flags, data }) => {
+      if ((flags & compressedFlag) !== 0) listener.frame(unreadableFrame({ code: "compressed", params: {} }, data));
+      else if ((flags & endFlag) !== 0) end = data;
+      else listener.frame(decodeFrame(data, saysCodec ? codec : codecOf(data, codec)));
+      return end !== undefined;
+    });
     if (end === undefined) {
       // It came before the messages, and proves nothing about how many there were to be.
       if (endsInHeaders(response)) return hasFramedEnd(response) ? { clean: true } : { clean: true, unproven: true };
@@ -204,15 +200,15 @@ export class ConnectTransport implements Transport {
     const cause = endStreamFailure(last, serverNow());
     return cause === undefined ? { clean: true } : { clean: false, failure: cause };
   }
+}
 
-  /**
-   * Where the type leaves the codec out, the first byte decides: no message of ours begins with a
-   * brace in binary.
-   */
-  private codecOf(response: Response, data: Uint8Array): CodecName {
-    if (mediaType(response) !== "application/grpc-web" || data.byteLength === 0) return this.options.codec;
-    return data[0] === BRACE ? "json" : "binary";
-  }
+/**
+ * Where the type leaves the codec out, the first byte decides: no message of ours begins with a
+ * brace in binary.
+ */
+function codecOf(data: Uint8Array, requested: CodecName): CodecName {
+  if (data.byteLength === 0) return requested;
+  return data[0] === BRACE ? "json" : "binary";
 }
 
 /** The failure of an aborted request: a status may have come, for which connect does not wait. */
@@ -244,8 +240,4 @@ function checkTrailer(check: () => void): void {
     if (error instanceof ConnectError && error.isWireError) throw error;
     throw new TransportError(failure({ code: "endUnreadable", params: {} }));
   }
-}
-
-function brokenFrame(error: ConnectError): Failure {
-  return error.code === Code.ResourceExhausted ? TOO_LARGE : { code: "messageCutOff", params: {} };
 }

@@ -9,6 +9,6 @@ import type { Transport } from "./transport.ts";
 export function createTransport(ports: { fetch: Fetch; clock: Clock }, settings: Settings): Transport {
   const { baseUrl, codec, transport } = settings;
   const fetch = createGuardedFetch(ports, settings);
-  if (transport === "rest") return new RestTransport({ baseUrl, fetch });
-  return new ConnectTransport({ baseUrl, protocol: transport, codec, fetch });
+  if (transport === "rest") return new RestTransport({ baseUrl, fetch, clock: ports.clock });
+  return new ConnectTransport({ baseUrl, protocol: transport, codec, fetch, clock: ports.clock });
 }

@@ -11,13 +11,14 @@ import {
   ActionEventType,
   type StreamActionsResponse,
   StreamActionsResponseSchema,
-  type UpdateActionStateResponse,
   UpdateActionStateResponseSchema,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
 import { MAX_ACTION_ID } from "../../contract/vocabulary.ts";
 import { fingerprintOfBytes, fingerprintOfJson, fingerprintOfText } from "./fingerprint.ts";
+import { plainBinaryEvent } from "./plain-binary.ts";
+import { plainEvent } from "./plain-event.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
@@ -35,11 +36,7 @@ const CARRYING: ReadonlySet<ActionEventType> = new Set([
 
 /** Decodes one event. Never throws. */
 export function decodeFrame(data: Uint8Array, codec: CodecName): Frame {
-  try {
-    return codec === "binary" ? decodeBinary(data) : decodeJson(data);
-  } catch (error) {
-    return unreadableFrame(reasonOf(error), data);
-  }
+  return codec === "binary" ? decodeBinary(data) : frameOfJson(readText(data));
 }
 
 /** The frame of a message of which nothing can be read. */
@@ -59,12 +56,19 @@ export interface FrameContext {
 /** An event as a frame, or why it is none: it stands for an Action that it does not name. */
 export function frameOf(event: StreamActionsResponse, { flaws, fingerprint, holdsMore, reason }: FrameContext): Frame {
   const { eventType, action } = event;
-  if (eventType === ActionEventType.HEARTBEAT) return { ok: true, event, flaws };
-  if (action !== undefined && action.id !== "" && action.id.length <= MAX_ACTION_ID) return { ok: true, event, flaws };
+  if (isUsable(event)) return { ok: true, event, flaws };
   const why: DropReason = action === undefined ? WITHOUT_ACTION : action.id === "" ? WITHOUT_ID : TOO_LONG;
   const standsForAction = action !== undefined || CARRYING.has(eventType) || flaws.some(isNoTime) || holdsMore();
   return { ok: false, reason: reason ?? why, standsForAction, fingerprint: fingerprint() };
 }
+
+/** A heartbeat, or an event with an Action that it names. */
+function isUsable({ eventType, action }: StreamActionsResponse): boolean {
+  if (eventType === ActionEventType.HEARTBEAT) return true;
+  return action !== undefined && action.id !== "" && action.id.length <= MAX_ACTION_ID;
+}
+
+const NO_FLAWS: readonly FieldFlaw[] = [];
 
 function isNoTime({ field }: FieldFlaw): boolean {
   return field !== "timestamp";
@@ -75,38 +79,71 @@ const WITHOUT_ID: DropReason = { code: "withoutId", params: {} };
 const TOO_LONG: DropReason = { code: "idTooLong", params: { characters: MAX_ACTION_ID } };
 
 /** The Action in the answer to an accepted update; undefined for none, or an unreadable one. */
-export function decodeAnswer(data: Uint8Array, codec: CodecName): Action | undefined {
-  if (data.byteLength === 0) return undefined;
+export function answeredInJson(json: JsonValue): Action | undefined {
+  return withoutThrowing(() => fromJson(UpdateActionStateResponseSchema, json, LENIENT).action);
+}
+
+export function answeredInBinary(data: Uint8Array): Action | undefined {
+  return withoutThrowing(() => fromBinary(UpdateActionStateResponseSchema, data).action);
+}
+
+function withoutThrowing<T>(read: () => T): T | undefined {
   try {
-    const answer: UpdateActionStateResponse =
-      codec === "binary"
-        ? fromBinary(UpdateActionStateResponseSchema, data)
-        : fromJson(UpdateActionStateResponseSchema, parseJson(data), LENIENT);
-    return answer.action;
+    return read();
   } catch {
     return undefined;
   }
 }
 
+/** Kept: to make one costs as much as to read a small message. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+const ANY_UTF_8 = new TextDecoder();
+
 export function parseJson(data: Uint8Array): JsonValue {
-  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(data)) as JsonValue;
+  return JSON.parse(UTF_8.decode(data)) as JsonValue;
 }
 
-function decodeJson(data: Uint8Array): Frame {
+/** A message of JSON, parsed once for all who look at it. */
+export interface ReadText {
+  text: string;
+  /** It had bytes that are no UTF-8. */
+  damaged: boolean;
+  /** Undefined: it is no JSON. */
+  json: JsonValue | undefined;
+  /** The parser's words for that. */
+  error?: unknown;
+}
+
+/** Never throws. */
+export function readText(data: Uint8Array): ReadText {
   const { text, damaged } = textOf(data);
-  let json: JsonValue;
   try {
-    json = JSON.parse(text) as JsonValue;
+    return { text, damaged, json: JSON.parse(text) as JsonValue };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error), standsForAction: true, fingerprint: fingerprintOfText(text) };
+    return { text, damaged, json: undefined, error };
   }
+}
+
+/** The frame of one event. Never throws. */
+export function frameOfJson(read: ReadText): Frame {
+  const event = read.json === undefined || read.damaged ? undefined : plainEvent(read.json);
+  if (event !== undefined && isUsable(event)) return { ok: true, event, flaws: NO_FLAWS };
+  try {
+    return unusualFrame(read);
+  } catch (error) {
+    return unreadableFrame(reasonOf(error), new TextEncoder().encode(read.text));
+  }
+}
+
+function unusualFrame({ text, damaged, json, error }: ReadText): Frame {
+  if (json === undefined) return { ok: false, reason: reasonOf(error), standsForAction: true, fingerprint: fingerprintOfText(text) };
   const context = { fingerprint: () => fingerprintOfJson(json), holdsMore: () => isObject(json) && holdsUnknownParts(json) };
   let reason: DropReason | undefined;
   try {
     if (!damaged && !wouldBeMisread(StreamActionsResponseSchema, json))
-      return frameOf(fromJson(StreamActionsResponseSchema, json, LENIENT), { ...context, flaws: [] });
-  } catch (error) {
-    reason = reasonOf(error);
+      return frameOf(fromJson(StreamActionsResponseSchema, json, LENIENT), { ...context, flaws: NO_FLAWS });
+  } catch (cause) {
+    reason = reasonOf(cause);
   }
   if (!isObject(json))
     return { ok: false, reason: reason ?? { code: "notAnObject", params: {} }, standsForAction: true, fingerprint: context.fingerprint() };
@@ -116,6 +153,17 @@ function decodeJson(data: Uint8Array): Frame {
 }
 
 function decodeBinary(data: Uint8Array): Frame {
+  const event = plainBinaryEvent(data);
+  if (event !== undefined && isUsable(event)) return { ok: true, event, flaws: NO_FLAWS };
+  try {
+    // A copy: unknown fields would keep all of the chunk that they are a view of.
+    return unusualBinaryFrame(data.slice());
+  } catch (error) {
+    return unreadableFrame(reasonOf(error), data);
+  }
+}
+
+function unusualBinaryFrame(data: Uint8Array): Frame {
   let reason: DropReason | undefined;
   const context = {
     fingerprint: () => fingerprintOfBytes(bytesOf(StreamActionsResponseSchema, data, "action") ?? data),
@@ -125,7 +173,7 @@ function decodeBinary(data: Uint8Array): Frame {
     if (conforms(StreamActionsResponseSchema, data)) {
       const event = fromBinary(StreamActionsResponseSchema, data);
       const holdsMore = (): boolean => event.$unknown?.some(({ wireType }) => wireType === WireType.LengthDelimited) === true;
-      return frameOf(event, { ...context, holdsMore, flaws: [] });
+      return frameOf(event, { ...context, holdsMore, flaws: NO_FLAWS });
     }
   } catch (error) {
     reason = reasonOf(error);
@@ -162,9 +210,9 @@ function holdsUnknownParts(json: JsonObject): boolean {
 
 function textOf(data: Uint8Array): { text: string; damaged: boolean } {
   try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(data), damaged: false };
+    return { text: UTF_8.decode(data), damaged: false };
   } catch {
-    return { text: new TextDecoder().decode(data), damaged: true };
+    return { text: ANY_UTF_8.decode(data), damaged: true };
   }
 }
 

@@ -3,7 +3,7 @@
  * that HTTP has no place for there.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
-import { isBlank } from "./body.ts";
+import { isBlank } from "./bytes.ts";
 import { parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, waitAsked, type TransportFailure } from "./failure.ts";
 import { isObject, readServiceError } from "./service-error.ts";

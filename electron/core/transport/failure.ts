@@ -41,6 +41,11 @@ export function failure(reason: Failure, more: More = {}): TransportFailure {
   return { code, reason: shown, neverSent: false, recorded, answered: ANSWERS.has(code), ...more };
 }
 
+/** The failure that an abort ends as. */
+export function givenUp(): TransportFailure {
+  return failure({ code: "requestAborted", params: {} });
+}
+
 /** Of an answer, the reason has that a wait was asked for. */
 function withWait(reason: Failure): Failure {
   switch (reason.code) {

@@ -2,26 +2,24 @@
  * The proof in a whole gRPC-Web answer to an update with an unreadable message. The trailers
  * are the service's word; nothing that is unreadable in the message takes it back.
  */
-import { transformSplitEnvelope } from "@connectrpc/connect/protocol";
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
-import { MAX_FRAME_BYTES } from "./transport.ts";
+import { EnvelopeSplitter } from "./envelopes.ts";
 
 /** Whether it is one message, readable or not, and trailers with OK. Never throws. */
-export async function saysAccepted(bytes: Uint8Array): Promise<boolean> {
+export function saysAccepted(bytes: Uint8Array): boolean {
+  const envelopes = new EnvelopeSplitter();
   let messages = 0;
   let status: string | null | undefined;
   try {
-    for await (const { flags, data } of transformSplitEnvelope(MAX_FRAME_BYTES)(onlyChunk(bytes))) {
+    envelopes.push(bytes);
+    for (let envelope = envelopes.next(); envelope !== undefined; envelope = envelopes.next()) {
       if (status !== undefined) return false;
-      if ((flags & trailerFlag) !== 0) status = trailerParse(data).get("grpc-status");
+      if ((envelope.flags & trailerFlag) !== 0) status = trailerParse(envelope.data).get("grpc-status");
       else messages += 1;
     }
+    envelopes.end();
   } catch {
     return false;
   }
   return messages === 1 && status === "0";
-}
-
-async function* onlyChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-  yield await Promise.resolve(bytes);
 }

@@ -4,9 +4,9 @@
  * aborted when its answer has been used. Proxies and certificates are left to the Fetch port.
  */
 import type { Clock, Fetch } from "../ports.ts";
-import { givenUp, raceAbort } from "./body.ts";
+import { raceAbort } from "./body.ts";
 import { readFailure } from "./error-body.ts";
-import { failure, failureOf, TransportError, type TransportFailure } from "./failure.ts";
+import { failure, failureOf, givenUp, TransportError, type TransportFailure } from "./failure.ts";
 import { REDIRECTED } from "./network-errors.ts";
 import { networkFailure } from "./network-failure.ts";
 import { requestEnd, type RequestEnd } from "./request-end.ts";

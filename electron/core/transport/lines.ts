@@ -1,7 +1,9 @@
 /** Newline-delimited JSON: bytes into lines, and the line that is an error instead of an event. */
-import { isBlank, join } from "./body.ts";
+import type { JsonValue } from "@bufbuild/protobuf";
+import { Gathered, isBlank } from "./bytes.ts";
 import { parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
+import type { Splitter } from "./pieces.ts";
 import { isObject, readServiceError } from "./service-error.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 
@@ -12,31 +14,44 @@ const NEWLINE = 0x0a;
  * lines are no events. A last line needs no newline where it is a whole JSON object: no part of one
  * is.
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  let parts: Uint8Array[] = [];
-  let size = 0;
-  const gather = (part: Uint8Array): void => {
-    size += part.byteLength;
-    if (size > MAX_FRAME_BYTES) throw new TransportError(failure(TOO_LARGE));
-    parts.push(part);
-  };
-  for await (const chunk of chunks) {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      gather(chunk.subarray(start, end));
-      const line = join(parts);
-      parts = [];
-      size = 0;
-      start = end + 1;
-      if (!line.every(isBlank)) yield line;
-    }
-    // Copied: the owner of the chunk may reuse its buffer after this.
-    if (start < chunk.byteLength) gather(chunk.slice(start));
+export class LineSplitter implements Splitter<Uint8Array> {
+  private chunk: Uint8Array = new Uint8Array();
+  private at = 0;
+  /** A line that has begun in an earlier chunk. */
+  private readonly begun = new Gathered();
+
+  push(chunk: Uint8Array): void {
+    this.chunk = chunk;
+    this.at = 0;
   }
-  const last = join(parts);
-  if (last.every(isBlank)) return;
-  if (!isWhole(last)) throw new TransportError(failure({ code: "messageCutOff", params: {} }));
-  yield last;
+
+  next(): Uint8Array | undefined {
+    for (;;) {
+      const { chunk, at, begun } = this;
+      const newline = chunk.indexOf(NEWLINE, at);
+      const end = newline < 0 ? chunk.byteLength : newline;
+      if (begun.size + end - at > MAX_FRAME_BYTES) throw new TransportError(failure(TOO_LARGE));
+      this.at = newline < 0 ? end : end + 1;
+      const part = chunk.subarray(at, end);
+      if (begun.size > 0 || newline < 0) begun.append(part);
+      if (newline < 0) return undefined;
+      const line = begun.size > 0 ? begun.take() : part;
+      if (!isBlankLine(line)) return line;
+    }
+  }
+
+  end(): Uint8Array | undefined {
+    const last = this.begun.take();
+    if (isBlankLine(last)) return undefined;
+    if (!isWhole(last)) throw new TransportError(failure({ code: "messageCutOff", params: {} }));
+    return last;
+  }
+}
+
+function isBlankLine(line: Uint8Array): boolean {
+  let at = 0;
+  while (at < line.byteLength && isBlank(line[at] ?? 0)) at += 1;
+  return at === line.byteLength;
 }
 
 function isWhole(line: Uint8Array): boolean {
@@ -50,17 +65,12 @@ function isWhole(line: Uint8Array): boolean {
 const EVENT_FIELDS = ["eventType", "event_type", "action"] as const;
 
 /**
- * The failure that a line stands for; undefined for an event. An error line has a code or an error,
- * and no part of an event.
+ * The failure that the value of a line stands for; undefined for an event. An error line has a code
+ * or an error, and no part of an event.
  */
-export function errorLine(line: Uint8Array): TransportFailure | undefined {
-  try {
-    const value = parseJson(line);
-    if (!isObject(value) || EVENT_FIELDS.some((name) => name in value)) return undefined;
-    const { code, words } = readServiceError(value);
-    if (code === undefined && (words === undefined || !("error" in value))) return undefined;
-    return failure(serviceReason(code ?? "unknown", words, "serviceEndedStream"), { answered: true });
-  } catch {
-    return undefined;
-  }
+export function errorLine(value: JsonValue): TransportFailure | undefined {
+  if (!isObject(value) || EVENT_FIELDS.some((name) => name in value)) return undefined;
+  const { code, words } = readServiceError(value);
+  if (code === undefined && (words === undefined || !("error" in value))) return undefined;
+  return failure(serviceReason(code ?? "unknown", words, "serviceEndedStream"), { answered: true });
 }

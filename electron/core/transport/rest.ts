@@ -10,19 +10,23 @@ import {
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { hasFramedEnd, isJsonType, mediaType, peek, givenUp } from "./body.ts";
-import { decodeFrame } from "./decode.ts";
-import { failure, failureOf, TransportError } from "./failure.ts";
+import type { Clock } from "../ports.ts";
+import { BodyReader } from "./body-reader.ts";
+import { hasFramedEnd, isJsonType, mediaType } from "./body.ts";
+import { frameOfJson, readText } from "./decode.ts";
+import { failure, failureOf, TransportError, type TransportFailure } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer, GuardedFetch } from "./guarded-fetch.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
-import { errorLine, linesOf } from "./lines.ts";
+import { errorLine, LineSplitter } from "./lines.ts";
+import { readPieces } from "./pieces.ts";
 import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "./transport.ts";
 import { readUpdateAnswer } from "./update-answer.ts";
 
 export interface RestOptions {
   baseUrl: string;
   fetch: GuardedFetch;
+  clock: Clock;
 }
 
 const NDJSON = "application/x-ndjson";
@@ -36,7 +40,7 @@ export class RestTransport implements Transport {
   }
 
   async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
-    const { baseUrl, fetch } = this.options;
+    const { baseUrl, clock, fetch } = this.options;
     try {
       const init = {
         method: "POST",
@@ -45,7 +49,7 @@ export class RestTransport implements Transport {
         signal,
         patient,
       };
-      return await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, init, (answer) => readStream(answer, listener, signal));
+      return await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, init, (answer) => readStream(answer, listener, { clock, signal }));
     } catch (error) {
       return { clean: false, failure: failureOf(error, 0) };
     }
@@ -72,26 +76,32 @@ export class RestTransport implements Transport {
   }
 }
 
-async function readStream({ response, serverNow }: Answer, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {
+async function readStream(
+  { response, serverNow }: Answer,
+  listener: StreamListener,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<StreamEnd> {
   if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
   const isJson = isJsonType(mediaType(response));
   // A JSON type opens the stream at once: an empty queue may send nothing for hours.
   if (isJson) listener.opened();
-  const { first, chunks, leave } = await peek(response.body, signal);
+  const body = new BodyReader(response.body, signal);
   try {
+    const first = await body.peekText();
     if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
     if (!isJson && first !== BRACE) throw unexpectedType(response, serverNow());
     if (!isJson) listener.opened();
-    for await (const line of linesOf(chunks)) {
-      // One chunk can hold many lines, and its first can be the last that anybody wants.
-      if (signal.aborted) throw new TransportError(givenUp());
-      const error = errorLine(line);
-      if (error !== undefined) return { clean: false, failure: error };
-      listener.frame(decodeFrame(line, "json"));
-    }
+    let error: TransportFailure | undefined;
+    await readPieces({ body, clock, signal }, new LineSplitter(), (line) => {
+      const read = readText(line);
+      error = read.json === undefined || read.damaged ? undefined : errorLine(read.json);
+      if (error === undefined) listener.frame(frameOfJson(read));
+      return error !== undefined;
+    });
+    if (error !== undefined) return { clean: false, failure: error };
     return hasFramedEnd(response) ? { clean: true } : { clean: true, unproven: true };
   } finally {
-    await leave();
+    body.close();
   }
 }
 

@@ -35,6 +35,51 @@ export function parseTimestamp(json: JsonValue): Timestamp | undefined {
   return isWhole ? create(TimestampSchema, { seconds: BigInt(seconds as number | string), nanos }) : undefined;
 }
 
+const [DASH, POINT, COLON, T, Z] = [0x2d, 0x2e, 0x3a, 0x54, 0x5a];
+const DATE_AND_TIME = 19;
+const FRACTION_DIGITS = 9;
+/** Date.UTC takes earlier years for those after 1900. */
+const FIRST_YEAR = 100;
+
+/**
+ * The spelling of the library itself, "2026-11-20T12:00:00.123Z", with 0 to 9 digits of a fraction:
+ * without a pattern, since two such times come with every event. Undefined for any other.
+ */
+export function parseUtc(text: string): Timestamp | undefined {
+  const end = text.length - 1;
+  const digits = end - DATE_AND_TIME - 1;
+  if (end < DATE_AND_TIME || digits > FRACTION_DIGITS || text.charCodeAt(end) !== Z) return undefined;
+  const isDate = text.charCodeAt(4) === DASH && text.charCodeAt(7) === DASH && text.charCodeAt(10) === T;
+  if (!isDate || text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return undefined;
+  const year = numberIn(text, 0, 4);
+  const month = numberIn(text, 5, 7);
+  const day = numberIn(text, 8, 10);
+  const hour = numberIn(text, 11, 13);
+  const minute = numberIn(text, 14, 16);
+  const second = numberIn(text, 17, 19);
+  const isTime = hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59;
+  if (!isTime || year < FIRST_YEAR || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
+  let nanos = 0;
+  if (end > DATE_AND_TIME) {
+    const fraction = text.charCodeAt(DATE_AND_TIME) === POINT && digits > 0 ? numberIn(text, DATE_AND_TIME + 1, end) : -1;
+    if (fraction < 0) return undefined;
+    nanos = fraction * 10 ** (FRACTION_DIGITS - digits);
+  }
+  const seconds = BigInt(Date.UTC(year, month - 1, day, hour, minute, second) / 1000);
+  return { $typeName: "google.protobuf.Timestamp", seconds, nanos };
+}
+
+/** -1 where one of the characters is no digit. */
+function numberIn(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
 /**
  * Whether the text names a day that its month does not have. `Date.parse` takes 30 February for 2
  * March.

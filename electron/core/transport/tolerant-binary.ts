@@ -7,7 +7,7 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { pathOf, prefixFor } from "./tolerant-json.ts";
-import { join } from "./body.ts";
+import { join } from "./bytes.ts";
 
 /**
  * Whether each field has the type of the schema, all the way down. The library does not

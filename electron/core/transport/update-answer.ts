@@ -7,8 +7,9 @@
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
-import { firstByte, isJsonType, mediaType, readUntil } from "./body.ts";
-import { decodeAnswer, parseJson } from "./decode.ts";
+import { isJsonType, mediaType, readUntil } from "./body.ts";
+import { firstByte } from "./bytes.ts";
+import { answeredInBinary, answeredInJson, parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
@@ -58,13 +59,13 @@ export async function readUpdateAnswer(
   if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
   const value = valueIn(bytes);
   if (value !== undefined && !BINARY_TYPES.has(type)) {
-    const action = actionIn(value, bytes);
+    const action = actionIn(value);
     if (action !== undefined || (type !== PROBLEM && type !== CAPTIVE)) return action;
     const { words } = readServiceError(value);
     if (words === undefined) throw unexpectedType(response, serverNow());
     throw new TransportError(failure(serviceReason("unknown", words), { answered: true }));
   }
-  const action = codec === "binary" ? decodeAnswer(bytes, codec) : undefined;
+  const action = codec === "binary" ? answeredInBinary(bytes) : undefined;
   if (isOwn || (type === "" && action !== undefined)) return action;
   throw type === "" ? unreadable() : unexpectedType(response, serverNow());
 }
@@ -86,13 +87,13 @@ function mayBeJson(first: number): boolean {
  */
 function isMessage(bytes: Uint8Array, whole: boolean): boolean {
   if (bytes[0] !== ACTION_TAG || bytes[1] !== LESS_THAN) return false;
-  return whole ? Boolean(decodeAnswer(bytes, "binary")?.id) : bytes[2] === ACTION_TAG;
+  return whole ? Boolean(answeredInBinary(bytes)?.id) : bytes[2] === ACTION_TAG;
 }
 
 /** The Action of `{ action }`, or of an answer that is the Action itself. */
-function actionIn(value: JsonValue, bytes: Uint8Array): Action | undefined {
-  if (!isObject(value) || "action" in value) return decodeAnswer(bytes, "json");
-  if ("id" in value && "state" in value) return decodeAnswer(new TextEncoder().encode(JSON.stringify({ action: value })), "json");
+function actionIn(value: JsonValue): Action | undefined {
+  if (!isObject(value) || "action" in value) return answeredInJson(value);
+  if ("id" in value && "state" in value) return answeredInJson({ action: value });
   const { code, words } = readServiceError(value);
   if (code !== undefined && words !== undefined) throw new TransportError(failure(serviceReason(code, words), { answered: true }));
   // Some services mark each answer as an error or not.

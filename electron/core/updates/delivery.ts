@@ -38,8 +38,9 @@ export interface DeliveryOptions {
   isHeard: () => boolean;
   /** The answer is late, and its deadline extended. */
   slow: (id: string) => void;
+  /** The answer, or none; another request may go out. */
   answered: (id: string, answered: Answered) => void;
-  /** Another request may go out. */
+  /** Another request may go out, because the pace allows it. */
   free: () => void;
   step: (step: UpdateStep) => void;
 }
@@ -68,7 +69,7 @@ export class Delivery {
 
   /** Sends an update; its record on disk is "sending" already. */
   async send(update: Update): Promise<void> {
-    const { clock, transport, answered, free, step } = this.options;
+    const { clock, transport, answered, step } = this.options;
     const { id } = update;
     const abort = new AbortController();
     const sentAt = clock.monotonic();
@@ -84,7 +85,6 @@ export class Delivery {
     if (this.stopped) return;
     this.obey(answer, sentAt);
     answered(id, { answer, gaveUpAfterMs: abort.signal.aborted ? clock.monotonic() - sentAt : undefined });
-    free();
   }
 
   /** A service that is heard may be at work on it: a second request could be recorded twice. */

@@ -6,7 +6,7 @@ import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { isBusy, storeFailureOf } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
-import type { OwnWork } from "../queue/own-work.ts";
+import { NO_OWN_WORK, type OwnWork } from "../queue/own-work.ts";
 import { newUpdate, type Author, type NewUpdate } from "./new-update.ts";
 import { OwnReports } from "./own-report.ts";
 import { preconditionOf } from "./precondition.ts";
@@ -35,17 +35,37 @@ export class Outbox {
     for (const update of records.load(clock.now())) this.runner.takeUp(update);
   }
 
-  /** Records an update, and sends it when its turn comes. Fails when the disk refuses it. */
+  /**
+   * Records an update, and sends it when its turn comes. One whose turn is now is recorded as being
+   * sent, in one transaction. Fails when the disk refuses it.
+   */
   add(input: NewUpdate): { ok: true; update: Update } | { ok: false; error: InvokeError } {
     const { clock, records, newId } = this.options;
     const update = newUpdate(input, this.options, newId(), this.of(input.entry.id), clock.now());
+    const sending = this.runner.asSending(update);
     try {
-      records.add(update);
+      records.add(update, sending);
     } catch (error) {
-      return failed("updateNotKept", { why: storeFailureOf(error), ...(isBusy(error) && { busy: true }) });
+      return notKept(error);
     }
-    this.runner.begin(update);
+    this.runner.begin(sending ?? update);
     return { ok: true, update };
+  }
+
+  /**
+   * As `add`, of moves without a time to undo, each of another Action, in one transaction: all of
+   * them, or none.
+   */
+  addAll(inputs: readonly NewUpdate[]): { ok: true; updates: Update[] } | { ok: false; error: InvokeError } {
+    const { clock, records, newId } = this.options;
+    const updates = inputs.map((input) => newUpdate(input, this.options, newId(), this.of(input.entry.id), clock.now()));
+    try {
+      records.addAll(updates);
+    } catch (error) {
+      return notKept(error);
+    }
+    this.runner.beginAll(updates);
+    return { ok: true, updates };
   }
 
   /** Carries out the user's choice for an update. */
@@ -103,6 +123,7 @@ export class Outbox {
   /** The effect of this Action's updates on its known state. */
   ownFor(actionId: string): OwnWork {
     const all = this.of(actionId);
+    if (all.length === 0) return NO_OWN_WORK;
     const since = this.options.world.entry(actionId)?.receivedAt ?? Number.NEGATIVE_INFINITY;
     return {
       recorded: all.findLast(isRecordedUnseen)?.target,
@@ -116,8 +137,10 @@ export class Outbox {
 
   /** Takes a version of an Action as evidence. `asked`: when it was requested, if known. */
   observe(actionId: string, content: Content, asked: { epoch: number } | { sequence: number } | undefined): void {
+    const updates = this.of(actionId);
+    if (updates.length === 0) return;
     const wasBusy = this.runner.isBusy;
-    for (const { id, state } of this.of(actionId)) {
+    for (const { id, state } of updates) {
       const since = state.is === "unknown" ? state.since : undefined;
       const isLater =
         since !== undefined && asked !== undefined && ("epoch" in asked ? asked.epoch > since.epoch : asked.sequence >= since.sequence);
@@ -215,6 +238,10 @@ export class Outbox {
     this.runner.advance(update.actionId);
     return { ok: true, value: null };
   }
+}
+
+function notKept(error: unknown): { ok: false; error: InvokeError } {
+  return failed("updateNotKept", { why: storeFailureOf(error), ...(isBusy(error) && { busy: true }) });
 }
 
 /** Whether it is accepted, and no event has shown it. */

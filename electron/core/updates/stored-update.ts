@@ -6,7 +6,7 @@ import { isUpdateReason } from "../../contract/messages/update-reasons.ts";
 import type { StoredUpdate } from "../ports.ts";
 import { migrated } from "./migrate-update.ts";
 import { next } from "./update-machine.ts";
-import { NO_LIST, type Hold, type Update, type UpdateState } from "./update.ts";
+import { NO_LIST, type Attempts, type Hold, type Update, type UpdateState } from "./update.ts";
 
 const VERSION = 2;
 
@@ -21,8 +21,9 @@ export interface RecordNotes {
 /** The day of records that name none. */
 const FIRST_DAY = 1;
 
-export function recordOf(update: Update, notes: RecordNotes): StoredUpdate {
-  return { id: update.id, json: JSON.stringify({ version: VERSION, ...update, ...notes }) };
+/** `mayBeOut`: the attempts with the one that may go out at any moment, though it waits. */
+export function recordOf(update: Update, notes: RecordNotes, mayBeOut?: Attempts): StoredUpdate {
+  return { id: update.id, json: JSON.stringify({ version: VERSION, ...update, ...notes, mayBeOut }) };
 }
 
 /**
@@ -57,10 +58,13 @@ function hasFacts({ id, actionId, name, createdAt, move, target, expected, actin
   return areTexts && typeof createdAt === "number" && ![move, target, expected, actingAs].includes(undefined);
 }
 
-/** Puts back the undefined values that JSON leaves out. */
+/** Puts back the undefined values that JSON leaves out. One that may be out was being sent. */
 function present(value: Record<string, unknown>): Update | undefined {
-  const { id, actionId, actionName, move, expected, target, progress, actingAs, name, createdAt, attempts, renewed, state, stateSince } =
-    value as unknown as Update;
+  const update = value as unknown as Update;
+  const mayBeOut = value["mayBeOut"] as Attempts | undefined;
+  const { id, actionId, actionName, move, expected, target, progress, actingAs, name, createdAt, renewed, stateSince } = update;
+  const state: UpdateState = mayBeOut === undefined ? update.state : { is: "sending", answer: "awaited", possibleEcho: undefined };
+  const attempts = mayBeOut ?? update.attempts;
   if (typeof state !== "object" || state === null || !isState(state)) return undefined;
   if (typeof attempts?.count !== "number" || typeof renewed !== "number" || typeof stateSince !== "number") return undefined;
   const { count, lost, baseline } = attempts;

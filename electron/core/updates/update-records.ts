@@ -5,7 +5,7 @@
 import type { StorageProblem } from "../../contract/storage.ts";
 import type { UpdateChoice } from "../../contract/vocabulary.ts";
 import type { DaysOfUse } from "../alerts/days-of-use.ts";
-import type { Journal, RecordChange } from "../alerts/journal.ts";
+import type { Journal, LineText, RecordChange } from "../alerts/journal.ts";
 import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/update-line.ts";
 import { isBusy, storeFailureOf, type UpdateStore } from "../ports.ts";
 import { readRecord, recordOf, type RecordNotes } from "./stored-update.ts";
@@ -19,6 +19,8 @@ const MAX_NAMED = 5;
 /** Days of use, and as many by a wall clock that can be believed, that an ended update is kept. */
 const KEEP_ENDED_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
+
+const NONE: readonly Update[] = [];
 
 export interface UpdateRecordsOptions {
   store: Pick<UpdateStore, "readUpdates">;
@@ -37,6 +39,8 @@ export class UpdateRecords {
   private readonly byId = new Map<string, Update>();
   /** By id, as last written. */
   private readonly notes = new Map<string, RecordNotes>();
+  /** By id: attempts that the record of a waiting update says may be out (sending-ahead.ts). */
+  private readonly mayBeOut = new Map<string, string>();
   /** The day of use of the last `forgetOld`. */
   private lookedOn: number | undefined;
 
@@ -60,7 +64,10 @@ export class UpdateRecords {
         if (isUndecided(update) || !this.isOld(update, now)) {
           this.enter(update);
           if (stored.doubtful !== undefined && update.state.is === "unknown") this.writeInTurn(update);
-        } else this.forget(update);
+        } else {
+          this.forget(update);
+          this.notes.delete(id);
+        }
       }
       // No later write mends it: the report stands as long as this run.
       if (unreadable.length > 0) this.options.onUnreadable(unreadableProblem(unreadable));
@@ -71,7 +78,7 @@ export class UpdateRecords {
   }
 
   of(actionId: string): readonly Update[] {
-    return this.byAction.get(actionId) ?? [];
+    return this.byAction.get(actionId) ?? NONE;
   }
 
   get(id: string): Update | undefined {
@@ -86,13 +93,38 @@ export class UpdateRecords {
     return [...this.byAction.keys()];
   }
 
-  /** Records a new update. Throws a StoreError when the disk refuses; then it is not on record. */
-  add(update: Update): void {
-    this.write(update);
+  /**
+   * Records a new update, with the version that it becomes at once, if any. Throws a StoreError when
+   * the disk refuses; then it is not on record.
+   */
+  add(update: Update, sending?: Update): void {
+    const { change, notes } = sending === undefined ? this.changeOf(update) : this.changeOf(update, sending);
+    this.options.journal.commit(change);
+    this.notes.set(update.id, notes);
+    this.take(sending ?? update);
+  }
+
+  /** As `add`, of updates of different Actions in one transaction: all of them, or none. */
+  addAll(updates: readonly Update[]): void {
+    const made = updates.map((update) => this.changeOf(update));
+    this.options.journal.commitAll(made.map(({ change }) => change));
+    for (const [index, update] of updates.entries()) {
+      const notes = made[index]?.notes;
+      if (notes !== undefined) this.notes.set(update.id, notes);
+      this.take(update);
+    }
+  }
+
+  private take(update: Update): void {
     this.enter(update);
     const queue = this.of(update.actionId);
     // An undecided update is kept however old it is.
     for (const [index, other] of queue.entries()) if (!isUndecided(other) && queue.length - index > MAX_ENDED) this.remove(other);
+  }
+
+  /** Writes what `work` changes when possible in one transaction. */
+  gather(work: () => void): void {
+    this.options.journal.gather(work);
   }
 
   /** Replaces an update in memory alone. */
@@ -104,11 +136,33 @@ export class UpdateRecords {
     );
   }
 
-  /** Writes an update to disk. Throws as `add` does. */
-  write(update: Update): void {
+  /**
+   * Writes an update that goes out now, and of waiting ones, given as they would go out, that they
+   * may be out. Throws as `add` does.
+   */
+  writeSending(update: Update, others: readonly Update[]): void {
     const { change, notes } = this.changeOf(update);
-    this.options.journal.commit(change);
+    const marked = others.flatMap((other) => {
+      const [waiting, known] = [this.get(other.id), this.notes.get(other.id)];
+      if (waiting === undefined || known === undefined) return [];
+      return { id: other.id, attempts: JSON.stringify(other.attempts), record: recordOf(waiting, known, other.attempts) };
+    });
+    this.options.journal.commitAll([change, ...marked.map(({ record }) => ({ record, lines: [] }))]);
     this.notes.set(update.id, notes);
+    for (const { id, attempts } of marked) this.mayBeOut.set(id, attempts);
+  }
+
+  /** Whether the record of a waiting update says that it may be out, just as it goes out now. */
+  isMarked({ id, attempts }: Update): boolean {
+    return this.mayBeOut.get(id) === JSON.stringify(attempts);
+  }
+
+  /** Records of updates that wait say so again, with the next transaction. */
+  unmark(): void {
+    for (const id of this.mayBeOut.keys()) {
+      const update = this.get(id);
+      if (update !== undefined) this.writeInTurn(update);
+    }
   }
 
   /** As `write`; where the disk refuses, written later. */
@@ -118,10 +172,10 @@ export class UpdateRecords {
     this.notes.set(update.id, notes);
   }
 
-  /** As `writeWhenPossible`, together with other changes in one transaction. */
-  writeInTurn(update: Update): void {
+  /** As `writeWhenPossible`, together with other changes, so many milliseconds later at most. */
+  writeInTurn(update: Update, withinMs = 0): void {
     const { change, notes } = this.changeOf(update);
-    this.options.journal.commitInTurn(change);
+    this.options.journal.commitInTurn(change, withinMs);
     this.notes.set(update.id, notes);
   }
 
@@ -163,16 +217,26 @@ export class UpdateRecords {
   private drop({ id, actionId }: Update): void {
     this.byId.delete(id);
     this.notes.delete(id);
+    this.mayBeOut.delete(id);
     const left = this.of(actionId).filter((other) => other.id !== id);
     if (left.length === 0) this.byAction.delete(actionId);
     else this.byAction.set(actionId, left);
   }
 
-  /** The record, and its ledger line where the state is new. */
-  private changeOf(update: Update): { change: RecordChange; notes: RecordNotes } {
-    const notes = { ledgerState: ledgerStateOf(updateToDto(update)), day: this.options.days.total };
-    const isKnown = notes.ledgerState === this.notes.get(update.id)?.ledgerState;
-    return { change: { record: recordOf(update, notes), lines: isKnown ? [] : [stateLine(updateToDto(update))] }, notes };
+  /** The record of the last version, and a ledger line for each whose state is new. */
+  private changeOf(...versions: readonly [Update, ...Update[]]): { change: RecordChange; notes: RecordNotes } {
+    const update = versions.at(-1) ?? versions[0];
+    this.mayBeOut.delete(update.id);
+    let known = this.notes.get(update.id)?.ledgerState;
+    const lines: LineText[] = [];
+    for (const version of versions) {
+      const dto = updateToDto(version);
+      const state = ledgerStateOf(dto);
+      if (state !== known) lines.push(stateLine(dto));
+      known = state;
+    }
+    const notes = { ledgerState: known, day: this.options.days.total };
+    return { change: { record: recordOf(update, notes), lines }, notes };
   }
 
   /** Whether it ended so many days of use ago, and the wall clock does not contradict. */

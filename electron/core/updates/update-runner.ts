@@ -3,7 +3,6 @@
  * turn: one in flight per Action, in order, and only while the connection is live and the Action is
  * in the state that its author saw.
  */
-import { isBefore, isTerminal } from "../lifecycle.ts";
 import { isBusy, type Clock, type Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import { inLog } from "../transport/failure.ts";
@@ -12,33 +11,23 @@ import type { Transport } from "../transport/transport.ts";
 import { answerEvent, failureIn, type Answered } from "./answer-event.ts";
 import { Backlog } from "./backlog.ts";
 import { Delivery } from "./delivery.ts";
+import type { OutboxWorld } from "./outbox-world.ts";
 import type { OwnReports } from "./own-report.ts";
 import { preconditionOf } from "./precondition.ts";
+import { Readiness, shownBy } from "./readiness.ts";
 import { judge } from "./reconcile.ts";
+import { OUTCOMES_MS, SendingAhead } from "./sending-ahead.ts";
 import { Turns } from "./turns.ts";
 import { UndoTime } from "./undo-time.ts";
 import { reasonOf } from "./update-dto.ts";
 import type { Effect, Happening, Refusal } from "./update-event.ts";
 import { next } from "./update-machine.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { awaitsList, holdsUpTheNext, listOf, undoEnd, type Moment, type Update, type UpdateStep } from "./update.ts";
+import { listOf, undoEnd, type Update, type UpdateStep } from "./update.ts";
 import { Waits } from "./waits.ts";
 
 /** The age up to which a last message proves that the service lives, whatever its heartbeat. */
 const HEARD_MS = 20_000;
-
-/** The rest of Docket, as far as updates need it. */
-export interface OutboxWorld {
-  isLive(): boolean;
-  /** Milliseconds since the last message of the service. */
-  silentMs(): number;
-  /** The Action in the model; `isFresh`: the present epoch has confirmed it. */
-  entry(id: string): Entry | undefined;
-  isFresh(id: string): boolean;
-  /** A new position in the order of events, and the present epoch. */
-  moment(): Moment;
-  requestResync(): void;
-}
 
 export interface RunnerOptions {
   clock: Clock;
@@ -65,13 +54,20 @@ export class UpdateRunner {
   private readonly delivery: Delivery;
   private readonly turns = new Turns();
   private readonly backlog = new Backlog();
+  private readonly readiness: Readiness;
+  private readonly ahead: SendingAhead;
   private readonly waits: Waits;
   private readonly undoTime: UndoTime;
+  /** Takes the steps of records that are on the disk. */
+  private recorded: (step: UpdateStep) => void;
   private stopped = false;
 
   constructor(options: RunnerOptions) {
+    this.recorded = options.step;
     const { clock, records, step, transport, pause, world } = options;
     this.options = options;
+    this.readiness = new Readiness(options);
+    this.ahead = new SendingAhead({ clock, records, readiness: this.readiness, turns: this.turns });
     this.waits = new Waits(clock);
     this.undoTime = new UndoTime({
       clock,
@@ -98,12 +94,30 @@ export class UpdateRunner {
     this.apply(update.id, { on: "restarted" });
   }
 
-  /** Takes a new update that is on record. */
+  /** A new update as it goes out, where its turn is now; undefined where it has to wait. */
+  asSending(update: Update): Update | undefined {
+    if (this.stopped || this.delivery.isBusy || this.readiness.nextOf(update.actionId) !== undefined) return undefined;
+    return this.readiness.asSending(update, this.options.clock.now());
+  }
+
+  /** Takes a new update that is on record, as waiting or as being sent. */
   begin(update: Update): void {
     this.options.step("recorded");
+    const isSending = update.state.is === "sending";
+    if (isSending) this.options.step("sending-recorded");
     this.tell(update, false);
+    if (isSending) return void this.delivery.send(update);
     if (undoEnd(update) !== undefined) this.undoTime.start(update.id, this.options.undoMs);
     this.advance(update.actionId);
+  }
+
+  /** As `begin`, of updates that all wait for their turn. */
+  beginAll(updates: readonly Update[]): void {
+    for (const update of updates) {
+      this.options.step("recorded");
+      this.tell(update, false);
+    }
+    this.advanceAll();
   }
 
   apply(id: string, happening: Happening): Outcome {
@@ -146,26 +160,21 @@ export class UpdateRunner {
 
   /** Gives the first open update of an Action its turn. */
   advance(actionId: string): void {
-    const { world, pause, records } = this.options;
-    if (this.stopped || !world.isLive() || pause.remainingMs > 0) return;
-    const update = records.of(actionId).find((candidate) => holdsUpTheNext(candidate) || awaitsList(candidate));
-    if (update?.state.is !== "waiting" || update.state.for !== "turn") return;
+    const { world } = this.options;
+    const update = this.readiness.nextOf(actionId);
+    if (this.stopped || update?.state.is !== "waiting" || update.state.for !== "turn") return;
     const entry = world.entry(actionId);
-    const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;
-    // A terminal Action is not announced again and does not change: it need not be fresh.
-    if (isThere && !world.isFresh(actionId) && !isTerminal(entry.content.state)) return;
-    if (entry !== undefined && this.mayBeBehind(update, entry)) return;
+    if (!this.readiness.mayGo(actionId, entry) || (entry !== undefined && this.mayBeBehind(update, entry))) return;
     const precondition = preconditionOf(update, entry);
     if (precondition !== undefined) return this.applyAndAdvance(update.id, { on: "obstructed", precondition });
     if (this.delivery.isBusy) return this.delivery.awaitPace();
-    const { provenance, progress } = entry?.content ?? { provenance: undefined, progress: undefined };
-    this.apply(update.id, { on: "turnCame", shown: { provenance, progress } });
+    this.apply(update.id, { on: "turnCame", shown: shownBy(entry) });
   }
 
   /** Gives every Action its turn. */
   advanceAll(): void {
     if (this.delivery.isBusy) return this.delivery.awaitPace();
-    for (const actionId of this.turns.actionIds) {
+    for (const actionId of this.turns.actionIds()) {
       if (this.delivery.isBusy) return this.delivery.awaitPace();
       this.advance(actionId);
     }
@@ -183,6 +192,7 @@ export class UpdateRunner {
 
   stop(): void {
     this.stopped = true;
+    this.ahead.stop();
     this.waits.stopAll();
     this.delivery.stop();
   }
@@ -194,7 +204,7 @@ export class UpdateRunner {
     if (first?.do === "persist" && first.when === "first" && after !== undefined) {
       records.replace(after);
       try {
-        records.write(after);
+        this.ahead.write(after, this.backlog.progress !== undefined);
       } catch (error) {
         records.replace(before);
         const words = error instanceof Error ? error.message : String(error);
@@ -220,7 +230,8 @@ export class UpdateRunner {
     const { id } = update;
     switch (effect.do) {
       case "persist":
-        if (effect.when === "soon") records.writeWhenPossible(update);
+        if (effect.when === "soon" && this.backlog.progress !== undefined) records.writeInTurn(update, OUTCOMES_MS);
+        else if (effect.when === "soon") records.writeWhenPossible(update);
         else if (effect.when === "inTurn") records.writeInTurn(update);
         break;
       case "tell":
@@ -245,14 +256,29 @@ export class UpdateRunner {
         this.judge(id, effect.content, false, effect.by);
         break;
       case "step":
-        this.options.step(effect.step);
+        this.recorded(effect.step);
         break;
       case "remove":
         break;
     }
   }
 
+  /**
+   * The states that an answer leads to are written in one transaction, with the record of the next
+   * update that goes out. The steps come after it.
+   */
   private answered(id: string, answered: Answered): void {
+    const steps: UpdateStep[] = [];
+    this.recorded = (step) => void steps.push(step);
+    this.options.records.gather(() => {
+      this.takeAnswer(id, answered);
+      this.advanceAll();
+    });
+    this.recorded = this.options.step;
+    for (const step of steps) this.options.step(step);
+  }
+
+  private takeAnswer(id: string, answered: Answered): void {
     const { records, world, log } = this.options;
     const update = records.get(id);
     if (update === undefined) return;
@@ -271,12 +297,7 @@ export class UpdateRunner {
    * list that is requested after that event decides.
    */
   private mayBeBehind(update: Update, entry: Entry): boolean {
-    if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return false;
-    const leading = this.options.records
-      .of(update.actionId)
-      .find(
-        ({ id, target, state }) => id !== update.id && target === update.expected && (state.is === "accepted" || state.is === "confirmed"),
-      );
+    const leading = this.readiness.leadingTo(update, entry);
     if (leading === undefined) return false;
     // Its echo, or the list after a missing echo, decides.
     if ("echo" in leading.state && leading.state.echo === "awaited") return true;

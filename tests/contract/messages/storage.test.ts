@@ -128,6 +128,14 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
     { code: "queueEntriesUnreadable", params: { count: 2 } },
     "2 entries of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",
   ],
+  [
+    { code: "historyUnreadable", params: { count: 1 } },
+    "One line of the history of Actions could not be read from the disk and is missing there.",
+  ],
+  [
+    { code: "historyUnreadable", params: { count: 3 } },
+    "3 lines of the history of Actions could not be read from the disk and are missing there.",
+  ],
 ];
 
 const TASKS: Record<StoreTask, string> = {

@@ -80,6 +80,7 @@ export class ClientAtWork {
       stores: { queue: new MemoryQueueStore(), updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       notifier: { show: () => Promise.resolve({ shown: true }), withdraw: () => undefined },
     });
+    this.published.paintedBy(this.client);
     this.published.on("connection:changed", (connection) => {
       if (connection.state !== this.shown.at(-1)?.state || connection.reason !== this.shown.at(-1)?.reason) this.shown.push(connection);
     });

@@ -1,6 +1,9 @@
 /** No answer, however it repeats the key, brings it to where errors are shown and copied. */
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { redactKey } from "../../../electron/core/transport/redact-key.ts";
+import type { Frame, Transport } from "../../../electron/core/transport/transport.ts";
+import { StreamActionsResponseSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failureIn, FakeNet, listen, update } from "./fake-net.ts";
 import { FORMATS } from "./wire-format.ts";
 import { sentenceOf } from "../failures.ts";
@@ -48,4 +51,14 @@ describe.each(FORMATS)("$name", (format) => {
     const text = `${"x".repeat(997)}k-5`;
     expect((await shown(format, () => Response.json({ message: text }, { status: 409 })))[0]).toBe(text);
   });
+});
+
+it("hands a readable frame on as it is", async () => {
+  const frame: Frame = { ok: true, event: create(StreamActionsResponseSchema), flaws: [] };
+  const stream: Transport["stream"] = (_request, listener) => {
+    listener.frame(frame);
+    return Promise.resolve({ clean: true });
+  };
+  const { frames } = await listen(redactKey({ stream, update: () => Promise.resolve({ accepted: true }) }, KEY));
+  expect(frames[0]).toBe(frame);
 });

@@ -33,9 +33,9 @@ export function runPreload(bindingName: string, preload: Preload): void {
   const ipcRenderer = {
     async invoke(channel: string, ...args: unknown[]): Promise<unknown> {
       checked(channel, args);
-      const answer = (await ask({ kind: "invoke", channel, args: JSON.stringify(args) })) as { value?: string; failure?: string };
+      const answer = (await ask({ kind: "invoke", channel, args: JSON.stringify(args) })) as { value?: unknown; failure?: string };
       if (answer.failure !== undefined) throw new Error(`Error invoking remote method '${channel}': ${answer.failure}`);
-      return answer.value === undefined ? undefined : (JSON.parse(answer.value) as unknown);
+      return answer.value;
     },
     send(channel: string, ...args: unknown[]): void {
       checked(channel, args);
@@ -135,12 +135,11 @@ export function runPreload(bindingName: string, preload: Preload): void {
   const documentId = crypto.randomUUID();
   const receive = async (): Promise<void> => {
     for (;;) {
-      const pushed = (await ask({ kind: "receive", document: documentId })) as { channel: string; args: string }[];
+      const pushed = (await ask({ kind: "receive", document: documentId })) as { channel: string; args: unknown[] }[];
       for (const { channel, args } of pushed) {
-        const parsed = JSON.parse(args) as unknown[];
         for (const listener of listeners.get(channel) ?? []) {
           try {
-            listener({ sender: ipcRenderer, ports: [] }, ...parsed);
+            listener({ sender: ipcRenderer, ports: [] }, ...args);
           } catch (error) {
             reportError(error);
           }

@@ -1,0 +1,39 @@
+/**
+ * All that the commands read of the state, apart from actions. Buttons and hints are judged again
+ * only when one of these changes, so what a command reads has to be named here.
+ */
+import type { DocketState } from "./store.ts";
+
+const FACTS = [
+  "activeId",
+  "bulkItems",
+  "certificateChoice",
+  "dialog",
+  "digest",
+  "draftTexts",
+  "heldBack",
+  "isSheetOpen",
+  "pendingAnswers",
+  "pendingPresses",
+  "proxySignIn",
+  "selectedIds",
+  "silences",
+  "stops",
+  "uncaughtErrors",
+  "viewOptions",
+] as const satisfies readonly (keyof DocketState)[];
+
+type ActionName = { [K in keyof DocketState]: DocketState[K] extends (...args: never[]) => unknown ? K : never }[keyof DocketState];
+
+/**
+ * The state as the commands see it. Of `rows`, only the active Action's row is a fact, and of the
+ * list, whether it has rows: the rest is for the moment of a press.
+ */
+export type CommandState = Pick<DocketState, (typeof FACTS)[number] | ActionName | "list" | "rows">;
+
+export type CommandFacts = readonly unknown[];
+
+export function commandFacts(state: DocketState): CommandFacts {
+  const row = state.activeId === undefined ? undefined : state.rows.get(state.activeId);
+  return [row, state.list.rows.length > 0, ...FACTS.map((fact) => state[fact])];
+}

@@ -1,0 +1,18 @@
+/**
+ * A store that follows some facts of another, and changes only when one of them does: the
+ * selectors of its many listeners do not run for every other change.
+ */
+import { createStore } from "./create-store.ts";
+import type { StoreApi } from "zustand/vanilla";
+
+export type Following<F extends readonly unknown[]> = Pick<StoreApi<F>, "getState" | "getInitialState" | "subscribe">;
+
+/** @param facts are compared one by one, by identity */
+export function follow<T, F extends readonly unknown[]>({ getState, subscribe }: StoreApi<T>, facts: (state: T) => F): Following<F> {
+  const store = createStore<F>(() => facts(getState()));
+  subscribe((state) => {
+    const [before, after] = [store.getState(), facts(state)];
+    if (after.some((fact, index) => !Object.is(fact, before[index]))) store.setState(after, true);
+  });
+  return store;
+}

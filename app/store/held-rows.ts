@@ -1,0 +1,104 @@
+/**
+ * Rows that stay where they are while the pointer or the focus is among them: nothing moves,
+ * appears between or vanishes, and what they do not show is counted by difference.
+ */
+import type { RowDto } from "../../electron/contract/action.ts";
+import { flawOf } from "../../electron/contract/messages/flaws.ts";
+import { groupOfRank, type HeldBack, type Order, rankOf, type RowChange } from "./order.ts";
+import type { Group, SortedRows } from "./sorted-rows.ts";
+
+export class HeldRows {
+  /** Read only. Each with its newest content; one that has left the queue with its last. */
+  readonly rows: RowDto[];
+  readonly groups: readonly Group[];
+  /** How many stand under no priority because theirs could not be read. */
+  unreadable: number;
+  readonly #order: Order;
+  readonly #indexes: ReadonlyMap<string, number>;
+  /** Of each row when the hold began: the time that it was ordered by, and its group. */
+  readonly #times: Float64Array;
+  readonly #ranks: Uint8Array;
+  /** The numbers of rows that no longer belong here. */
+  readonly #gone = new Set<number>();
+  /** Those that belong here, under another heading. */
+  readonly #regrouped = new Set<number>();
+  /** Those that belong under the same heading, and by their time may belong elsewhere. */
+  readonly #retimed = new Set<number>();
+
+  constructor({ rows, groups, order, unreadable }: SortedRows) {
+    this.rows = [...rows];
+    this.groups = groups;
+    this.unreadable = unreadable;
+    this.#order = order;
+    this.#indexes = new Map(rows.map(({ id }, index) => [id, index]));
+    this.#times = Float64Array.from(rows, order.timeOf);
+    this.#ranks = Uint8Array.from(rows, rankOf);
+  }
+
+  /** The number of an Action's row, from 0; -1 where it has none here. */
+  indexOf(id: string): number {
+    return this.#indexes.get(id) ?? -1;
+  }
+
+  isGone(index: number): boolean {
+    return this.#gone.has(index);
+  }
+
+  /** Answers whether a row here has changed. */
+  change(changes: readonly RowChange[], belongs: (row: RowDto) => boolean): boolean {
+    let isChanged = false;
+    for (const { id, after } of changes) {
+      const index = this.indexOf(id);
+      const before = this.rows[index];
+      if (before === undefined) continue;
+      isChanged = true;
+      const stays = after !== undefined && belongs(after);
+      if (after !== undefined) {
+        this.rows[index] = after;
+        this.unreadable += this.#unreadableAt(index, after) - this.#unreadableAt(index, before);
+      }
+      const isRegrouped = stays && rankOf(after) !== this.#ranks[index];
+      mark(this.#gone, index, !stays);
+      mark(this.#regrouped, index, isRegrouped);
+      mark(this.#retimed, index, stays && !isRegrouped && this.#order.timeOf(after) !== this.#times[index]);
+    }
+    return isChanged;
+  }
+
+  /** @param belonging how many rows belong here by now */
+  heldBack(belonging: number): HeldBack {
+    const staying = this.rows.length - this.#gone.size;
+    const inOrder = this.#retimed.size === 0 ? staying - this.#regrouped.size : this.#longestRise();
+    return { added: belonging - staying, moved: staying - inOrder, gone: this.#gone.size };
+  }
+
+  /** The most rows of those that stay under their headings that need not be moved. */
+  #longestRise(): number {
+    const { compare } = this.#order;
+    /** By length - 1: the smallest row with which so long a rise ends. */
+    const ends: RowDto[] = [];
+    for (const [index, row] of this.rows.entries()) {
+      if (this.#gone.has(index) || this.#regrouped.has(index)) continue;
+      let low = 0;
+      let high = ends.length;
+      // Most rows stand where they belong, behind all before them.
+      if (high > 0 && compare(ends[high - 1] as RowDto, row) < 0) low = high;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (compare(ends[middle] as RowDto, row) < 0) low = middle + 1;
+        else high = middle;
+      }
+      ends[low] = row;
+    }
+    return ends.length;
+  }
+
+  #unreadableAt(index: number, row: RowDto): number {
+    return groupOfRank(this.#ranks[index] ?? 0) === "NONE" && flawOf(row, "priority") !== undefined ? 1 : 0;
+  }
+}
+
+function mark(set: Set<number>, index: number, isIn: boolean): void {
+  if (isIn) set.add(index);
+  else set.delete(index);
+}

@@ -1,0 +1,142 @@
+/**
+ * The list on the screen: the rows of a view, those of them that a search finds, and the same held
+ * in place. It is edited in place; the store's `listVersion` says when.
+ */
+import type { RowDto } from "../../electron/contract/action.ts";
+import { HeldRows } from "./held-rows.ts";
+import { type HeldBack, NOTHING_HELD, orderOf, type RowChange, type ViewOptions, wordsOf } from "./order.ts";
+import { isNarrower, SearchTexts } from "./search-texts.ts";
+import { type Group, SortedRows } from "./sorted-rows.ts";
+
+export class ShownList {
+  readonly #rows: ReadonlyMap<string, RowDto>;
+  readonly #texts = new SearchTexts();
+  #options: ViewOptions;
+  #words: readonly string[] = [];
+  #view: SortedRows;
+  /** What the search finds of the view; the view itself without a search. */
+  #found: SortedRows;
+  #held: HeldRows | undefined;
+
+  /** @param rows every row of the queue, edited in place */
+  constructor(rows: ReadonlyMap<string, RowDto>, options: ViewOptions) {
+    this.#rows = rows;
+    this.#options = options;
+    this.#view = new SortedRows(orderOf(options), []);
+    this.#found = this.#view;
+  }
+
+  /** In the order of the screen. Read only. */
+  get rows(): readonly RowDto[] {
+    return (this.#held ?? this.#found).rows;
+  }
+
+  get groups(): readonly Group[] {
+    return (this.#held ?? this.#found).groups;
+  }
+
+  /** Whether some rows stand under no priority because theirs could not be read. */
+  get hasUnreadable(): boolean {
+    return (this.#held ?? this.#found).unreadable > 0;
+  }
+
+  /** How many rows belong here by now, held back or not. */
+  get total(): number {
+    return this.#found.rows.length;
+  }
+
+  get heldBack(): HeldBack {
+    return this.#held?.heldBack(this.total) ?? NOTHING_HELD;
+  }
+
+  /** The row no longer belongs here, and stays only because the list is held. */
+  isGone(index: number): boolean {
+    return this.#held?.isGone(index) === true;
+  }
+
+  /** The number of an Action's row, from 0; -1 where it has none here. */
+  indexOf(id: string): number {
+    if (this.#held !== undefined) return this.#held.indexOf(id);
+    const row = this.#rows.get(id);
+    return row === undefined ? -1 : this.#found.indexOf(row);
+  }
+
+  ids(): string[] {
+    return this.rows.map(({ id }) => id);
+  }
+
+  /** Puts every row where it belongs by these options, held or not. */
+  arrange(options: ViewOptions): void {
+    const { view, grouped, search } = this.#options;
+    this.#held = undefined;
+    this.#options = options;
+    if (options.view !== view || options.grouped !== grouped) this.rebuild();
+    else if (options.search !== search) this.#search(wordsOf(options.search));
+  }
+
+  /** All rows are others: the whole list is made anew, and nothing is held. */
+  rebuild(): void {
+    const { view, search } = this.#options;
+    this.#held = undefined;
+    this.#texts.clear();
+    this.#view = new SortedRows(orderOf(this.#options), inView(this.#rows.values(), view));
+    this.#found = this.#view;
+    this.#words = [];
+    this.#search(wordsOf(search));
+  }
+
+  /**
+   * Takes in rows that have changed. With no row on the screen, nothing is held.
+   * @returns whether anything on the screen has changed
+   */
+  change(changes: readonly RowChange[], hold: boolean): boolean {
+    if (!hold) this.#held = undefined;
+    else if (this.#held === undefined && this.total > 0) this.#held = new HeldRows(this.#found);
+    for (const { before } of changes) if (before !== undefined) this.#texts.forget(before);
+    const isInView = ({ views }: RowDto) => views.includes(this.#options.view);
+    const belongs = (row: RowDto) => isInView(row) && this.#finds(row);
+    const inView = this.#view.change(changes, isInView);
+    const found = this.#found === this.#view ? inView : this.#found.change(changes, belongs);
+    return this.#held === undefined ? found : this.#held.change(changes, belongs);
+  }
+
+  /** Puts the rows that were held where they belong. */
+  release(): void {
+    this.#held = undefined;
+  }
+
+  /**
+   * Works out texts for a search that is about to come. Answers whether none are missing.
+   * @param until stops the work
+   */
+  readAhead(until: () => boolean): boolean {
+    return this.#texts.readAhead(this.#view.rows, until);
+  }
+
+  /** No search comes after all. */
+  dropTexts(): void {
+    if (this.#words.length === 0) this.#texts.clear();
+  }
+
+  #search(words: readonly string[]): void {
+    const from = isNarrower(words, this.#words) ? this.#found : this.#view;
+    this.#words = words;
+    if (words.length === 0) {
+      this.#texts.clear();
+      this.#found = this.#view;
+    } else
+      this.#found = new SortedRows(
+        this.#view.order,
+        from.rows.filter((row) => this.#finds(row)),
+        true,
+      );
+  }
+
+  #finds(row: RowDto): boolean {
+    return this.#words.length === 0 || this.#texts.has(row, this.#words);
+  }
+}
+
+function* inView(rows: Iterable<RowDto>, view: ViewOptions["view"]): Generator<RowDto> {
+  for (const row of rows) if (row.views.includes(view)) yield row;
+}

@@ -1,0 +1,108 @@
+/** The handover's page as sections of a long list. */
+import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
+import { otherAccountsProblemSentence } from "../../../electron/contract/messages/accounts.ts";
+import { accountLabel, handoverSections, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
+import { Count } from "../../components/Count.tsx";
+import { itemsOf, type LongItems, type LongSection } from "../../components/long-lines.ts";
+import { headWords } from "../../messages/action.ts";
+import { countLong, isAtLeast, receivingWords } from "../../messages/counts.ts";
+import { idWords, nameOf } from "../../messages/name.ts";
+import { otherUpdateWords, othersCounts, stopsNote } from "../../messages/other-accounts.ts";
+import { handoverDraft, handoverLine } from "../../messages/records.ts";
+import { asSentence, sentences } from "../../messages/sentence.ts";
+import { updateStatus } from "../../messages/updates.ts";
+import styles from "./HandoverDialog.module.css";
+
+/**
+ * As everything stood when the page was made: paper does not tick.
+ * @param head the sentence above everything
+ */
+export function handoverPage({ at, connection, open, updates, drafts, otherAccounts }: HandoverDto, head: string): LongSection[] {
+  const atLeast = isAtLeast(connection);
+  const problem = otherAccountsProblemSentence(otherAccounts);
+  const openItems = listed(open, { keyOf: ({ id }) => id, name: nameOf, about: headWords, words: handoverLine });
+  return [
+    { key: "head", notes: [head, ...(atLeast ? [sentences(receivingWords(connection), unreadableLine(connection))] : [])] },
+    section("open", openItems, { none: noOpenWork(connection), atLeast }),
+    section(
+      "updates",
+      ofActions(
+        updates,
+        ({ id }) => id,
+        (update) => updateStatus(update),
+      ),
+      handoverSections.updates,
+    ),
+    section(
+      "drafts",
+      ofActions(drafts, ({ move, actionId }) => `${move} ${actionId}`, handoverDraft),
+      handoverSections.drafts,
+    ),
+    ...(problem === undefined ? [] : [{ key: "problem", notes: [asSentence(problem)] }]),
+    ...otherAccounts.accounts.map((other) => otherAccount(other, at)),
+  ];
+}
+
+function section(
+  key: keyof typeof handoverSections,
+  items: LongItems,
+  { none, atLeast = false }: { readonly none: string; readonly atLeast?: boolean },
+): LongSection {
+  const { title } = handoverSections[key];
+  const content = (
+    <>
+      {title}{" "}
+      <span className={styles.count}>
+        <Count count={items.count} atLeast={atLeast} />
+      </span>
+    </>
+  );
+  const heading = { content, text: `${title} ${countLong(items.count, atLeast)}` };
+  return { key, label: title, heading, notes: items.count === 0 ? [none] : [], items };
+}
+
+function otherAccount(other: OtherAccountDto, at: number): LongSection {
+  const title = `Kept for ${accountLabel(other.account)}`;
+  return {
+    key: `account ${other.key}`,
+    label: title,
+    heading: { content: title, text: title },
+    notes: [sentences(othersCounts(other), stopsNote(other.stops))],
+    items: ofActions(
+      other.updates,
+      ({ id }) => id,
+      (update) => otherUpdateWords(update, at),
+    ),
+  };
+}
+
+/** What belongs to an Action, under its name. */
+function ofActions<T extends { readonly actionId: string; readonly actionName: string }>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  words: (item: T) => string,
+): LongItems {
+  const name = ({ actionId: id, actionName }: T) => nameOf({ id, name: actionName });
+  return listed(items, { keyOf, name, about: ({ actionId }) => idWords(actionId), words });
+}
+
+interface ItemWords<T> {
+  readonly keyOf: (item: T) => string;
+  readonly name: (item: T) => string;
+  /** Beside the name. */
+  readonly about: (item: T) => string;
+  readonly words: (item: T) => string;
+}
+
+function listed<T>(items: readonly T[], { keyOf, name, about, words }: ItemWords<T>): LongItems {
+  return itemsOf(items, {
+    keyOf,
+    draw: (item) => (
+      <>
+        <strong>{name(item)}</strong> <span className={styles.id}>· {about(item)}</span>
+        <p>{words(item)}</p>
+      </>
+    ),
+    textOf: (item) => `${name(item)} · ${about(item)}\n${words(item)}`,
+  });
+}

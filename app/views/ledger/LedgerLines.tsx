@@ -1,0 +1,126 @@
+/**
+ * The lines of the ledger as an ARIA table, drawn only in sight. Older ones are asked for as soon
+ * as the last ones come near, so the count of its rows is open at the end.
+ */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- lines are drawn only in sight: no table */
+import { useEffect, useMemo } from "react";
+import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
+import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
+import { visible } from "../../../electron/contract/messages/visible.ts";
+import { handleKey } from "../../commands/handle-key.ts";
+import { usePart } from "../../commands/parts.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
+import { Button } from "../../components/Button.tsx";
+import { useLongList } from "../../components/use-long-list.ts";
+import { useNow } from "../../store/hooks.ts";
+import { idWords, nameOf } from "../../messages/name.ts";
+import { ledgerKinds } from "../../messages/records.ts";
+import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
+import { classes } from "../../components/classes.ts";
+import listStyles from "../../components/LongList.module.css";
+import styles from "./LedgerDialog.module.css";
+
+/** Of a line whose words take one line, px. */
+const LINE_HEIGHT = 49;
+
+/** So many lines before the last one drawn, the next page is asked for. */
+const AHEAD = 30;
+
+const NONE: readonly number[] = [];
+const heightOf = () => LINE_HEIGHT;
+
+interface LedgerLinesProps {
+  readonly lines: readonly LedgerLineDto[];
+  /** Undefined where there are no older lines. */
+  readonly loadMore: (() => void) | undefined;
+  /** False after a page could not be had: then its user asks again. */
+  readonly loadsByItself: boolean;
+}
+
+export function LedgerLines({ lines, loadMore, loadsByItself }: LedgerLinesProps) {
+  const functions = useMemo(
+    () => ({ keyOf: (at: number) => lines[at]?.number ?? at, textOf: (at: number) => (lines[at] === undefined ? "" : textOf(lines[at])) }),
+    [lines],
+  );
+  const { scroller, list, height, lines: drawn, measure, show } = useLongList({ count: lines.length, heightOf, kept: NONE, ...functions });
+  const isNearEnd = (drawn.at(-1)?.at ?? 0) >= lines.length - AHEAD;
+  useEffect(() => {
+    if (isNearEnd && loadsByItself) loadMore?.();
+  });
+  usePart({ page: { go: (to) => show(to === "first" ? 0 : lines.length - 1) } });
+  const contextNow = useCommandContext();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of a scroller
+    <section
+      ref={scroller}
+      className={classes(listStyles.scroller, styles.scroll)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
+      tabIndex={0}
+      aria-label="Ledger lines"
+      onKeyDown={(event) => {
+        if (handleKey(event, ["page"], contextNow())) event.preventDefault();
+      }}
+    >
+      <div role="table" aria-label="Ledger lines" aria-rowcount={loadMore === undefined ? lines.length + 1 : -1}>
+        <div role="rowgroup" className="for-screen-readers">
+          <div role="row" aria-rowindex={1}>
+            <span role="columnheader">Time</span>
+            <span role="columnheader">What</span>
+            <span role="columnheader">Action</span>
+          </div>
+        </div>
+        <div ref={list} role="rowgroup" className={classes(listStyles.lines, styles.lines)} style={{ height }}>
+          {drawn.map(({ at, key, top }) => {
+            const line = lines[at];
+            return line === undefined ? null : <Line key={key} line={line} at={at} top={top} measure={measure} />;
+          })}
+        </div>
+      </div>
+      {loadMore !== undefined && <Button onClick={loadMore}>Load more</Button>}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly line: LedgerLineDto;
+  readonly at: number;
+  readonly top: number;
+  readonly measure: (line: HTMLElement | null) => void;
+}
+
+function Line({ line, at, top, measure }: LineProps) {
+  const time = useNow((now) => momentWithSeconds(line.at, now));
+  return (
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={at + 2}
+      className={classes(listStyles.line, styles.line)}
+      data-index={at}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="cell">
+        <time dateTime={isoTime(line.at)} title={fullTime(line.at)}>
+          {time}
+        </time>
+      </div>
+      <div role="cell" className={styles.kind} data-kind={line.kind}>
+        {ledgerKinds[line.kind]}
+      </div>
+      <div role="cell" className={styles.about}>
+        <span className={styles.words}>{visible(ledgerSentence(line))}</span>
+        <span className={styles.name}>{about(line)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The name, where there is one, and the id. */
+function about({ name, actionId }: LedgerLineDto): string {
+  return name.trim() === "" ? idWords(actionId) : `${nameOf({ id: actionId, name })} · ${idWords(actionId)}`;
+}
+
+/** With the whole date, for a text that is read elsewhere. */
+function textOf(line: LedgerLineDto): string {
+  return [fullTime(line.at), ledgerKinds[line.kind], visible(ledgerSentence(line)), about(line)].join("\t");
+}

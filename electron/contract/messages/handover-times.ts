@@ -1,0 +1,42 @@
+/** The times of a handover's text, in one time zone. */
+
+/** Epoch milliseconds in words. */
+export type Times = (at: number) => string;
+
+const IMPOSSIBLE = "an impossible time";
+const MINUTE_MS = 60_000;
+/** From here on every time zone is whole minutes away from UTC (Liberia was the last, in 1972). */
+const WHOLE_MINUTES_FROM = Date.UTC(1973, 0);
+
+/** The years 1 to 9999, as protobuf's Timestamp has them; Intl throws not far beyond. */
+function isPossible(at: number): boolean {
+  return at >= Date.parse("0001-01-01T00:00:00Z") && at <= Date.parse("9999-12-31T23:59:59.999Z");
+}
+
+/**
+ * `time`: "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any other. `head`: the moment
+ * of the handover, with its time zone.
+ */
+export function timesOf(handedOver: number, timeZone: string | undefined): { time: Times; head: string } {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const now = isPossible(handedOver) ? handedOver : 0;
+  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone });
+  const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", ...zone });
+  const zoneName = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short", ...zone })
+    .formatToParts(now)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  const dated = (at: number): string => `${date.format(at)}, ${clock.format(at)}`;
+  const today = date.format(now);
+  const words = (at: number): string => (date.format(at) === today ? clock.format(at) : dated(at));
+  // Thousands of lines share few minutes, and a format costs more than the rest of a line.
+  const ofMinutes = new Map<number, string>();
+  const time = (at: number): string => {
+    if (!isPossible(at)) return IMPOSSIBLE;
+    if (at < WHOLE_MINUTES_FROM) return words(at);
+    const minute = Math.floor(at / MINUTE_MS);
+    const known = ofMinutes.get(minute) ?? words(at);
+    ofMinutes.set(minute, known);
+    return known;
+  };
+  return { time, head: isPossible(handedOver) ? [dated(handedOver), zoneName].join(" ") : IMPOSSIBLE };
+}

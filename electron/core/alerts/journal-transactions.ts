@@ -1,0 +1,100 @@
+/**
+ * The transactions of the journal: the backlog in turns of a few milliseconds, and what must be on
+ * the disk now before it. A transaction holds as many changes as the disk has shown to take in time.
+ */
+import type { Clock, LedgerStore, UpdateStore } from "../ports.ts";
+import type { Unwritten, UnwrittenChanges } from "./unwritten.ts";
+
+/** Limit of one blocking write. */
+const TURN_MS = 25;
+/** The same for lines alone: nobody waits for them, and a frame is 16 ms. */
+const LINES_TURN_MS = 8;
+/**
+ * Changes, and lines, per transaction at most: each costs a fraction of a millisecond, the
+ * transaction some.
+ */
+const MAX_CHANGES = 512;
+/** Changes that go along with others whatever the pace: they were gathered a moment ago. */
+const MAX_JOINED = 16;
+/** Lines that go along: a millisecond or two. */
+const MAX_JOINED_LINES = 128;
+
+export interface TransactionsOptions {
+  clock: Clock;
+  updates: Pick<UpdateStore, "putUpdate" | "removeUpdate" | "together">;
+  ledger: Pick<LedgerStore, "append">;
+  /** Whose: the service and the acting Principal. */
+  accountKey: string;
+}
+
+export class JournalTransactions {
+  private readonly options: TransactionsOptions;
+  private readonly waiting: UnwrittenChanges;
+  /** How many changes a transaction has room for: it doubles while that is fast. */
+  private room = 1;
+
+  constructor(options: TransactionsOptions, waiting: UnwrittenChanges) {
+    this.options = options;
+    this.waiting = waiting;
+  }
+
+  /**
+   * Writes the oldest of what waits, for one turn. Returns whether that is all of it; throws where
+   * the disk refuses.
+   */
+  writeTurn(): boolean {
+    const { clock } = this.options;
+    const turnEnds = clock.monotonic() + (this.waiting.areLinesAlone ? LINES_TURN_MS : TURN_MS);
+    while (this.waiting.length > 0) {
+      const some = this.waiting.oldest(this.room, MAX_CHANGES);
+      const room = this.room;
+      const tookMs = this.write(some);
+      this.waiting.written(some.length);
+      if (clock.monotonic() + (tookMs * this.room) / room > turnEnds) break;
+    }
+    return this.waiting.length === 0;
+  }
+
+  /**
+   * Writes these now, in one transaction. What waits goes along where it is little; else only what
+   * concerns the same records and Actions, so that nobody waits for the lines of a burst. Throws
+   * where the disk refuses: then the rest waits on, and nothing of these is kept.
+   */
+  writeNow(own: readonly Unwritten[], joinsAll: boolean): void {
+    const [first] = own;
+    if (first === undefined) return;
+    const isLittle = joinsAll && this.waiting.isWithin(Math.max(MAX_JOINED, this.room), MAX_JOINED_LINES);
+    const earlier = isLittle ? this.waiting.takeAll() : this.waiting.takeOf(own);
+    const last = earlier.at(-1);
+    try {
+      if (last === undefined || last.record !== undefined) this.write([...earlier, ...own]);
+      else this.write([...earlier.slice(0, -1), { ...first, lines: [...last.lines, ...first.lines] }, ...own.slice(1)]);
+    } catch (error) {
+      this.waiting.putBack(earlier);
+      throw error;
+    }
+  }
+
+  /** In one transaction. Returns its duration, milliseconds. */
+  private write(changes: readonly Unwritten[]): number {
+    const { clock, updates } = this.options;
+    const began = clock.monotonic();
+    const { room } = this;
+    // One that is refused must not keep the others back for longer than it has to.
+    this.room = 1;
+    const write = (): void => changes.forEach((change) => this.writeOne(change));
+    if (changes.length === 1) write();
+    else updates.together(write);
+    const tookMs = clock.monotonic() - began;
+    const fits = 2 * tookMs <= TURN_MS ? 2 * room : tookMs > TURN_MS ? room / 2 : room;
+    this.room = Math.min(MAX_CHANGES, Math.max(1, Math.floor(fits)));
+    return tookMs;
+  }
+
+  private writeOne({ record, lines }: Unwritten): void {
+    const { updates, ledger, accountKey } = this.options;
+    if (record === undefined) ledger.append(accountKey, lines);
+    else if ("removed" in record) updates.removeUpdate(accountKey, record.removed, lines);
+    else updates.putUpdate(accountKey, record, lines);
+  }
+}

@@ -1,0 +1,301 @@
+/**
+ * An Action as Docket holds it in memory, by the hundred thousand: what most Actions lack, what
+ * follows from the rest and what others have, too, takes no memory. On disk it is a plain Entry,
+ * with every field. Times are kept as distances, since large numbers are objects of their own.
+ */
+import type { TimelineEntry } from "../../contract/action.ts";
+import type { RoleName, ViewName } from "../../contract/vocabulary.ts";
+import { received } from "./changes.ts";
+import type { Content, Entry, EntryRecord, Provenance, Terms } from "./entry.ts";
+import type { EventTimes } from "./event-times.ts";
+import { RareFacts } from "./rare-facts.ts";
+import { VIEW_SETS } from "./row.ts";
+import { contentFrom, packedTime, unpackedTime, type SharedContent, type SharedContents } from "./shared-content.ts";
+import { MAX_KEPT_FINGERPRINTS } from "./unreadable-list.ts";
+
+/** Below so many lines, the array has room for no more than it holds. */
+const ROOMY = 40;
+
+export interface Arrival {
+  /** Epoch milliseconds. */
+  at: number;
+  /** It was older than its arrival here. */
+  existed: boolean;
+}
+
+/**
+ * Bits of `marks`: two flags, the number of the views plus one, the day plus one. The engine keeps
+ * numbers of 30 bits in place.
+ */
+const EXISTED = 1;
+const LIVE = 2;
+const VIEWS = 2;
+const DAYS = 11;
+const MAX_DAY = 2 ** (30 - DAYS) - 2;
+const VIEW_NUMBERS: ReadonlyMap<readonly ViewName[] | undefined, number> = new Map(VIEW_SETS.map((views, index) => [views, index + 1]));
+
+/** The content that was last put together: it is asked for several times in a row. */
+const latest: { action: KnownAction | undefined; content: Content | undefined } = { action: undefined, content: undefined };
+
+export class KnownAction extends RareFacts implements Entry, EventTimes {
+  readonly id: string;
+  private shared: SharedContent;
+  private name: string;
+  private progress: Content["progress"];
+  private packedReport: number | undefined;
+  sequence = 0;
+  epoch = 0;
+  streamEpoch: number | undefined;
+  acknowledged: Terms | undefined;
+  /** Whether it was older than its arrival here, `liveInEpoch`, `countedIn` and `changedOn`. */
+  private marks = 0;
+  /** Milliseconds from the queue's base. First undefined, so that a far time leaves others short. */
+  private arrivedAfter: number | undefined = undefined;
+  /** Milliseconds from the arrival; undefined: the same time. */
+  private changedAfter: number | undefined = undefined;
+  /** The last alert was shown so long after the arrival. */
+  private shownAfter: number | undefined = undefined;
+  /** The newest event of its epoch, so long after its report by the service's clock. */
+  private heardAfter: number | undefined = undefined;
+  linesKept = 0;
+  /** Undefined: nothing but the arrival, which the content still shows, and that alert. */
+  private lines: TimelineEntry[] | undefined;
+
+  constructor(id: string, { content, roles }: Pick<Entry, "content" | "roles">, arrival: Arrival, contents: SharedContents) {
+    super();
+    const { at, existed } = arrival;
+    const shared = contents.of(content, roles);
+    this.id = id;
+    this.shared = shared;
+    this.name = content.name;
+    this.progress = content.progress;
+    this.setProvenance(content.provenance);
+    this.arrivedAfter = at - shared.base;
+    if (existed) this.marks = EXISTED;
+  }
+
+  /** From the disk: positions and epochs are those of another run. */
+  static restored(kept: EntryRecord, roles: RoleName[], contents: SharedContents): KnownAction {
+    const [first] = kept.timeline;
+    const arrival = { at: kept.receivedAt, existed: first?.kind === "received" && first.existed };
+    const action = new KnownAction(kept.id, { content: kept.content, roles }, arrival, contents);
+    const { sequence, epoch, streamEpoch, liveInEpoch, changedAt, changedOn, reportSeenAt, acknowledged } = kept;
+    Object.assign(action, { sequence, epoch, streamEpoch, liveInEpoch, changedAt, changedOn, acknowledged });
+    action.reportSeenAt = reportSeenAt ?? changedAt;
+    const { leftAt, stop, stopUnlessMine, lastSure, unreadableBeside } = kept;
+    Object.assign(action, { leftAt, stop, stopUnlessMine, lastSure, unreadableBeside });
+    action.restoreLines(kept);
+    return action;
+  }
+
+  /** Plain values, put together at each call: equal to the last ones, not always the same. */
+  get content(): Content {
+    if (latest.action === this && latest.content !== undefined) return latest.content;
+    const { shared, name, progress } = this;
+    const content = contentFrom(shared, { name, progress, provenance: this.provenance });
+    latest.action = this;
+    latest.content = content;
+    return content;
+  }
+
+  get roles(): RoleName[] {
+    return this.shared.roles;
+  }
+
+  /** The content changes: lines that were derived from it are kept from now on. */
+  replaceContent(content: Content, roles: RoleName[], contents: SharedContents): void {
+    const { heardAt } = this;
+    if (content !== this.content) this.lines = this.ownLines();
+    this.shared = contents.of(content, roles, this.shared);
+    this.name = content.name;
+    this.progress = content.progress;
+    this.setProvenance(content.provenance);
+    this.heardAt = heardAt;
+    latest.action = this;
+    latest.content = content;
+  }
+
+  private get provenance(): Provenance | undefined {
+    const { reporter } = this.shared;
+    if (reporter === undefined) return undefined;
+    if (this.packedReport === undefined) return this.rare?.provenance ?? { name: reporter, at: undefined };
+    const { at, micros } = unpackedTime(this.packedReport);
+    return micros === undefined ? { name: reporter, at } : { name: reporter, at, micros };
+  }
+
+  private setProvenance(provenance: Provenance | undefined): void {
+    this.packedReport = provenance === undefined ? undefined : packedTime(provenance);
+    const isLost = this.packedReport === undefined && (provenance?.at !== undefined || provenance?.micros !== undefined);
+    this.setRare("provenance", isLost ? provenance : undefined);
+  }
+
+  get heardAt(): number | undefined {
+    return this.heardAfter === undefined ? undefined : this.reportedByClock + this.heardAfter;
+  }
+
+  set heardAt(at: number | undefined) {
+    this.heardAfter = at === undefined ? undefined : at - this.reportedByClock;
+  }
+
+  /** By the service's clock, if it has shown it; epoch milliseconds. */
+  private get reportedByClock(): number {
+    return this.packedReport === undefined ? this.receivedAt : Math.floor(this.packedReport / 1_000);
+  }
+
+  get liveInEpoch(): boolean {
+    return (this.marks & LIVE) !== 0;
+  }
+
+  set liveInEpoch(value: boolean) {
+    this.marks = value ? this.marks | LIVE : this.marks & ~LIVE;
+  }
+
+  private get existed(): boolean {
+    return (this.marks & EXISTED) !== 0;
+  }
+
+  get changedOn(): number | undefined {
+    const day = (this.marks >> DAYS) - 1;
+    return day < 0 ? undefined : day;
+  }
+
+  /** Whole days, from 0 on. */
+  set changedOn(day: number | undefined) {
+    const counted = day !== undefined && day >= 0 && day <= MAX_DAY ? Math.floor(day) + 1 : 0;
+    this.marks = (this.marks & ((1 << DAYS) - 1)) | (counted << DAYS);
+  }
+
+  get countedIn(): readonly ViewName[] | undefined {
+    return VIEW_SETS[((this.marks >> VIEWS) & ((1 << (DAYS - VIEWS)) - 1)) - 1];
+  }
+
+  set countedIn(views: readonly ViewName[] | undefined) {
+    const others = this.marks & ~(((1 << (DAYS - VIEWS)) - 1) << VIEWS);
+    this.marks = others | ((VIEW_NUMBERS.get(views) ?? 0) << VIEWS);
+  }
+
+  private restoreLines({ timeline, alertShownAt, lineCount = 0, linesKept = 0 }: EntryRecord): void {
+    const shownAt = alertShownAt ?? timeline.findLast(isShownAlert)?.at;
+    if (shownAt !== undefined) this.shownAfter = shownAt - this.receivedAt;
+    // Lines that follow from the rest are not kept.
+    const isDerived = timeline.length <= 2 && JSON.stringify(timeline) === JSON.stringify(this.derivedLines());
+    if (!isDerived) this.lines = [...timeline];
+    if (lineCount > timeline.length) this.setRare("linesDropped", lineCount - timeline.length);
+    this.linesKept = linesKept;
+  }
+
+  get receivedAt(): number {
+    return this.shared.base + (this.arrivedAfter ?? 0);
+  }
+
+  set receivedAt(at: number) {
+    const { changedAt, reportSeenAt, alertShownAt, heardAt } = this;
+    this.lines = this.ownLines();
+    this.arrivedAfter = at - this.shared.base;
+    this.shownAfter = alertShownAt === undefined ? undefined : alertShownAt - at;
+    this.heardAt = heardAt;
+    this.setTimes(changedAt, reportSeenAt);
+  }
+
+  get changedAt(): number {
+    return this.receivedAt + (this.changedAfter ?? 0);
+  }
+
+  set changedAt(at: number) {
+    this.setTimes(at, this.reportSeenAt);
+  }
+
+  get reportSeenAt(): number {
+    return this.changedAt + (this.rare?.reportedAfter ?? 0);
+  }
+
+  set reportSeenAt(at: number) {
+    this.setTimes(this.changedAt, at);
+  }
+
+  /** At once: two times that move together take no more memory than before. */
+  setTimes(changedAt: number, reportSeenAt: number): void {
+    this.changedAfter = changedAt === this.receivedAt ? undefined : changedAt - this.receivedAt;
+    this.setRare("reportedAfter", reportSeenAt === changedAt ? undefined : reportSeenAt - changedAt);
+  }
+
+  get alertShownAt(): number | undefined {
+    return this.shownAfter === undefined ? undefined : this.receivedAt + this.shownAfter;
+  }
+
+  get timeline(): readonly TimelineEntry[] {
+    return this.ownLines();
+  }
+
+  get lineCount(): number {
+    return this.numberOfLines + (this.rare?.linesDropped ?? 0);
+  }
+
+  get numberOfLines(): number {
+    return this.lines?.length ?? (this.shownAfter === undefined ? 1 : 2);
+  }
+
+  addLine(line: TimelineEntry): void {
+    const isFirstAlert = this.lines === undefined && this.shownAfter === undefined && isShownAlert(line);
+    if (!isFirstAlert) {
+      const lines = this.ownLines();
+      if (lines.length < ROOMY) this.lines = lines.concat(line);
+      else lines.push(line);
+    }
+    if (isShownAlert(line)) this.shownAfter = Math.max(line.at - this.receivedAt, this.shownAfter ?? Number.NEGATIVE_INFINITY);
+  }
+
+  /** Drops the oldest lines, down to this number. */
+  shorten(most: number): void {
+    const { lines } = this;
+    if (lines === undefined || lines.length <= most) return;
+    this.setRare("linesDropped", (this.rare?.linesDropped ?? 0) + lines.length - most);
+    if (lines.length === most + 1) lines.shift();
+    else this.lines = lines.slice(-most);
+  }
+
+  toJSON(): EntryRecord {
+    const { timeline, lineCount } = this;
+    return { ...this.fields(), timeline, lineCount };
+  }
+
+  fields(): ReturnType<Entry["fields"]> {
+    const { id, content, roles, sequence, epoch, streamEpoch, liveInEpoch, receivedAt, changedAt, changedOn, reportSeenAt } = this;
+    const { leftAt, stop, stopUnlessMine, acknowledged, lastSure, unreadableBeside, alertShownAt } = this;
+    const isTooMuch = (unreadableBeside?.length ?? 0) > MAX_KEPT_FINGERPRINTS;
+    return {
+      id,
+      content,
+      roles,
+      sequence,
+      epoch,
+      streamEpoch,
+      liveInEpoch,
+      receivedAt,
+      changedAt,
+      changedOn,
+      reportSeenAt,
+      leftAt,
+      stop,
+      stopUnlessMine,
+      acknowledged,
+      lastSure,
+      unreadableBeside: isTooMuch ? undefined : unreadableBeside,
+      alertShownAt,
+    };
+  }
+
+  private ownLines(): TimelineEntry[] {
+    return this.lines ?? this.derivedLines();
+  }
+
+  private derivedLines(): TimelineEntry[] {
+    const { receivedAt, shownAfter } = this;
+    const first = received(this.content, this.existed, receivedAt);
+    return shownAfter === undefined ? [first] : [first, { at: receivedAt + shownAfter, kind: "alert", result: "shown" }];
+  }
+}
+
+function isShownAlert(line: TimelineEntry): boolean {
+  return line.kind === "alert" && line.result === "shown";
+}

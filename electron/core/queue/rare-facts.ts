@@ -1,0 +1,99 @@
+/**
+ * What few Actions have, those that have left, were to be stopped or cannot be read in part: it
+ * takes the others no memory.
+ */
+import type { StopDto } from "../../contract/action.ts";
+import type { Entry, Provenance } from "./entry.ts";
+import type { Fingerprints } from "./unreadable-list.ts";
+
+interface Rare {
+  leftAt?: number | undefined;
+  stop?: StopDto | undefined;
+  stopUnlessMine?: StopDto | undefined;
+  lastSure?: Entry["lastSure"];
+  unreadableBeside?: Fingerprints | undefined;
+  /** The number of older lines that the history has lost. */
+  linesDropped?: number | undefined;
+  endedAt?: number | undefined;
+  livesSince?: number | undefined;
+  uncertainAt?: number | undefined;
+  /** From the last change to the last report. */
+  reportedAfter?: number | undefined;
+  /** A provenance whose time has no short form. */
+  provenance?: Provenance | undefined;
+}
+
+export abstract class RareFacts {
+  protected rare: Rare | undefined;
+
+  get leftAt(): number | undefined {
+    return this.rare?.leftAt;
+  }
+
+  set leftAt(value: number | undefined) {
+    this.setRare("leftAt", value);
+  }
+
+  get stop(): StopDto | undefined {
+    return this.rare?.stop;
+  }
+
+  set stop(value: StopDto | undefined) {
+    this.setRare("stop", value);
+  }
+
+  get stopUnlessMine(): StopDto | undefined {
+    return this.rare?.stopUnlessMine;
+  }
+
+  set stopUnlessMine(value: StopDto | undefined) {
+    this.setRare("stopUnlessMine", value);
+  }
+
+  get lastSure(): Entry["lastSure"] {
+    return this.rare?.lastSure;
+  }
+
+  set lastSure(value: Entry["lastSure"]) {
+    this.setRare("lastSure", value);
+  }
+
+  get unreadableBeside(): Fingerprints | undefined {
+    return this.rare?.unreadableBeside;
+  }
+
+  set unreadableBeside(value: Fingerprints | undefined) {
+    this.setRare("unreadableBeside", value);
+  }
+
+  get endedAt(): number | undefined {
+    return this.rare?.endedAt;
+  }
+
+  set endedAt(value: number | undefined) {
+    this.setRare("endedAt", value);
+  }
+
+  get livesSince(): number | undefined {
+    return this.rare?.livesSince;
+  }
+
+  set livesSince(value: number | undefined) {
+    this.setRare("livesSince", value);
+  }
+
+  /** The position of an event of this epoch's stream that was too uncertain to be shown. */
+  get uncertainAt(): number | undefined {
+    return this.rare?.uncertainAt;
+  }
+
+  set uncertainAt(value: number | undefined) {
+    this.setRare("uncertainAt", value);
+  }
+
+  protected setRare<Name extends keyof Rare>(name: Name, value: Rare[Name]): void {
+    if (this.rare !== undefined) {
+      if (this.rare[name] !== value) this.rare[name] = value;
+    } else if (value !== undefined) this.rare = { [name]: value };
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The numbers of the views, kept by difference: each Action knows the views in which it is counted,
+ * and those that have changed are counted anew. Never waits for a page; its listener hears at most every
+ * 50 ms.
+ */
+import type { ViewCounts } from "../../contract/queue.ts";
+import { recordOf, VIEW_NAMES } from "../../contract/vocabulary.ts";
+import type { Clock, Timer } from "../ports.ts";
+import type { Entry, EntryList } from "./entry.ts";
+import { midnightBefore, viewsOf } from "./row.ts";
+
+const TELL_MS = 50;
+
+export interface CountedQueue {
+  entries: Pick<EntryList, "get" | "all">;
+  /** False until a list was read: an empty list means nothing before that. */
+  known: () => boolean;
+}
+
+export interface QueueCounts {
+  counts: ViewCounts;
+  known: boolean;
+}
+
+export class ViewCounter {
+  private readonly clock: Clock;
+  private readonly queue: CountedQueue;
+  private readonly changed: (counts: QueueCounts) => void;
+  /** Actions that have changed since; "all": nothing is counted yet, or for another day. */
+  private uncounted: Set<Entry> | "all" = "all";
+  private totals = noCounts();
+  private told: QueueCounts | undefined;
+  private timer: Timer | undefined;
+  private date: number;
+
+  /** `changed` gets the counts whenever they, or `known`, are different. */
+  constructor(clock: Clock, queue: CountedQueue, changed: (counts: QueueCounts) => void) {
+    this.clock = clock;
+    this.queue = queue;
+    this.changed = changed;
+    this.date = midnightBefore(clock.now());
+  }
+
+  /** Local midnight, epoch milliseconds: the begin of "Finished today". */
+  get today(): number {
+    return this.date;
+  }
+
+  /** An Action has changed; without an id, `known` may have. */
+  touch(id?: string): void {
+    if (id !== undefined && this.uncounted !== "all") this.note(id, this.uncounted);
+    this.timer ??= this.clock.after(TELL_MS, () => this.tell());
+  }
+
+  /** After midnight, Actions that were finished "today" were finished yesterday: answers them. */
+  checkDate(): string[] {
+    const today = midnightBefore(this.clock.now());
+    if (today === this.date) return [];
+    this.date = today;
+    const before = Array.from(this.queue.entries.all(), (entry) => ({ entry, views: entry.countedIn }));
+    this.recountAll();
+    this.touch();
+    return before.filter(({ entry, views }) => entry.countedIn !== views).map(({ entry }) => entry.id);
+  }
+
+  stop(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+  }
+
+  counts(): ViewCounts {
+    if (this.uncounted === "all") this.recountAll();
+    else {
+      for (const entry of this.uncounted) this.recount(entry);
+      this.uncounted.clear();
+    }
+    return { ...this.totals };
+  }
+
+  private tell(): void {
+    this.timer = undefined;
+    const now = { counts: this.counts(), known: this.queue.known() };
+    const { told } = this;
+    if (told?.known === now.known && VIEW_NAMES.every((view) => told.counts[view] === now.counts[view])) return;
+    this.told = now;
+    this.changed(now);
+  }
+
+  /** An Action that is forgotten has to be touched while it is known. */
+  private note(id: string, uncounted: Set<Entry>): void {
+    const entry = this.queue.entries.get(id);
+    if (entry !== undefined) uncounted.add(entry);
+  }
+
+  private recount(entry: Entry): void {
+    const isKnown = this.queue.entries.get(entry.id) === entry;
+    const views = isKnown ? viewsOf(entry, this.date) : undefined;
+    const before = entry.countedIn;
+    // Views are shared arrays: mostly it is the same one.
+    if (views === before) return;
+    for (const view of before ?? []) this.totals[view] -= 1;
+    for (const view of views ?? []) this.totals[view] += 1;
+    entry.countedIn = views;
+  }
+
+  private recountAll(): void {
+    this.totals = noCounts();
+    this.uncounted = new Set();
+    for (const entry of this.queue.entries.all()) {
+      entry.countedIn = undefined;
+      this.recount(entry);
+    }
+  }
+}
+
+function noCounts(): ViewCounts {
+  return recordOf(VIEW_NAMES, 0);
+}

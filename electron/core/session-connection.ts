@@ -1,0 +1,34 @@
+/** The connection as it is told: the subscription's, and what other parts know that concerns it. */
+import type { ConnectionDto } from "../contract/connection.ts";
+import type { Away } from "./away.ts";
+import type { PagePace } from "./queue/page-pace.ts";
+import type { QueueModel } from "./queue/model.ts";
+import type { Subscription } from "./subscription/subscription.ts";
+import type { RequestPause } from "./transport/request-pause.ts";
+import type { Outbox } from "./updates/outbox.ts";
+
+export interface ConnectionParts {
+  subscription: Pick<Subscription, "connection">;
+  pause: Pick<RequestPause, "until">;
+  model: Pick<QueueModel, "unreadableMessages">;
+  outbox: Pick<Outbox, "progress">;
+  away: Pick<Away, "asOf">;
+  pace: Pick<PagePace, "facts">;
+}
+
+export function sessionConnection({ subscription, pause, model, outbox, away, pace }: ConnectionParts): ConnectionDto {
+  const connection = subscription.connection();
+  const { until } = pause;
+  const { unreadableMessages } = model;
+  const { progress } = outbox;
+  const { asOf } = away;
+  const { behindMs } = pace.facts();
+  return {
+    ...connection,
+    ...(unreadableMessages > 0 && { unreadable: unreadableMessages }),
+    ...(connection.state !== "live" && asOf !== undefined && { asOf }),
+    ...(until !== undefined && { pausedUntil: until }),
+    ...(progress !== undefined && { sending: progress }),
+    ...(behindMs !== undefined && { pageBehindMs: behindMs }),
+  };
+}

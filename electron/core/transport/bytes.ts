@@ -1,0 +1,63 @@
+/** Bytes of bodies: their first one that counts, and parts that come in several chunks. */
+
+export const BOM = [0xef, 0xbb, 0xbf];
+
+/** The first byte that is not blank; undefined where all are. A byte order mark counts as blank. */
+export function firstByte(bytes: Uint8Array): number | undefined {
+  const start = startsWithBom(bytes) ? BOM.length : 0;
+  for (let at = start; at < bytes.byteLength; at += 1) if (!isBlank(bytes[at] ?? 0)) return bytes[at];
+  return undefined;
+}
+
+export function startsWithBom(bytes: Uint8Array): boolean {
+  return BOM.every((byte, index) => bytes[index] === byte);
+}
+
+export function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+}
+
+export function join(parts: readonly Uint8Array[]): Uint8Array {
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) return first;
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.byteLength;
+  }
+  return whole;
+}
+
+/**
+ * A part of a body that comes in several chunks, copied together: the owner of a chunk may reuse
+ * its buffer. Its room doubles, so that chunks of one byte cost no more than large ones.
+ */
+export class Gathered {
+  private bytes = new Uint8Array();
+  size = 0;
+
+  append(part: Uint8Array): void {
+    const size = this.size + part.byteLength;
+    if (size > this.bytes.byteLength) {
+      const grown = new Uint8Array(Math.max(size, 2 * this.bytes.byteLength));
+      grown.set(this.bytes.subarray(0, this.size));
+      this.bytes = grown;
+    }
+    this.bytes.set(part, this.size);
+    this.size = size;
+  }
+
+  /** All of it by now; stays here. */
+  get soFar(): Uint8Array {
+    return this.bytes.subarray(0, this.size);
+  }
+
+  /** All of it, which is then the caller's own; the next part begins with nothing. */
+  take(): Uint8Array {
+    const taken = this.soFar;
+    this.bytes = new Uint8Array();
+    this.size = 0;
+    return taken;
+  }
+}

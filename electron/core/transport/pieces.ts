@@ -1,0 +1,54 @@
+/**
+ * Reads a body piece by piece (a frame, or a line), with an abort between any two of them, and
+ * gives way to others while much comes at once.
+ */
+import type { Clock } from "../ports.ts";
+import type { BodyReader } from "./body-reader.ts";
+import { givenUp, TransportError } from "./failure.ts";
+import { WorkSlice } from "./work-slice.ts";
+
+/** Splits chunks into pieces; throws a TransportError for one that is too large. */
+export interface Splitter<Piece> {
+  /** Takes the next chunk, once `next` has nothing more to give. */
+  push(chunk: Uint8Array): void;
+  /** The next whole piece; it may be a view of the chunk. Undefined: another chunk is needed. */
+  next(): Piece | undefined;
+  /** The body has ended: its last piece, if that is whole. Throws where it broke off within one. */
+  end(): Piece | undefined;
+}
+
+export interface Reading {
+  readonly body: BodyReader;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Passes the pieces on, in their order, until the body ends or `take` answers that it has had the last. Throws a
+ * TransportError where the body breaks off, and at the abort.
+ */
+export async function readPieces<Piece>(
+  { body, clock, signal }: Reading,
+  splitter: Splitter<Piece>,
+  take: (piece: Piece) => boolean,
+): Promise<void> {
+  const slice = new WorkSlice(clock, signal);
+  for (;;) {
+    const piece = splitter.next();
+    if (piece !== undefined) {
+      // One chunk can hold many pieces, and its first can be the last that anybody wants.
+      if (signal.aborted) throw new TransportError(givenUp());
+      if (take(piece)) return;
+    } else {
+      slice.waits();
+      const chunk = await body.next();
+      slice.resumed();
+      if (chunk === undefined) break;
+      splitter.push(chunk);
+    }
+    if (slice.isOver) await slice.nextTurn();
+  }
+  const last = splitter.end();
+  if (last !== undefined && signal.aborted) throw new TransportError(givenUp());
+  if (last !== undefined) take(last);
+}

@@ -1,0 +1,183 @@
+/**
+ * The event in protobuf's binary form, read and checked in one pass over the bytes. Anything unusual
+ * is left to the library and to the rules of decode.ts: unknown fields, another wire type, a part
+ * that comes twice, an integer of more than 5 bytes, text that is no UTF-8.
+ * tests/core/transport/plain-event.property.test.ts: it reads as the library does, or not at all.
+ */
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Action, ActionProgress, Principal, ProvenanceRecord } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+
+/** The event; undefined where the library might read anything else. */
+export function plainBinaryEvent(data: Uint8Array): StreamActionsResponse | undefined {
+  const wire = new Wire(data);
+  const event = eventOf(wire, data.byteLength);
+  return wire.isPlain ? event : undefined;
+}
+
+/** A mark at the beginning of a text is part of it, as for the library. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** An enum, and a Timestamp's nanoseconds, are int32. */
+const INT32 = 2 ** 31;
+const MAX_VARINT_BYTES = 5;
+/** A loop is faster than a call of the decoder, and the engine joins no more characters at once. */
+const SHORT = 12;
+
+/** A position in the bytes; once they are unusual, nothing more is read. */
+class Wire {
+  isPlain = true;
+  at = 0;
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** The end of the message that goes on here, at most `limit`. */
+  end(limit: number): number {
+    const length = this.varint();
+    const end = this.at + length;
+    if (end > limit) this.unusual();
+    return end;
+  }
+
+  /** Unsigned, below 2^35. */
+  varint(): number {
+    let value = 0;
+    let unit = 1;
+    for (let count = 0; count < MAX_VARINT_BYTES; count += 1) {
+      const byte = this.bytes[this.at];
+      if (byte === undefined) break;
+      this.at += 1;
+      if (byte < 0x80) return value + byte * unit;
+      value += (byte - 0x80) * unit;
+      unit *= 0x80;
+    }
+    this.unusual();
+    return 0;
+  }
+
+  int32(): number {
+    const value = this.varint();
+    if (value >= INT32) this.unusual();
+    return value;
+  }
+
+  text(limit: number): string {
+    const end = this.end(limit);
+    if (!this.isPlain) return "";
+    const start = this.at;
+    this.at = end;
+    return this.shortAscii(start, end) ?? this.decoded(start, end);
+  }
+
+  unusual(): void {
+    this.isPlain = false;
+    this.at = Number.POSITIVE_INFINITY;
+  }
+
+  private shortAscii(start: number, end: number): string | undefined {
+    if (end - start > SHORT) return undefined;
+    let text = "";
+    for (let at = start; at < end; at += 1) {
+      const byte = this.bytes[at] ?? 0x80;
+      if (byte >= 0x80) return undefined;
+      text += String.fromCharCode(byte);
+    }
+    return text;
+  }
+
+  private decoded(start: number, end: number): string {
+    try {
+      return UTF_8.decode(this.bytes.subarray(start, end));
+    } catch {
+      this.unusual();
+      return "";
+    }
+  }
+}
+
+// The tags below are a field's number, times 8, plus 0 for an integer or 2 for a text or a message.
+
+function eventOf(wire: Wire, end: number): StreamActionsResponse {
+  const event: StreamActionsResponse = { $typeName: "example.wdm.v1.service.StreamActionsResponse", eventType: 0 };
+  while (wire.at < end) {
+    const tag = wire.varint();
+    if (tag === 8) event.eventType = wire.int32() as StreamActionsResponse["eventType"];
+    else if (tag === 18 && event.timestamp === undefined) event.timestamp = timeOf(wire, wire.end(end));
+    else if (tag === 26 && event.action === undefined) event.action = actionOf(wire, wire.end(end));
+    else wire.unusual();
+  }
+  if (wire.at !== end) wire.unusual();
+  return event;
+}
+
+function actionOf(wire: Wire, end: number): Action {
+  const action: Action = { $typeName: "example.wdm.v1.Action", id: "", name: "", type: "", scope: 0, state: 0, priority: 0 };
+  while (wire.at < end) {
+    const tag = wire.varint();
+    if (tag === 10) action.id = wire.text(end);
+    else if (tag === 18) action.name = wire.text(end);
+    else if (tag === 26) action.type = wire.text(end);
+    else if (tag === 32) action.scope = wire.int32() as Action["scope"];
+    else if (tag === 40) action.state = wire.int32() as Action["state"];
+    else if (tag === 48) action.priority = wire.int32() as Action["priority"];
+    else if (tag === 58 && action.progress === undefined) action.progress = progressOf(wire, wire.end(end));
+    else if (tag === 66 && action.assignedTo === undefined) action.assignedTo = principalOf(wire, wire.end(end));
+    else if (tag === 74 && action.provenance === undefined) action.provenance = provenanceOf(wire, wire.end(end));
+    else if (tag === 162 && action.requestedBy === undefined) action.requestedBy = principalOf(wire, wire.end(end));
+    else if (tag === 170 && action.authorizedBy === undefined) action.authorizedBy = principalOf(wire, wire.end(end));
+    else wire.unusual();
+  }
+  if (wire.at !== end) wire.unusual();
+  return action;
+}
+
+function principalOf(wire: Wire, end: number): Principal {
+  const principal: Principal = { $typeName: "example.wdm.v1.Principal", id: "", type: 0 };
+  while (wire.at < end) {
+    const tag = wire.varint();
+    if (tag === 10) principal.id = wire.text(end);
+    else if (tag === 16) principal.type = wire.int32() as Principal["type"];
+    else wire.unusual();
+  }
+  if (wire.at !== end) wire.unusual();
+  return principal;
+}
+
+function progressOf(wire: Wire, end: number): ActionProgress {
+  const progress: ActionProgress = { $typeName: "example.wdm.v1.ActionProgress", phase: "", statusMessage: "" };
+  while (wire.at < end) {
+    const tag = wire.varint();
+    if (tag === 10) progress.phase = wire.text(end);
+    else if (tag === 18) progress.statusMessage = wire.text(end);
+    else wire.unusual();
+  }
+  if (wire.at !== end) wire.unusual();
+  return progress;
+}
+
+function provenanceOf(wire: Wire, end: number): ProvenanceRecord {
+  const record: ProvenanceRecord = { $typeName: "example.wdm.v1.ProvenanceRecord", name: "" };
+  while (wire.at < end) {
+    const tag = wire.varint();
+    if (tag === 10) record.name = wire.text(end);
+    else if (tag === 18 && record.updatedAt === undefined) record.updatedAt = timeOf(wire, wire.end(end));
+    else wire.unusual();
+  }
+  if (wire.at !== end) wire.unusual();
+  return record;
+}
+
+function timeOf(wire: Wire, end: number): Timestamp {
+  let seconds = 0;
+  let nanos = 0;
+  while (wire.at < end) {
+    const tag = wire.varint();
+    if (tag === 8) seconds = wire.varint();
+    else if (tag === 16) nanos = wire.int32();
+    else wire.unusual();
+  }
+  if (wire.at !== end) wire.unusual();
+  return { $typeName: "google.protobuf.Timestamp", seconds: BigInt(seconds), nanos };
+}

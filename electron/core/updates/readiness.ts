@@ -1,0 +1,66 @@
+/**
+ * Which update of an Action is next, and whether it may go out: only while the connection is live,
+ * and the Action as it is known is certain. Asking changes nothing.
+ */
+import { isBefore, isTerminal } from "../lifecycle.ts";
+import type { Content, Entry } from "../queue/entry.ts";
+import type { RequestPause } from "../transport/request-pause.ts";
+import type { OutboxWorld } from "./outbox-world.ts";
+import { preconditionOf } from "./precondition.ts";
+import { next } from "./update-machine.ts";
+import type { UpdateRecords } from "./update-records.ts";
+import { awaitsList, holdsUpTheNext, type Update } from "./update.ts";
+
+export interface ReadinessOptions {
+  /** The pause that the service has asked for. */
+  pause: Pick<RequestPause, "remainingMs">;
+  records: Pick<UpdateRecords, "of">;
+  world: Pick<OutboxWorld, "isLive" | "entry" | "isFresh">;
+}
+
+export class Readiness {
+  private readonly options: ReadinessOptions;
+
+  constructor(options: ReadinessOptions) {
+    this.options = options;
+  }
+
+  /** The update of an Action that the others wait for. */
+  nextOf(actionId: string): Update | undefined {
+    return this.options.records.of(actionId).find((candidate) => holdsUpTheNext(candidate) || awaitsList(candidate));
+  }
+
+  /** Whether updates go out now, and the Action as it is known is certain. */
+  mayGo(actionId: string, entry: Entry | undefined): boolean {
+    const { world, pause } = this.options;
+    if (!world.isLive() || pause.remainingMs > 0) return false;
+    const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;
+    // A terminal Action is not announced again and does not change: it need not be fresh.
+    return !isThere || world.isFresh(actionId) || isTerminal(entry.content.state);
+  }
+
+  /** The earlier update that led to the state which this one expects, where the row is before it. */
+  leadingTo(update: Update, entry: Entry): Update | undefined {
+    if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return undefined;
+    return this.options.records
+      .of(update.actionId)
+      .find(
+        ({ id, target, state }) => id !== update.id && target === update.expected && (state.is === "accepted" || state.is === "confirmed"),
+      );
+  }
+
+  /** The update as it goes out at `at`, where nothing holds it back; undefined where it has to wait. */
+  asSending(update: Update, at: number): Update | undefined {
+    const entry = this.options.world.entry(update.actionId);
+    if (!this.mayGo(update.actionId, entry)) return undefined;
+    if ((entry !== undefined && this.leadingTo(update, entry) !== undefined) || preconditionOf(update, entry) !== undefined)
+      return undefined;
+    const step = next(update, { on: "turnCame", at, shown: shownBy(entry) });
+    return step.ok ? step.update : undefined;
+  }
+}
+
+/** The Action as an update that goes out now finds it. */
+export function shownBy(entry: Entry | undefined): Pick<Content, "provenance" | "progress"> {
+  return { provenance: entry?.content.provenance, progress: entry?.content.progress };
+}

@@ -1,0 +1,89 @@
+/**
+ * How many waiting updates are recorded ahead of their turn as possibly out, so that those of a
+ * backlog go out after one forced transaction and not one each. After the end of the process their
+ * outcome is unknown, and evidence decides, as for any update that was being sent. Marks that were
+ * not needed are taken back soon.
+ */
+import type { Clock, Timer } from "../ports.ts";
+import type { Readiness } from "./readiness.ts";
+import type { Turns } from "./turns.ts";
+import type { UpdateRecords } from "./update-records.ts";
+import type { Update } from "./update.ts";
+
+/** How long the states of a backlog are gathered for one transaction; as long as rows are. */
+export const OUTCOMES_MS = 50;
+
+/** At a slower pace a transaction for each request costs nothing that anybody sees. */
+const FAST_MS = 50;
+const FIRST = 8;
+const MAX = 128;
+/** After which marks are taken back: the service has become slow, or asks for a pause. */
+const UNUSED_MS = 1_000;
+
+export interface SendingAheadOptions {
+  clock: Clock;
+  records: Pick<UpdateRecords, "isMarked" | "unmark" | "writeInTurn" | "writeSending">;
+  readiness: Pick<Readiness, "nextOf" | "asSending">;
+  turns: Pick<Turns, "actionIds">;
+}
+
+export class SendingAhead {
+  private readonly options: SendingAheadOptions;
+  /** How many others are recorded with one that goes out. */
+  private room = 0;
+  /** How many have gone out since without a transaction of their own. */
+  private sent = 0;
+  private writtenAt: number | undefined;
+  private timer: Timer | undefined;
+
+  constructor(options: SendingAheadOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Records one that goes out now, unless its record says so already. Throws where the disk refuses:
+   * nothing goes out whose record does not say so.
+   */
+  write(update: Update, isBacklog: boolean): void {
+    const { clock, records } = this.options;
+    if (records.isMarked(update)) {
+      this.sent += 1;
+      return records.writeInTurn(update, OUTCOMES_MS);
+    }
+    const others = isBacklog ? this.nextInTurn(this.pace(), update.actionId) : [];
+    records.writeSending(update, others);
+    if (others.length === 0) return;
+    this.timer?.cancel();
+    this.timer = clock.after(UNUSED_MS, () => this.stop());
+  }
+
+  /** Takes back the marks that are left. */
+  stop(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+    this.options.records.unmark();
+  }
+
+  /** Twice as many as before while they go out fast, else none. */
+  private pace(): number {
+    const now = this.options.clock.monotonic();
+    const isFast = this.writtenAt !== undefined && now - this.writtenAt <= FAST_MS * (this.sent + 1);
+    this.room = isFast ? Math.min(MAX, Math.max(FIRST, 2 * this.room)) : 0;
+    this.writtenAt = now;
+    this.sent = 0;
+    return this.room;
+  }
+
+  /** So many updates that would go out next, as they would go out now. */
+  private nextInTurn(count: number, without: string): Update[] {
+    const { clock, records, readiness, turns } = this.options;
+    const sending: Update[] = [];
+    for (const actionId of turns.actionIds()) {
+      if (sending.length >= count) break;
+      const update = actionId === without ? undefined : readiness.nextOf(actionId);
+      const next = update === undefined ? undefined : readiness.asSending(update, clock.now());
+      if (next !== undefined && !records.isMarked(next)) sending.push(next);
+    }
+    return sending;
+  }
+}

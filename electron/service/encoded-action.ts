@@ -1,0 +1,35 @@
+/**
+ * An Action as its events carry it, encoded once for all of them: live ones, and the snapshots of
+ * all subscribers. Each encoding lasts as long as that version of the Action, which the engine
+ * replaces and never changes.
+ */
+import { toBinary, toJsonString } from "@bufbuild/protobuf";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { type Action, ActionSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+
+interface Encoded {
+  jsonTail?: Buffer;
+  binaryTail?: Uint8Array;
+}
+
+const encodings = new WeakMap<Action, Encoded>();
+
+/** The end of an event in JSON, from the comma before its last field on. */
+export function jsonTail(action: Action): Buffer {
+  return (of(action).jsonTail ??= Buffer.from(`,"action":${toJsonString(ActionSchema, action)}}`));
+}
+
+/** The last field of an event in binary. */
+export function binaryTail(action: Action): Uint8Array {
+  return (of(action).binaryTail ??= new BinaryWriter()
+    .tag(StreamActionsResponseSchema.field.action.number, WireType.LengthDelimited)
+    .bytes(toBinary(ActionSchema, action))
+    .finish());
+}
+
+function of(action: Action): Encoded {
+  const known = encodings.get(action) ?? {};
+  encodings.set(action, known);
+  return known;
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+/** Of ten thousand rows, a batch draws those in sight that it has changed, and no others. */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { secondLine } from "../../app/messages/row.ts";
+import { fullTime } from "../../app/messages/times.ts";
+import { many } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+vi.mock(import("../../app/messages/row.ts"), async (original) => {
+  const words = await original();
+  return { ...words, secondLine: vi.fn(words.secondLine) };
+});
+
+vi.mock(import("../../app/messages/times.ts"), async (original) => {
+  const words = await original();
+  return { ...words, fullTime: vi.fn(words.fullTime) };
+});
+
+usesWindow();
+
+const NOW = Date.now();
+const tint = () => screen.getByRole("row").querySelector<HTMLElement>(":scope > [aria-hidden]");
+// A tick of the clock makes the words of every row in sight anew.
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["setInterval", "Date"] }));
+afterEach(() => void vi.useRealTimers());
+const drawn = () => [...new Set(vi.mocked(secondLine).mock.calls.map(([{ id }]) => id))];
+
+it("draws the changed rows in sight, and none of a batch elsewhere", async () => {
+  const rows = many(10_000, NOW);
+  const { bridge } = await openWindow({ rows });
+  const inSight = screen.getAllByRole("row").map((row) => row.dataset["action"] ?? "");
+  const elsewhere = rows.filter(({ id }) => !inSight.includes(id)).slice(0, 250);
+  vi.mocked(secondLine).mockClear();
+  await act(async () => bridge.change(elsewhere.map((row) => ({ ...row, changedAt: NOW }))));
+  expect(drawn()).toEqual([]);
+  const changed = rows.filter(({ id }) => id === inSight[3]).map((row) => ({ ...row, changedAt: NOW }));
+  await act(async () => bridge.change([...changed, ...elsewhere.map((row) => ({ ...row, changedAt: NOW + 1 }))]));
+  expect(drawn()).toEqual([inSight[3]]);
+});
+
+it("draws nothing of the rows that a new one moves", async () => {
+  const { bridge } = await openWindow({ rows: many(10_000, NOW) });
+  vi.mocked(secondLine).mockClear();
+  const [first] = screen.getAllByRole("row");
+  const newest = many(1, NOW).map((row) => ({ ...row, id: "new", priority: "CRITICAL" as const, receivedAt: 1 }));
+  await act(async () => bridge.change(newest));
+  expect(drawn()).toEqual(["new"]);
+  expect(first?.getAttribute("aria-rowindex")).toBe("2");
+  expect(screen.getByRole("grid").getAttribute("aria-rowcount")).toBe("10001");
+});
+
+it("writes no time of a row again that has only reported", async () => {
+  const rows = many(20, NOW);
+  const { bridge } = await openWindow({ rows });
+  vi.mocked(fullTime).mockClear();
+  await act(async () => bridge.change(rows.map((row) => ({ ...row, changedAt: NOW + 1, reportedAt: NOW + 1 }))));
+  expect(drawn()).not.toEqual([]);
+  expect(fullTime).not.toHaveBeenCalled();
+});
+
+it("tints a row once for changes in quick succession, and again after it stood still", async () => {
+  const [row] = many(1, NOW);
+  const { bridge } = await openWindow({ rows: row === undefined ? [] : [{ ...row, changedAt: NOW - 60_000 }] });
+  const change = (changedAt: number) => act(async () => bridge.change(row === undefined ? [] : [{ ...row, changedAt }]));
+  expect(tint()).toBeNull();
+  await change(NOW);
+  const first = tint();
+  expect(first).not.toBeNull();
+  await change(NOW + 200);
+  expect(tint()).toBe(first);
+  // jsdom knows no animations, for which React then listens under another name.
+  for (const name of ["animationend", "webkitAnimationEnd"]) fireEvent(first as HTMLElement, new Event(name, { bubbles: true }));
+  expect(tint()).toBeNull();
+  await change(NOW + 1200);
+  expect(tint()).toBeNull();
+  await change(NOW + 6000);
+  expect(tint()).not.toBeNull();
+});

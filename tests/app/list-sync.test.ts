@@ -1,0 +1,160 @@
+/** Batches and frames: one change of the window for each frame, and main hears what was painted. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Frames } from "../../app/store/frames.ts";
+import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
+import { settle } from "../support/settle.ts";
+import { FakeBridge } from "./fake-bridge.ts";
+import { aRow, many } from "./sample-actions.ts";
+
+class TestFrames implements Frames {
+  #asked: { readonly draw: () => void; readonly painted: () => void }[] = [];
+
+  readonly next = (draw: () => void, painted: () => void): (() => void) => {
+    const one = { draw, painted };
+    this.#asked.push(one);
+    return () => (this.#asked = this.#asked.filter((other) => other !== one));
+  };
+
+  get asked(): number {
+    return this.#asked.length;
+  }
+
+  paint(): void {
+    const frames = this.#asked;
+    this.#asked = [];
+    for (const { draw } of frames) draw();
+    for (const { painted } of frames) painted();
+  }
+}
+
+describe("the list, frame by frame", () => {
+  let bridge: FakeBridge;
+  let frames: TestFrames;
+  let store: DocketStore;
+  let stop: () => void;
+  let now: number;
+  const ids = () => [...store.getState().rows.keys()];
+  const painted = () => bridge.requests("queue:painted").map(({ seq }) => seq - 10);
+
+  beforeEach(async () => {
+    now = Date.now();
+    bridge = new FakeBridge();
+    frames = new TestFrames();
+    store = createDocketStore(bridge, () => now, undefined, frames);
+    stop = startQueue(store);
+    await settle();
+  });
+  afterEach(() => stop());
+
+  it("takes the first batch at once, and all that follow before the frame together", () => {
+    frames.paint();
+    const seen = vi.fn();
+    store.subscribe(seen);
+    bridge.change([aRow({ id: "a" })]);
+    expect(ids()).toEqual(["a"]);
+    for (const id of ["b", "c", "d"]) bridge.change([aRow({ id })]);
+    expect(ids()).toEqual(["a"]);
+    frames.paint();
+    expect(ids()).toEqual(["a", "b", "c", "d"]);
+    expect(seen).toHaveBeenCalledTimes(2);
+  });
+
+  it("tells main what was painted, after it was, and nothing twice", () => {
+    expect(painted()).toEqual([]);
+    frames.paint();
+    expect(painted()).toEqual([0]);
+    bridge.change([aRow({ id: "a" })]);
+    bridge.change([aRow({ id: "b" })]);
+    expect(painted()).toEqual([0]);
+    frames.paint();
+    frames.paint();
+    expect(painted()).toEqual([0, 2]);
+    expect(frames.asked).toBe(0);
+  });
+
+  it("takes no more rows in a frame than one can draw, and says only what it has drawn", () => {
+    frames.paint();
+    bridge.change([aRow({ id: "a" })]);
+    const rows = many(1800, now);
+    bridge.change(rows.slice(0, 900));
+    bridge.change(rows.slice(900));
+    frames.paint();
+    expect([ids().length, painted()]).toEqual([901, [0, 2]]);
+    frames.paint();
+    expect([ids().length, painted()]).toEqual([1801, [0, 2, 3]]);
+  });
+
+  it("is behind while what it paints is older than 2 s, until nothing waits any more", () => {
+    vi.useFakeTimers();
+    try {
+      frames.paint();
+      bridge.change([aRow({ id: "a" })], [], { changedAt: now - 3000 });
+      expect(store.getState().behindMs).toBeUndefined();
+      frames.paint();
+      expect(store.getState().behindMs).toBe(3000);
+      bridge.change([aRow({ id: "b" })], [], { changedAt: now - 100 });
+      frames.paint();
+      expect(store.getState().behindMs).toBeUndefined();
+      bridge.change([aRow({ id: "c" })], [], { changedAt: now - 5000 });
+      frames.paint();
+      expect(store.getState().behindMs).toBe(5000);
+      vi.advanceTimersByTime(1000);
+      expect(store.getState().behindMs).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("asks for no frame and tells nothing after it was stopped", () => {
+    bridge.change([aRow({ id: "a" })]);
+    stop();
+    frames.paint();
+    expect(painted()).toEqual([]);
+  });
+});
+
+/** As preload gives it: nothing in it is shared with another row, and all of it is frozen. */
+const received = (id: string) =>
+  frozen(aRow({ id, requestedBy: { type: "USER", id: "ann" }, progress: { phase: "en route", statusMessage: "" } }));
+
+describe("a batch", () => {
+  it("keeps what a row has in common with itself before and with other rows", async () => {
+    const bridge = new FakeBridge();
+    const store = createDocketStore(bridge);
+    const stop = startQueue(store);
+    await settle();
+    const of = (id: string) => store.getState().rows.get(id);
+    bridge.change([received("a"), received("b")]);
+    const before = of("a");
+    for (const field of ["views", "roles", "moves", "requestedBy"] as const) expect(of("b")?.[field]).toBe(before?.[field]);
+    bridge.change([received("a")]);
+    expect(of("a")).toBe(before);
+    bridge.change([{ ...received("a"), changedAt: 9 }]);
+    expect(of("a")).not.toBe(before);
+    for (const field of ["views", "progress", "requestedBy"] as const) expect(of("a")?.[field]).toBe(before?.[field]);
+    stop();
+  });
+
+  it("of rows elsewhere leaves the list on the screen, the clock and the commands alone", async () => {
+    const bridge = new FakeBridge({ rows: [aRow({ id: "a" })] });
+    const store = createDocketStore(bridge);
+    const stop = startQueue(store);
+    await settle();
+    const { listVersion, heldBack, stops, silences, selectedIds } = store.getState();
+    const heard = vi.fn();
+    store.clock.subscribe(heard);
+    store.commandFacts.subscribe(heard);
+    bridge.change([aRow({ id: "z", state: "COMPLETED" })]);
+    expect(store.getState()).toMatchObject({ listVersion });
+    for (const [field, value] of Object.entries({ heldBack, stops, silences, selectedIds }))
+      expect(store.getState()[field as "stops"]).toBe(value);
+    expect(heard).not.toHaveBeenCalled();
+    stop();
+  });
+});
+
+function frozen<T extends object>(value: T): T {
+  const copy = structuredClone(value);
+  for (const part of Object.values(copy)) if (typeof part === "object") Object.freeze(part);
+  return Object.freeze(copy);
+}

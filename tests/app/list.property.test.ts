@@ -1,0 +1,128 @@
+/**
+ * The window's list takes in only what has changed. After any history it equals the list worked out
+ * anew from all rows: order, groups, rows held in place, and the counts of what they hold back.
+ */
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { NOTHING_HELD, type ViewOptions } from "../../app/store/order.ts";
+import { createDocketStore, startQueue } from "../../app/store/store.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import { PRIORITY_NAMES, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
+import { settle } from "../support/settle.ts";
+import { FakeBridge } from "./fake-bridge.ts";
+import { arrange, headingsOf, holdInPlace, itemsOf, type ListItem } from "./list-reference.ts";
+import { aRow } from "./sample-actions.ts";
+
+const time = fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(Infinity, -Infinity));
+const row = fc
+  .record({
+    id: fc.integer({ min: 0, max: 11 }).map((number) => `act-${number}`),
+    name: fc.constantFrom("Move pallet", "Move rack", "Inspect rack"),
+    priority: fc.constantFrom(...PRIORITY_NAMES),
+    state: fc.constantFrom("ASSIGNED" as const, "IN_PROGRESS" as const, "COMPLETED" as const),
+    receivedAt: time,
+    changedAt: time,
+    leftAt: fc.option(time, { nil: undefined, freq: 5 }),
+    isFlawed: fc.boolean(),
+  })
+  .map(({ leftAt, isFlawed, ...fields }): RowDto => ({
+    ...aRow({ ...fields, ...(leftAt !== undefined && { leftAt, views: ["leftQueue"] }) }),
+    ...(isFlawed && { flaws: [{ field: "priority", problem: "unreadable" }] }),
+  }));
+const batch = fc.record({
+  do: fc.constant("batch" as const),
+  upserts: fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 6 }),
+  removes: fc.uniqueArray(
+    fc.integer({ min: 0, max: 11 }).map((number) => `act-${number}`),
+    { maxLength: 3 },
+  ),
+});
+const step = fc.oneof(
+  { weight: 6, arbitrary: batch },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("list" as const), rows: fc.uniqueArray(row, { selector: ({ id }) => id }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("hold" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("release" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("show" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("view" as const), view: fc.constantFrom(...VIEW_NAMES) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("group" as const), grouped: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("search" as const), search: fc.constantFrom("", "m", "mo", "rack", "rack mo", "act-1", "x") }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+it("the list equals the one worked out anew, held or not, after any history", async () => {
+  let [held, moved] = [0, 0];
+  const property = fc.asyncProperty(fc.array(step, { maxLength: 30, size: "max" }), async (steps: readonly Step[]) => {
+    const bridge = new FakeBridge();
+    const store = createDocketStore(bridge);
+    const stop = startQueue(store);
+    await settle();
+    let options: ViewOptions = { view: "allOpen", search: "", grouped: true };
+    let shown: readonly ListItem[] = [];
+    let heldBack = NOTHING_HELD;
+    let isHeld = false;
+    const fresh = () => arrange(bridge.rows.values(), options);
+    const place = (more: Partial<ViewOptions> = {}) => {
+      options = { ...options, ...more };
+      [shown, heldBack] = [fresh(), NOTHING_HELD];
+    };
+    const takeIn = () => {
+      if (!isHeld || shown.length === 0) return place();
+      ({ listItems: shown, heldBack } = holdInPlace(shown, fresh(), bridge.rows));
+    };
+    for (const s of steps) {
+      const { hold, release, showHeldBack, setView, setGrouped, setSearch } = store.getState();
+      if (s.do === "batch") {
+        bridge.change(
+          s.upserts,
+          s.removes.filter((id) => !s.upserts.some((upsert) => upsert.id === id)),
+        );
+        takeIn();
+      } else if (s.do === "list") {
+        bridge.rows.clear();
+        for (const one of s.rows) bridge.rows.set(one.id, one);
+        bridge.change([], [], { seq: bridge.seq + 2 });
+        await settle();
+        takeIn();
+      } else if (s.do === "hold") {
+        isHeld = true;
+        hold("pointer");
+      } else if (s.do === "release") {
+        isHeld = false;
+        release("pointer");
+        place();
+      } else if (s.do === "show") {
+        showHeldBack();
+        place();
+      } else if (s.do === "view") {
+        setView(s.view);
+        place({ view: s.view });
+      } else if (s.do === "group") {
+        setGrouped(s.grouped);
+        place({ grouped: s.grouped });
+      } else {
+        setSearch(s.search);
+        place({ search: s.search });
+      }
+      const state = store.getState();
+      const items = itemsOf(state.list);
+      const expected = options.grouped ? shown : shown.map((item) => ({ ...item, group: item.row.priority }));
+      expect(items).toEqual(expected);
+      expect(state.heldBack).toEqual(heldBack);
+      expect(state.total).toBe(fresh().length);
+      if (options.grouped) expect(state.list.groups).toEqual(headingsOf(shown));
+      const unreadable = shown.some(({ group, row: { flaws } }) => group === "NONE" && flaws !== undefined);
+      expect(state.list.hasUnreadable).toBe(unreadable);
+      for (const [index, { id }] of shown.entries()) expect(state.list.indexOf(id)).toBe(index);
+      if (heldBack !== NOTHING_HELD) held += 1;
+      if (heldBack.moved > 0) moved += 1;
+    }
+    stop();
+  });
+  await fc.assert(property, { numRuns: 1_000 });
+  // The property must have met its cases, or it proves nothing.
+  expect(held).toBeGreaterThan(100);
+  expect(moved).toBeGreaterThan(50);
+});

@@ -1,0 +1,65 @@
+/** Runs in the window of the running app: asks for the list, and watches what is on the screen. */
+import type { DocketBridge } from "../../../electron/contract/channels.ts";
+import { Paints } from "../page/instruments.ts";
+
+/** Milliseconds from the request. */
+export interface ListShown {
+  first: number;
+  whole: number;
+}
+
+/** Settles when so many rows are in the list and on the screen, from "Retry now" on. */
+export async function retry(rows: number): Promise<ListShown> {
+  const paints = new Paints();
+  const began = performance.now();
+  const first = painted(paints, () => document.querySelector("[data-action]") !== null);
+  const whole = painted(paints, () => Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") ?? 0) >= rows);
+  const { docket } = window as unknown as { docket: DocketBridge };
+  const answered = await docket.invoke("connection:retry", null);
+  if (!answered.ok) throw new Error(answered.error.code);
+  return { first: (await first) - began, whole: (await whole) - began };
+}
+
+/** The time (epoch milliseconds) at which a row, or without rows the page as it is, was painted. */
+export async function shown(selector: string): Promise<number> {
+  const at = await painted(new Paints(), () => document.querySelector(selector) !== null);
+  return performance.timeOrigin + at;
+}
+
+let expected: Promise<number> | undefined;
+
+/** Watches the next press of a button, until the update of the open Action begins with "Confirmed". */
+export function expectPress(): void {
+  const paints = new Paints();
+  expected = new Promise((resolve) => {
+    const pressed = ({ timeStamp }: Event): void => {
+      const confirmed = painted(paints, () => statusOf("Update").startsWith("Confirmed"));
+      void confirmed.then((at) => resolve(at - timeStamp));
+    };
+    window.addEventListener("pointerdown", pressed, { once: true, capture: true });
+  });
+}
+
+/** From the press to "Confirmed" on the screen, milliseconds. */
+export async function pressToConfirmed(): Promise<number> {
+  if (expected === undefined) throw new Error("No press is expected.");
+  return expected;
+}
+
+function statusOf(name: string): string {
+  return document.querySelector(`output[aria-label="${name}"]`)?.textContent ?? "";
+}
+
+/** Settles with the time (performance.now) at which the first document that has this was painted. */
+function painted(paints: Paints, holds: () => boolean): Promise<number> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => look());
+    const look = (): void => {
+      if (!holds()) return;
+      observer.disconnect();
+      paints.next(() => resolve(performance.now()));
+    };
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+  });
+}

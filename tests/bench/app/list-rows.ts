@@ -1,0 +1,91 @@
+/**
+ * Rows 10 and 11: from the request for a list to the window that shows it, in the whole app. The
+ * service refuses it at first: its window is there and has nothing to show when it asks again.
+ */
+import { interleave } from "../harness.ts";
+import { Child } from "../main/child.ts";
+import type { BenchOptions, BenchRow } from "../row.ts";
+import type { ListShown } from "./app-page.ts";
+import type { ListQuestion, ListTimes } from "./bare-list.ts";
+import { BenchService, RunningApp, watch } from "./running-app.ts";
+
+const FEW = 10_000;
+const MANY = 100_000;
+
+/** A fresh start of the app on an empty folder, each time. */
+async function inApp(service: BenchService, actions: number): Promise<ListShown> {
+  await service.tell({ open: false });
+  const app = await RunningApp.start(service.baseUrl);
+  try {
+    await app.connection("Refused");
+    await watch(app.docket);
+    await service.tell({ open: true });
+    return await app.docket.page.evaluate<ListShown>(`docketBench.retry(${actions})`);
+  } finally {
+    await app.close();
+  }
+}
+
+/** In a process that is as fresh. */
+async function bare(service: BenchService, actions: number): Promise<ListTimes> {
+  await service.tell({ open: true });
+  const child = new Child("../app/bare-list.ts");
+  try {
+    return (await child.ask({ baseUrl: service.baseUrl, actions } satisfies ListQuestion)) as ListTimes;
+  } finally {
+    await child.stop();
+  }
+}
+
+export const listRow: BenchRow = {
+  number: 11,
+  title: "a list of 10,000 to the screen",
+  async run(options) {
+    const actions = options.quick ? FEW / 5 : FEW;
+    const service = await BenchService.start(actions);
+    try {
+      // Both times are of one list: the first row's is found by that of the whole.
+      const firsts = new Map<number, number>();
+      const keep = ({ first, whole }: ListTimes): number => {
+        firsts.set(whole, first);
+        return whole;
+      };
+      const sides = {
+        ours: async () => keep(await inApp(service, actions)),
+        reference: async () => keep(await bare(service, actions)),
+      };
+      const whole = await interleave(fewer(options), sides);
+      const firstOf = (time: number): number => firsts.get(time) ?? Number.NaN;
+      const first = whole.map(({ ours, reference }) => ({ ours: firstOf(ours), reference: firstOf(reference) }));
+      return [
+        { id: "11-first", unit: "ms", rounds: first },
+        { id: "11-whole", unit: "ms", rounds: whole },
+      ];
+    } finally {
+      await service.stop();
+    }
+  },
+};
+
+export const longListRow: BenchRow = {
+  number: 10,
+  title: "the first row of a list of 100,000",
+  async run(options) {
+    const few = options.quick ? FEW / 10 : FEW;
+    const many = options.quick ? MANY / 10 : MANY;
+    const services = { few: await BenchService.start(few), many: await BenchService.start(many) };
+    try {
+      const ours = async (): Promise<number> => (await inApp(services.many, many)).first;
+      const reference = async (): Promise<number> => (await inApp(services.few, few)).first;
+      return [{ id: "10", unit: "ms", rounds: await interleave(fewer(options), { ours, reference }) }];
+    } finally {
+      await services.few.stop();
+      await services.many.stop();
+    }
+  },
+};
+
+/** Each round starts a browser: fewer of them in a quick run. */
+function fewer({ quick, rounds }: BenchOptions): Pick<BenchOptions, "rounds"> {
+  return { rounds: quick ? 1 : rounds };
+}

@@ -1,0 +1,58 @@
+/** Row 15: from the press of Acknowledge to "Confirmed" on the screen, while thousands of updates of others arrive. */
+import { interleave } from "../harness.ts";
+import type { BenchRow } from "../row.ts";
+import { percentile } from "../page/figures.ts";
+import { BenchService, RunningApp, watch } from "./running-app.ts";
+
+const ACTIONS = 1_000;
+const PER_SECOND = 5_000;
+/** For the load to reach the window, milliseconds. */
+const LEAD_MS = 500;
+
+export const pressRow: BenchRow = {
+  number: 15,
+  title: "a press to its confirmation",
+  async run(options) {
+    const service = await BenchService.start(ACTIONS);
+    await service.tell({ open: true });
+    const app = await RunningApp.start(service.baseUrl);
+    try {
+      await app.connection("Live");
+      await watch(app.docket);
+      let number = 0;
+      const presses = options.quick ? 5 : 20;
+      const play = async (perSecond: number): Promise<number> => {
+        await service.tell({ feed: { perSecond } });
+        await app.docket.page.waitForTimeout(LEAD_MS);
+        const times: number[] = [];
+        for (let index = 0; index < presses; index += 1) {
+          number += 1;
+          times.push(await press(app, service, `press-${number}`));
+        }
+        await service.tell({ feed: { perSecond: 0 } });
+        // What is still on its way is no part of the next turn.
+        await app.docket.page.waitForTimeout(LEAD_MS);
+        return percentile(times, 0.99);
+      };
+      const sides = { ours: () => play(PER_SECOND), reference: () => play(0) };
+      return [{ id: "15", unit: "ms", rounds: await interleave({ rounds: options.quick ? 1 : options.rounds }, sides) }];
+    } finally {
+      await app.close();
+      await service.stop();
+    }
+  },
+};
+
+/** Acknowledges a new Action at the top of the list; milliseconds. */
+async function press({ docket: { page } }: RunningApp, service: BenchService, id: string): Promise<number> {
+  await service.tell({ assign: { id } });
+  await page.locator(`[data-action="${id}"]`).click();
+  const button = page.getByRole("region", { name: "Action details" }).getByRole("button", { name: "Acknowledge", exact: true });
+  await button.hover();
+  await page.evaluate("docketBench.expectPress()");
+  await page.mouse.down();
+  await page.mouse.up();
+  const took = await page.evaluate<number>("docketBench.pressToConfirmed()");
+  await service.tell({ remove: { id } });
+  return took;
+}

@@ -1,0 +1,56 @@
+/**
+ * Row 13: from the start of the app to its first row on the screen, with the list of its last run
+ * on disk, beside a window with a blank document on the same stand-in.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { launchDocket } from "../../support/launch.ts";
+import { interleave } from "../harness.ts";
+import type { BenchRow } from "../row.ts";
+import { BenchService, RunningApp, watch } from "./running-app.ts";
+
+const ACTIONS = 1_000;
+const EMPTY = fileURLToPath(new URL("empty-main.ts", import.meta.url));
+
+export const startRow: BenchRow = {
+  number: 13,
+  title: "a warm start to its first row",
+  async run({ quick, rounds }) {
+    const service = await BenchService.start(ACTIONS);
+    const userDataDir = mkdtempSync(join(tmpdir(), "docket-bench-"));
+    try {
+      await service.tell({ open: true });
+      const ours = async (): Promise<number> => {
+        const began = Date.now();
+        const app = await RunningApp.start(service.baseUrl, { userDataDir });
+        try {
+          await watch(app.docket);
+          const at = await app.docket.page.evaluate<number>('docketBench.shown("[data-action]")');
+          // Its list is on disk then, for the next start.
+          await app.connection("Live");
+          return at - began;
+        } finally {
+          await app.close();
+        }
+      };
+      await ours();
+      return [{ id: "13", unit: "ms", rounds: await interleave({ rounds: quick ? 1 : rounds }, { ours, reference: emptyPage }) }];
+    } finally {
+      await service.stop();
+      rmSync(userDataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+async function emptyPage(): Promise<number> {
+  const began = Date.now();
+  const docket = await launchDocket({ on: "stand-in", entry: EMPTY });
+  try {
+    await watch(docket);
+    return (await docket.page.evaluate<number>('docketBench.shown("body")')) - began;
+  } finally {
+    await docket.close();
+  }
+}

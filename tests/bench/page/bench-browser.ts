@@ -1,0 +1,147 @@
+/**
+ * The built renderer alone in Chromium, without Electron or its stand-in: the costs of a window are
+ * then those of its own code.
+ */
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import { buildIfNeeded } from "../../support/build-if-needed.ts";
+import { openChromium } from "../../support/chromium.ts";
+import { findBrowser } from "../../support/find-browser.ts";
+import { PROJECT } from "../../support/launch.ts";
+import type { BenchOptions } from "../row.ts";
+import type { Phase } from "./measured-page.ts";
+import { pageScript } from "./page-scripts.ts";
+import type { FeedPlan } from "./pretended-main.ts";
+
+const RENDERER = join(PROJECT, "dist", "renderer");
+const NONCE = "YmVuY2g";
+/** As the app's own, and a worker from a text of its own, which feeds the page. */
+const POLICY = `default-src 'none'; script-src 'self' 'nonce-${NONCE}'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; worker-src blob:`;
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+};
+
+/** The window that the app opens. */
+const WINDOW = { width: 1280, height: 800 };
+
+export class BenchBrowser {
+  readonly #context: BrowserContext;
+  readonly #close: () => Promise<void>;
+  readonly #scripts: { page: string; worker: string };
+
+  private constructor(context: BrowserContext, close: () => Promise<void>, scripts: { page: string; worker: string }) {
+    this.#context = context;
+    this.#close = close;
+    this.#scripts = scripts;
+  }
+
+  static async open(): Promise<BenchBrowser> {
+    // An old build would be measured in place of these sources.
+    buildIfNeeded((line) => console.error(line));
+    const [page, worker] = await Promise.all([pageScript("measured-page.ts", "docketBench"), pageScript("feed-worker.ts", "docketFeed")]);
+    const opened = await openChromium(findBrowser().path, true);
+    return new BenchBrowser(opened.context, () => opened.close(), { page, worker });
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  /** @param script in place of the renderer's own; it draws into #root. */
+  async openPage(rows: number, script?: string): Promise<BenchPage> {
+    const page = await this.#context.newPage();
+    await page.setViewportSize(WINDOW);
+    await page.route("https://app.invalid/**", async (route) => {
+      const path = new URL(route.request().url()).pathname;
+      if (script !== undefined && path === "/")
+        return route.fulfill(html(`<div id="root"></div><script nonce="${NONCE}">${script}</script>`));
+      const file = join(RENDERER, path === "/" ? "index.html" : path);
+      const body = await readFile(file);
+      if (extname(file) === ".html") return route.fulfill(html(body.toString().replaceAll("__CSP_NONCE__", NONCE)));
+      return route.fulfill({ headers: { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }, body });
+    });
+    await page.addInitScript({
+      content: `${this.#scripts.page}\nwindow.docketBench = docketBench; docketBench.begin(${JSON.stringify(this.#scripts.worker)}, ${rows});`,
+    });
+    const cdp = await this.#context.newCDPSession(page);
+    await page.goto("https://app.invalid/");
+    if (rows > 0) await page.locator("[data-action]").first().waitFor();
+    await page.evaluate("document.fonts.ready.then(() => true)");
+    return new BenchPage(page, cdp);
+  }
+}
+
+let shared: Promise<BenchBrowser> | undefined;
+
+/** The browser of all rows of this process; it ends after the last of them. */
+export function sharedBrowser({ atEnd }: Pick<BenchOptions, "atEnd">): Promise<BenchBrowser> {
+  if (shared === undefined) {
+    shared = BenchBrowser.open();
+    atEnd(async () => (await shared)?.close());
+  }
+  return shared;
+}
+
+/** A page with its list on the screen. */
+export class BenchPage {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  #rate = 1;
+
+  constructor(page: Page, cdp: CDPSession) {
+    this.page = page;
+    this.cdp = cdp;
+  }
+
+  /** So many times slower; 1 is the machine's own speed. Chromium throttles the main thread. */
+  async throttle(rate: number): Promise<void> {
+    this.#rate = rate;
+    await this.cdp.send("Emulation.setCPUThrottlingRate", { rate });
+  }
+
+  async collectGarbage(): Promise<void> {
+    await this.cdp.send("HeapProfiler.collectGarbage");
+  }
+
+  /**
+   * Feeds the page by the plan, or leaves it idle, and records it for so long. With `catchesUp`, it
+   * waits for rows that are due in that time and painted after it.
+   */
+  async play(ms: number, plan?: FeedPlan, catchesUp = false): Promise<Phase> {
+    return this.page.evaluate(`docketBench.play(${ms}, ${JSON.stringify(plan) ?? "undefined"}, ${catchesUp})`);
+  }
+
+  /** Settles when the page has applied what was on its way: at full speed, since it may be much. */
+  async settle(): Promise<void> {
+    const rate = this.#rate;
+    await this.throttle(1);
+    await this.page.evaluate("docketBench.settle()");
+    await this.throttle(rate);
+  }
+
+  /** A key of the keyboard that changes the list: milliseconds from the press to the painted list. */
+  async press(key: string): Promise<number> {
+    await this.page.evaluate("docketBench.expectKey()");
+    await this.page.keyboard.press(key);
+    return this.page.evaluate("docketBench.keyToList()");
+  }
+
+  /** Bytes of the page's heap that are in use after a collection; its worker has its own. */
+  async heapBytes(): Promise<number> {
+    await this.collectGarbage();
+    await this.collectGarbage();
+    return (await this.cdp.send("Runtime.getHeapUsage")).usedSize;
+  }
+
+  close(): Promise<void> {
+    return this.page.close();
+  }
+}
+
+function html(body: string): { headers: Record<string, string>; body: string } {
+  return { headers: { "content-type": "text/html", "content-security-policy": POLICY }, body };
+}

@@ -1,0 +1,137 @@
+/**
+ * Runs in the measured page before its own script: the pretended main in the place of preload's
+ * bridge, and the measurements that a row asks for.
+ */
+import { type FeedPlan, dueIn } from "./pretended-main.ts";
+import { FrameTimes, LongTasks, pageTime, Paints } from "./instruments.ts";
+import { WorkerBridge } from "./worker-bridge.ts";
+
+/** What a page did for a while. */
+export interface Phase {
+  /** Milliseconds from frame to frame. */
+  readonly frames: number[];
+  readonly longTasks: number[];
+  /** From the end of a row's batch window to the row on the screen, milliseconds. */
+  readonly latencies: number[];
+  readonly batches: number;
+}
+
+/** The first batches may find code that never ran. */
+const LEAD_MS = 250;
+
+let bridge: WorkerBridge | undefined;
+let paints: Paints | undefined;
+
+export function begin(workerScript: string, rows: number): void {
+  bridge = new WorkerBridge(workerScript);
+  bridge.tell({ do: "fill", rows });
+  Object.defineProperty(window, "docket", { value: bridge });
+}
+
+/**
+ * Feeds the page by the plan, or leaves it idle, and records it for so long. With `catchesUp`, rows
+ * that are due in that time and painted after it count, too: it waits for them.
+ */
+export async function play(ms: number, plan?: FeedPlan, catchesUp = false): Promise<Phase> {
+  if (bridge === undefined) throw new Error("The page has no bridge.");
+  // From the start: a page that is blocked could not begin to record later.
+  const frames = new FrameTimes();
+  const tasks = new LongTasks();
+  frames.start();
+  tasks.start();
+  const from = performance.now() + LEAD_MS;
+  const latencies = watchRows(performance.timeOrigin + from, performance.timeOrigin + from + ms);
+  const before = bridge.batches;
+  if (plan !== undefined) bridge.tell({ do: "feed", plan, ms: LEAD_MS + ms });
+  await pause(LEAD_MS + ms);
+  // A page that was busy at the end: its last frame counts with all its time.
+  await nextFrame();
+  const to = from + ms;
+  const recorded = { frames: frames.stop(from, to), longTasks: tasks.stop(from, to), batches: bridge.batches - before };
+  if (catchesUp) await settle();
+  return { ...recorded, latencies: latencies() };
+}
+
+/**
+ * Watches the rows in the document that are due in this time, epoch milliseconds. Returns how to
+ * stop, with how late each change was.
+ */
+function watchRows(from: number, to: number): () => number[] {
+  paints ??= new Paints();
+  const shown = paints;
+  const latencies: number[] = [];
+  // A row changes for other reasons, too.
+  const known = new Map<string, number>();
+  function isNew(row: HTMLElement | null | undefined): number | undefined {
+    const due = dueIn(row?.textContent ?? "");
+    const id = row?.dataset["action"] ?? "";
+    if (due === undefined || due < from || due >= to || known.get(id) === due) return undefined;
+    known.set(id, due);
+    return due;
+  }
+  const observer = new MutationObserver((records) => {
+    const rows = new Set(
+      records.map(({ target }) => (target instanceof Element ? target : target.parentElement)?.closest<HTMLElement>("[data-action]")),
+    );
+    const dues = [...rows].map(isNew).filter((due) => due !== undefined);
+    if (dues.length === 0) return;
+    shown.next(() => {
+      const at = pageTime();
+      for (const due of dues) latencies.push(at - due);
+    });
+  });
+  observer.observe(document.body, { subtree: true, characterData: true, childList: true });
+  return () => {
+    observer.disconnect();
+    return latencies;
+  };
+}
+
+let expected: Promise<number> | undefined;
+
+/** From `expectKey`'s key to the list with another number of rows on the screen, milliseconds. */
+export async function keyToList(): Promise<number> {
+  if (expected === undefined) throw new Error("No key is expected.");
+  return expected;
+}
+
+export function expectKey(): void {
+  paints ??= new Paints();
+  const shown = paints;
+  expected = new Promise((resolve) => {
+    const grid = document.querySelector("[role=grid]");
+    if (grid === null) throw new Error("The page has no list.");
+    window.addEventListener(
+      "keydown",
+      ({ timeStamp }) => {
+        const observer = new MutationObserver(() => {
+          observer.disconnect();
+          shown.next(() => resolve(performance.now() - timeStamp));
+        });
+        observer.observe(grid, { attributeFilter: ["aria-rowcount"] });
+      },
+      { once: true, capture: true },
+    );
+  });
+}
+
+/** Settles when what is on its way has been applied: two frames without a batch. */
+export async function settle(): Promise<void> {
+  const before = bridge?.batches;
+  await pause(60);
+  await nextFrame();
+  await nextFrame();
+  if (bridge?.batches !== before) await settle();
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,47 @@
+/** Row 16: a key in the search over 10,000 rows, from the press to the list on the screen. */
+import type { BenchRow, Round } from "../row.ts";
+import { type BenchPage, sharedBrowser } from "./bench-browser.ts";
+import { percentile } from "./figures.ts";
+
+const ROWS = 10_000;
+/** Each digit leaves fewer of the rows, and each Backspace brings some back. */
+const NUMBERS = ["4217", "9038", "1576", "7402", "3891", "6054"];
+const PASSES = 2;
+
+export const searchRow: BenchRow = {
+  number: 16,
+  title: "a key in the search",
+  async run(options) {
+    const page = await (await sharedBrowser(options)).openPage(ROWS);
+    await page.page.getByRole("searchbox", { name: "Search" }).focus();
+    const few = NUMBERS.slice(0, 2);
+    const many = Array.from({ length: PASSES }, () => NUMBERS).flat();
+    const own = await play(page, options.rounds, options.quick ? few : many);
+    await page.throttle(4);
+    const throttled = await play(page, 1, few);
+    await page.close();
+    return [
+      { id: "16", unit: "ms", rounds: own },
+      { id: "16-throttled", what: "the same, throttled 4×", unit: "ms", rounds: throttled },
+    ];
+  },
+};
+
+/** Each round beside a frame of the page while nothing happens; the first is dropped. */
+async function play(page: BenchPage, count: number, numbers: readonly string[]): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round <= count; round += 1) {
+    const reference = percentile((await page.play(300)).frames, 0.5);
+    const ours = percentile(await pressAll(page, numbers), 0.99);
+    if (round > 0) rounds.push({ ours, reference });
+  }
+  return rounds;
+}
+
+async function pressAll(page: BenchPage, numbers: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const number of numbers) {
+    for (const key of [...Array.from(number), ...Array.from(number, () => "Backspace")]) times.push(await page.press(key));
+  }
+  return times;
+}

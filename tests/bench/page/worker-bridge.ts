@@ -1,0 +1,60 @@
+/**
+ * The bridge of a measured page: rows and batches come from the worker, all else from the fake
+ * bridge. What comes is copied once more, as Electron's context bridge does.
+ */
+import type { Invoke, InvokeChannel, Result } from "../../../electron/contract/channels.ts";
+import { FakeBridge, live } from "../../app/fake-bridge.ts";
+import type { FromFeed, ToFeed } from "./feed-worker.ts";
+
+export class WorkerBridge extends FakeBridge {
+  readonly #worker: Worker;
+  readonly #calls = new Map<number, (value: unknown) => void>();
+  #call = 0;
+  /** Batches that have come so far. */
+  batches = 0;
+
+  constructor(workerScript: string) {
+    super();
+    this.#worker = new Worker(URL.createObjectURL(new Blob([workerScript], { type: "text/javascript" })));
+    this.#worker.addEventListener("message", ({ data }: MessageEvent<FromFeed>) => this.#receive(structuredClone(data)));
+  }
+
+  tell(command: ToFeed): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    this.#worker.postMessage(command);
+  }
+
+  override async invoke<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): Promise<Result<Invoke[C]["response"]>> {
+    switch (channel as string) {
+      case "queue:list":
+        return { ok: true, value: (await this.#list()) as Invoke[C]["response"] };
+      case "queue:painted":
+        this.tell({ do: "painted", seq: (request as unknown as { seq: number }).seq });
+        return { ok: true, value: null as Invoke[C]["response"] };
+      default:
+        return super.invoke(channel, request);
+    }
+  }
+
+  /** As main says it: the service was heard just now. */
+  override beat(): void {
+    setInterval(() => this.push("main:beat", live(Date.now())), 1000);
+  }
+
+  #list(): Promise<unknown> {
+    this.#call += 1;
+    const call = this.#call;
+    this.tell({ do: "list", call });
+    return new Promise((resolve) => this.#calls.set(call, resolve));
+  }
+
+  #receive(message: FromFeed): void {
+    if ("batch" in message) {
+      this.batches += 1;
+      this.push("queue:batch", message.batch);
+    } else {
+      this.#calls.get(message.call)?.(message.list);
+      this.#calls.delete(message.call);
+    }
+  }
+}

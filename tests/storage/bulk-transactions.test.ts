@@ -1,0 +1,99 @@
+/** Many acknowledgements at once: few transactions, and none is sent whose record could deny it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi, type MockInstance } from "vitest";
+import { parseStored } from "../../electron/core/updates/stored-update.ts";
+import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
+import { ClientHarness, SETTINGS, type MemoryDisk, type MemoryQueueStore } from "../core/client-harness.ts";
+import { FakeWire } from "../core/fake-wire.ts";
+import { anAction, applied } from "../support/actions.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+
+const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
+const IDS = Array.from({ length: 500 }, (_, index) => `a-${index}`);
+let folder: string;
+let opened: OpenedStores;
+let t: ClientHarness;
+let spied: MockInstance<DatabaseSync["exec"]>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "docket-bulk-"));
+  const clock = new FakeClock();
+  opened = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now(), clock });
+  const { queue, ...disk } = opened.stores;
+  queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
+  const before = { clock, wire: new FakeWire() } as ClientHarness;
+  t = new ClientHarness({}, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
+  await t.live(...IDS.map((id) => anAction(id)));
+  await clock.advance(3_000);
+  spied = vi.spyOn(DatabaseSync.prototype, "exec");
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await t.client.stop();
+  opened.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Transactions that were forced to the disk. */
+function forced(): number {
+  let isForced = true;
+  let count = 0;
+  for (const [sql] of spied.mock.calls) {
+    if (sql.startsWith("PRAGMA synchronous")) isForced = sql.endsWith("FULL");
+    else if (sql === "COMMIT" && isForced) count += 1;
+  }
+  return count;
+}
+
+/** Updates on the wire whose record says that they were never sent. */
+function denied(): string[] {
+  const records = new Map(opened.stores.updates.readUpdates(ACCOUNT).map(({ json }) => [parseStored(json)?.update.actionId, json]));
+  return t.wire.updates.flatMap(({ request: { actionId } }) =>
+    parseStored(records.get(actionId) ?? "")?.update.state.is === "waiting" ? [actionId] : [],
+  );
+}
+
+it("500 take few forced transactions to the last Confirmed, and each record is on the disk before its request", async () => {
+  const pressed = t.client.commands.acknowledgeAll({ actionIds: IDS, pressedAt: t.clock.now() });
+  await t.clock.advance(1);
+  expect((await pressed).every(({ updateId }) => updateId !== undefined)).toBe(true);
+  expect([forced() <= 8, t.wire.updates.length, denied()]).toEqual([true, 4, []]);
+  for (let answered = 0; answered < IDS.length;) {
+    for (const { request, answer } of t.wire.updates.slice(answered)) {
+      answered += 1;
+      t.wire.live.updated(applied(anAction(request.actionId), request));
+      answer({ accepted: true });
+    }
+    await t.clock.advance(1);
+    if (answered % 32 === 0) expect(denied()).toEqual([]);
+  }
+  await t.clock.advance(200);
+  expect(t.client.queries.list().rows.filter(({ update }) => update?.state === "confirmed")).toHaveLength(500);
+  expect(forced()).toBeLessThan(60);
+});
+
+it("One that was recorded as possibly out waits again when the service becomes slow", async () => {
+  void t.client.commands.acknowledgeAll({ actionIds: IDS.slice(0, 60), pressedAt: t.clock.now() });
+  for (let answered = 0; answered < 12;) {
+    for (const { request, answer } of t.wire.updates.slice(answered)) {
+      answered += 1;
+      t.wire.live.updated(applied(anAction(request.actionId), request));
+      answer({ accepted: true });
+    }
+    await t.clock.advance(1);
+  }
+  const sent = new Set(t.wire.updates.map(({ request }) => request.actionId));
+  const possiblyOut = (): string[] =>
+    opened.stores.updates.readUpdates(ACCOUNT).flatMap(({ json }) => {
+      const update = parseStored(json)?.update;
+      return update?.state.is === "sending" && !sent.has(update.actionId) ? [update.actionId] : [];
+    });
+  expect(possiblyOut().length).toBeGreaterThan(0);
+  await t.clock.advance(1_500);
+  await settle();
+  expect(possiblyOut()).toEqual([]);
+});

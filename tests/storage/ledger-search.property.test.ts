@@ -1,0 +1,127 @@
+/** A search that passes over lines finds what a look at every line finds. */
+import * as fc from "fast-check";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import type { LedgerEvent, LedgerLineDto } from "../../electron/contract/ledger.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
+import { STATE_NAMES } from "../../electron/contract/vocabulary.ts";
+import type { NewLedgerLine } from "../../electron/core/ports.ts";
+import { openStores } from "../../electron/storage/stores.ts";
+
+const TEXTS = [
+  "Pump 7",
+  "pümp",
+  "Klima",
+  "\u212Alima",
+  "İstanbul",
+  "robot-7",
+  'say "no"',
+  "E\u0301mile",
+  "a\\b",
+  "acknowledge",
+  "x_y",
+  "50%",
+  "",
+];
+const WORDS = [
+  "pump",
+  "PUMP",
+  "7",
+  "robot-7,",
+  "already",
+  "progress",
+  "klima",
+  "i",
+  "istanbul",
+  "éMILE",
+  "assigned",
+  "alert",
+  "shown",
+  "to",
+];
+const MORE = [
+  '"no"',
+  "damaged",
+  "line",
+  "(this",
+  "system",
+  "alertshown",
+  "acknowledge:",
+  "sending",
+  "_",
+  "%",
+  "x_y",
+  "you",
+  "min:",
+  "opened",
+];
+
+const text = fc.constantFrom(...TEXTS);
+const event: fc.Arbitrary<LedgerEvent> = fc.oneof(
+  fc.record({ assignedTo: text, state: fc.constantFrom(...STATE_NAMES) }).map((params): LedgerEvent => ({ code: "received", params })),
+  fc.constantFrom(...STATE_NAMES).map((state): LedgerEvent => ({ code: "received", params: { state } })),
+  fc.constantFrom(...(["left", "alertShown", "opened", "stopConfirmed"] as const)).map((code): LedgerEvent => ({ code, params: {} })),
+  fc.constant<LedgerEvent>({ code: "update", params: { move: "acknowledge", state: "sending" } }),
+  text.map((words): LedgerEvent => ({ code: "asWritten", params: { words } })),
+);
+const line = fc
+  .record({ actionId: text, name: text, event })
+  .map((one): NewLedgerLine => ({ at: 1_790_000_000_000, kind: "update", ...one }));
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function fold(words: string): string {
+  return words.normalize("NFC").toLowerCase();
+}
+
+function isFound(one: Pick<LedgerLineDto, "actionId" | "name" | "event">, words: readonly string[]): boolean {
+  const all = fold(`${one.actionId}\n${one.name}\n${ledgerSentence(one)}`);
+  return words.every((word) => all.includes(fold(word)));
+}
+
+it("finds the same lines, slice by slice, whatever the words", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
+  folders.push(folder);
+  const { stores, close } = openStores({ path: join(folder, "docket.sqlite"), now: () => 0 });
+  let account = 0;
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 60 }),
+      fc.array(fc.constantFrom(...WORDS, ...MORE), { maxLength: 3 }),
+      fc.constantFrom(1, 3, 100),
+      (lines, words, rows) => {
+        account += 1;
+        const start = stores.ledger.last();
+        stores.ledger.append(`account ${account}`, lines);
+        const found: unknown[] = [];
+        let before: number | undefined = Number.MAX_SAFE_INTEGER;
+        while (before !== undefined && before > start) {
+          const part = stores.ledger.search(`account ${account}`, words, { before, rows });
+          found.push(...part.lines.map(({ actionId, name, event: its }) => ({ actionId, name, event: its })));
+          before = part.next;
+        }
+        const expected = lines.filter((one) => isFound(one, words)).toReversed();
+        expect(found).toEqual(expected.map(({ actionId, name, event: its }) => ({ actionId, name, event: its })));
+      },
+    ),
+    { numRuns: 200 },
+  );
+  close();
+});
+
+const named = (name: string): NewLedgerLine => ({ at: 1, kind: "opened", actionId: "a", name, event: { code: "opened", params: {} } });
+
+it("finds signs outside ASCII whose lower case is an ASCII letter", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
+  folders.push(folder);
+  const { stores, close } = openStores({ path: join(folder, "docket.sqlite"), now: () => 0 });
+  stores.ledger.append("account", [named("\u212Alima"), named("x\u0130"), named("other")]);
+  const find = (word: string): string[] => stores.ledger.search("account", [word], { before: 10, rows: 10 }).lines.map(({ name }) => name);
+  expect([find("klima"), find("xi"), find("nobody")]).toEqual([["\u212Alima"], ["x\u0130"], []]);
+  close();
+});
