@@ -20,7 +20,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds that never run backward and may stand still while the machine sleeps. */
   monotonic(): number;
-  /** Runs once, at or after `ms` from now. */
+  /** Runs once, at or after `ms` from now; in the next turn if that has passed. */
   after(ms: number, run: () => void): Timer;
 }
 

@@ -6,8 +6,9 @@ export function systemClock(): Clock {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     after(ms, run): Timer {
-      // A timer of 0 would wait a whole millisecond, after every slice of a long read.
-      if (ms === 0) return inTheNextTurn(run);
+      // A timer of 0 would wait a whole millisecond, after every slice of a long read; at one of
+      // less, Node.js prints a warning.
+      if (ms <= 0) return inTheNextTurn(run);
       const timer = setTimeout(run, ms);
       return { cancel: () => clearTimeout(timer) };
     },

@@ -72,8 +72,9 @@ export class PagePace {
     const [oldest] = this.unpainted;
     if (this.timer !== undefined || oldest === undefined || this.behindSince !== undefined) return;
     const { clock } = this.ports;
-    const dueAt = Math.max(clock.monotonic(), oldest.at + BEHIND_MS);
-    this.timer = clock.after(dueAt - clock.monotonic(), () => {
+    const now = clock.monotonic();
+    const dueAt = Math.max(now, oldest.at + BEHIND_MS);
+    this.timer = clock.after(dueAt - now, () => {
       this.timer = undefined;
       this.check(clock.monotonic() - dueAt);
     });
