@@ -49,11 +49,6 @@ export interface ConnectionDto {
   pausedUntil?: number;
   /** Many updates wait, and go out one after the other: how many of them have been sent. */
   sending?: { sent: number; of: number };
-  /**
-   * For how long the page has painted nothing of what main has sent, milliseconds; absent unless
-   * that is 2 s or more. Changes wait for it meanwhile.
-   */
-  pageBehindMs?: number;
   /** Trouble with Docket's files; absent while all is well. */
   storage?: StorageTroubleDto;
 }

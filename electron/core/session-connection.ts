@@ -1,7 +1,6 @@
 /** The connection as it is told: the subscription's, and what other parts know that concerns it. */
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { Away } from "./away.ts";
-import type { PagePace } from "./queue/page-pace.ts";
 import type { QueueModel } from "./queue/model.ts";
 import type { Subscription } from "./subscription/subscription.ts";
 import type { RequestPause } from "./transport/request-pause.ts";
@@ -13,22 +12,19 @@ export interface ConnectionParts {
   model: Pick<QueueModel, "unreadableMessages">;
   outbox: Pick<Outbox, "progress">;
   away: Pick<Away, "asOf">;
-  pace: Pick<PagePace, "facts">;
 }
 
-export function sessionConnection({ subscription, pause, model, outbox, away, pace }: ConnectionParts): ConnectionDto {
+export function sessionConnection({ subscription, pause, model, outbox, away }: ConnectionParts): ConnectionDto {
   const connection = subscription.connection();
   const { until } = pause;
   const { unreadableMessages } = model;
   const { progress } = outbox;
   const { asOf } = away;
-  const { behindMs } = pace.facts();
   return {
     ...connection,
     ...(unreadableMessages > 0 && { unreadable: unreadableMessages }),
     ...(connection.state !== "live" && asOf !== undefined && { asOf }),
     ...(until !== undefined && { pausedUntil: until }),
     ...(progress !== undefined && { sending: progress }),
-    ...(behindMs !== undefined && { pageBehindMs: behindMs }),
   };
 }

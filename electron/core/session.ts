@@ -200,7 +200,7 @@ export class Session {
 
   connection(): ConnectionDto {
     const { subscription, pause, model, outbox, away } = this;
-    return sessionConnection({ subscription, pause, model, outbox, away, pace: this.batches.pace });
+    return sessionConnection({ subscription, pause, model, outbox, away });
   }
 
   diagnostics(): SessionDiagnostics {
