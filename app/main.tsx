@@ -1,20 +1,21 @@
-/** The window's composition root: the bridge goes into the store, the store into the views. */
+/** The window's composition root: the store on the bridge goes into the views. */
+// Before React and the views, so that main is asked first: see there.
+import { runningStore } from "./running-store.ts";
 import "./styles/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { findBridge } from "./bridge.ts";
 import { StoreContext } from "./store/hooks.ts";
-import { createDocketStore } from "./store/store.ts";
+import type { DocketStore } from "./store/store.ts";
 import { Window } from "./views/frame/Window.tsx";
 
 const root = document.getElementById("root");
-const bridge = findBridge();
 
-if (root !== null && bridge !== undefined) {
-  const store = createDocketStore(bridge);
+if (root !== null && runningStore !== undefined) show(root, runningStore);
+else if (root !== null) root.textContent = "This page is Docket's window. It works inside Docket only.";
+
+function show(place: HTMLElement, store: DocketStore): void {
   const { networkIsBack } = store.getState();
-  const view = createRoot(root);
-  store.start();
+  const view = createRoot(place);
   // A network that is back makes the next planned attempt come too late.
   window.addEventListener("online", networkIsBack);
   window.addEventListener(
@@ -33,6 +34,4 @@ if (root !== null && bridge !== undefined) {
       </StoreContext>
     </StrictMode>,
   );
-} else if (root !== null) {
-  root.textContent = "This page is Docket's window. It works inside Docket only.";
 }
