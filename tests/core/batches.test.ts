@@ -1,7 +1,7 @@
 /** Batches at the pace of the page: what it gets, what waits, and what main knows of it. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { BatchDto } from "../../electron/contract/queue.ts";
-import { BATCH_LIMITS, Batches } from "../../electron/core/queue/batches.ts";
+import { BATCH_LIMITS, Batches, type BatchLimits } from "../../electron/core/queue/batches.ts";
 import type { Entry } from "../../electron/core/queue/entry.ts";
 import { ViewCounter } from "../../electron/core/queue/view-counts.ts";
 import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -20,6 +20,7 @@ let entries: Map<string, Entry>;
 let sent: BatchDto[];
 let listens: boolean;
 let batches: Batches;
+let withLimits: (limits: BatchLimits) => Batches;
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -42,7 +43,9 @@ beforeEach(() => {
     if (listens) sent.push(batch);
     return listens;
   };
-  batches = new Batches({ clock, log, emit }, 7, { ...queue, context: () => NO_WORK }, counter);
+  withLimits = (limits) => new Batches({ clock, log, emit }, 7, { ...queue, context: () => NO_WORK }, counter, limits);
+  // All parts of a list are of one size here.
+  batches = withLimits({ ...BATCH_LIMITS, first: MAX_ROWS });
 });
 
 const change = (...ids: string[]): void => {
@@ -208,6 +211,18 @@ const paintAll = (): void => {
 };
 
 describe("a long list", () => {
+  it("begins with a part that is more than a screen shows, and small", () => {
+    batches = withLimits(BATCH_LIMITS);
+    for (const id of numbered(MAX_ROWS)) add(id);
+    const list = batches.begin();
+    expect([list.rows.length, list.more, list.counts.allOpen]).toEqual([100, true, MAX_ROWS]);
+    paintAll();
+    expect(sent.map(({ upserts, more }) => [upserts.length, more])).toEqual([[MAX_ROWS - 100, undefined]]);
+    for (const id of numbered(MAX_ROWS).slice(100)) entries.delete(id);
+    const whole = batches.begin();
+    expect([whole.rows.length, whole.more]).toEqual([100, undefined]);
+  });
+
   it("is sent in bounded parts as the page paints them, each Action once, and its counts are whole from the first", () => {
     for (const id of numbered(3 * MAX_ROWS + 1)) add(id);
     const list = batches.begin();

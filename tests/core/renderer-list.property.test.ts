@@ -154,7 +154,7 @@ it.each([
     let gaps = 0;
     let removals = 0;
     let inParts = 0;
-    BATCH_LIMITS.rows = limit;
+    Object.assign(BATCH_LIMITS, { first: limit, rows: limit });
     const property = fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 25, size: "max" }), async (scheduler, steps) => {
       const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("z"));
       const line = new Line(t, scheduler);

@@ -14,7 +14,13 @@ import { rowOf, type RowContext } from "./row.ts";
 import type { CountedQueue, ViewCounter } from "./view-counts.ts";
 
 const BATCH_MS = 50;
+
 export interface BatchLimits {
+  /**
+   * Rows of the first part of a list: more than a screen shows, and few, so that it is on the
+   * screen at once.
+   */
+  first: number;
   /**
    * Rows and removals of one list or batch: few milliseconds of main's time to copy it to the page.
    */
@@ -25,7 +31,7 @@ export interface BatchLimits {
    */
   forgotten: number;
 }
-export const BATCH_LIMITS: BatchLimits = { rows: 1_000, forgotten: 10_000 };
+export const BATCH_LIMITS: BatchLimits = { first: 100, rows: 1_000, forgotten: 10_000 };
 
 export interface BatchSource extends CountedQueue {
   entries: EntryList;
@@ -93,9 +99,9 @@ export class Batches {
     this.notBefore = Number.NEGATIVE_INFINITY;
     this.pace.sent(this.seq);
     const { entries } = this.source;
-    if (entries.size <= this.limits.rows) return this.list();
+    if (entries.size <= this.limits.first) return this.list();
     this.coming = inListOrder(entries);
-    const rows = this.nextComing(this.limits.rows).flatMap((id) => this.rowById(id) ?? []);
+    const rows = this.nextComing(this.limits.first).flatMap((id) => this.rowById(id) ?? []);
     this.schedule();
     return { ...this.head(), rows, more: true };
   }
