@@ -10,8 +10,11 @@ import type { Turns } from "./turns.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import type { Update } from "./update.ts";
 
-/** How long the states of a backlog are gathered for one transaction; as long as rows are. */
-export const OUTCOMES_MS = 50;
+/**
+ * How long the states of a backlog are gathered for one transaction, unless another transaction or
+ * a batch of rows comes first, which takes them along: longer than the time between two batches.
+ */
+export const OUTCOMES_MS = 100;
 
 /** At a slower pace a transaction for each request costs nothing that anybody sees. */
 const FAST_MS = 50;
