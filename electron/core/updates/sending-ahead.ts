@@ -19,7 +19,11 @@ export const OUTCOMES_MS = 100;
 /** At a slower pace a transaction for each request costs nothing that anybody sees. */
 const FAST_MS = 50;
 const FIRST = 8;
-const MAX = 128;
+/**
+ * After the end of the process each of them is "Outcome unknown" until a list has come, though it
+ * was never sent: as few as keep transactions from deciding the pace.
+ */
+const MAX = 16;
 /** After which marks are taken back: the service has become slow, or asks for a pause. */
 const UNUSED_MS = 1_000;
 
