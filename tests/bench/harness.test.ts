@@ -16,6 +16,13 @@ describe("rounds of two sides in turns", () => {
     expect(rounds).toHaveLength(2);
   });
 
+  it("drops none where nothing has to warm up", async () => {
+    const played: string[] = [];
+    const side = (name: string) => () => played.push(name);
+    const rounds = await interleave({ rounds: 1, warmUp: false }, { ours: side("ours"), reference: side("reference"), collect });
+    expect([played, rounds]).toEqual([["ours", "reference"], [{ ours: 1, reference: 2 }]]);
+  });
+
   it("collects garbage before each side", async () => {
     const played: string[] = [];
     const side = (name: string) => () => played.push(name);

@@ -2,7 +2,7 @@
  * Rounds of two sides in turns, and what they amount to. A machine that is busy for a while slows
  * both sides of a round, so that the ratio of a round says more than either figure.
  */
-import type { BenchOptions, Round } from "./row.ts";
+import type { Round } from "./row.ts";
 
 /** Measures one side for at least `roundMs`; gives the cost of one unit. */
 export type Side = () => number | Promise<number>;
@@ -10,27 +10,33 @@ export type Side = () => number | Promise<number>;
 /** A reference that spreads this far is measured once more. */
 const UNSTEADY = 0.3;
 
+export interface Rounds {
+  rounds: number;
+  /** False: no round is dropped, as each side starts a process of its own, or for a quick look. */
+  warmUp?: boolean;
+}
+
 /**
  * Plays both sides in turns, garbage collected before each (`collect`: in a page, the page's). The
  * first round warms up and is dropped.
  */
 export async function interleave(
-  options: Pick<BenchOptions, "rounds">,
+  options: Rounds,
   sides: { ours: Side; reference: Side; collect?: () => void | Promise<void> },
 ): Promise<Round[]> {
-  const first = await playRounds(options.rounds, sides);
+  const first = await playRounds(options, sides);
   if (spreadOf(first.map(({ reference }) => reference)) <= UNSTEADY) return first;
-  const second = await playRounds(options.rounds, sides);
+  const second = await playRounds(options, sides);
   const spread = (rounds: Round[]): number => spreadOf(rounds.map(({ reference }) => reference));
   return spread(second) < spread(first) ? second : first;
 }
 
 async function playRounds(
-  count: number,
+  { rounds: count, warmUp = true }: Rounds,
   { ours, reference, collect = collectGarbage }: { ours: Side; reference: Side; collect?: () => void | Promise<void> },
 ): Promise<Round[]> {
   const rounds: Round[] = [];
-  for (let index = 0; index <= count; index += 1) {
+  for (let index = warmUp ? 0 : 1; index <= count; index += 1) {
     // Who is first changes, so that what one leaves behind does not always meet the other.
     const order = index % 2 === 0 ? (["reference", "ours"] as const) : (["ours", "reference"] as const);
     const round: Round = { ours: 0, reference: 0 };

@@ -1,5 +1,5 @@
 /** The journal: in order, whole or not at all, in turns that never block the stream. */
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Journal, type LineText } from "../../electron/core/alerts/journal.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
@@ -59,6 +59,62 @@ describe("a record that is committed", () => {
     updates.refuses = undefined;
     journal.commit(put("u", "confirmed", "confirmed"));
     expect([written(), records()]).toEqual([["accepted", "confirmed"], { u: "confirmed" }]);
+  });
+});
+
+describe("versions of a record that wait together", () => {
+  it("are one write, of the last, with the lines of all in order", async () => {
+    const journal = open();
+    const puts = vi.spyOn(updates, "putUpdate");
+    journal.commit(put("v", "waiting"));
+    journal.commit(put("w", "waiting"));
+    puts.mockClear();
+    for (const state of ["sending", "accepted", "confirmed"]) {
+      journal.commitInTurn(put("u", state, `u ${state}`), 50);
+      journal.commitInTurn(put("v", state, `v ${state}`), 50);
+    }
+    journal.commit(put("w", "sending", "w sending"));
+    const lines = ["u sending", "v sending", "u accepted", "v accepted", "u confirmed", "v confirmed", "w sending"];
+    expect(written()).toEqual(lines);
+    expect(records()).toEqual({ u: "confirmed", v: "confirmed", w: "sending" });
+    expect(puts).toHaveBeenCalledTimes(3);
+    await clock.advance(1_000);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("are off the disk where the last says that there is none any more", async () => {
+    const journal = open();
+    journal.commitInTurn(put("u", "refused", "refused"), 50);
+    journal.commitInTurn({ record: { removed: "u" }, lines: [line("dropped")] }, 50);
+    journal.settle();
+    expect([written(), records(), clock.pending]).toEqual([["refused", "dropped"], {}, 0]);
+  });
+});
+
+describe("a journal that settles", () => {
+  it("has written every waiting record, however slow the disk is, and waits on with lines of others", () => {
+    const journal = open();
+    const together = updates.together.bind(updates);
+    updates.together = (work) => {
+      clock.block(100);
+      together(work);
+    };
+    for (let index = 0; index < 200; index += 1) journal.line(lineOf("b", `line ${index}`));
+    for (let index = 0; index < 40; index += 1) journal.commitInTurn(put(`u-${index}`, "confirmed", `confirmed ${index}`), 50);
+    journal.settle();
+    expect([Object.keys(records()).length, written().length]).toEqual([40, 40]);
+  });
+
+  it("tries nothing while the disk refuses, and costs nothing while no record waits", () => {
+    const journal = open();
+    journal.line(line("assigned"));
+    journal.settle();
+    expect(ledger.appends).toBe(0);
+    updates.refuses = "The disk is full.";
+    journal.commitWhenPossible(put("u", "accepted", "accepted"));
+    const puts = vi.spyOn(updates, "putUpdate");
+    journal.settle();
+    expect(puts).not.toHaveBeenCalled();
   });
 });
 

@@ -60,7 +60,9 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
     this.byAccount.get(accountKey)?.delete(id);
   }
 
+  /** As a transaction that cannot begin: nothing of it is kept. */
   together(work: () => void): void {
+    this.maybeRefuse();
     work();
   }
 

@@ -3,7 +3,7 @@
  * the disk now before it. A transaction holds as many changes as the disk has shown to take in time.
  */
 import type { Clock, LedgerStore, UpdateStore } from "../ports.ts";
-import type { Unwritten, UnwrittenChanges } from "./unwritten.ts";
+import { idOf, type Unwritten, type UnwrittenChanges } from "./unwritten.ts";
 
 /** Limit of one blocking write. */
 const TURN_MS = 25;
@@ -75,6 +75,21 @@ export class JournalTransactions {
     }
   }
 
+  /**
+   * Writes every waiting record now, in one transaction, with what waits of the same Actions. Throws
+   * where the disk refuses; then it waits on.
+   */
+  writeRecords(): void {
+    const isLittle = this.waiting.isWithin(MAX_CHANGES, MAX_JOINED_LINES);
+    const taken = isLittle ? this.waiting.takeAll() : this.waiting.takeOf(this.waiting.records());
+    try {
+      this.write(taken);
+    } catch (error) {
+      this.waiting.putBack(taken);
+      throw error;
+    }
+  }
+
   /** In one transaction. Returns its duration, milliseconds. */
   private write(changes: readonly Unwritten[]): number {
     const { clock, updates } = this.options;
@@ -82,7 +97,12 @@ export class JournalTransactions {
     const { room } = this;
     // One that is refused must not keep the others back for longer than it has to.
     this.room = 1;
-    const write = (): void => changes.forEach((change) => this.writeOne(change));
+    const last = new Map(changes.flatMap((change) => (change.record === undefined ? [] : [[idOf(change.record), change]])));
+    const write = (): void => {
+      // Of a record that has changed again, only the lines: the last version is written with its own.
+      for (const change of changes)
+        this.writeOne(change.record === undefined || last.get(idOf(change.record)) === change ? change : { lines: change.lines });
+    };
     if (changes.length === 1) write();
     else updates.together(write);
     const tookMs = clock.monotonic() - began;

@@ -142,6 +142,20 @@ export class Journal {
     }
   }
 
+  /**
+   * Writes every waiting record now, before somebody is told of it. While the disk refuses, this is
+   * left to the attempts that are due: the refusal is known.
+   */
+  settle(): void {
+    if (this.failingSince !== undefined || this.waiting.areLinesAlone) return;
+    try {
+      this.transactions.writeRecords();
+    } catch (error) {
+      return this.failed(error);
+    }
+    if (this.waiting.length === 0) this.succeeded();
+  }
+
   /** The lines that are not on the disk yet, the oldest first. */
   waitingLines(): NewLedgerLine[] {
     return this.waiting.lines();

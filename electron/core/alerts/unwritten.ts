@@ -24,6 +24,11 @@ export class UnwrittenChanges {
     return this.all.length;
   }
 
+  /** The changes of records, in order. */
+  records(): Unwritten[] {
+    return this.all.filter(({ record }) => record !== undefined);
+  }
+
   /** Whether no record is among them. */
   get areLinesAlone(): boolean {
     return this.loose.length === this.all.length;
@@ -142,6 +147,6 @@ export class UnwrittenChanges {
   }
 }
 
-function idOf(record: NonNullable<Unwritten["record"]>): string {
+export function idOf(record: NonNullable<Unwritten["record"]>): string {
   return "removed" in record ? record.removed : record.id;
 }

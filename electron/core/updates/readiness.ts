@@ -9,7 +9,7 @@ import type { OutboxWorld } from "./outbox-world.ts";
 import { preconditionOf } from "./precondition.ts";
 import { next } from "./update-machine.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { awaitsList, holdsUpTheNext, type Update } from "./update.ts";
+import { awaitsList, holdsUpTheNext, listOf, type Update } from "./update.ts";
 
 export interface ReadinessOptions {
   /** The pause that the service has asked for. */
@@ -47,6 +47,20 @@ export class Readiness {
       .find(
         ({ id, target, state }) => id !== update.id && target === update.expected && (state.is === "accepted" || state.is === "confirmed"),
       );
+  }
+
+  /**
+   * The earlier update that the row may be behind, because an event from before it came late.
+   * "evidence": its echo, or a list that has been asked for since, decides; "nextList": one that is
+   * to be asked for.
+   */
+  behind(update: Update, entry: Entry): { update: Update; decides: "evidence" | "nextList" } | undefined {
+    const leading = this.leadingTo(update, entry);
+    if (leading === undefined) return undefined;
+    if ("echo" in leading.state && leading.state.echo === "awaited") return { update: leading, decides: "evidence" };
+    const list = listOf(leading.state);
+    if (list.is === "none" || entry.sequence > list.askedAt) return { update: leading, decides: "nextList" };
+    return undefined;
   }
 
   /** The update as it goes out at `at`, where nothing holds it back; undefined where it has to wait. */

@@ -7,7 +7,7 @@ import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import type { OwnReport } from "./own-report.ts";
-import type { SupersededCode } from "./update-event.ts";
+import type { Happening, SupersededCode } from "./update-event.ts";
 import type { ReasonOf, Update } from "./update.ts";
 
 export type Verdict =
@@ -45,6 +45,22 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
   if (update.state.is === "accepted") return judgeAccepted(update, content, all.slice(all.findIndex(({ id }) => id === update.id) + 1));
   if (update.state.is === "unknown" && isLater) return judgeUnknown(update, content);
   return { is: "nothing" };
+}
+
+/** The event that a verdict is to its update, if any. */
+export function happeningOf(verdict: Verdict, by: "stream" | "answer"): Happening | undefined {
+  switch (verdict.is) {
+    case "nothing":
+      return undefined;
+    case "confirmed":
+      return { on: "confirmed", by };
+    case "notShown":
+      return { on: "notShown" };
+    case "superseded":
+      return { on: "superseded", reason: verdict.reason };
+    case "altered":
+      return { on: "altered", differs: verdict.differs };
+  }
 }
 
 /**

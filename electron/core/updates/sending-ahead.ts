@@ -1,8 +1,8 @@
 /**
- * How many waiting updates are recorded ahead of their turn as possibly out, so that those of a
- * backlog go out after one forced transaction and not one each. After the end of the process their
- * outcome is unknown, and evidence decides, as for any update that was being sent. Marks that were
- * not needed are taken back soon.
+ * How the states of updates come to the disk, and how many waiting updates are recorded ahead of
+ * their turn as possibly out: those of a backlog go out after few forced transactions, not one each.
+ * After the end of the process their outcome is unknown, and evidence decides, as for any update
+ * that was being sent. Marks that were not needed are taken back soon.
  */
 import type { Clock, Timer } from "../ports.ts";
 import type { Readiness } from "./readiness.ts";
@@ -10,19 +10,26 @@ import type { Turns } from "./turns.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import type { Update } from "./update.ts";
 
-/** How long the states of a backlog are gathered for one transaction; as long as rows are. */
-export const OUTCOMES_MS = 50;
+/**
+ * How long the states of a backlog are gathered for one transaction, unless another transaction or
+ * a batch of rows comes first, which takes them along: longer than the time between two batches.
+ */
+const OUTCOMES_MS = 100;
 
 /** At a slower pace a transaction for each request costs nothing that anybody sees. */
 const FAST_MS = 50;
 const FIRST = 8;
-const MAX = 128;
+/**
+ * After the end of the process each of them is "Outcome unknown" until a list has come, though it
+ * was never sent: as few as keep transactions from deciding the pace.
+ */
+const MAX = 16;
 /** After which marks are taken back: the service has become slow, or asks for a pause. */
 const UNUSED_MS = 1_000;
 
 export interface SendingAheadOptions {
   clock: Clock;
-  records: Pick<UpdateRecords, "isMarked" | "unmark" | "writeInTurn" | "writeSending">;
+  records: Pick<UpdateRecords, "isMarked" | "unmark" | "writeInTurn" | "writeSending" | "writeWhenPossible">;
   readiness: Pick<Readiness, "nextOf" | "asSending">;
   turns: Pick<Turns, "actionIds">;
 }
@@ -55,6 +62,14 @@ export class SendingAhead {
     if (others.length === 0) return;
     this.timer?.cancel();
     this.timer = clock.after(UNUSED_MS, () => this.stop());
+  }
+
+  /** Records a change that is there already: "soon" in time for the row, "inTurn" when convenient. */
+  keep(update: Update, when: "soon" | "inTurn", isBacklog: boolean): void {
+    const { records } = this.options;
+    if (when === "inTurn") records.writeInTurn(update);
+    else if (isBacklog) records.writeInTurn(update, OUTCOMES_MS);
+    else records.writeWhenPossible(update);
   }
 
   /** Takes back the marks that are left. */

@@ -179,6 +179,11 @@ export class UpdateRecords {
     this.notes.set(update.id, notes);
   }
 
+  /** Writes what waits for its turn. Call it before somebody is told of an outcome. */
+  settle(): void {
+    this.options.journal.settle();
+  }
+
   /**
    * Takes it off the record; the user's `choice` goes into the ledger. While the disk refuses, it
    * stays: the next start would find it again.

@@ -5,7 +5,6 @@
  */
 import { isBusy, type Clock, type Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
-import { inLog } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { answerEvent, failureIn, type Answered } from "./answer-event.ts";
@@ -15,15 +14,15 @@ import type { OutboxWorld } from "./outbox-world.ts";
 import type { OwnReports } from "./own-report.ts";
 import { preconditionOf } from "./precondition.ts";
 import { Readiness, shownBy } from "./readiness.ts";
-import { judge } from "./reconcile.ts";
-import { OUTCOMES_MS, SendingAhead } from "./sending-ahead.ts";
+import { happeningOf, judge } from "./reconcile.ts";
+import { SendingAhead } from "./sending-ahead.ts";
 import { Turns } from "./turns.ts";
 import { UndoTime } from "./undo-time.ts";
-import { reasonOf } from "./update-dto.ts";
 import type { Effect, Happening, Refusal } from "./update-event.ts";
+import { logChange, logFailure } from "./update-log.ts";
 import { next } from "./update-machine.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { listOf, undoEnd, type Update, type UpdateStep } from "./update.ts";
+import { undoEnd, type Update, type UpdateStep } from "./update.ts";
 import { Waits } from "./waits.ts";
 
 /** The age up to which a last message proves that the service lives, whatever its heartbeat. */
@@ -150,12 +149,9 @@ export class UpdateRunner {
     const own = ownReports.compare(update, content, all);
     const verdict = judge(update, content, { own, isLater, fromStream: by === "stream", all });
     if (own === "sameSecond" && by === "stream" && update.state.is === "sending") this.apply(id, { on: "possiblyShown", content });
-    if (verdict.is === "nothing") return;
     if (verdict.is === "confirmed" && own === "same") ownReports.learn(content);
-    if (verdict.is === "confirmed") this.apply(id, { on: "confirmed", by });
-    else if (verdict.is === "superseded") this.apply(id, { on: "superseded", reason: verdict.reason });
-    else if (verdict.is === "altered") this.apply(id, { on: "altered", differs: verdict.differs });
-    else this.apply(id, { on: "notShown" });
+    const happening = happeningOf(verdict, by);
+    if (happening !== undefined) this.apply(id, happening);
   }
 
   /** Gives the first open update of an Action its turn. */
@@ -199,7 +195,7 @@ export class UpdateRunner {
 
   private carryOut(before: Update, after: Update | undefined, effects: readonly Effect[]): Outcome {
     const { records, step, log } = this.options;
-    const { id, actionId } = before;
+    const { id } = before;
     const [first] = effects;
     if (first?.do === "persist" && first.when === "first" && after !== undefined) {
       records.replace(after);
@@ -218,21 +214,16 @@ export class UpdateRunner {
     }
     if (after !== undefined) records.replace(after);
     for (const effect of effects) this.carryOutOne(effect, after ?? before, after === undefined);
-    if (after === undefined || after.state.is === before.state.is) return "done";
-    const { is } = after.state;
-    if (is === "accepted" || is === "confirmed") log.info(`${is}: ${actionId} ${after.target}`);
-    if (is === "held") log.warn(`held: ${actionId} ${after.target}: ${reasonOf(after)?.code ?? ""}`);
+    if (after !== undefined) logChange(log, before, after);
     return "done";
   }
 
   private carryOutOne(effect: Effect, update: Update, isGone: boolean): void {
-    const { records, world, echoMs, undoMs } = this.options;
+    const { world, echoMs, undoMs } = this.options;
     const { id } = update;
     switch (effect.do) {
       case "persist":
-        if (effect.when === "soon" && this.backlog.progress !== undefined) records.writeInTurn(update, OUTCOMES_MS);
-        else if (effect.when === "soon") records.writeWhenPossible(update);
-        else if (effect.when === "inTurn") records.writeInTurn(update);
+        if (effect.when !== "first") this.ahead.keep(update, effect.when, this.backlog.progress !== undefined);
         break;
       case "tell":
         this.tell(update, isGone);
@@ -282,29 +273,17 @@ export class UpdateRunner {
     const { records, world, log } = this.options;
     const update = records.get(id);
     if (update === undefined) return;
-    this.apply(
-      id,
-      answerEvent(answered, update.actionId, () => world.moment()),
-    );
+    const event = answerEvent(answered, update.actionId, () => world.moment());
+    this.apply(id, event);
     const cause = failureIn(answered.answer, update.actionId);
-    const is = records.get(id)?.state.is;
-    if (cause !== undefined && (is === "refused" || is === "unknown"))
-      log.warn(`${is === "unknown" ? "outcome unknown" : is}: ${update.actionId} ${update.target}: ${inLog(cause)}`);
+    if (cause !== undefined) logFailure(log, records.get(id), cause);
   }
 
-  /**
-   * Whether the row may be behind an earlier update, because an event from before it came late. A
-   * list that is requested after that event decides.
-   */
+  /** Whether the row may be behind an earlier update. Asks for the list that decides, if none is. */
   private mayBeBehind(update: Update, entry: Entry): boolean {
-    const leading = this.readiness.leadingTo(update, entry);
-    if (leading === undefined) return false;
-    // Its echo, or the list after a missing echo, decides.
-    if ("echo" in leading.state && leading.state.echo === "awaited") return true;
-    const list = listOf(leading.state);
-    if (list.is !== "none" && entry.sequence <= list.askedAt) return false;
-    this.apply(leading.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });
-    return true;
+    const behind = this.readiness.behind(update, entry);
+    if (behind?.decides === "nextList") this.apply(behind.update.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });
+    return behind !== undefined;
   }
 
   private tell(update: Update, isGone: boolean): void {

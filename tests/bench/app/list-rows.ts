@@ -2,7 +2,7 @@
  * Rows 10 and 11: from the request for a list to the window that shows it, in the whole app. The
  * service refuses it at first: its window is there and has nothing to show when it asks again.
  */
-import { interleave } from "../harness.ts";
+import { interleave, type Rounds } from "../harness.ts";
 import { Child } from "../main/child.ts";
 import type { BenchOptions, BenchRow } from "../row.ts";
 import type { ListShown } from "./app-page.ts";
@@ -85,7 +85,7 @@ export const longListRow: BenchRow = {
   },
 };
 
-/** Each round starts a browser: fewer of them in a quick run. */
-function fewer({ quick, rounds }: BenchOptions): Pick<BenchOptions, "rounds"> {
-  return { rounds: quick ? 1 : rounds };
+/** Each round starts browsers: one alone in a quick run. */
+function fewer({ quick, rounds }: BenchOptions): Rounds {
+  return quick ? { rounds: 1, warmUp: false } : { rounds };
 }

@@ -40,7 +40,8 @@ async function costOf(queue: Queue, changing: number, count: number): Promise<nu
 async function run(options: BenchOptions): Promise<Measure[]> {
   const few = options.quick ? 1_000 : 10_000;
   const [large, small] = [await queueOf(10 * few), await queueOf(few)];
-  const events = 2 * few;
+  // In a few milliseconds one collection of garbage would decide.
+  const events = options.quick ? 10 * few : 2 * few;
   const perEvent = (queue: Queue) => async (): Promise<number> => {
     // What the turn before has left to write does not count for this one.
     large.rig.drain();
@@ -50,7 +51,7 @@ async function run(options: BenchOptions): Promise<Measure[]> {
   const perBatch = (queue: Queue) => async (): Promise<number> => {
     large.rig.drain();
     small.rig.drain();
-    const until = performance.now() + Math.max(options.roundMs, 500);
+    const until = performance.now() + options.roundMs;
     let cost = 0;
     let batches = 0;
     do {
