@@ -29,6 +29,7 @@ import { refuseEveryPermission } from "./shell/security.ts";
 import { ServiceNetwork } from "./shell/service-network.ts";
 import { watchSessionEnd } from "./shell/session-end.ts";
 import { startFailure } from "./shell/start-failure.ts";
+import { UnsavedTexts } from "./shell/unsaved-texts.ts";
 import { mayLeave } from "./shell/confirm-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
 import { secureDataFolder } from "./storage/private-files.ts";
@@ -120,8 +121,9 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const description = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
-  link.serve(invokeHandlers({ client, resolver, settingsRead, startDemonstration, ledger, network, clock, log, ...description }));
   const push = link.push.bind(link);
+  const texts = new UnsavedTexts({ push, clock, log });
+  link.serve(invokeHandlers({ client, resolver, settingsRead, startDemonstration, ledger, texts, network, clock, log, ...description }));
   const publisher = new StatePublisher({ client, resolver, push, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
@@ -133,6 +135,7 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
     app,
     clock,
     log,
+    saveTexts: () => texts.save(),
     onLeaving: () => window.allowClosing(),
     mayLeave: (unasked) => mayLeave({ dialog, client, parent, showWindow: () => window.show() }, unasked),
     stop: async () => {
@@ -145,7 +148,7 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
       closeFiles();
     },
   });
-  watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles });
+  watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles });
   desktop.open(options);
   await settingsRead;
   if (options.demonstration === undefined) publisher.useSettings();

@@ -2,17 +2,28 @@
  * The app end to end: the built dist in its window, driven as a user drives it. Pictures and traces
  * of failures lie in artifacts/.
  */
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "playwright/test";
 import { runtimeUnderTest } from "./support/runtime-under-test.ts";
 
 const artifacts = fileURLToPath(new URL("../artifacts", import.meta.url));
 
+/** The longest come first: begun at the end, one of them would run on alone. */
+const LONG = ["work", "soak", "fuzz", "dev-loop", "six-sockets"].map((name) => `**/${name}.spec.ts`);
+
+// Every test starts processes of the same files; Node compiles each file once for all of them.
+process.env["NODE_COMPILE_CACHE"] ??= join(artifacts, "compile-cache");
+
 export default defineConfig({
   testDir: fileURLToPath(new URL("e2e", import.meta.url)),
   globalSetup: fileURLToPath(new URL("support/build-before-specs.ts", import.meta.url)),
   outputDir: `${artifacts}/e2e`,
   fullyParallel: true,
+  projects: [
+    { name: "long", testMatch: LONG },
+    { name: "others", testIgnore: LONG },
+  ],
   // One real desktop has one focus.
   workers: runtimeUnderTest().on === "electron" ? 1 : 2,
   // A test that passes the second time is a defect that hides.

@@ -3,18 +3,66 @@
  * the stand-in. The app end to end is playwright.config.ts.
  */
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The longest come first: begun at the end, one of them would run on alone. */
+const LONGEST = [
+  "foreign/connect",
+  "chaos/sabotage",
+  "fuzz/core.property",
+  "foreign/grpc-web",
+  "storage/salvage",
+  "foreign/rest",
+  "foreign/proxies",
+  "stand-in/window",
+  "core/transport/status-matrix",
+  "core/history",
+  "storage/disk-faults",
+];
+
+function rank({ moduleId }: TestSpecification): number {
+  const index = LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
+  return index < 0 ? LONGEST.length : index;
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
+/**
+ * Files without a trace outside of their own objects run in one process after each other, which
+ * saves each the start of a process and the loading of core. Measures of memory are not among them.
+ */
+const TRACELESS = ["core", "contract", "shell", "security"].map((folder) => `tests/${folder}/**/*.test.ts`);
+const MEASURING = ["tests/core/faults/*.test.ts", "tests/core/bounded-memory.test.ts", "tests/core/transport/stream-end.test.ts"];
+const EVERY = "tests/**/*.test.{ts,tsx}";
+
+// Tests that start processes start the same ones; Node compiles their files once for all of them.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "artifacts", "compile-cache");
 
 export default defineConfig({
   test: {
-    root: fileURLToPath(new URL("..", import.meta.url)),
-    include: ["tests/**/*.test.{ts,tsx}"],
+    root,
+    projects: [
+      { extends: true, test: { name: "traceless", include: TRACELESS, exclude: MEASURING, isolate: false } },
+      { extends: true, test: { name: "measuring", include: MEASURING } },
+      { extends: true, test: { name: "isolated", include: [EVERY], exclude: TRACELESS } },
+    ],
     setupFiles: [fileURLToPath(new URL("support/properties.ts", import.meta.url))],
     // A timeout is for tests that hang; no test is decided by how long it takes.
     testTimeout: 20_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
+    sequence: { sequencer: LongestFirst },
     // Concurrent tests wait for sockets and heartbeats far more than they work (tests/foreign).
     maxConcurrency: 20,
     // Many files wait for sockets: a machine of two cores has time for two of them.

@@ -1,12 +1,13 @@
 /**
  * The slice of texts that the user typed for an Action: the progress form and the reasons. A text
  * lives here while it is typed and is saved in main a moment later, so that neither a refusal nor a
- * closed dialog nor a crash loses it.
+ * closed dialog nor a crash loses it; at Docket's end main asks for what is not saved yet.
  */
 import type { DetailsDto, ProgressDto } from "../../electron/contract/action.ts";
+import type { DraftDto } from "../../electron/contract/updates.ts";
 import type { MoveName } from "../../electron/contract/vocabulary.ts";
 import { withEntry } from "./keyed.ts";
-import type { DocketState, Slice, StorePorts } from "./store.ts";
+import type { DocketState, DocketStore, Slice, StorePorts } from "./store.ts";
 
 export interface DraftsSlice {
   /** By `draftKey`. */
@@ -18,6 +19,8 @@ export interface DraftsSlice {
   readonly editDraft: (actionId: string, move: MoveName, text: ProgressDto) => void;
   /** Saves unsaved texts at once. */
   readonly flushDrafts: () => void;
+  /** Saves unsaved texts at once; settles when main has answered every save. */
+  readonly saveDrafts: () => Promise<void>;
   /** Saves a text once more, after something else was recorded in its place. */
   readonly keepDraft: (actionId: string, move: MoveName) => void;
   /** The text went into this update; it is forgotten when main has seen that update through. */
@@ -39,12 +42,18 @@ function isOf(actionId: string, key: string): boolean {
 export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
   return (set, get) => {
     const unsaved = new Map<string, { actionId: string; move: MoveName }>();
+    const saving = new Set<Promise<unknown>>();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = async (draft: DraftDto): Promise<void> => {
+      const answered = bridge.invoke("drafts:save", draft);
+      saving.add(answered);
+      await answered.finally(() => saving.delete(answered));
+    };
     const flushDrafts = (): void => {
       clearTimeout(timer);
       for (const [key, { actionId, move }] of unsaved) {
         const text = get().draftTexts.get(key);
-        if (text !== undefined) void bridge.invoke("drafts:save", { actionId, move, ...text });
+        if (text !== undefined) void save({ actionId, move, ...text });
       }
       unsaved.clear();
     };
@@ -53,6 +62,10 @@ export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
       sentDrafts: new Map(),
       loadedDrafts: new Set(),
       flushDrafts,
+      saveDrafts: async () => {
+        flushDrafts();
+        await Promise.allSettled(saving);
+      },
       editDraft: (actionId, move, text) => {
         const key = draftKey(actionId, move);
         set(({ draftTexts, sentDrafts, loadedDrafts }) => ({
@@ -74,6 +87,26 @@ export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
       markDraftSent: (actionId, move, updateId) =>
         set(({ sentDrafts }) => ({ sentDrafts: withEntry(sentDrafts, draftKey(actionId, move), updateId) })),
     };
+  };
+}
+
+/**
+ * Saves unsaved texts when main asks for them and when the window is hidden, until the returned
+ * function is called.
+ */
+export function startDrafts({ getState, ports: { bridge } }: Pick<DocketStore, "getState" | "ports">): () => void {
+  const { saveDrafts, flushDrafts } = getState();
+  // The timers of a hidden window are slowed down.
+  const flushHidden = (): void => {
+    if (document.visibilityState === "hidden") flushDrafts();
+  };
+  document.addEventListener("visibilitychange", flushHidden);
+  const stopListening = bridge.on("drafts:flush", ({ id }) => {
+    void saveDrafts().then(() => bridge.invoke("drafts:flushed", { id }));
+  });
+  return () => {
+    document.removeEventListener("visibilitychange", flushHidden);
+    stopListening();
   };
 }
 

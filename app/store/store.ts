@@ -11,7 +11,7 @@ import { type ConnectionSlice, createConnectionSlice, startConnection } from "./
 import { createStore } from "./create-store.ts";
 import { createDialogsSlice, type DialogsSlice } from "./dialogs.ts";
 import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
-import { createDraftsSlice, type DraftsSlice } from "./drafts.ts";
+import { createDraftsSlice, type DraftsSlice, startDrafts } from "./drafts.ts";
 import { ListSync } from "./list-sync.ts";
 import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
 import { createMovesSlice, type MovesSlice } from "./moves.ts";
@@ -110,6 +110,7 @@ export function createDocketStore(
         startSettings(store),
         startConnection(store),
         startDigest(store),
+        startDrafts(store),
         startOtherAccounts(store),
         startNetworkAccess(store),
         bridge.on("queue:open", ({ actionId }) => openAction(actionId)),

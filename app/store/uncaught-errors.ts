@@ -12,7 +12,7 @@ export interface UncaughtErrorsSlice {
   readonly logError: (pane: string, error: unknown) => void;
   readonly takeUncaughtError: (error: unknown) => void;
   readonly dismissUncaughtErrors: () => void;
-  /** Everything is asked for anew; drafts are saved on the way out. */
+  /** Everything is asked for anew; drafts are saved first. */
   readonly reloadWindow: () => void;
 }
 
@@ -37,7 +37,11 @@ export function createUncaughtErrorsSlice({ bridge }: StorePorts): Slice<Uncaugh
         set(({ uncaughtErrors }) => ({ uncaughtErrors: uncaughtErrors + 1 }));
       },
       dismissUncaughtErrors: () => set({ uncaughtErrors: 0 }),
-      reloadWindow: () => window.location.reload(),
+      reloadWindow: () => {
+        // Main refuses messages of a page that another one has replaced.
+        get().flushDrafts();
+        window.location.reload();
+      },
     };
   };
 }

@@ -51,6 +51,8 @@ export interface Invoke {
   /** Puts the handover on the clipboard, as text. */
   "handover:copy": { request: null; response: null };
   "drafts:save": { request: DraftDto; response: null };
+  /** Answers `drafts:flush`: main has answered every save of a text. */
+  "drafts:flushed": { request: { id: number }; response: null };
   "connection:get": { request: null; response: ConnectionDto };
   "connection:retry": { request: null; response: null };
   /** The page has noticed that the network is back. */
@@ -86,6 +88,8 @@ export interface Push {
   "main:beat": ConnectionDto;
   "settings:changed": SettingsDto;
   "digest:changed": DigestDto | null;
+  /** Save what is unsaved, and answer with `drafts:flushed`: the window is about to close. */
+  "drafts:flush": { id: number };
   "accounts:changed": OtherAccountsDto;
   "proxy:changed": ProxySignInDto | null;
   "certificate:changed": CertificateQuestionDto | null;
@@ -125,6 +129,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "handover:get": true,
   "handover:copy": true,
   "drafts:save": true,
+  "drafts:flushed": true,
   "connection:get": true,
   "connection:retry": true,
   "connection:online": true,
@@ -151,6 +156,7 @@ const pushChannels: Record<PushChannel, true> = {
   "main:beat": true,
   "settings:changed": true,
   "digest:changed": true,
+  "drafts:flush": true,
   "accounts:changed": true,
   "proxy:changed": true,
   "certificate:changed": true,

@@ -89,6 +89,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     phase: z.string().max(MAX_LABEL),
     statusMessage: z.string().max(MAX_MESSAGE),
   }),
+  "drafts:flushed": z.strictObject({ id: z.number().int().positive() }),
   "connection:get": z.null(),
   "connection:retry": z.null(),
   "connection:online": z.null(),

@@ -17,6 +17,7 @@ import type { InvokeHandlers } from "./ipc.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
 import { diagnosticsText } from "./messages/diagnostics.ts";
 import { textInTurns } from "./text-in-turns.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { WindowDefects } from "./window-defects.ts";
 
 export interface HandlerPorts {
@@ -31,6 +32,7 @@ export interface HandlerPorts {
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
   ledger: Pick<LedgerExport, "save">;
+  texts: Pick<UnsavedTexts, "saved">;
   network: {
     proxySignIn: Pick<ProxySignIn, "question" | "answer" | "putOff">;
     certificates: Pick<ClientCertificates, "question" | "choose" | "putOff">;
@@ -49,6 +51,7 @@ export function invokeHandlers({
   diagnostics,
   copy,
   ledger,
+  texts,
   network,
   clock,
   log,
@@ -90,6 +93,7 @@ export function invokeHandlers({
     "handover:get": () => answer(queries.handover()),
     "handover:copy": carriedOut(async () => copy(await textInTurns(handoverPieces(queries.handover()), clock))),
     "drafts:save": carriedOut((draft) => commands.saveDraft(draft)),
+    "drafts:flushed": carriedOut(({ id }) => texts.saved(id)),
     "connection:get": () => answer(queries.connection()),
     "connection:retry": carriedOut(() => {
       network.askAgain({ refused: certificateTroubleOf(queries.connection().reason) === "refused" });

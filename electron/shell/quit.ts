@@ -12,6 +12,8 @@ export interface QuitPorts {
   app: Pick<App, "on" | "quit">;
   clock: Clock;
   log: Log;
+  /** Settles when the page has saved its texts, within a bound; undefined when there is none. */
+  saveTexts: () => Promise<void> | undefined;
   /** Docket is about to leave; windows are about to close. */
   onLeaving: () => void;
   /** Stops every part. */
@@ -22,30 +24,49 @@ export interface QuitPorts {
   mayLeave: (unasked: AbortSignal) => true | Promise<boolean>;
 }
 
+/**
+ * From "asking" it goes back to "open" where the user says no; from "saving" there is no way back.
+ */
+type Phase = "open" | "asking" | "saving" | "closing";
+
 /** The returned function ends Docket in order without asking, over an open question too. */
-export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: QuitPorts): () => void {
-  let agreed = false;
+export function leaveInOrder({ app, clock, log, saveTexts, onLeaving, stop, mayLeave }: QuitPorts): () => void {
+  let phase: Phase = "open";
   const unasked = new AbortController();
-  let asking: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
   let stopped = false;
+  /** Goes on to "closing", at once or with another quit once the texts are saved. */
+  const agree = (): void => {
+    if (phase === "saving" || phase === "closing") return;
+    const saving = saveTexts();
+    phase = saving === undefined ? "closing" : "saving";
+    void saving?.then(() => {
+      phase = "closing";
+      app.quit();
+    });
+  };
+  const agreeAndQuit = (): void => {
+    agree();
+    if (phase === "closing") app.quit();
+  };
+  const ask = async (answer: Promise<boolean>): Promise<void> => {
+    phase = "asking";
+    const decided = await answer.catch((error: unknown) => {
+      log.error(`quit: ${String(error)}`);
+      return true;
+    });
+    if (phase !== "asking") return;
+    phase = "open";
+    if (decided) agreeAndQuit();
+  };
   app.on("before-quit", (event) => {
-    const may = agreed || (asking === undefined && mayLeave(unasked.signal));
-    if (may === true) return onLeaving();
-    event.preventDefault();
-    // The question is already on the screen when Docket is asked to quit again.
-    if (may === false) return;
-    asking = may
-      .catch((error: unknown) => {
-        log.error(`quit: ${String(error)}`);
-        return true;
-      })
-      .then((decided) => {
-        asking = undefined;
-        if (agreed) return;
-        agreed = decided;
-        if (agreed) app.quit();
-      });
+    if (phase === "open") {
+      const may = mayLeave(unasked.signal);
+      if (may === true) agree();
+      else void ask(may);
+    }
+    if (phase === "closing") onLeaving();
+    else event.preventDefault();
   });
   // Without a listener Electron quits when the last window is destroyed; Docket lives on in the
   // tray.
@@ -59,9 +80,8 @@ export function leaveInOrder({ app, clock, log, onLeaving, stop, mayLeave }: Qui
     });
   });
   return () => {
-    agreed = true;
     unasked.abort();
-    app.quit();
+    agreeAndQuit();
   };
 }
 

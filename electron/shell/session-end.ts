@@ -17,6 +17,8 @@ export interface SessionEndPorts {
   log: Log;
   /** Ends Docket in order, without a question. */
   leave: () => void;
+  /** Asks the page for its unsaved texts, and waits for nothing. */
+  askForTexts: () => void;
   /** Closes the files before it returns. */
   closeFiles: () => void;
 }
@@ -25,7 +27,7 @@ export interface SessionEndPorts {
  * To be called when the app is ready: Chromium's own signal handlers, which ask and take one signal
  * only, are in place by then. Watches until the process ends: an unhandled signal kills.
  */
-export function watchSessionEnd({ app, powerMonitor, process, log, leave, closeFiles }: SessionEndPorts): void {
+export function watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts, closeFiles }: SessionEndPorts): void {
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       log.info(`quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
@@ -38,8 +40,10 @@ export function watchSessionEnd({ app, powerMonitor, process, log, leave, closeF
     event?.preventDefault();
     leave();
   });
-  // Windows ends the process as soon as this returns, without before-quit and will-quit.
   app.on("browser-window-created", (_event, window: BrowserWindow) => {
+    // Windows asks every program first, and nothing can be waited for once it has decided.
+    window.on("query-session-end", askForTexts);
+    // Windows ends the process as soon as this returns, without before-quit and will-quit.
     window.on("session-end", ({ reasons }) => {
       log.info(`quit: Windows ends the session (${reasons.join(", ")}); what waits is kept`);
       closeFiles();

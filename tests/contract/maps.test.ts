@@ -42,6 +42,7 @@ describe("the contract's maps", () => {
       | "certificate:changed"
       | "settings:changed"
       | "digest:changed"
+      | "drafts:flush"
       | "queue:open"
     >();
   });

@@ -1,11 +1,12 @@
 /**
- * The client core with the real clock and Node's own fetch, at any address. Everything of it ends
- * with the test.
+ * The client core with Node's own fetch, at any address, by the real clock unless another one is
+ * given. Everything of it ends with the test.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
+import type { Clock } from "../../electron/core/ports.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
@@ -34,8 +35,9 @@ export function wireNamed(name: (typeof WIRES)[number]["name"]): Wire {
   return wire;
 }
 
-/** Whatever can say that something has changed. */
+/** Whatever can say that something has changed; one with a clock has the client go by it, too. */
 export interface Watched {
+  readonly clock?: Clock;
   onChange(watcher: () => void): () => void;
 }
 
@@ -45,6 +47,7 @@ export class ClientOverSockets {
   readonly log: string[] = [];
   /** Every state that the user was shown, in order. */
   readonly shown: ConnectionDto[] = [];
+  private readonly clock: Clock;
   private readonly watched: readonly Watched[];
   private readonly waits = new Set<() => void>();
 
@@ -56,8 +59,9 @@ export class ClientOverSockets {
     const say = (line: string): void => void this.log.push(line);
     const disk = new MemoryDisk();
     this.watched = watched;
+    this.clock = watched.find(({ clock }) => clock !== undefined)?.clock ?? systemClock();
     this.client = new DocketClient({
-      clock: systemClock(),
+      clock: this.clock,
       // Backoff is proved elsewhere; here it would only cost time.
       random: () => 0.01,
       fetch: (url, init) => globalThis.fetch(url, init),
@@ -104,7 +108,7 @@ export class ClientOverSockets {
       actionId: id,
       move,
       seenState: this.row(id).movesFrom,
-      pressedAt: Date.now(),
+      pressedAt: this.clock.now(),
       ...(progress !== undefined && { progress }),
     });
     if (!result.ok) throw new Error(`${id} ${move}: ${JSON.stringify(result.error)}`);
@@ -115,10 +119,10 @@ export class ClientOverSockets {
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const stopListening: (() => void)[] = [];
-      const guard = setTimeout(() => done(() => reject(new Error(this.describe(what)))), GUARD_MS);
+      const guard = this.clock.after(GUARD_MS, () => done(() => reject(new Error(this.describe(what)))));
       const giveUp = (): void => done(() => reject(new Error(`The test is over: ${what}.`)));
       const done = (settle: () => void): void => {
-        clearTimeout(guard);
+        guard.cancel();
         this.waits.delete(giveUp);
         for (const stop of stopListening) stop();
         settle();

@@ -4,6 +4,7 @@
  * middle; cancelled by oneself; refused; reassigned away; assigned live. At the end rows and record
  * are one.
  */
+import { isDeepStrictEqual } from "node:util";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import { expect } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -32,6 +33,7 @@ export function seed(service: ForeignService): void {
 
 export async function live(service: ForeignService, client: ClientOverSockets): Promise<void> {
   const { style, records } = service;
+  if (isOverlapping(style)) sendWhatIsClear(client);
   await client.until("the whole list, live", () => client.connection.state === "live" && openRows(client).length === 6);
 
   records.create(foreignAction("late"));
@@ -54,7 +56,11 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
   await over(client, style, "work", "COMPLETED");
 
   await landed(client, style, "taken", "IN_PROGRESS");
-  records.update({ actionId: "taken", state: "CANCELLED", progress: { phase: "", statusMessage: "Not needed" } }, "dispatcher", Date.now());
+  records.update(
+    { actionId: "taken", state: "CANCELLED", progress: { phase: "", statusMessage: "Not needed" } },
+    "dispatcher",
+    service.clock.now(),
+  );
   await client.until("the order to stop", () => client.row("taken").stop !== undefined);
   // A list may be faster than the event; where a stream is cut, the event may never come.
   if (style.streams === "for ever") {
@@ -95,8 +101,27 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
     "live again, with nothing unreadable",
     () => client.connection.state === "live" && client.find("moved")?.leftAt !== undefined && (client.connection.unreadable ?? 0) === 0,
   );
+  // An event that comes later than a list takes its row back until the next one.
+  await client.until("no event on its way", () => service.isQuiet);
+  await client.until("the record in the rows", () => isDeepStrictEqual(openRows(client).map(asShown), truth(service)));
   expect(openRows(client).map(asShown)).toEqual(truth(service));
   endsTrue(service, client);
+}
+
+/** Whether a list can show a change before the change's own event comes. */
+function isOverlapping({ order, streams }: Style): boolean {
+  return streams !== "for ever" && (order === "slow event" || order === "event after two heartbeats");
+}
+
+/**
+ * What the user does about an update that is held because a late event took its Action back: the
+ * Action is again as it was when they decided, and they send it.
+ */
+function sendWhatIsClear({ client, published }: ClientOverSockets): void {
+  published.on("queue:batch", ({ upserts }) => {
+    for (const { update } of upserts)
+      if (update?.state === "held" && update.reason?.code === "clear") client.commands.resolve({ updateId: update.id, choice: "send" });
+  });
 }
 
 /**

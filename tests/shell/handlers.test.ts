@@ -44,6 +44,7 @@ function shell(t = new ClientHarness()) {
     askAgain: vi.fn(),
   };
   const copied: string[] = [];
+  const texts = { saved: vi.fn() };
   const log = testLog();
   const handlers = invokeHandlers({
     client: t.client,
@@ -54,6 +55,7 @@ function shell(t = new ClientHarness()) {
     diagnostics: { versions: { docket: "1.2.3" } },
     copy: (text) => Promise.resolve(void copied.push(text)),
     ledger: { save },
+    texts,
     network,
     clock: t.clock,
     log,
@@ -62,7 +64,7 @@ function shell(t = new ClientHarness()) {
     await resolver.load();
     read.resolve();
   };
-  return { t, client: t.client, file, resolver, load, startDemonstration, network, copied, log, handlers };
+  return { t, client: t.client, file, resolver, load, startDemonstration, network, copied, texts, log, handlers };
 }
 
 /** A client with a move that waits for its time to undo. */
@@ -179,6 +181,12 @@ describe("requests about Actions", () => {
     const draft = { actionId: "a-1", move: "fail", phase: "", statusMessage: "x" } as const;
     expect(await handlers["drafts:save"](draft)).toEqual({ ok: true, value: null });
     expect(await handlers["queue:details"]({ actionId: "a-1" })).toMatchObject({ value: { drafts: [draft] } });
+  });
+
+  it("hand the page's word on that its texts are saved", async () => {
+    const { handlers, texts } = shell();
+    expect(await handlers["drafts:flushed"]({ id: 7 })).toEqual({ ok: true, value: null });
+    expect(texts.saved).toHaveBeenCalledExactlyOnceWith(7);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Leaving: first everything stops, then the process ends; and it ends even when something does not
- * stop.
+ * Leaving: first the page saves its texts, then everything stops, then the process ends; and it
+ * ends even when something does not stop.
  */
 import { EventEmitter } from "node:events";
 import type { App } from "electron";
@@ -12,18 +12,12 @@ import { settle } from "../support/settle.ts";
 
 class TestApp extends EventEmitter {
   quits = 0;
-  /** The user's request; goes on to `quit` unless it is prevented. */
-  requestQuit(): void {
-    const event = cancelable({});
-    this.emit("before-quit", event);
-  }
-  /**
-   * As Electron does it: windows were closed, so only will-quit can hold the end up. Returns
-   * whether the process ends.
-   */
+  /** As Electron does it; its windows close between the events. Returns whether the process ends. */
   quit = (): boolean => {
     this.quits += 1;
-    this.emit("before-quit", cancelable({}));
+    const request = cancelable({});
+    this.emit("before-quit", request);
+    if (request.defaultPrevented) return false;
     const event = cancelable({});
     this.emit("will-quit", event);
     return !event.defaultPrevented;
@@ -33,15 +27,20 @@ class TestApp extends EventEmitter {
 let app: TestApp;
 let clock: FakeClock;
 const onLeaving = vi.fn();
+const saveTexts = vi.fn<() => Promise<void> | undefined>();
 
 beforeEach(() => {
   app = new TestApp();
   clock = new FakeClock();
   onLeaving.mockReset();
+  saveTexts.mockReset();
 });
 
 const leave = (stop: () => Promise<void>, mayLeave: (unasked: AbortSignal) => true | Promise<boolean> = () => true): (() => void) =>
-  leaveInOrder({ app: app as unknown as App, clock, log: testLog(), onLeaving, stop, mayLeave });
+  leaveInOrder({ app: app as unknown as App, clock, log: testLog(), saveTexts, onLeaving, stop, mayLeave });
+
+/** How often windows were allowed to close, and the parts to stop. */
+const ended = (stop: { mock: { calls: unknown[] } }): number[] => [onLeaving.mock.calls.length, stop.mock.calls.length];
 
 describe("leaving in order", () => {
   it("lets windows close, waits until everything has stopped, and quits for good", async () => {
@@ -63,13 +62,13 @@ describe("leaving in order", () => {
     const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()];
     const ask = vi.fn(() => answers[ask.mock.calls.length - 1]?.promise ?? Promise.resolve(true));
     leave(stop, ask);
-    app.requestQuit();
-    app.requestQuit();
+    app.quit();
+    app.quit();
     expect([ask.mock.calls.length, onLeaving.mock.calls.length]).toEqual([1, 0]);
     answers[0]?.resolve(false);
     await settle();
-    expect([app.quits, stop.mock.calls.length]).toEqual([0, 0]);
-    app.requestQuit();
+    expect([app.quits, saveTexts.mock.calls.length, stop.mock.calls.length]).toEqual([2, 0, 0]);
+    app.quit();
     answers[1]?.resolve(true);
     await settle();
     expect(ask).toHaveBeenCalledTimes(2);
@@ -81,7 +80,7 @@ describe("leaving in order", () => {
     const answer = Promise.withResolvers<boolean>();
     const ask = vi.fn((_unasked: AbortSignal) => answer.promise);
     const leaveUnasked = leave(stop, ask);
-    app.requestQuit();
+    app.quit();
     expect(ask.mock.calls[0]?.[0].aborted).toBe(false);
     leaveUnasked();
     expect(ask.mock.calls[0]?.[0].aborted).toBe(true);
@@ -90,6 +89,55 @@ describe("leaving in order", () => {
     answer.resolve(false);
     await settle();
     expect(app.quit()).toBe(true);
+  });
+
+  it("waits for the page's texts before its window may close, however often it is asked to quit meanwhile", async () => {
+    const stop = vi.fn(() => Promise.resolve());
+    const saved = Promise.withResolvers<void>();
+    saveTexts.mockReturnValue(saved.promise);
+    const ask = vi.fn(() => true as const);
+    const leaveUnasked = leave(stop, ask);
+    expect(app.quit()).toBe(false);
+    expect(app.quit()).toBe(false);
+    leaveUnasked();
+    await settle();
+    expect([...ended(stop), saveTexts.mock.calls.length, ask.mock.calls.length]).toEqual([0, 0, 1, 1]);
+    saved.resolve();
+    await settle();
+    expect(ended(stop)).toEqual([2, 1]);
+    expect(app.quit()).toBe(true);
+  });
+
+  it("saves the page's texts after the question: they may be typed while it stands", async () => {
+    const stop = vi.fn(() => Promise.resolve());
+    const saved = Promise.withResolvers<void>();
+    saveTexts.mockReturnValue(saved.promise);
+    const answer = Promise.withResolvers<boolean>();
+    leave(stop, () => answer.promise);
+    app.quit();
+    expect(saveTexts).not.toHaveBeenCalled();
+    answer.resolve(true);
+    await settle();
+    expect([...ended(stop), saveTexts.mock.calls.length]).toEqual([0, 0, 1]);
+    saved.resolve();
+    await settle();
+    expect(ended(stop)).toEqual([2, 1]);
+  });
+
+  it("saves the page's texts at the end of a session too, once, over a question that stands", async () => {
+    const stop = vi.fn(() => Promise.resolve());
+    const saved = Promise.withResolvers<void>();
+    saveTexts.mockReturnValue(saved.promise);
+    const answer = Promise.withResolvers<boolean>();
+    const leaveUnasked = leave(stop, () => answer.promise);
+    app.quit();
+    leaveUnasked();
+    answer.resolve(false);
+    await settle();
+    expect([...ended(stop), saveTexts.mock.calls.length]).toEqual([0, 0, 1]);
+    saved.resolve();
+    await settle();
+    expect([...ended(stop), saveTexts.mock.calls.length]).toEqual([2, 1, 1]);
   });
 
   it("stops everything once, however often it is asked to quit", async () => {

@@ -7,16 +7,17 @@ import { cancelable, testLog } from "./fakes.ts";
 
 function given() {
   const [app, powerMonitor, process] = [new EventEmitter(), new EventEmitter(), new EventEmitter()];
-  const [leave, closeFiles, log] = [vi.fn(), vi.fn(), testLog()];
+  const [leave, askForTexts, closeFiles, log] = [vi.fn(), vi.fn(), vi.fn(), testLog()];
   watchSessionEnd({
     app: app as App,
     powerMonitor: powerMonitor as PowerMonitor,
     process: process as NodeJS.Process,
     log,
     leave,
+    askForTexts,
     closeFiles,
   });
-  return { app, powerMonitor, process, leave, closeFiles, log };
+  return { app, powerMonitor, process, leave, askForTexts, closeFiles, log };
 }
 
 describe("the end of a session", () => {
@@ -39,6 +40,17 @@ describe("the end of a session", () => {
     const { powerMonitor, leave } = given();
     powerMonitor.emit("shutdown");
     expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it("on Windows has the page save its texts as soon as Windows asks, and then only", () => {
+    const { app, askForTexts, closeFiles } = given();
+    const window = new EventEmitter();
+    app.emit("browser-window-created", {}, window);
+    const question = cancelable({ reasons: ["logoff"] });
+    window.emit("query-session-end", question);
+    expect([question.defaultPrevented, askForTexts.mock.calls.length, closeFiles.mock.calls.length]).toEqual([false, 1, 0]);
+    window.emit("session-end", cancelable({ reasons: ["logoff"] }));
+    expect(askForTexts).toHaveBeenCalledOnce();
   });
 
   it("on Windows finds the files closed when its event returns, whichever window heard it, and is not held up", () => {

@@ -6,6 +6,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Clock, Timer } from "../../electron/core/ports.ts";
+import { systemClock } from "../../electron/shell/clock.ts";
 import { Output } from "./foreign/output.ts";
 import { callOf, contentType, encode, endOf, envelope, errorAnswer, requestOf, type Call } from "./foreign/protocol.ts";
 import { Records, type Change, type UpdateRequest } from "./foreign/records.ts";
@@ -24,6 +26,8 @@ const STATUS: Readonly<Record<string, number>> = { unauthenticated: 401, invalid
 
 export class ForeignService {
   readonly style: Style;
+  /** For all periods, and for what its clock says. */
+  readonly clock: Clock;
   readonly records: Records;
   /** Every request that has come, by operation. */
   readonly requests: { operation: Call["operation"]; key: string | undefined; heartbeatPeriodMillis?: number; mode?: string }[] = [];
@@ -31,7 +35,7 @@ export class ForeignService {
   private readonly deaf = new WeakSet<Stream>();
   private readonly streams = new Set<Stream>();
   private readonly watchers = new Set<() => void>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timers = new Set<Timer>();
   private lastPort = 0;
   private busyUntil: number | undefined;
   /** How many heartbeats the steadiest stream has got, those of its snapshot not counted. */
@@ -39,15 +43,16 @@ export class ForeignService {
   /** Streams that the service itself has ended, lists not counted. */
   endedStreams = 0;
 
-  private constructor(style: Partial<Style>) {
+  private constructor(style: Partial<Style>, clock: Clock) {
+    this.clock = clock;
     this.style = { ...STANDARD, ...style };
     this.records = new Records(this.style, (change) => this.publish(change));
     this.server = createServer({ noDelay: true }, (request, response) => void this.serve(request, response));
   }
 
-  static async start(style: Partial<Style> = {}, port = 0): Promise<ForeignService> {
-    const service = new ForeignService(style);
-    service.server.listen(port, "127.0.0.1");
+  static async start(style: Partial<Style> = {}, clock = systemClock()): Promise<ForeignService> {
+    const service = new ForeignService(style, clock);
+    service.server.listen(0, "127.0.0.1");
     await once(service.server, "listening");
     return service;
   }
@@ -87,11 +92,16 @@ export class ForeignService {
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     for (const stream of this.streams) stream.close();
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const timer of this.timers) timer.cancel();
     const closed = once(this.server, "close");
     this.server.close();
     this.server.closeAllConnections();
     await closed;
+  }
+
+  /** Whether no answer and no event is still to come of what has been. */
+  get isQuiet(): boolean {
+    return this.timers.size === 0;
   }
 
   /** Milliseconds, as the last stream requested it. */
@@ -101,7 +111,7 @@ export class ForeignService {
 
   private now(): number {
     const { clock } = this.style;
-    return Date.now() + (clock === "right" ? 0 : clock === "years fast" ? YEARS_MS : -YEARS_MS);
+    return this.clock.now() + (clock === "right" ? 0 : clock === "years fast" ? YEARS_MS : -YEARS_MS);
   }
 
   private publish(change: Change): void {
@@ -160,6 +170,7 @@ export class ForeignService {
       style,
       records,
       output,
+      clock: this.clock,
       now: () => this.now(),
       beaten: (count) => {
         this.mostHeartbeats = Math.max(this.mostHeartbeats, count);
@@ -192,8 +203,8 @@ export class ForeignService {
   /** From the first update on, for a while. */
   private isBusy(request: UpdateRequest): boolean {
     if (this.style.busy === "never") return false;
-    this.busyUntil ??= Date.now() + BUSY_MS;
-    if (Date.now() >= this.busyUntil) return false;
+    this.busyUntil ??= this.clock.now() + BUSY_MS;
+    if (this.clock.now() >= this.busyUntil) return false;
     this.records.asked.push(request);
     return true;
   }
@@ -246,10 +257,11 @@ export class ForeignService {
   }
 
   private after(ms: number, run: () => void): void {
-    const timer = setTimeout(() => {
+    const timer = this.clock.after(ms, () => {
       this.timers.delete(timer);
       run();
-    }, ms);
+      this.changed();
+    });
     this.timers.add(timer);
   }
 

@@ -2,6 +2,7 @@
  * One open stream of the foreign service: its snapshot, the live events that match its filter, and
  * its heartbeats.
  */
+import type { Clock, Timer } from "../../../electron/core/ports.ts";
 import type { Output } from "./output.ts";
 import { encode, endOf, framed, type Call } from "./protocol.ts";
 import type { Change, EventType, ForeignAction, Principal, Records } from "./records.ts";
@@ -28,6 +29,8 @@ export interface StreamParts {
   style: Style;
   records: Records;
   output: Output;
+  /** For its periods. */
+  clock: Clock;
   /** The service's own clock, epoch milliseconds. */
   now: () => number;
   /** Another heartbeat in its time: the how-many-th of this stream. */
@@ -37,8 +40,7 @@ export interface StreamParts {
 
 export class Stream {
   private readonly parts: StreamParts;
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private beat: NodeJS.Timeout | undefined;
+  private readonly timers = new Set<Timer>();
   private isFirst = true;
 
   constructor(parts: StreamParts) {
@@ -79,8 +81,7 @@ export class Stream {
   }
 
   close(): void {
-    clearInterval(this.beat);
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const timer of this.timers) timer.cancel();
     this.timers.clear();
   }
 
@@ -98,11 +99,13 @@ export class Stream {
     if (style.heartbeats === "none" || asked <= 0) return;
     if (style.firstHeartbeat !== "a period later") this.heartbeat();
     let count = 0;
+    const period = style.heartbeats === "clamped" ? asked * CLAMP : asked;
     const beat = (): void => {
+      this.after(period, beat);
       this.heartbeat();
       this.parts.beaten((count += 1));
     };
-    this.beat = setInterval(beat, style.heartbeats === "clamped" ? asked * CLAMP : asked);
+    this.after(period, beat);
   }
 
   private heartbeat(): void {
@@ -140,10 +143,10 @@ export class Stream {
   }
 
   private after(ms: number, run: () => void): void {
-    const timer = setTimeout(() => {
+    const timer = this.parts.clock.after(ms, () => {
       this.timers.delete(timer);
       run();
-    }, ms);
+    });
     this.timers.add(timer);
   }
 }

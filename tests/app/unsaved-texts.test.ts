@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+/** Typed texts are in main before the page answers that they are, and when the window is hidden. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
+import { settle } from "../support/settle.ts";
+import { FakeBridge } from "./fake-bridge.ts";
+
+const TEXT = { phase: "", statusMessage: "too heavy" };
+const SAVED = { actionId: "a", move: "reject", ...TEXT };
+
+let bridge: FakeBridge;
+let store: DocketStore;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  bridge = new FakeBridge();
+  store = createDocketStore(bridge);
+  store.start();
+});
+afterEach(() => {
+  store.stop();
+  show("visible");
+  vi.useRealTimers();
+});
+
+function show(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, "visibilityState", { configurable: true, value: state });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+it("saves at main's request, and answers once main has answered that", async () => {
+  const answer = Promise.withResolvers<{ ok: true; value: null }>();
+  bridge.answerNext("drafts:save", answer.promise);
+  store.getState().editDraft("a", "reject", TEXT);
+  bridge.push("drafts:flush", { id: 3 });
+  await settle();
+  expect([bridge.requests("drafts:save"), bridge.requests("drafts:flushed")]).toEqual([[SAVED], []]);
+  answer.resolve({ ok: true, value: null });
+  await settle();
+  expect(bridge.requests("drafts:flushed")).toEqual([{ id: 3 }]);
+});
+
+it("answers after a save that was on its way already", async () => {
+  const answer = Promise.withResolvers<{ ok: true; value: null }>();
+  bridge.answerNext("drafts:save", answer.promise);
+  store.getState().editDraft("a", "reject", TEXT);
+  store.getState().flushDrafts();
+  bridge.push("drafts:flush", { id: 3 });
+  await settle();
+  expect(bridge.requests("drafts:flushed")).toEqual([]);
+  answer.resolve({ ok: true, value: null });
+  await settle();
+  expect([bridge.requests("drafts:save").length, bridge.requests("drafts:flushed")]).toEqual([1, [{ id: 3 }]]);
+});
+
+it("answers at once where nothing is unsaved", async () => {
+  bridge.push("drafts:flush", { id: 1 });
+  await settle();
+  expect([bridge.requests("drafts:save"), bridge.requests("drafts:flushed")]).toEqual([[], [{ id: 1 }]]);
+});
+
+it("saves when the window is hidden, whose timers are slowed down", () => {
+  store.getState().editDraft("a", "reject", TEXT);
+  show("visible");
+  expect(bridge.requests("drafts:save")).toEqual([]);
+  show("hidden");
+  expect(bridge.requests("drafts:save")).toEqual([SAVED]);
+});
+
+it("saves before the window is loaded anew", () => {
+  store.getState().editDraft("a", "reject", TEXT);
+  // jsdom cannot reload, and says so in its console.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  store.getState().reloadWindow();
+  vi.restoreAllMocks();
+  expect(bridge.requests("drafts:save")).toEqual([SAVED]);
+});

@@ -1,0 +1,64 @@
+/** A text that was typed just before Docket ends is there again at the next start. */
+import { expect } from "playwright/test";
+import type { Page } from "playwright-core";
+import { actionJson } from "../support/actions.ts";
+import { parts, test } from "../support/docket-test.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+import { NO_SIGSTOP, notOnWindows, standInOnly } from "../support/where-specs-run.ts";
+
+const PUMP = "Inspect pump P-104";
+const TEXT = "Too heavy for one";
+
+async function openReason(page: Page): Promise<void> {
+  await parts(page).row(PUMP).click();
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
+}
+
+const ENDS: [how: string, end: (docket: RunningDocket) => unknown][] = [
+  ["by SIGTERM", ({ main }) => main.kill("SIGTERM")],
+  [
+    "by two signals",
+    ({ main }) => {
+      main.kill("SIGTERM");
+      main.kill("SIGINT");
+    },
+  ],
+  ["by Quit", (docket) => docket.chooseInTray("Quit")],
+  ["at the machine's shutdown", (docket) => docket.power("shutdown")],
+];
+
+test.describe("a text typed just before the end", () => {
+  for (const [how, end] of ENDS) {
+    test(`is kept when Docket is ended ${how}`, async ({ dataFolder, service, launch }) => {
+      if (how.includes("signal") || how.includes("SIG")) notOnWindows(NO_SIGSTOP);
+      await service.tell({ create: actionJson("a-1", PUMP) });
+      const first = await launch({ userDataDir: dataFolder });
+      await openReason(first.page);
+      await first.page.keyboard.insertText(TEXT);
+      await end(first);
+      expect(await first.main.exited()).toEqual({ code: 0, signal: null });
+      const { page } = await launch({ userDataDir: dataFolder });
+      await openReason(page);
+      await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue(TEXT);
+    });
+  }
+
+  test("does not keep Docket from ending where the window stands still", async ({ service, launch }) => {
+    standInOnly("a page of Electron that stands still is closed by Chromium, in its own time");
+    await service.tell({ create: actionJson("a-1", PUMP) });
+    const { page, main } = await launch();
+    await openReason(page);
+    const stopped = page.waitForEvent("console");
+    void page
+      .evaluate(() => {
+        console.log("the page stands still");
+        for (;;);
+      })
+      .catch(() => undefined);
+    await stopped;
+    main.kill("SIGTERM");
+    expect(await main.exited()).toEqual({ code: 0, signal: null });
+    expect(main.output()).toContain("quit: the window did not answer within 500 ms");
+  });
+});
