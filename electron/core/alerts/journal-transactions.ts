@@ -83,12 +83,22 @@ export class JournalTransactions {
     // One that is refused must not keep the others back for longer than it has to.
     this.room = 1;
     const write = (): void => changes.forEach((change) => this.writeOne(change));
-    if (changes.length === 1) write();
+    // Lines alone are no change of the updates, and are not counted as one.
+    if (changes.every(({ record }) => record === undefined)) this.writeLines(changes);
+    else if (changes.length === 1) write();
     else updates.together(write);
     const tookMs = clock.monotonic() - began;
     const fits = 2 * tookMs <= TURN_MS ? 2 * room : tookMs > TURN_MS ? room / 2 : room;
     this.room = Math.min(MAX_CHANGES, Math.max(1, Math.floor(fits)));
     return tookMs;
+  }
+
+  private writeLines(changes: readonly Unwritten[]): void {
+    const { ledger, accountKey } = this.options;
+    ledger.append(
+      accountKey,
+      changes.flatMap(({ lines }) => lines),
+    );
   }
 
   private writeOne({ record, lines }: Unwritten): void {
