@@ -3,25 +3,27 @@
  * stored, and SQLite itself knows the two cases of ASCII letters only. It passes over lines that
  * cannot hold a word (ledger-filter.ts).
  */
-import type { SQLOutputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import { ledgerSentence } from "../contract/messages/ledger.ts";
 import type { FoundLines, LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
 import { filterOf, type LedgerFilter } from "./ledger-filter.ts";
-import { columnsOf, lineOf, type KnownEvents } from "./ledger-row.ts";
-import { isSound, isSoundRow } from "./schema.ts";
+import { accountOf, COLUMNS, columnsOf, isSoundLine, lineOf, numberOf, type KnownEvents, type LedgerRow } from "./ledger-row.ts";
+import { rowSum } from "./row-sum.ts";
+import { isSound, TABLES } from "./schema.ts";
 
 /** Lines that SQL alone looks at in one search, for each that may be looked at here: 5 ms. */
 const PASSED_OVER = 16;
 /** Lines of a read. None stays open between two pages: a slow export never blocks a write. */
 const PAGE = 500;
+/** Lines that one statement adds: each statement costs as much as a line. */
+const LINES_AT_ONCE = 16;
 
-const COLUMNS = "number, accountKey, at, action, name, kind, code, params, sum";
 const NEWEST = `SELECT ${COLUMNS} FROM ledger WHERE number < ?`;
 const BYTES = ["accountKey", "action", "name", "kind", "code", "params"].map((column) => `octet_length(${column})`).join(" + ");
 
-type Statement = "append" | "page" | "newest" | "search" | "oldestOf" | "last" | "forgetOld" | "bytes" | "forgetMost";
+type Statement = "append" | "appendMany" | "page" | "newest" | "search" | "oldestOf" | "last" | "forgetOld" | "bytes" | "forgetMost";
 
 export class LedgerTable implements LedgerStore {
   private readonly connection: Connection;
@@ -31,15 +33,13 @@ export class LedgerTable implements LedgerStore {
   constructor(connection: Connection) {
     this.connection = connection;
     this.prepared = connection.prepared((database) => ({
-      append: database.prepare(
-        `INSERT INTO ledger (accountKey, at, action, name, kind, code, params, sum)
-         VALUES (:accountKey, :at, :action, :name, :kind, :code, :params, row_sum(:accountKey, :at, :action, :name, :kind, :code, :params))`,
-      ),
+      append: appending(database, 1),
+      appendMany: appending(database, LINES_AT_ONCE),
       // A rotten number may be larger than JavaScript's.
-      page: withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE number > ? ORDER BY number LIMIT ${PAGE}`)),
-      newest: database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`),
-      search: withBigInts(database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`)),
-      oldestOf: withBigInts(database.prepare("SELECT number FROM ledger WHERE number < ? ORDER BY number DESC LIMIT 1 OFFSET ?")),
+      page: asArrays(withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE number > ? ORDER BY number LIMIT ${PAGE}`))),
+      newest: asArrays(database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`)),
+      search: asArrays(withBigInts(database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`))),
+      oldestOf: asArrays(withBigInts(database.prepare("SELECT number FROM ledger WHERE number < ? ORDER BY number DESC LIMIT 1 OFFSET ?"))),
       last: withBigInts(database.prepare(`SELECT number FROM ledger WHERE ${isSound("ledger")} ORDER BY number DESC LIMIT 1`)),
       forgetOld: database.prepare("DELETE FROM ledger WHERE number < :before AND (at < :oldest OR at > :now)"),
       bytes: database.prepare(`SELECT total(${BYTES}) AS bytes FROM ledger`),
@@ -61,8 +61,21 @@ export class LedgerTable implements LedgerStore {
 
   /** As `append`, within a transaction of the caller. Throws SQLite's errors. */
   insert(accountKey: string, lines: readonly NewLedgerLine[]): void {
-    for (const { at, actionId: action, name, kind, event } of lines)
-      this.statements.append.run({ accountKey, at, action, name, kind, ...columnsOf(event) });
+    const { append, appendMany } = this.statements;
+    // Checksums are made here: a function that SQL calls costs more than the row.
+    const account = rowSum([accountKey]);
+    const add = (statement: StatementSync, some: readonly NewLedgerLine[]): void => {
+      const values: SQLInputValue[] = [];
+      for (const { at, actionId, name, kind, event } of some) {
+        const { code, params } = columnsOf(event);
+        const row = [at, actionId, name, kind, code, params];
+        values.push(accountKey, ...row, rowSum(row, account));
+      }
+      statement.run(...values);
+    };
+    let from = 0;
+    for (; lines.length - from >= LINES_AT_ONCE; from += LINES_AT_ONCE) add(appendMany, lines.slice(from, from + LINES_AT_ONCE));
+    for (const line of lines.slice(from)) add(append, [line]);
   }
 
   search(accountKey: string, words: readonly string[], { before, rows }: { before: number; rows: number }): FoundLines {
@@ -76,44 +89,49 @@ export class LedgerTable implements LedgerStore {
   }
 
   /** The account of a rotten line is unknown: every account is shown it. */
-  private linesOf(rows: readonly Row[], accountKey: string): LedgerLineDto[] {
-    return rows.flatMap((row) => {
-      const isSound = isSoundRow("ledger", row);
-      return isSound && row["accountKey"] !== accountKey ? [] : [lineOf(row, isSound, this.events)];
-    });
+  private linesOf(rows: readonly LedgerRow[], accountKey: string): LedgerLineDto[] {
+    const own = rowSum([accountKey]);
+    const lines: LedgerLineDto[] = [];
+    for (const row of rows) {
+      const account = accountOf(row) ?? null;
+      const isOwn = account === accountKey;
+      const isAsWritten = isSoundLine(row, isOwn ? own : rowSum([account]));
+      if (isOwn || !isAsWritten) lines.push(lineOf(row, isAsWritten, this.events));
+    }
+    return lines;
   }
 
   private newest(before: number, rows: number): Candidates {
     const found = this.rows(before, rows);
-    return { found, next: found.length === rows ? numberOf(found.at(-1)) : undefined };
+    return { found, next: found.length === rows ? lastOf(found) : undefined };
   }
 
-  private rows(before: number, rows: number): Row[] {
+  private rows(before: number, rows: number): LedgerRow[] {
     try {
-      return this.statements.newest.all(before, rows);
+      return rowsOf(this.statements.newest, before, rows);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       // A rotten number is larger than JavaScript's.
-      return this.statements.search.all(before, rows);
+      return rowsOf(this.statements.search, before, rows);
     }
   }
 
   /** Of so many times more lines those that the filter lets through. */
   private possible({ sql, values }: LedgerFilter, before: number, rows: number): Candidates {
-    const last = numberOf(this.statements.oldestOf.get(before, PASSED_OVER * rows - 1));
+    const last = lastOf(rowsOf(this.statements.oldestOf, before, PASSED_OVER * rows - 1));
     const from = last ?? Number.MIN_SAFE_INTEGER;
     const statement = withBigInts(this.connection.database.prepare(`${NEWEST} AND number >= ? AND ${sql} ORDER BY number DESC LIMIT ?`));
-    const found = statement.all(before, from, ...values, rows);
-    return { found, next: found.length === rows ? numberOf(found.at(-1)) : last };
+    const found = rowsOf(asArrays(statement), before, from, ...values, rows);
+    return { found, next: found.length === rows ? lastOf(found) : last };
   }
 
   *all(accountKey: string): Generator<LedgerLineDto> {
     let last: number | undefined = 0;
     while (last !== undefined) {
       const after: number = last;
-      const rows = this.connection.read("readLedger", () => this.statements.page.all(after));
+      const rows = this.connection.read("readLedger", () => rowsOf(this.statements.page, after));
       yield* this.linesOf(rows, accountKey);
-      last = rows.length === 0 ? undefined : Number(rows.at(-1)?.["number"]);
+      last = lastOf(rows);
     }
   }
 
@@ -130,16 +148,34 @@ export class LedgerTable implements LedgerStore {
   }
 }
 
-type Row = Record<string, SQLOutputValue>;
-
 /** Lines that may be wanted; the search goes on below `next`. */
 interface Candidates {
-  found: Row[];
+  found: LedgerRow[];
   next: number | undefined;
 }
 
-function numberOf(row: Row | undefined): number | undefined {
-  return row === undefined ? undefined : Number(row["number"]);
+/** Adds so many lines, each with the columns of its checksum and the checksum. */
+function appending(database: DatabaseSync, lines: number): StatementSync {
+  const columns = [...TABLES.ledger, "sum"];
+  const row = `(${columns.map(() => "?").join(", ")})`;
+  return database.prepare(`INSERT INTO ledger (${columns.join(", ")}) VALUES ${Array.from({ length: lines }, () => row).join(", ")}`);
+}
+
+/** The statement, with rows that are arrays: to make an object of a row costs half of its reading. */
+function asArrays(statement: StatementSync): StatementSync {
+  statement.setReturnArrays(true);
+  return statement;
+}
+
+/** Of a statement whose rows are arrays, which Node's types do not know. */
+function rowsOf(statement: StatementSync, ...values: SQLInputValue[]): LedgerRow[] {
+  return statement.all(...values) as unknown as LedgerRow[];
+}
+
+/** The number of the last row. */
+function lastOf(rows: readonly LedgerRow[]): number | undefined {
+  const last = rows.at(-1);
+  return last === undefined ? undefined : numberOf(last);
 }
 
 function holdsAll(line: LedgerLineDto, words: readonly string[]): boolean {

@@ -5,9 +5,12 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { crc32 } from "node:zlib";
 
-/** CRC-32 of the values, their types and their lengths, as an unsigned number. */
-export function rowSum(values: readonly SQLOutputValue[]): number {
-  let sum = 0;
+/**
+ * CRC-32 of the values, their types and their lengths, as an unsigned number. `before`: the sum of
+ * values that come before them, where many rows begin with the same.
+ */
+export function rowSum(values: readonly SQLOutputValue[], before = 0): number {
+  let sum = before;
   // One call for all the text before a value of bytes: each has its cost.
   let text = "";
   for (const value of values) {

@@ -91,6 +91,28 @@ describe("a large queue", () => {
     expect(disk(t).asOf).toBeGreaterThan(asOf);
   });
 
+  it("is written once a burst of events is over, and after a second and a half of one that is not", async () => {
+    const { t, store } = await withMany(200);
+    await t.clock.advance(3_000);
+    const burst = async (ms: number, round: number): Promise<void> => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        change(t, 200, round + passed);
+        await t.clock.advance(50);
+      }
+    };
+    const written = (): number => store.upserts.length - before;
+    let before = store.upserts.length;
+    await burst(900, 1_000);
+    expect(written()).toBe(0);
+    await t.clock.advance(400);
+    expect(written()).toBe(200);
+    before = store.upserts.length;
+    await burst(1_400, 3_000);
+    expect(written()).toBe(0);
+    await burst(300, 5_000);
+    expect(written()).toBeGreaterThan(0);
+  });
+
   it("of which nothing is on disk yet holds up no press: its own Action is written, and no other", async () => {
     const { t, store } = await withMany(10_000);
     const written = store.writes.length;

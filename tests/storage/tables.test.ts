@@ -112,6 +112,28 @@ function line(words: string, given: { at?: number; actionId?: string; name?: str
 const ALL = Number.MAX_SAFE_INTEGER;
 
 describe("the ledger's table", () => {
+  it("holds lines of any text as sound, in their order, however many come at once", () => {
+    const connection = open();
+    const words = ["plain", "a\u0000b", "e\u0301 é", "\u{1d4b3}", "\ufeffmark", ""];
+    const lines = Array.from({ length: 100 }, (_, index) => ({ ...lineOf(words[index % words.length] ?? ""), name: `${index} \u0000` }));
+    new LedgerTable(connection).append("account \u0000 é", lines);
+    expect([...new LedgerTable(open()).all("account \u0000 é")]).toEqual(lines.map((line, index) => ({ ...line, number: index + 1 })));
+    // The file's own check, by which a damaged file is salvaged.
+    const rotten = connection.database.prepare(
+      "SELECT count(*) AS count FROM ledger WHERE NOT (sum IS row_sum(accountKey, at, action, name, kind, code, params))",
+    );
+    expect(rotten.get()).toEqual({ count: 0 });
+  });
+
+  it("holds a line with half a character as sound, as far as the disk can hold it", () => {
+    new LedgerTable(open()).append(
+      "accountKey",
+      Array.from({ length: 20 }, () => lineOf("\ud800 half")),
+    );
+    const lines = [...new LedgerTable(open()).all("accountKey")];
+    expect([lines.length, lines.some(({ damaged }) => damaged)]).toEqual([20, false]);
+  });
+
   it("returns its lines, numbered in their order", () => {
     const table = new LedgerTable(open());
     const first = line("one", { at: 1_790_000_000_123, actionId: "a\u0000b", name: "Pump 'é'\n" });

@@ -103,12 +103,22 @@ export class JournalTransactions {
       for (const change of changes)
         this.writeOne(change.record === undefined || last.get(idOf(change.record)) === change ? change : { lines: change.lines });
     };
-    if (changes.length === 1) write();
+    // Lines alone are no change of the updates, and are not counted as one.
+    if (last.size === 0) this.writeLines(changes);
+    else if (changes.length === 1) write();
     else updates.together(write);
     const tookMs = clock.monotonic() - began;
     const fits = 2 * tookMs <= TURN_MS ? 2 * room : tookMs > TURN_MS ? room / 2 : room;
     this.room = Math.min(MAX_CHANGES, Math.max(1, Math.floor(fits)));
     return tookMs;
+  }
+
+  private writeLines(changes: readonly Unwritten[]): void {
+    const { ledger, accountKey } = this.options;
+    ledger.append(
+      accountKey,
+      changes.flatMap(({ lines }) => lines),
+    );
   }
 
   private writeOne({ record, lines }: Unwritten): void {

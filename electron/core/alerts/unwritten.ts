@@ -9,8 +9,11 @@ export interface Unwritten {
   lines: NewLedgerLine[];
 }
 
-/** Lines that are gathered into one change, the unit by which turns are measured. */
-const MAX_GATHERED = 100;
+/**
+ * Lines that are gathered into one change, the unit by which turns are measured: four of them fill
+ * a transaction.
+ */
+const MAX_GATHERED = 128;
 
 export class UnwrittenChanges {
   private all: Unwritten[] = [];
