@@ -5,17 +5,17 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { IpcRendererEvent } from "electron";
 import { isInvokeChannel, isPushChannel } from "./contract/channels.ts";
-import type { DocketBridge, Push, PushChannel } from "./contract/channels.ts";
+import type { PreloadBridge, PushChannel, Sent } from "./contract/channels.ts";
 
-const bridge: DocketBridge = {
+const bridge: PreloadBridge = {
   // A page that was taken over does not keep to the types.
   async invoke(channel, request) {
     if (!isInvokeChannel(channel)) throw new Error("There is no such channel.");
     return ipcRenderer.invoke(channel, request);
   },
-  on<C extends PushChannel>(channel: C, listener: (payload: Push[C]) => void) {
+  on<C extends PushChannel>(channel: C, listener: (payload: Sent<C>) => void) {
     if (!isPushChannel(channel)) throw new Error("There is no such channel.");
-    const heard = (_event: IpcRendererEvent, payload: Push[C]): void => listener(payload);
+    const heard = (_event: IpcRendererEvent, payload: Sent<C>): void => listener(payload);
     ipcRenderer.on(channel, heard);
     return () => {
       ipcRenderer.removeListener(channel, heard);

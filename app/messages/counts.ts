@@ -6,6 +6,9 @@ import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
 import { isPartial } from "../../electron/contract/messages/handover.ts";
 
+/** Made once: `toLocaleString` looks the locale up for each number, and counts change all the time. */
+const NUMBER = new Intl.NumberFormat("en");
+
 /** @param known a whole list has been read, in this run or the last */
 export function isAtLeast(connection: Pick<ConnectionDto, "unreadable" | "received"> | undefined, known = true): boolean {
   return !known || isPartial(connection);
@@ -17,7 +20,7 @@ export function unreadableOf(connection: Pick<ConnectionDto, "unreadable"> | und
 
 /** "3", or "3+" where there is no room for more. */
 export function countShort(count: number, atLeast: boolean): string {
-  return `${count.toLocaleString("en")}${atLeast ? "+" : ""}`;
+  return `${NUMBER.format(count)}${atLeast ? "+" : ""}`;
 }
 
 /** "3", "at least 3"; for the middle of a sentence. */

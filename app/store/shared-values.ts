@@ -15,7 +15,7 @@ export class SharedValues {
   readonly #people = new Table<PrincipalDto>();
   readonly #lists = new Table<readonly string[]>();
 
-  /** A copy of the row, which the bridge has frozen; the row before where it says the same. */
+  /** A copy of the row, which the bridge may have frozen; the row before where it says the same. */
   share(received: RowDto, before: RowDto | undefined): RowDto {
     const row = { ...received };
     if (before !== undefined) {

@@ -103,11 +103,22 @@ export type PushChannel = keyof Push;
 /** A channel with its payload, for parameters that take any of several. */
 export type PushMessage<C extends PushChannel = PushChannel> = { [K in C]: [channel: K, payload: Push[K]] }[C];
 
-/** The API that preload puts on `window.docket`. */
+/** The window's line to main. */
 export interface DocketBridge {
   invoke<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): Promise<Result<Invoke[C]["response"]>>;
   /** Listens until the returned function is called. */
   on<C extends PushChannel>(channel: C, listener: (payload: Push[C]) => void): () => void;
+}
+
+/**
+ * A push as it travels. Of an object, IPC and the context bridge each make a copy, value by value;
+ * the rows of a batch are many, so it travels as JSON text.
+ */
+export type Sent<C extends PushChannel = PushChannel> = C extends "queue:batch" ? string : Push[C];
+
+/** The API that preload puts on `window.docket`. */
+export interface PreloadBridge extends Pick<DocketBridge, "invoke"> {
+  on<C extends PushChannel>(channel: C, listener: (payload: Sent<C>) => void): () => void;
 }
 
 /** Written as records so that a channel missing here fails to compile. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Of ten thousand rows, a batch draws those in sight that it has changed, and no others. */
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { secondLine } from "../../app/messages/row.ts";
 import { fullTime } from "../../app/messages/times.ts";
@@ -20,7 +20,6 @@ vi.mock(import("../../app/messages/times.ts"), async (original) => {
 usesWindow();
 
 const NOW = Date.now();
-const tint = () => screen.getByRole("row").querySelector<HTMLElement>(":scope > [aria-hidden]");
 // A tick of the clock makes the words of every row in sight anew.
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["setInterval", "Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -57,23 +56,4 @@ it("writes no time of a row again that has only reported", async () => {
   await act(async () => bridge.change(rows.map((row) => ({ ...row, changedAt: NOW + 1, reportedAt: NOW + 1 }))));
   expect(drawn()).not.toEqual([]);
   expect(fullTime).not.toHaveBeenCalled();
-});
-
-it("tints a row once for changes in quick succession, and again after it stood still", async () => {
-  const [row] = many(1, NOW);
-  const { bridge } = await openWindow({ rows: row === undefined ? [] : [{ ...row, changedAt: NOW - 60_000 }] });
-  const change = (changedAt: number) => act(async () => bridge.change(row === undefined ? [] : [{ ...row, changedAt }]));
-  expect(tint()).toBeNull();
-  await change(NOW);
-  const first = tint();
-  expect(first).not.toBeNull();
-  await change(NOW + 200);
-  expect(tint()).toBe(first);
-  // jsdom knows no animations, for which React then listens under another name.
-  for (const name of ["animationend", "webkitAnimationEnd"]) fireEvent(first as HTMLElement, new Event(name, { bubbles: true }));
-  expect(tint()).toBeNull();
-  await change(NOW + 1200);
-  expect(tint()).toBeNull();
-  await change(NOW + 6000);
-  expect(tint()).not.toBeNull();
 });

@@ -2,7 +2,16 @@
  * A bridge without a main process: it answers from prepared values, records requests, and lets a
  * test push. Runs in jsdom and in a page.
  */
-import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
+import type {
+  DocketBridge,
+  Invoke,
+  InvokeChannel,
+  PreloadBridge,
+  Push,
+  PushChannel,
+  Result,
+  Sent,
+} from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { HandoverDto, OtherAccountsDto } from "../../electron/contract/accounts.ts";
 import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
@@ -191,6 +200,18 @@ export class FakeBridge implements DocketBridge {
         return ok(null);
     }
   }
+}
+
+/** The bridge as preload would put it on the window: what it pushes is as it travels. */
+export function preloaded(bridge: DocketBridge): PreloadBridge {
+  return {
+    invoke: (channel, request) => bridge.invoke(channel, request),
+    on: (channel, listener) => bridge.on(channel, (payload) => listener(sent(channel, payload))),
+  };
+}
+
+function sent<C extends PushChannel>(channel: C, payload: Push[C]): Sent<C> {
+  return (channel === "queue:batch" ? JSON.stringify(payload) : payload) as Sent<C>;
 }
 
 /** As many lines as fit on a page of the fake; main's are longer. */

@@ -27,6 +27,13 @@ const open = async () => {
   return { bridge };
 };
 
+describe("what is drawn anew in the list", () => {
+  it("is nothing when a batch changes rows out of sight", async () => {
+    const { bridge } = await open();
+    expect(await drawnDuring(() => act(async () => bridge.change([{ ...rows[90]!, progress }])))).toEqual([]);
+  });
+});
+
 describe("what is drawn anew outside of the list", () => {
   it("is nothing when a batch changes rows out of sight", async () => {
     const { bridge } = await open();

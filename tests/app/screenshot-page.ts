@@ -9,7 +9,7 @@ import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
-import { CONNECTED, FakeBridge, live, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
+import { CONNECTED, FakeBridge, live, preloaded, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
@@ -71,7 +71,7 @@ export function begin(scene: string): void {
     bridge.handover = { ...aHandover(now), open: many(10_000, now) };
   }
   if (scene === "hard") bridge.details.set(aStop(now).id, aStopWithDraft(now));
-  Object.defineProperty(window, "docket", { value: bridge });
+  Object.defineProperty(window, "docket", { value: preloaded(bridge) });
 }
 
 /** New, moved and removed rows at once. */

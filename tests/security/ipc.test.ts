@@ -6,6 +6,8 @@ import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
+import type { BatchDto } from "../../electron/contract/queue.ts";
+import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { type InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
 import { TestPage, testLog } from "../shell/fakes.ts";
 import { settle } from "../support/settle.ts";
@@ -107,6 +109,14 @@ describe("a push", () => {
     await invoke("queue:list", null);
     expect(link.push("queue:open", { actionId: "a" })).toBe(true);
     expect(page.sent).toEqual([["queue:open", { actionId: "a" }]]);
+  });
+
+  it("is JSON text where it is a batch of rows, and an object otherwise", async () => {
+    await invoke("queue:list", null);
+    const counts = recordOf(VIEW_NAMES, 0);
+    const batch: BatchDto = { epoch: 1, seq: 2, changedAt: 3, upserts: [], removes: ["a"], counts, known: true };
+    link.push("queue:batch", batch);
+    expect(page.sent).toEqual([["queue:batch", JSON.stringify(batch)]]);
   });
 
   it("is not sent to a page that is being replaced, until the new one asks", async () => {

@@ -1,7 +1,7 @@
 /** One Action in the queue: its name and its state. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { FileQuestion, SquareCheck } from "lucide-react";
-import { memo, useState } from "react";
+import { memo } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
@@ -11,6 +11,7 @@ import { countsFrom } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
 import { nameOf } from "../../messages/name.ts";
 import { secondLine } from "../../messages/row.ts";
+import { useTint } from "./use-tint.ts";
 import styles from "./ActionRow.module.css";
 
 export interface ActionRowProps {
@@ -33,12 +34,14 @@ export interface ActionRowProps {
 }
 
 export function ActionRow({ row, gone, index, top, active, selected, selecting, reachable, onFocus }: ActionRowProps) {
+  const isTinted = useTint(row);
   return (
     <div
       role="row"
       className={styles.row}
       data-gone={gone || undefined}
       data-selected={selected || undefined}
+      data-tinted={isTinted || undefined}
       data-action={row.id}
       aria-rowindex={index + 1}
       // Acknowledge acts on the selected rows, or with none on the active one. A row that cannot
@@ -61,7 +64,6 @@ const Cells = memo(function Cells({ row, gone, selected }: Pick<ActionRowProps, 
   const tone = row.stop !== undefined ? "stop" : row.silentSince !== undefined ? "silent" : undefined;
   return (
     <>
-      <Flash changedAt={row.changedAt} />
       <div role="gridcell">
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
@@ -85,22 +87,3 @@ const Cells = memo(function Cells({ row, gone, selected }: Pick<ActionRowProps, 
     </>
   );
 });
-
-/** After a change, a row stands still for so long before it is tinted again, milliseconds. */
-const CALM_MS = 3000;
-
-/**
- * Shows the row's tint once when the row changes on the screen, and not when it scrolls into view.
- * Changes in quick succession are tinted once: a tint that is there all the time says nothing.
- */
-function Flash({ changedAt }: { readonly changedAt: number }) {
-  const [seen, setSeen] = useState({ changedAt, isTinted: false });
-  // The time may be NaN.
-  if (!Object.is(changedAt, seen.changedAt)) {
-    const isCalm = Math.abs(changedAt - seen.changedAt) >= CALM_MS;
-    setSeen({ changedAt, isTinted: seen.isTinted || isCalm });
-  }
-  if (!seen.isTinted) return null;
-  const fade = () => setSeen((last) => ({ ...last, isTinted: false }));
-  return <div className={styles.flash} aria-hidden="true" onAnimationEnd={fade} />;
-}

@@ -4,44 +4,39 @@
  * give the whole. The active row follows the focus; any number of rows can be selected besides.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { type Step, usePart } from "../../commands/parts.ts";
 import { ROW_PLACES } from "../../commands/places.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
-import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
+import { useActions, useAtLeast, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { countShort } from "../../messages/counts.ts";
+import { DrawnLines, type DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
-import { LinePlaces, type PlacedGroup, ROW_HEIGHT } from "./line-places.ts";
+import { LinePlaces, ROW_HEIGHT } from "./line-places.ts";
 import { usePartInSight } from "./use-part-in-sight.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 import { priorityLabels } from "../../../electron/contract/messages/labels.ts";
 
-/** So many rows are drawn above and below those in sight. */
-const OVERSCAN = 8;
-
 export function Grid() {
   const { setActive, openDetails, hold, release, toggleSelected, extendSelection } = useActions();
-  const list = useDocket((state) => state.list);
-  useDocket((state) => state.listVersion);
+  const store = useDocketStore();
   const { view } = useDocket((state) => state.viewOptions);
   const activeId = useDocket((state) => state.activeId);
   const coming = useDocket((state) => state.rowsComing);
   const atLeast = useAtLeast() || coming;
   const selectedIds = useDocket((state) => state.selectedIds);
-  const { rows } = list;
-  const places = new LinePlaces(list.groups);
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
   const inSight = usePartInSight(scroller);
+  const [drawnLines] = useState(() => new DrawnLines());
+  const drawn = useDocket((state) => drawnLines.in(state, inSight));
+  const { activeIndex } = drawn;
   useScrollAnchor(scroller, lines);
   /** The row that is to have the focus as soon as it is drawn. */
   const wanted = useRef<string>(undefined);
-
-  const activeAt = activeId === undefined ? -1 : list.indexOf(activeId);
-  const activeIndex = Math.max(0, activeAt);
 
   const scrolledView = useRef(view);
   useEffect(() => {
@@ -56,26 +51,31 @@ export function Grid() {
   const onFocus = useCallback((id: string) => setActive(id), [setActive]);
 
   const goTo = (index: number) => {
+    const { rows, groups } = store.getState().list;
     const at = Math.max(0, Math.min(index, rows.length - 1));
     const id = rows[at]?.id;
     if (id === undefined) return;
     wanted.current = id;
     setActive(id);
+    const places = new LinePlaces(groups);
     scrollIntoSight(scroller.current, at === 0 ? 0 : places.topOf(at), places.topOf(at) + ROW_HEIGHT);
     if (focusRow(id)) wanted.current = undefined;
   };
 
   const indexAfter = (step: Step): number => {
+    const { list } = store.getState();
+    const activeAt = activeId === undefined ? -1 : list.indexOf(activeId);
+    const from = Math.max(0, activeAt);
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     // With the focus on the grid itself and no active row, the first row is the next one.
     const onGrid = document.activeElement === scroller.current;
     const indexes: Readonly<Record<Step, number>> = {
-      next: onGrid && activeAt < 0 ? 0 : activeIndex + 1,
-      previous: activeIndex - 1,
-      pageDown: activeIndex + page,
-      pageUp: activeIndex - page,
+      next: onGrid && activeAt < 0 ? 0 : from + 1,
+      previous: from - 1,
+      pageDown: from + page,
+      pageUp: from - page,
       first: 0,
-      last: rows.length - 1,
+      last: list.rows.length - 1,
     };
     return indexes[step];
   };
@@ -91,7 +91,7 @@ export function Grid() {
       aria-label="Action queue"
       aria-describedby={EXTENT_ID}
       // Of a list that is still coming, the number is not known.
-      aria-rowcount={coming ? -1 : rows.length}
+      aria-rowcount={coming ? -1 : drawn.rowCount}
       aria-colcount={4}
       aria-multiselectable="true"
       tabIndex={-1}
@@ -106,6 +106,7 @@ export function Grid() {
         const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-action]") : null;
         const id = row?.dataset["action"];
         if (id === undefined) return;
+        const { list } = store.getState();
         if (event.shiftKey) extendSelection(list.ids(), activeId, id);
         else if (event.ctrlKey || event.metaKey) toggleSelected(id);
         else {
@@ -122,14 +123,13 @@ export function Grid() {
       <div
         ref={lines}
         className={styles.lines}
-        style={{ height: places.height }}
+        style={{ height: drawn.height }}
         onPointerEnter={() => hold("pointer")}
         onPointerLeave={(event) => isOnBar(event.relatedTarget) || release("pointer")}
       >
-        {places.groups.map((group) => {
-          const drawn = drawnOf(group);
+        {drawn.groups.map((group) => {
           const words = group.priority === undefined ? undefined : groupWords(group.priority);
-          return drawn.length === 0 ? null : (
+          return (
             // A screen reader hears the group's name.
             <div key={group.priority ?? "all"} role="rowgroup" aria-label={words}>
               {words !== undefined && (
@@ -137,7 +137,7 @@ export function Grid() {
                   {words} <span>{countShort(group.count, atLeast)}</span>
                 </div>
               )}
-              {drawn.map((index) => rowAt(index, group.rowsTop + (index - group.from) * ROW_HEIGHT))}
+              {group.rows.map(drawnRow)}
             </div>
           );
         })}
@@ -145,22 +145,12 @@ export function Grid() {
     </div>
   );
 
-  /** The numbers of a group's rows in sight and just outside of it, and of the active row. */
-  function drawnOf({ from, count, rowsTop }: PlacedGroup): number[] {
-    const first = Math.max(0, Math.floor((inSight.top - rowsTop) / ROW_HEIGHT) - OVERSCAN);
-    const end = Math.min(count, Math.ceil((inSight.bottom - rowsTop) / ROW_HEIGHT) + OVERSCAN);
-    const drawn = Array.from({ length: Math.max(0, end - first) }, (_, at) => from + first + at);
-    if (activeIndex < from || activeIndex >= from + count || drawn.includes(activeIndex)) return drawn;
-    return activeIndex < (drawn[0] ?? Infinity) ? [activeIndex, ...drawn] : [...drawn, activeIndex];
-  }
-
-  function rowAt(index: number, top: number) {
-    const row = rows[index];
-    return row === undefined ? null : (
+  function drawnRow({ row, gone, index, top }: DrawnRow) {
+    return (
       <GridRow
         key={row.id}
         row={row}
-        gone={list.isGone(index)}
+        gone={gone}
         index={index}
         top={top}
         active={row.id === activeId}
@@ -174,7 +164,7 @@ export function Grid() {
 
   /** Those whose priority did not come whole stand among those that have none. */
   function groupWords(group: keyof typeof priorityLabels): string {
-    return group === "NONE" && list.hasUnreadable ? "No priority, or none that could be read" : priorityLabels[group];
+    return group === "NONE" && drawn.hasUnreadable ? "No priority, or none that could be read" : priorityLabels[group];
   }
 }
 

@@ -6,7 +6,7 @@ import type { PageDto } from "../../contract/diagnostics.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 
 /** One that is being painted, and the next one, so that the page never waits for main. */
-const MAX_UNPAINTED = 2;
+export const MAX_UNPAINTED = 2;
 /** A page that has not painted for this long is behind. Milliseconds. */
 const BEHIND_MS = 2_000;
 /** A check this late means that main itself stood still: the page gets its time anew. */

@@ -136,7 +136,7 @@ export class DocketRig {
   private post(...[channel, payload]: ClientMessage): boolean {
     // These are for the tray.
     if (channel === "queue:counts") return true;
-    serialize(payload);
+    serialize(channel === "queue:batch" ? JSON.stringify(payload) : payload);
     if (channel !== "queue:batch") return true;
     for (const listener of this.listeners) listener(payload);
     const { epoch, seq } = payload;

@@ -2,7 +2,7 @@
  * Runs in a worker of the measured page, as main runs in a process of its own: what it posts is
  * serialized here and read by the page in a task, as over IPC.
  */
-import type { BatchDto, QueueDto } from "../../../electron/contract/queue.ts";
+import type { QueueDto } from "../../../electron/contract/queue.ts";
 import { type FeedPlan, PretendedMain, WINDOW_MS } from "./pretended-main.ts";
 import { PretendedQueue } from "./pretended-queue.ts";
 
@@ -13,7 +13,8 @@ export type ToFeed =
   | { readonly do: "feed"; readonly plan: FeedPlan; readonly ms: number }
   | { readonly do: "painted"; readonly seq: number };
 
-export type FromFeed = { readonly batch: BatchDto } | { readonly list: QueueDto; readonly call: number };
+/** A batch is text, as main sends it. */
+export type FromFeed = { readonly batch: string } | { readonly list: QueueDto; readonly call: number };
 
 interface WorkerScope {
   addEventListener(type: "message", listener: (event: MessageEvent<ToFeed>) => void): void;
@@ -50,7 +51,7 @@ scope.addEventListener("message", ({ data }) => {
 });
 
 function newMain(rows: number): PretendedMain {
-  return new PretendedMain(new PretendedQueue(rows, Date.now()), (batch) => post({ batch }));
+  return new PretendedMain(new PretendedQueue(rows, Date.now()), (batch) => post({ batch: JSON.stringify(batch) }));
 }
 
 /** Epoch milliseconds, with parts: of the clock that page and worker share. */

@@ -59,6 +59,7 @@ export class LongTasks {
 /**
  * Calls back when the frame with the present document has been painted: a box of its own changes
  * its size, which the browser reports after the layout of that very frame, and a task follows it.
+ * The box is laid out by itself: a measurement that has the whole page laid out measures that.
  */
 export class Paints {
   readonly #box = document.createElement("div");
@@ -68,9 +69,12 @@ export class Paints {
   #isWide = false;
 
   constructor() {
-    Object.assign(this.#box.style, { position: "fixed", top: "0", height: "1px", width: "1px", contain: "strict", visibility: "hidden" });
+    const frame = document.createElement("div");
+    Object.assign(frame.style, { position: "fixed", top: "0", height: "1px", width: "2px", contain: "strict", visibility: "hidden" });
+    Object.assign(this.#box.style, { height: "1px", width: "1px" });
+    frame.append(this.#box);
     // Not in the body: nothing that the page does to its own nodes reaches it.
-    document.documentElement.append(this.#box);
+    document.documentElement.append(frame);
     new ResizeObserver(() => {
       this.#painted.push(...this.#laidOut.splice(0));
       this.#channel.port2.postMessage(null);

@@ -25,7 +25,7 @@ let paints: Paints | undefined;
 export function begin(workerScript: string, rows: number): void {
   bridge = new WorkerBridge(workerScript);
   bridge.tell({ do: "fill", rows });
-  Object.defineProperty(window, "docket", { value: bridge });
+  Object.defineProperty(window, "docket", { value: bridge.preloaded });
 }
 
 /**

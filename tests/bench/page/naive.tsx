@@ -4,17 +4,19 @@
  */
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { DocketBridge } from "../../../electron/contract/channels.ts";
+import type { PreloadBridge } from "../../../electron/contract/channels.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import type { BatchDto } from "../../../electron/contract/queue.ts";
 import { PRIORITY_NAMES } from "../../../electron/contract/vocabulary.ts";
 
 /** As many as the window draws: those in sight and some beyond. */
 const DRAWN = 30;
 
-function List({ bridge }: { readonly bridge: DocketBridge }) {
+function List({ bridge }: { readonly bridge: PreloadBridge }) {
   const [rows, setRows] = useState<ReadonlyMap<string, RowDto>>(new Map());
   useEffect(() => {
-    const stop = bridge.on("queue:batch", ({ upserts, removes }) => {
+    const stop = bridge.on("queue:batch", (text) => {
+      const { upserts, removes } = JSON.parse(text) as BatchDto;
       for (const row of upserts) setRows((before) => new Map(before).set(row.id, row));
       for (const id of removes) setRows((before) => new Map([...before].filter(([other]) => other !== id)));
     });
@@ -35,6 +37,6 @@ function rank({ priority }: RowDto): number {
   return PRIORITY_NAMES.indexOf(priority);
 }
 
-const { docket: bridge } = window as unknown as { docket: DocketBridge };
+const { docket: bridge } = window as unknown as { docket: PreloadBridge };
 const root = document.getElementById("root");
 if (root !== null) createRoot(root).render(<List bridge={bridge} />);

@@ -5,13 +5,16 @@
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { BatchDto, QueueDto } from "../../../electron/contract/queue.ts";
+import type { Clock, Log } from "../../../electron/core/ports.ts";
+import { PagePace } from "../../../electron/core/queue/page-pace.ts";
 import type { PretendedQueue } from "./pretended-queue.ts";
 
 export const WINDOW_MS = 50;
-/** Batches that a page may have before it has painted the first of them. */
-export const MAX_UNPAINTED = 2;
 /** Of one batch, so that none is a long task. */
 export const MAX_ROWS = 1000;
+
+const CLOCK: Clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => ({ cancel: () => undefined }) };
+const NO_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface FeedPlan {
   readonly perSecond: number;
@@ -24,8 +27,9 @@ export class PretendedMain {
   readonly #post: (batch: BatchDto) => void;
   readonly #epoch = 1;
   #seq = 0;
-  /** The last batch that the page has painted; undefined for a page that has never said so. */
-  #painted: number | undefined;
+  readonly #pace = new PagePace({ clock: CLOCK, log: NO_LOG });
+  /** A page that has never said what it has painted gets batches without end. */
+  #says = false;
   /** Changed ids, and when the window of their first change ended. */
   readonly #changed = new Map<string, number>();
   #fed: number | undefined;
@@ -39,7 +43,9 @@ export class PretendedMain {
 
   /** The page has asked: it starts afresh. */
   list(): QueueDto {
-    this.#painted = undefined;
+    this.#says = false;
+    this.#pace.begin();
+    this.#pace.sent(this.#seq);
     this.#changed.clear();
     return { epoch: this.#epoch, seq: this.#seq, rows: [...this.#queue.rows.values()], counts: { ...this.#queue.counts }, known: true };
   }
@@ -63,7 +69,8 @@ export class PretendedMain {
   }
 
   painted(seq: number): void {
-    this.#painted = Math.max(this.#painted ?? 0, seq);
+    this.#says = true;
+    this.#pace.painted(seq);
     // What is left over follows at once: the page has just caught up.
     while (this.#changed.size > 0 && !this.#isBehind()) this.#send();
   }
@@ -78,11 +85,12 @@ export class PretendedMain {
   }
 
   #isBehind(): boolean {
-    return this.#painted !== undefined && this.#seq - this.#painted >= MAX_UNPAINTED;
+    return this.#says && !this.#pace.isReady;
   }
 
   #send(): void {
     this.#seq += 1;
+    this.#pace.sent(this.#seq);
     const upserts: RowDto[] = [];
     const removes: string[] = [];
     let changedAt = Infinity;

@@ -2,11 +2,21 @@
  * The bridge of a measured page: rows and batches come from the worker, all else from the fake
  * bridge. What comes is copied once more, as Electron's context bridge does.
  */
-import type { Invoke, InvokeChannel, Result } from "../../../electron/contract/channels.ts";
+import type { Invoke, InvokeChannel, PreloadBridge, Result, Sent } from "../../../electron/contract/channels.ts";
 import { FakeBridge, live } from "../../app/fake-bridge.ts";
 import type { FromFeed, ToFeed } from "./feed-worker.ts";
 
 export class WorkerBridge extends FakeBridge {
+  /** As it stands on the window. */
+  readonly preloaded: PreloadBridge = {
+    invoke: (channel, request) => this.invoke(channel, request),
+    on: (channel, listener) => {
+      if (channel !== "queue:batch") return this.on(channel, listener as never);
+      this.#onBatch = listener as (batch: Sent<"queue:batch">) => void;
+      return () => (this.#onBatch = undefined);
+    },
+  };
+  #onBatch: ((batch: Sent<"queue:batch">) => void) | undefined;
   readonly #worker: Worker;
   readonly #calls = new Map<number, (value: unknown) => void>();
   #call = 0;
@@ -51,7 +61,7 @@ export class WorkerBridge extends FakeBridge {
   #receive(message: FromFeed): void {
     if ("batch" in message) {
       this.batches += 1;
-      this.push("queue:batch", message.batch);
+      this.#onBatch?.(message.batch);
     } else {
       this.#calls.get(message.call)?.(message.list);
       this.#calls.delete(message.call);
