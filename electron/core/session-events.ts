@@ -18,7 +18,7 @@ export interface SessionEventParts {
   entries: () => Entries;
   outbox: () => Outbox;
   /** The row of an Action, or its entry on disk, is out of date. */
-  changed: (id: string) => void;
+  changed: (id: string, entry?: Entry) => void;
 }
 
 export class SessionEvents implements EntriesListener {
@@ -35,8 +35,8 @@ export class SessionEvents implements EntriesListener {
     this.burst.stop();
   }
 
-  changed(id: string): void {
-    this.parts.changed(id);
+  changed(id: string, entry?: Entry): void {
+    this.parts.changed(id, entry);
   }
 
   news({ entry, source, assigned, isSureAgain }: News): void {

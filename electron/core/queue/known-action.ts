@@ -8,6 +8,7 @@ import type { RoleName, ViewName } from "../../contract/vocabulary.ts";
 import { received } from "./changes.ts";
 import type { Content, Entry, EntryRecord, Provenance, Terms } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
+import { withOneMore } from "./exact-array.ts";
 import { RareFacts } from "./rare-facts.ts";
 import { VIEW_SETS } from "./row.ts";
 import { contentFrom, packedTime, unpackedTime, type SharedContent, type SharedContents } from "./shared-content.ts";
@@ -239,7 +240,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     const isFirstAlert = this.lines === undefined && this.shownAfter === undefined && isShownAlert(line);
     if (!isFirstAlert) {
       const lines = this.ownLines();
-      if (lines.length < ROOMY) this.lines = lines.concat(line);
+      if (lines.length < ROOMY) this.lines = withOneMore(lines, line);
       else lines.push(line);
     }
     if (isShownAlert(line)) this.shownAfter = Math.max(line.at - this.receivedAt, this.shownAfter ?? Number.NEGATIVE_INFINITY);
