@@ -19,6 +19,8 @@ export interface SessionEventParts {
   outbox: () => Outbox;
   /** The row of an Action, or its entry on disk, is out of date. */
   changed: (id: string, entry?: Entry) => void;
+  /** As `changed`, of its history alone. */
+  noted: (id: string) => void;
 }
 
 export class SessionEvents implements EntriesListener {
@@ -37,6 +39,10 @@ export class SessionEvents implements EntriesListener {
 
   changed(id: string, entry?: Entry): void {
     this.parts.changed(id, entry);
+  }
+
+  noted(id: string): void {
+    this.parts.noted(id);
   }
 
   news({ entry, source, assigned, isSureAgain }: News): void {

@@ -84,6 +84,10 @@ export class Session {
       entries: () => this.entries,
       outbox: () => this.outbox,
       changed: (id, entry) => this.entryChanged(id, entry),
+      noted: (id) => {
+        this.batches.touchHistory(id);
+        this.records.queueCache.touch(id);
+      },
     });
     this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);
     this.model = new QueueModel(clock, this.entries, {

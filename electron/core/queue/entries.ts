@@ -32,6 +32,8 @@ export interface News {
 export interface EntriesListener {
   /** The Action has changed; without `entry` it is about to be forgotten, and still known. */
   changed(id: string, entry?: Entry): void;
+  /** Its history has a line that is no event of the service: nothing else has changed. */
+  noted(id: string): void;
   news(news: News): void;
   left(entry: Entry): void;
   /** Somebody else ended or took away my work; once for each `entry.stop`. */
@@ -204,7 +206,7 @@ export class Entries {
     const entry = this.byId.get(id);
     if (entry === undefined) return;
     this.histories.addLine(entry, line);
-    this.listener.changed(id, entry);
+    this.listener.noted(id);
   }
 
   /** The user acknowledges the version that is shown now: later ones are compared with it. */

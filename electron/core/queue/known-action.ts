@@ -4,7 +4,7 @@
  * with every field. Times are kept as distances, since large numbers are objects of their own.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
-import type { RoleName, ViewName } from "../../contract/vocabulary.ts";
+import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
 import { received } from "./changes.ts";
 import type { Content, Entry, EntryRecord, Provenance, Terms } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
@@ -97,6 +97,14 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     latest.action = this;
     latest.content = content;
     return content;
+  }
+
+  get state(): StateName {
+    return this.shared.state;
+  }
+
+  get priority(): PriorityName {
+    return this.shared.priority;
   }
 
   get roles(): RoleName[] {
