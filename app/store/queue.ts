@@ -79,7 +79,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         const change = { listEpoch, counts, known, rowsComing, listProblem: undefined };
         return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers }, ports);
       }),
-    applyBatches: (batches) =>
+    applyBatches: (batches) => {
       set((state) => {
         const last = batches.at(-1);
         if (last === undefined) return state;
@@ -88,7 +88,10 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         const change = { counts, known, rowsComing };
         const hasCome = state.rowsComing && !rowsComing;
         return withDerived(state, change, { changes: table.apply(batches), extent: "some", isOfOthers: isOfOthers && hasCome }, ports);
-      }),
+      });
+      const { activeId, fetchDetails } = get();
+      if (activeId !== undefined && batches.some(({ noted }) => noted?.includes(activeId) === true)) fetchDetails();
+    },
     notePainted: (changedAt) => {
       const late = changedAt === undefined ? 0 : ports.now() - changedAt;
       // In whole seconds, as it is said.

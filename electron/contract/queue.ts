@@ -32,6 +32,8 @@ export interface BatchDto {
   changedAt: number;
   upserts: RowDto[];
   removes: string[];
+  /** Actions of which the history alone has changed: their rows are as they were. */
+  noted?: string[];
   /** Rows of the list are still to come. */
   more?: true;
   counts: ViewCounts;

@@ -18,7 +18,9 @@ export interface SessionEventParts {
   entries: () => Entries;
   outbox: () => Outbox;
   /** The row of an Action, or its entry on disk, is out of date. */
-  changed: (id: string) => void;
+  changed: (id: string, entry?: Entry) => void;
+  /** As `changed`, of its history alone. */
+  noted: (id: string) => void;
 }
 
 export class SessionEvents implements EntriesListener {
@@ -35,8 +37,12 @@ export class SessionEvents implements EntriesListener {
     this.burst.stop();
   }
 
-  changed(id: string): void {
-    this.parts.changed(id);
+  changed(id: string, entry?: Entry): void {
+    this.parts.changed(id, entry);
+  }
+
+  noted(id: string): void {
+    this.parts.noted(id);
   }
 
   news({ entry, source, assigned, isSureAgain }: News): void {

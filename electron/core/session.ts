@@ -13,6 +13,7 @@ import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
 import { Batches, type BatchPorts } from "./queue/batches.ts";
 import { Entries } from "./queue/entries.ts";
+import type { Entry } from "./queue/entry.ts";
 import { streamRequestOf } from "./queue/stream-request.ts";
 import { QueueModel } from "./queue/model.ts";
 import { queueSink } from "./queue/queue-sink.ts";
@@ -82,7 +83,11 @@ export class Session {
       ledgerWriter: this.records.ledgerWriter,
       entries: () => this.entries,
       outbox: () => this.outbox,
-      changed: (id) => this.entryChanged(id),
+      changed: (id, entry) => this.entryChanged(id, entry),
+      noted: (id) => {
+        this.batches.touchHistory(id);
+        this.records.queueCache.touch(id);
+      },
     });
     this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);
     this.model = new QueueModel(clock, this.entries, {
@@ -275,8 +280,9 @@ export class Session {
     this.batches.touch();
   }
 
-  private entryChanged(id: string): void {
-    this.counter.touch(id);
+  private entryChanged(id: string, entry?: Entry): void {
+    if (entry === undefined) this.counter.touch(id);
+    else this.counter.touchEntry(entry);
     this.batches.touch(id);
     this.records.queueCache.touch(id);
   }

@@ -30,6 +30,21 @@ describe("the queue store", () => {
     expect(store.getState().counts.allOpen).toBe(1);
   });
 
+  it("asks for the details anew where their history alone has changed, of this Action only", async () => {
+    store.getState().setActive("a");
+    await settle();
+    const note = (id: string): void => {
+      bridge.seq += 1;
+      const { epoch, seq } = bridge;
+      bridge.push("queue:batch", { epoch, seq, changedAt: 0, upserts: [], removes: [], noted: [id], counts: countsOf([]), known: true });
+    };
+    const before = bridge.requests("queue:details").length;
+    note("b");
+    expect(bridge.requests("queue:details")).toHaveLength(before);
+    note("a");
+    expect(bridge.requests("queue:details")).toHaveLength(before + 1);
+  });
+
   it("asks for the list again on a gap, and shows the old rows meanwhile", async () => {
     bridge.change([aRow({ id: "b", name: "second" })], [], { seq: bridge.seq + 2 });
     expect(names()).toEqual(["first"]);

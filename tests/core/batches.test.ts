@@ -147,6 +147,32 @@ describe("batches", () => {
     ]);
   });
 
+  it("name an Action of which the history alone has changed, where they do not bring its row", () => {
+    change("a", "b");
+    clock.advanceSync(50);
+    paint();
+    batches.touchHistory("a");
+    batches.touchHistory("b");
+    change("b");
+    clock.advanceSync(50);
+    expect(sent.at(-1)).toMatchObject({ upserts: [{ id: "b" }], removes: [], noted: ["a"] });
+    paint();
+    change("a");
+    batches.touchHistory("a");
+    clock.advanceSync(50);
+    expect(sent.at(-1)?.noted).toBeUndefined();
+    expect(ids()).toEqual([["a", "b"], ["b"], ["a"]]);
+  });
+
+  it("name no more of them at once than rows", () => {
+    change("a");
+    clock.advanceSync(50);
+    paint();
+    for (const id of numbered(MAX_ROWS + 1)) batches.touchHistory(id);
+    clock.advanceSync(50);
+    expect(sent.slice(1).map(({ noted }) => noted?.length)).toEqual([MAX_ROWS, 1]);
+  });
+
   it("stop with everything that waits", () => {
     change("a");
     clock.advanceSync(50);

@@ -15,7 +15,7 @@ import {
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { FailureClass } from "../../electron/contract/failures.ts";
 import { frameOf } from "../../electron/core/transport/decode.ts";
-import type { FieldFlaw, StreamEnd, StreamListener, Transport, UpdateAnswer } from "../../electron/core/transport/transport.ts";
+import type { FieldFlaw, Frame, StreamEnd, StreamListener, Transport, UpdateAnswer } from "../../electron/core/transport/transport.ts";
 import { failure, type FailureDetails } from "./failures.ts";
 
 export class WireStream {
@@ -82,6 +82,12 @@ export class WireStream {
       ...(at !== undefined && { timestamp: { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 } }),
     });
     this.listener.frame(frameOf(event, { flaws, fingerprint: () => "no id", holdsMore: () => false }));
+    return this;
+  }
+
+  /** One of many frames that are read in one turn of the event loop. */
+  frame(frame: Frame, goesOn: boolean): this {
+    this.listener.frame(frame, goesOn);
     return this;
   }
 

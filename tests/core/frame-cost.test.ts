@@ -1,11 +1,15 @@
 /** The work for a frame, counted: facts of the connection, timers, rows, and updates looked at. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Subscription } from "../../electron/core/subscription/subscription.ts";
+import { LastHeard } from "../../electron/core/subscription/last-heard.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { ME, saidBy } from "./queue-harness.ts";
+import { frameWith, ME, saidBy } from "./queue-harness.ts";
 
+/** The time without an INITIAL after which a list is requested, milliseconds (stream-epoch.ts). */
+const QUIET_MS = 500;
 const ids = Array.from({ length: 100 }, (_, index) => `a-${index}`);
 
 afterEach(() => vi.restoreAllMocks());
@@ -35,6 +39,31 @@ describe("a thousand frames", () => {
     expect(facts).not.toHaveBeenCalled();
     // The quiet after the list was awaited before; the log counts further assignments by a timer.
     expect(timers.mock.calls.length).toBeLessThanOrEqual(5);
+    await t.client.stop();
+  });
+
+  it("that are read together ask the clock for one time of hearing", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    const frame = frameWith(ActionEventType.UPDATED, anAction("a", { state: ActionState.ASSIGNED }));
+    const heard = vi.spyOn(LastHeard.prototype, "now");
+    await t.clock.advance(1_000);
+    for (let index = 0; index < 1_000; index += 1) t.wire.live.frame(frame, index > 0);
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(t.client.queries.connection().lastHeardAt).toBe(t.clock.now());
+    await t.client.stop();
+  });
+
+  it("of a list that are read together put off its end as one by one", async () => {
+    const t = new ClientHarness();
+    t.wire.live.open();
+    const frames = ids.map((id) => frameWith(ActionEventType.INITIAL, anAction(id)));
+    for (let chunk = 0; chunk < 3; chunk += 1) {
+      for (const [index, frame] of frames.entries()) t.wire.live.frame(frame, index > 0);
+      await t.clock.advance(QUIET_MS - 1);
+      expect(t.wire.resyncs).toHaveLength(0);
+    }
+    await t.clock.advance(1);
+    expect(t.wire.resyncs).toHaveLength(1);
     await t.client.stop();
   });
 

@@ -48,7 +48,7 @@ export function atWork(init: Parameters<typeof anAction>[1] & object = {}): Acti
 }
 
 const nothing = (): void => undefined;
-const UNHEARD: EntriesListener = { changed: nothing, news: nothing, left: nothing, stopWork: nothing };
+const UNHEARD: EntriesListener = { changed: nothing, noted: nothing, news: nothing, left: nothing, stopWork: nothing };
 
 /** An Action as the queue holds it at its first arrival. */
 export function entryOf(action: Action, clock: Clock): Entry {
@@ -80,6 +80,7 @@ export class QueueUnderTest {
       },
       {
         changed,
+        noted: changed,
         news: () => undefined,
         left: () => undefined,
         stopWork: ({ id }) => this.stops.push(id),

@@ -8,7 +8,7 @@ import type { RowDto } from "../../contract/action.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "../../contract/queue.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 import type { Entry, EntryList } from "./entry.ts";
-import { inListOrder } from "./list-order.ts";
+import { ComingRows, inListOrder } from "./list-order.ts";
 import { PagePace } from "./page-pace.ts";
 import { rowOf, type RowContext } from "./row.ts";
 import type { CountedQueue, ViewCounter } from "./view-counts.ts";
@@ -55,8 +55,9 @@ export class Batches {
   readonly pace: PagePace;
   /** The Actions that have changed, the first one first, since when (monotonic milliseconds). */
   private readonly waiting = new Map<string, number>();
-  /** The Actions of the list that the page has no row of yet, in the order in which they go. */
-  private coming = new Set<string>();
+  private coming = new ComingRows();
+  /** Those of which the history alone has changed since the page got their rows. */
+  private readonly noted = new Set<string>();
   /** As with an Action, for the counts, or whether the list is known. */
   private listChangedAt: number | undefined;
   /** "lost": no page listens; "skipped": the page has missed changes, and needs the list. */
@@ -84,6 +85,13 @@ export class Batches {
     this.schedule();
   }
 
+  /** As `touch`, where its row is as it was: an alert to a whole list sends no row again. */
+  touchHistory(id: string): void {
+    if (this.page !== "follows" || this.waiting.has(id)) return;
+    this.noted.add(id);
+    this.schedule();
+  }
+
   /** The page has painted a list or batch: the next one may follow. */
   painted({ epoch, seq }: PaintedInput): void {
     if (epoch !== this.epoch || seq > this.seq) return;
@@ -100,8 +108,8 @@ export class Batches {
     this.pace.sent(this.seq);
     const { entries } = this.source;
     if (entries.size <= this.limits.first) return this.list();
-    this.coming = inListOrder(entries);
-    const rows = this.nextComing(this.limits.first).flatMap((id) => this.rowById(id) ?? []);
+    this.coming = new ComingRows(inListOrder(entries));
+    const rows = this.coming.take(this.limits.first).flatMap((id) => this.rowById(id) ?? []);
     this.schedule();
     return { ...this.head(), rows, more: true };
   }
@@ -138,7 +146,8 @@ export class Batches {
 
   private forget(keepPace = false): void {
     this.waiting.clear();
-    this.coming.clear();
+    this.noted.clear();
+    this.coming = new ComingRows();
     this.listChangedAt = undefined;
     this.timer?.cancel();
     this.timer = undefined;
@@ -152,8 +161,8 @@ export class Batches {
 
   private schedule(): void {
     if (this.timer !== undefined || !this.pace.isReady) return;
-    const isComing = this.coming.size > 0;
-    if (!isComing && this.oldest === undefined) return;
+    const isComing = this.coming.left > 0;
+    if (!isComing && this.noted.size === 0 && this.oldest === undefined) return;
     const { clock } = this.ports;
     this.timer = clock.after(isComing ? 0 : Math.max(0, this.notBefore - clock.monotonic()), () => this.send());
   }
@@ -169,49 +178,52 @@ export class Batches {
       if (row === undefined) removes.push(id);
       else upserts.push(row);
     }
-    for (const id of this.nextComing(this.limits.rows - upserts.length - removes.length)) {
+    for (const id of this.coming.take(this.limits.rows - upserts.length - removes.length)) {
       const row = this.rowById(id);
       if (row !== undefined) upserts.push(row);
     }
+    const noted = this.nextNoted();
     this.listChangedAt = undefined;
-    const isFull = this.waiting.size > 0;
-    if (upserts.length + removes.length > 0) this.notBefore = isFull ? Number.NEGATIVE_INFINITY : clock.monotonic() + BATCH_MS;
+    const isFull = this.waiting.size + this.noted.size > 0;
+    if (upserts.length + removes.length + noted.length > 0)
+      this.notBefore = isFull ? Number.NEGATIVE_INFINITY : clock.monotonic() + BATCH_MS;
     // An emptied map keeps the room of what it held.
     if (!isFull) this.waiting.clear();
-    this.emit(upserts, removes, oldest ?? clock.monotonic());
+    this.emit({ upserts, removes, ...(noted.length > 0 && { noted }) }, oldest ?? clock.monotonic());
     this.schedule();
   }
 
   /** The changed Actions of the next batch. At least half of it is for a list that is coming. */
   private nextChanged(): string[] {
     const { rows } = this.limits;
-    const ids = first(this.waiting.keys(), Math.max(rows - this.coming.size, Math.floor(rows / 2)));
+    const ids = first(this.waiting.keys(), Math.max(rows - this.coming.left, Math.floor(rows / 2)));
     for (const id of ids) {
       this.waiting.delete(id);
-      this.coming.delete(id);
+      this.noted.delete(id);
+      this.coming.drop(id);
     }
     return ids;
   }
 
-  private nextComing(most: number): string[] {
-    const ids = first(this.coming, most);
-    for (const id of ids) this.coming.delete(id);
+  private nextNoted(): string[] {
+    const ids = first(this.noted, this.limits.rows);
+    for (const id of ids) this.noted.delete(id);
     return ids;
   }
 
   /** A gap in `seq` has the page ask for the list. */
   private askToList(): void {
     this.seq += 1;
-    this.emit([], [], this.ports.clock.monotonic());
+    this.emit({ upserts: [], removes: [] }, this.ports.clock.monotonic());
   }
 
-  private emit(upserts: RowDto[], removes: string[], since: number): void {
+  private emit(changes: Pick<BatchDto, "upserts" | "removes" | "noted">, since: number): void {
     const { clock } = this.ports;
     this.seq += 1;
     this.pace.sent(this.seq);
     const changedAt = Math.round(clock.now() - (clock.monotonic() - since));
-    const more = this.coming.size > 0;
-    if (this.ports.emit({ ...this.head(), changedAt, upserts, removes, ...(more && { more }) })) return;
+    const more = this.coming.left > 0;
+    if (this.ports.emit({ ...this.head(), changedAt, ...changes, ...(more && { more }) })) return;
     // It asks for the list once it listens.
     this.forget();
     this.page = "lost";

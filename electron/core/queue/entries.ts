@@ -30,8 +30,10 @@ export interface News {
 }
 
 export interface EntriesListener {
-  /** The Action has changed; or is about to be forgotten, and still known. */
-  changed(id: string): void;
+  /** The Action has changed; without `entry` it is about to be forgotten, and still known. */
+  changed(id: string, entry?: Entry): void;
+  /** Its history has a line that is no event of the service: nothing else has changed. */
+  noted(id: string): void;
   news(news: News): void;
   left(entry: Entry): void;
   /** Somebody else ended or took away my work; once for each `entry.stop`. */
@@ -124,7 +126,7 @@ export class Entries {
     const entry = before === undefined ? this.add(id, version, arrival) : this.replace(before, version, arrival, assigned);
     const { source } = arrival;
     if (source !== "resync") entry.streamEpoch = arrival.epoch;
-    this.listener.changed(entry.id);
+    this.listener.changed(entry.id, entry);
     this.listener.news({ entry, source, assigned, isSureAgain });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
@@ -194,7 +196,7 @@ export class Entries {
     entry.changedOn = this.ports.day();
     this.past.add(entry);
     this.histories.addLine(entry, { at: now, kind: "left" });
-    this.listener.changed(entry.id);
+    this.listener.changed(entry.id, entry);
     this.listener.left(entry);
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
   }
@@ -204,7 +206,7 @@ export class Entries {
     const entry = this.byId.get(id);
     if (entry === undefined) return;
     this.histories.addLine(entry, line);
-    this.listener.changed(id);
+    this.listener.noted(id);
   }
 
   /** The user acknowledges the version that is shown now: later ones are compared with it. */
@@ -212,7 +214,7 @@ export class Entries {
     const entry = this.byId.get(id);
     if (entry === undefined) return;
     entry.acknowledged = termsOf(entry.content);
-    this.listener.changed(id);
+    this.listener.changed(id, entry);
   }
 
   /** "I have stopped." Answers the entry, or undefined when nothing was to be stopped. */
@@ -221,7 +223,7 @@ export class Entries {
     if (entry?.stop === undefined) return undefined;
     entry.stop = undefined;
     this.histories.addLine(entry, { at: this.ports.clock.now(), kind: "stopped" });
-    this.listener.changed(id);
+    this.listener.changed(id, entry);
     return entry;
   }
 
@@ -234,7 +236,7 @@ export class Entries {
     const stop = byMe ? undefined : entry.stopUnlessMine;
     entry.stop = stop;
     entry.stopUnlessMine = undefined;
-    this.listener.changed(id);
+    this.listener.changed(id, entry);
     if (stop !== undefined) this.listener.stopWork(entry);
   }
 
@@ -247,7 +249,7 @@ export class Entries {
     if (entry === undefined || fields.length === 0) return undefined;
     entry.acknowledged = termsOf(entry.content);
     this.histories.addLine(entry, { at: this.ports.clock.now(), kind: "acceptedChange", fields });
-    this.listener.changed(id);
+    this.listener.changed(id, entry);
     return fields;
   }
 

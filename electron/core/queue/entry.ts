@@ -81,6 +81,9 @@ export interface EntryRecord {
 export interface Entry extends EntryRecord {
   readonly lineCount: number;
   linesKept: number;
+  /** Those of its content, which is not put together for them. */
+  readonly state: StateName;
+  readonly priority: PriorityName;
   /** The views in which it is counted (view-counts.ts): one of the arrays of row.ts. */
   countedIn: readonly ViewName[] | undefined;
   /** Its record without its history. */

@@ -4,10 +4,11 @@
  * with every field. Times are kept as distances, since large numbers are objects of their own.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
-import type { RoleName, ViewName } from "../../contract/vocabulary.ts";
+import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
 import { received } from "./changes.ts";
 import type { Content, Entry, EntryRecord, Provenance, Terms } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
+import { withOneMore } from "./exact-array.ts";
 import { RareFacts } from "./rare-facts.ts";
 import { VIEW_SETS } from "./row.ts";
 import { contentFrom, packedTime, unpackedTime, type SharedContent, type SharedContents } from "./shared-content.ts";
@@ -96,6 +97,14 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     latest.action = this;
     latest.content = content;
     return content;
+  }
+
+  get state(): StateName {
+    return this.shared.state;
+  }
+
+  get priority(): PriorityName {
+    return this.shared.priority;
   }
 
   get roles(): RoleName[] {
@@ -239,7 +248,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     const isFirstAlert = this.lines === undefined && this.shownAfter === undefined && isShownAlert(line);
     if (!isFirstAlert) {
       const lines = this.ownLines();
-      if (lines.length < ROOMY) this.lines = lines.concat(line);
+      if (lines.length < ROOMY) this.lines = withOneMore(lines, line);
       else lines.push(line);
     }
     if (isShownAlert(line)) this.shownAfter = Math.max(line.at - this.receivedAt, this.shownAfter ?? Number.NEGATIVE_INFINITY);

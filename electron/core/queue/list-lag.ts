@@ -9,6 +9,7 @@ import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { isSameContent } from "./changes.ts";
 import type { Content } from "./entry.ts";
+import { withOneMore } from "./exact-array.ts";
 
 /** A list that lags by more versions of one Action than this is taken at its word. */
 const MAX_VERSIONS = 5;
@@ -27,6 +28,7 @@ const TRUST_MS = 3_600_000;
 
 /** An Action before each of its events, oldest first; undefined: not in the queue. */
 type Versions = (Content | undefined)[];
+const NO_VERSIONS: readonly (Content | undefined)[] = [];
 
 export class ListLag {
   private readonly clock: Clock;
@@ -197,9 +199,8 @@ export class ListLag {
 
   private remember(id: string, version: Content | undefined): void {
     const known = this.versions.get(id);
-    if (known === undefined) return this.keep(id, [...(this.olderVersions.get(id) ?? []), version]);
-    // A copy has room for no more than it holds.
-    if (known.length < MAX_VERSIONS) return void this.versions.set(id, [...known, version]);
+    if (known === undefined) return this.keep(id, withOneMore(this.olderVersions.get(id) ?? NO_VERSIONS, version));
+    if (known.length < MAX_VERSIONS) return void this.versions.set(id, withOneMore(known, version));
     known.shift();
     known.push(version);
   }

@@ -3,18 +3,57 @@
  * in sight come first. Any Action may change its place meanwhile: its row is sent for the change.
  */
 import { PRIORITY_NAMES } from "../../contract/vocabulary.ts";
-import { isOpen, type Entry, type EntryList } from "./entry.ts";
+import { isTerminal } from "../lifecycle.ts";
+import type { EntryList } from "./entry.ts";
 
 /** The ids of all Actions: the open ones by priority, in each as they came; then all others. */
-export function inListOrder(entries: Pick<EntryList, "all">): Set<string> {
+export function inListOrder(entries: Pick<EntryList, "all">): string[] {
   const open: Record<string, string[]> = Object.fromEntries(PRIORITY_NAMES.map((name) => [name, []]));
   const others: string[] = [];
-  for (const entry of entries.all()) (placeOf(entry, open) ?? others).push(entry.id);
-  const ids = new Set<string>();
-  for (const group of [...Object.values(open), others]) for (const id of group) ids.add(id);
-  return ids;
+  for (const { id, leftAt, state, priority } of entries.all()) {
+    const isOpen = leftAt === undefined && !isTerminal(state);
+    ((isOpen ? open[priority] : undefined) ?? others).push(id);
+  }
+  return [...Object.values(open), others].flat();
 }
 
-function placeOf(entry: Entry, open: Record<string, string[]>): string[] | undefined {
-  return isOpen(entry) ? open[entry.content.priority] : undefined;
+/** The Actions of the list that the page has no row of yet, in the order in which they go. */
+export class ComingRows {
+  private readonly ids: readonly string[];
+  private at = 0;
+  /** Those that have gone for a change, perhaps behind `at`. */
+  private readonly gone = new Set<string>();
+
+  constructor(ids: readonly string[] = []) {
+    this.ids = ids;
+  }
+
+  /** At most so many are still to come; 0: none. */
+  get left(): number {
+    return this.ids.length - this.at;
+  }
+
+  /** The next ones, which come no more. */
+  take(most: number): string[] {
+    const taken: string[] = [];
+    while (this.at < this.ids.length && taken.length < most) {
+      const id = this.ids[this.at] as string;
+      this.at += 1;
+      if (!this.gone.delete(id)) taken.push(id);
+    }
+    this.pass();
+    return taken;
+  }
+
+  /** Its row goes for a change. */
+  drop(id: string): void {
+    if (this.left === 0) return;
+    this.gone.add(id);
+    this.pass();
+  }
+
+  private pass(): void {
+    while (this.at < this.ids.length && this.gone.delete(this.ids[this.at] as string)) this.at += 1;
+    if (this.left === 0) this.gone.clear();
+  }
 }

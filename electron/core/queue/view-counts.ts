@@ -46,10 +46,18 @@ export class ViewCounter {
     return this.date;
   }
 
-  /** An Action has changed; without an id, `known` may have. */
+  /** An Action has changed or is about to be forgotten; without an id, `known` may have changed. */
   touch(id?: string): void {
     if (id !== undefined && this.uncounted !== "all") this.note(id, this.uncounted);
     this.timer ??= this.clock.after(TELL_MS, () => this.tell());
+  }
+
+  /** As `touch`, for an Action that stays: most changes leave it in the same views. */
+  touchEntry(entry: Entry): void {
+    if (this.uncounted === "all") return this.touch();
+    if (entry.countedIn === viewsOf(entry, this.date)) return;
+    this.uncounted.add(entry);
+    this.touch();
   }
 
   /** After midnight, Actions that were finished "today" were finished yesterday: answers them. */

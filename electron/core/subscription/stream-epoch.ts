@@ -43,6 +43,10 @@ export class StreamEpoch {
   private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
   /** The monotonic time of the last content frame. */
   private contentAt: number;
+  /** The monotonic time of the frames that are read together now. */
+  private readAt = 0;
+  /** The quiet is already awaited from the time of these frames. */
+  private isQuietPutOff = false;
   /** A closed resync has shown that the list is complete. */
   private isListProven = false;
   private hasAskedAgain = false;
@@ -71,7 +75,7 @@ export class StreamEpoch {
         request,
         {
           opened: () => void (signal.aborted || this.opened()),
-          frame: (frame) => void (signal.aborted || this.frame(frame)),
+          frame: (frame, goesOn) => void (signal.aborted || this.frame(frame, goesOn)),
         },
         signal,
         true,
@@ -135,16 +139,21 @@ export class StreamEpoch {
     if (this.owner.wasCutOff) resync.now();
   }
 
-  private frame(frame: Frame): void {
-    const { diagnostics, heartbeats, polling, resync, sink } = this.parts;
+  /** Of frames that are read together only the first looks at the clocks. */
+  private frame(frame: Frame, goesOn = false): void {
+    const { clock, diagnostics, heartbeats, polling, resync, sink } = this.parts;
     this.frames += 1;
     const isHeartbeat = frame.ok && frame.event.eventType === ActionEventType.HEARTBEAT;
+    if (!goesOn) {
+      this.readAt = clock.monotonic();
+      this.isQuietPutOff = false;
+    }
     if (!isHeartbeat) {
       this.contentFrames += 1;
-      this.contentAt = this.parts.clock.monotonic();
+      this.contentAt = this.readAt;
     }
     // A message that was held back is no evidence of the present.
-    if (polling.heldBack === undefined) this.owner.heard();
+    if (polling.heldBack === undefined && (!goesOn || isHeartbeat)) this.owner.heard();
     // The first frame begins the snapshot; the quiet is measured from there.
     if (this.stage === "initial" && (this.frames === 1 || !frame.ok)) this.awaitQuiet();
     if (isHeartbeat) {
@@ -166,7 +175,7 @@ export class StreamEpoch {
   private initial(): void {
     const { snapshotEnd } = this.parts;
     snapshotEnd.initial();
-    if (this.stage === "initial") return this.awaitQuiet();
+    if (this.stage === "initial") return this.isQuietPutOff ? undefined : this.awaitQuiet();
     if (this.isListProven || this.stage === "opening") return;
     // The list was taken for complete too early.
     snapshotEnd.wasWrong();
@@ -215,6 +224,7 @@ export class StreamEpoch {
 
   /** Neither headers nor a list that has stalled are complete: a resync finds out. */
   private awaitQuiet(): void {
+    this.isQuietPutOff = true;
     this.quiet.move(this.quietMs);
   }
 

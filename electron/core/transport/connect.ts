@@ -181,10 +181,10 @@ export class ConnectTransport implements Transport {
     const endFlag = protocol === "connect" ? endStreamFlag : trailerFlag;
     const saysCodec = mediaType(response) !== "application/grpc-web";
     let end: Uint8Array | undefined;
-    await readPieces({ body, clock, signal }, new EnvelopeSplitter(), ({ flags, data }) => {
-      if ((flags & compressedFlag) !== 0) listener.frame(unreadableFrame({ code: "compressed", params: {} }, data));
+    await readPieces({ body, clock, signal }, new EnvelopeSplitter(), ({ flags, data }, goesOn) => {
+      if ((flags & compressedFlag) !== 0) listener.frame(unreadableFrame({ code: "compressed", params: {} }, data), goesOn);
       else if ((flags & endFlag) !== 0) end = data;
-      else listener.frame(decodeFrame(data, saysCodec ? codec : codecOf(data, codec)));
+      else listener.frame(decodeFrame(data, saysCodec ? codec : codecOf(data, codec)), goesOn);
       return end !== undefined;
     });
     if (end === undefined) {

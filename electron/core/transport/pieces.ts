@@ -24,31 +24,36 @@ export interface Reading {
 }
 
 /**
- * Passes the pieces on, in their order, until the body ends or `take` answers that it has had the last. Throws a
- * TransportError where the body breaks off, and at the abort.
+ * Passes the pieces on, in their order, until the body ends or `take` answers that it has had the last; `goesOn`: this
+ * one was read in the same turn as the one before. Throws a TransportError where the body breaks off, and at the abort.
  */
 export async function readPieces<Piece>(
   { body, clock, signal }: Reading,
   splitter: Splitter<Piece>,
-  take: (piece: Piece) => boolean,
+  take: (piece: Piece, goesOn: boolean) => boolean,
 ): Promise<void> {
   const slice = new WorkSlice(clock, signal);
+  let goesOn = false;
   for (;;) {
     const piece = splitter.next();
     if (piece !== undefined) {
       // One chunk can hold many pieces, and its first can be the last that anybody wants.
       if (signal.aborted) throw new TransportError(givenUp());
-      if (take(piece)) return;
+      if (take(piece, goesOn)) return;
+      goesOn = true;
     } else {
+      goesOn = false;
       slice.waits();
       const chunk = await body.next();
       slice.resumed();
       if (chunk === undefined) break;
       splitter.push(chunk);
     }
-    if (slice.isOver) await slice.nextTurn();
+    if (!slice.isOver) continue;
+    goesOn = false;
+    await slice.nextTurn();
   }
   const last = splitter.end();
   if (last !== undefined && signal.aborted) throw new TransportError(givenUp());
-  if (last !== undefined) take(last);
+  if (last !== undefined) take(last, false);
 }

@@ -7,6 +7,7 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Action, ActionProgress, Principal, ProvenanceRecord } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { wholeSeconds } from "./timestamp.ts";
 
 /** The event; undefined where the library might read anything else. */
 export function plainBinaryEvent(data: Uint8Array): StreamActionsResponse | undefined {
@@ -65,7 +66,17 @@ class Wire {
 
   text(limit: number): string {
     const end = this.end(limit);
-    if (!this.isPlain) return "";
+    return this.isPlain ? textOf(this, end) : "";
+  }
+
+  /** As `text`, of one that many messages in a row have in common. */
+  repeatedText(last: Repeated<string>, limit: number): string {
+    const end = this.end(limit);
+    return this.isPlain ? this.repeated(last, end, textOf) : "";
+  }
+
+  /** The text from here to the end. */
+  textTo(end: number): string {
     const start = this.at;
     this.at = end;
     return this.shortAscii(start, end) ?? this.decoded(start, end);
@@ -74,6 +85,31 @@ class Wire {
   unusual(): void {
     this.isPlain = false;
     this.at = Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * A part that many messages in a row have in common, as `read` gives it; read anew where the bytes are not those of
+   * the last one. Nobody may change it.
+   */
+  repeated<Part>(last: Repeated<Part>, end: number, read: (wire: Wire, end: number) => Part): Part {
+    const start = this.at;
+    if (last.part !== undefined && end - start === last.length && this.areAt(start, last)) {
+      this.at = end;
+      return last.part;
+    }
+    const part = read(this, end);
+    if (this.isPlain && end - start <= MAX_REPEATED) {
+      last.length = end - start;
+      for (let index = 0; index < last.length; index += 1) last.bytes[index] = this.bytes[start + index] ?? 0;
+      last.part = part;
+    }
+    return part;
+  }
+
+  /** The last bytes differ most often. */
+  private areAt(start: number, { bytes, length }: Repeated<unknown>): boolean {
+    for (let index = length - 1; index >= 0; index -= 1) if (this.bytes[start + index] !== bytes[index]) return false;
+    return true;
   }
 
   private shortAscii(start: number, end: number): string | undefined {
@@ -97,6 +133,33 @@ class Wire {
   }
 }
 
+/** The bytes of a part that was read last, and the part. */
+interface Repeated<Part> {
+  readonly bytes: Uint8Array;
+  length: number;
+  part: Part | undefined;
+}
+
+/** A longer part is hardly one that others have, too. */
+const MAX_REPEATED = 64;
+
+function nothingYet<Part>(): Repeated<Part> {
+  return { bytes: new Uint8Array(MAX_REPEATED), length: 0, part: undefined };
+}
+
+/** An event has its assignee's type and id in common with most others of the same queue. */
+const repeated = {
+  type: nothingYet<string>(),
+  assignedTo: nothingYet<Principal>(),
+  requestedBy: nothingYet<Principal>(),
+  authorizedBy: nothingYet<Principal>(),
+  reporter: nothingYet<string>(),
+};
+
+function textOf(wire: Wire, end: number): string {
+  return wire.textTo(end);
+}
+
 // The tags below are a field's number, times 8, plus 0 for an integer or 2 for a text or a message.
 
 function eventOf(wire: Wire, end: number): StreamActionsResponse {
@@ -118,15 +181,18 @@ function actionOf(wire: Wire, end: number): Action {
     const tag = wire.varint();
     if (tag === 10) action.id = wire.text(end);
     else if (tag === 18) action.name = wire.text(end);
-    else if (tag === 26) action.type = wire.text(end);
+    else if (tag === 26) action.type = wire.repeatedText(repeated.type, end);
     else if (tag === 32) action.scope = wire.int32() as Action["scope"];
     else if (tag === 40) action.state = wire.int32() as Action["state"];
     else if (tag === 48) action.priority = wire.int32() as Action["priority"];
     else if (tag === 58 && action.progress === undefined) action.progress = progressOf(wire, wire.end(end));
-    else if (tag === 66 && action.assignedTo === undefined) action.assignedTo = principalOf(wire, wire.end(end));
+    else if (tag === 66 && action.assignedTo === undefined)
+      action.assignedTo = wire.repeated(repeated.assignedTo, wire.end(end), principalOf);
     else if (tag === 74 && action.provenance === undefined) action.provenance = provenanceOf(wire, wire.end(end));
-    else if (tag === 162 && action.requestedBy === undefined) action.requestedBy = principalOf(wire, wire.end(end));
-    else if (tag === 170 && action.authorizedBy === undefined) action.authorizedBy = principalOf(wire, wire.end(end));
+    else if (tag === 162 && action.requestedBy === undefined)
+      action.requestedBy = wire.repeated(repeated.requestedBy, wire.end(end), principalOf);
+    else if (tag === 170 && action.authorizedBy === undefined)
+      action.authorizedBy = wire.repeated(repeated.authorizedBy, wire.end(end), principalOf);
     else wire.unusual();
   }
   if (wire.at !== end) wire.unusual();
@@ -161,7 +227,7 @@ function provenanceOf(wire: Wire, end: number): ProvenanceRecord {
   const record: ProvenanceRecord = { $typeName: "example.wdm.v1.ProvenanceRecord", name: "" };
   while (wire.at < end) {
     const tag = wire.varint();
-    if (tag === 10) record.name = wire.text(end);
+    if (tag === 10) record.name = wire.repeatedText(repeated.reporter, end);
     else if (tag === 18 && record.updatedAt === undefined) record.updatedAt = timeOf(wire, wire.end(end));
     else wire.unusual();
   }
@@ -179,5 +245,5 @@ function timeOf(wire: Wire, end: number): Timestamp {
     else wire.unusual();
   }
   if (wire.at !== end) wire.unusual();
-  return { $typeName: "google.protobuf.Timestamp", seconds: BigInt(seconds), nanos };
+  return { $typeName: "google.protobuf.Timestamp", seconds: wholeSeconds(seconds), nanos };
 }

@@ -25,6 +25,13 @@ interface Reading {
   isPlain: boolean;
 }
 
+/** An enum's numbers by name, and the last one: mostly the next is the same, and needs no look-up. */
+interface Numbers<Enum> {
+  readonly byName: ReadonlyMap<unknown, Enum>;
+  lastName: unknown;
+  lastNumber: Enum;
+}
+
 const EVENT_TYPES = numbersOf<StreamActionsResponse["eventType"]>(ActionEventTypeSchema);
 const SCOPES = numbersOf<Action["scope"]>(ActionScopeSchema);
 const STATES = numbersOf<Action["state"]>(ActionStateSchema);
@@ -107,19 +114,33 @@ function text(value: JsonValue | undefined, reading: Reading): string {
   return "";
 }
 
-function numberOf<Enum extends number>(numbers: ReadonlyMap<unknown, Enum>, value: JsonValue | undefined, reading: Reading): Enum {
-  const number = numbers.get(value);
-  if (number !== undefined) return number;
+function numberOf<Enum extends number>(numbers: Numbers<Enum>, value: JsonValue | undefined, reading: Reading): Enum {
+  if (value === numbers.lastName) return numbers.lastNumber;
+  const number = numbers.byName.get(value);
+  if (number !== undefined) {
+    numbers.lastName = value;
+    numbers.lastNumber = number;
+    return number;
+  }
   if (value !== undefined && value !== null) reading.isPlain = false;
   return 0 as Enum;
 }
 
 function time(value: JsonValue | undefined, reading: Reading): Timestamp | undefined {
   if (value === undefined || value === null) return undefined;
+  // An event has often the time of its report.
+  if (value === latest.text) return latest.time;
   const at = typeof value === "string" ? parseUtc(value) : undefined;
   if (at === undefined) reading.isPlain = false;
+  else {
+    latest.text = value;
+    latest.time = at;
+  }
   return at;
 }
+
+/** The time that was read last, and its text. Nobody may change it. */
+const latest: { text: JsonValue | undefined; time: Timestamp | undefined } = { text: undefined, time: undefined };
 
 function part<Message>(
   value: JsonValue | undefined,
@@ -131,6 +152,8 @@ function part<Message>(
   return undefined;
 }
 
-function numbersOf<Enum extends number>(desc: DescEnum): ReadonlyMap<unknown, Enum> {
-  return new Map(desc.values.map(({ name, number }) => [name, number as Enum]));
+function numbersOf<Enum extends number>(desc: DescEnum): Numbers<Enum> {
+  const [first] = desc.values;
+  const byName = new Map(desc.values.map(({ name, number }) => [name, number as Enum]));
+  return { byName, lastName: first?.name, lastNumber: (first?.number ?? 0) as Enum };
 }

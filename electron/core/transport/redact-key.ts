@@ -27,7 +27,7 @@ export function redactKey(transport: Transport, apiKey: string): Transport {
 function cleanListener(listener: StreamListener, clean: (text: string) => string): StreamListener {
   return {
     opened: () => listener.opened(),
-    frame: (frame) => listener.frame(frame.ok ? frame : { ...frame, reason: cleanMessage(frame.reason, clean) }),
+    frame: (frame, goesOn) => listener.frame(frame.ok ? frame : { ...frame, reason: cleanMessage(frame.reason, clean) }, goesOn),
   };
 }
 

@@ -92,10 +92,10 @@ async function readStream(
     if (!isJson && first !== BRACE) throw unexpectedType(response, serverNow());
     if (!isJson) listener.opened();
     let error: TransportFailure | undefined;
-    await readPieces({ body, clock, signal }, new LineSplitter(), (line) => {
+    await readPieces({ body, clock, signal }, new LineSplitter(), (line, goesOn) => {
       const read = readText(line);
       error = read.json === undefined || read.damaged ? undefined : errorLine(read.json);
-      if (error === undefined) listener.frame(frameOfJson(read));
+      if (error === undefined) listener.frame(frameOfJson(read), goesOn);
       return error !== undefined;
     });
     if (error !== undefined) return { clean: false, failure: error };

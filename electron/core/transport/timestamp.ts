@@ -59,14 +59,28 @@ export function parseUtc(text: string): Timestamp | undefined {
   const second = numberIn(text, 17, 19);
   const isTime = hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59;
   if (!isTime || year < FIRST_YEAR || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
-  let nanos = 0;
-  if (end > DATE_AND_TIME) {
-    const fraction = text.charCodeAt(DATE_AND_TIME) === POINT && digits > 0 ? numberIn(text, DATE_AND_TIME + 1, end) : -1;
-    if (fraction < 0) return undefined;
-    nanos = fraction * 10 ** (FRACTION_DIGITS - digits);
-  }
-  const seconds = BigInt(Date.UTC(year, month - 1, day, hour, minute, second) / 1000);
+  const nanos = end > DATE_AND_TIME ? nanosIn(text, end, digits) : 0;
+  if (nanos < 0) return undefined;
+  const seconds = wholeSeconds(Date.UTC(year, month - 1, day, hour, minute, second) / 1000);
   return { $typeName: "google.protobuf.Timestamp", seconds, nanos };
+}
+
+/** -1 where they are no digits. */
+function nanosIn(text: string, end: number, digits: number): number {
+  const fraction = text.charCodeAt(DATE_AND_TIME) === POINT && digits > 0 ? numberIn(text, DATE_AND_TIME + 1, end) : -1;
+  return fraction < 0 ? -1 : fraction * 10 ** (FRACTION_DIGITS - digits);
+}
+
+/** The last one of a second: most events of a busy stream are of the same. */
+const latest = { number: 0, seconds: 0n };
+
+/** Epoch seconds as a Timestamp has them. */
+export function wholeSeconds(number: number): bigint {
+  if (number !== latest.number) {
+    latest.seconds = BigInt(number);
+    latest.number = number;
+  }
+  return latest.seconds;
 }
 
 /** -1 where one of the characters is no digit. */

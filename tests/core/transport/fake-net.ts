@@ -178,16 +178,16 @@ export interface Heard {
 export async function listen(
   transport: Transport,
   signal = new AbortController().signal,
-  onFrame?: (frame: Frame) => void,
+  onFrame?: (frame: Frame, goesOn: boolean | undefined) => void,
 ): Promise<Heard> {
   const heard = { opened: 0, frames: [] as Frame[] };
   const end = await transport.stream(
     create(StreamActionsRequestSchema, {}),
     {
       opened: () => void (heard.opened += 1),
-      frame: (frame) => {
+      frame: (frame, goesOn) => {
         heard.frames.push(frame);
-        onFrame?.(frame);
+        onFrame?.(frame, goesOn);
       },
     },
     signal,

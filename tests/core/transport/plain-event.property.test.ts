@@ -261,6 +261,17 @@ describe("the quick reader of events in binary", () => {
     expect(plainBinaryEvent(data)).toBeUndefined();
   });
 
+  it("reads people and reporters anew that only resemble the last ones", () => {
+    const people = ["robot-7", "robot-8", "sobot-8", "robot-80", "", "r", "röbot7", "robot-7"];
+    for (const id of [...people, ...people.toReversed()])
+      for (const type of ["PRINCIPAL_TYPE_OBJECT", "PRINCIPAL_TYPE_USER"]) {
+        const party = { id, type };
+        const action = { id: "a", type: id, assignedTo: party, requestedBy: party, authorizedBy: party, provenance: { name: id } };
+        const event = fromJson(SCHEMA, { action });
+        expect(plainBinaryEvent(toBinary(SCHEMA, event))).toStrictEqual(event);
+      }
+  });
+
   it("keeps a mark at the beginning of a text, and characters of every length", () => {
     for (const name of ["\u{feff}name", "ä", "検査", "🤖", "twelve chars", "thirteen chars", "\u0000"]) {
       const data = toBinary(SCHEMA, fromJson(SCHEMA, { action: { id: "a", name } }));

@@ -63,6 +63,21 @@ describe.each(FORMATS)("$name", (format) => {
     expect(seen).toHaveLength(SLICE_MS);
   });
 
+  it("tells the frames that it reads together from the first of each chunk, and of each turn", async () => {
+    const [first = new Uint8Array(), ...rest] = frames(format).slice(0, 12);
+    const net = new FakeNet(() => streaming(format, new FedBody(first, joined(...rest, format.end)).end()));
+    const goOn: (boolean | undefined)[] = [];
+    const ended = listen(net.transport(format), undefined, (_frame, goesOn) => {
+      goOn.push(goesOn);
+      net.clock.block(1);
+    });
+    await settle();
+    await aTurn(net);
+    expect(said((await ended).end)).toBe("ended well");
+    const startsAnew = new Set([0, 1, SLICE_MS]);
+    expect(goOn).toEqual(Array.from({ length: 12 }, (_, index) => !startsAnew.has(index)));
+  });
+
   it("does not give way for frames that come one by one in time", async () => {
     const body = new FedBody();
     const net = new FakeNet(() => streaming(format, body));
