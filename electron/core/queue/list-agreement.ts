@@ -11,6 +11,11 @@ export interface Gaps {
   unreadable: Fingerprints;
 }
 
+/** The sequence of the last event of each, by id. */
+export function lastEvents(entries: readonly { id: string; sequence: number }[]): Map<string, number> {
+  return new Map(entries.map(({ id, sequence }) => [id, sequence]));
+}
+
 export class ListAgreement {
   private before: (Gaps & { sequence: number }) | undefined;
 

@@ -17,10 +17,10 @@ import { ended, forgetTimes, heard, isAfterTheEnd, isOfEarlierLife, returned } f
 import { Interned } from "./interned.ts";
 import type { KnownAction } from "./known-action.ts";
 import { newComparison, NO_VERDICT, type Comparison, type OwnLookup } from "./list-comparison.ts";
-import { ListAgreement } from "./list-agreement.ts";
+import { lastEvents, ListAgreement } from "./list-agreement.ts";
 import { ListLag } from "./list-lag.ts";
 import { MissedEvents } from "./missed-events.ts";
-import { readAction } from "./reading.ts";
+import { newLife, readAction } from "./reading.ts";
 import { fingerprintsOf, mayBeAmong, sameFingerprints, UnreadableMessages, type Fingerprints } from "./unreadable-list.ts";
 
 export interface ModelListener {
@@ -307,16 +307,7 @@ function streamedIn(epoch: number, entry: KnownAction): void {
   forgetTimes(entry);
 }
 
-function lastEvents(entries: readonly Entry[]): Map<string, number> {
-  return new Map(entries.map(({ id, sequence }) => [id, sequence]));
-}
-
 /** Whether a stream's own list shows an Action in the version that was known already. */
 function isAsKnown(known: Entry | undefined, content: Content): boolean {
   return known !== undefined && known.leftAt === undefined && isSameContent(known.content, content);
-}
-
-/** The content that a new life inherits: its name, and nothing of its progress or its people. */
-function newLife(content: Content): Content {
-  return { ...content, state: "UNKNOWN", progress: undefined, assignedTo: undefined, provenance: undefined };
 }

@@ -30,6 +30,11 @@ export function readAction(reading: Reading, before: Content | undefined, intern
   return whole ?? readParts(reading, before);
 }
 
+/** The content that a new life inherits: its name, and nothing of its progress or its people. */
+export function newLife(content: Content): Content {
+  return { ...content, state: "UNKNOWN", progress: undefined, assignedTo: undefined, provenance: undefined };
+}
+
 /** Reads a message part by part, as it may be sparse, damaged or of an Action's end. */
 function readParts({ action, flaws: unreadable, cancelled }: Reading, before: Content | undefined): Content {
   const sent = contentOf(action);
