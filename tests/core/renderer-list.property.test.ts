@@ -4,7 +4,7 @@
  * once it has come. `DOCKET_SOAK` (a number) multiplies the runs.
  */
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { arrange } from "../app/list-reference.ts";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
 import type { DocketBridge, InvokeChannel } from "../../electron/contract/channels.ts";
@@ -144,6 +144,10 @@ async function take(t: ClientHarness, line: Line, s: Step): Promise<void> {
       return void (await t.live());
   }
 }
+
+const limits = { ...BATCH_LIMITS };
+// They are those of the next test file in this process, too.
+afterEach(() => void Object.assign(BATCH_LIMITS, limits));
 
 it.each([
   ["in one part", BATCH_LIMITS.rows],
