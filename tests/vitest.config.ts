@@ -38,25 +38,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * Files without a trace outside of their own objects run in one process after each other, which
- * saves each the start of a process and the loading of core. Measures of memory are not among them.
- */
-const TRACELESS = ["core", "contract", "shell", "security"].map((folder) => `tests/${folder}/**/*.test.ts`);
-const MEASURING = ["tests/core/faults/*.test.ts", "tests/core/bounded-memory.test.ts", "tests/core/transport/stream-end.test.ts"];
-const EVERY = "tests/**/*.test.{ts,tsx}";
-
 // Tests that start processes start the same ones; Node compiles their files once for all of them.
 process.env["NODE_COMPILE_CACHE"] ??= join(root, "artifacts", "compile-cache");
 
 export default defineConfig({
   test: {
     root,
-    projects: [
-      { extends: true, test: { name: "traceless", include: TRACELESS, exclude: MEASURING, isolate: false } },
-      { extends: true, test: { name: "measuring", include: MEASURING } },
-      { extends: true, test: { name: "isolated", include: [EVERY], exclude: TRACELESS } },
-    ],
+    include: ["tests/**/*.test.{ts,tsx}"],
     setupFiles: [fileURLToPath(new URL("support/properties.ts", import.meta.url))],
     // A timeout is for tests that hang; no test is decided by how long it takes.
     testTimeout: 20_000,
