@@ -93,6 +93,26 @@ describe("a backlog", () => {
     }
   });
 
+  it("is written in few transactions, though each outcome is followed by its event", async () => {
+    const t = await waiting(200);
+    let transactions = 0;
+    const together = t.disk.updates.together.bind(t.disk.updates);
+    t.disk.updates.together = (work) => {
+      transactions += 1;
+      together(work);
+    };
+    for (let answered = 0; answered < 200; await t.clock.advance(5)) {
+      const open = t.wire.updates.slice(answered);
+      answered += open.length;
+      for (const { request, answer } of open) answer({ accepted: true, action: applied(anAction(request.actionId), request) });
+      await settle();
+      for (const { request } of open) t.wire.live.updated(applied(anAction(request.actionId), request));
+    }
+    await t.clock.advance(200);
+    expect(confirmed(t)).toBe(200);
+    expect(transactions).toBeLessThan(25);
+  });
+
   it("is counted from when there are many to when there are none", async () => {
     const t = await waiting(30);
     expect(t.client.queries.connection().sending).toEqual({ sent: 0, of: 30 });

@@ -234,6 +234,53 @@ describe("a burst of lines", () => {
     expect(Math.max(...turns)).toBeLessThan(6);
   });
 
+  it("that goes on is written from its first second on, in few transactions, and to its end soon after", async () => {
+    const journal = open();
+    const lines = async (spans: number): Promise<void> => {
+      for (let span = 0; span < spans; span += 1) {
+        for (let index = 0; index < 500; index += 1) journal.line(line(`line ${span}`));
+        await clock.advance(50);
+      }
+    };
+    await lines(19);
+    expect(written()).toHaveLength(0);
+    await lines(1);
+    expect(written()).toHaveLength(10_000);
+    expect(ledger.appends).toBeLessThan(10);
+    await lines(100);
+    expect(journal.waitingLines().length).toBeLessThanOrEqual(10_000);
+    await clock.advance(300);
+    expect([written().length, journal.waitingLines(), clock.pending]).toEqual([60_000, [], 0]);
+  });
+
+  it("finds room by what the disk has taken in time, not by single lines before it", async () => {
+    const journal = open();
+    for (let index = 0; index < 20; index += 1) {
+      journal.line(line("alone"));
+      await clock.advance(300);
+    }
+    const turns: number[] = [];
+    const append = ledger.append.bind(ledger);
+    ledger.append = (...args) => {
+      append(...args);
+      clock.block(0.01 * args[1].length);
+      turns.push(0.01 * args[1].length);
+    };
+    for (let index = 0; index < 20_000; index += 1) journal.line(line(`line ${index}`));
+    await clock.advance(2_000);
+    expect([ledger.lines.length, Math.max(...turns) <= 8]).toEqual([20_020, true]);
+  });
+
+  it("is written as soon as it pauses, and few lines are written within a moment", async () => {
+    const journal = open();
+    for (let index = 0; index < 5_000; index += 1) journal.line(line(`line ${index}`));
+    await clock.advance(300);
+    expect(written()).toHaveLength(5_000);
+    journal.line(line("alone"));
+    await clock.advance(200);
+    expect(written()).toHaveLength(5_001);
+  });
+
   it("changes the ledger alone, so that its loss is never taken for a loss of updates", async () => {
     const journal = open();
     let joined = 0;

@@ -138,7 +138,7 @@ describe("writing", () => {
     const ledger = open();
     store.refuses = "The disk is full.";
     for (let index = 0; index < 5_003; index += 1) ledger.write(line(`line ${index}`));
-    await clock.advance(200);
+    await clock.advance(300);
     store.refuses = undefined;
     await clock.advance(10_000);
     expect([store.lines.length, sentencesOf(store.lines)[0]]).toEqual([5_000, "line 3"]);
@@ -157,6 +157,19 @@ describe("searching", async () => {
     expect(await found(ledger, "")).toEqual(["Alert failed", "Opened by its user", "Alert shown"]);
     expect(await found(ledger, "  GATE \t alert ")).toEqual(["Alert failed"]);
     expect(await found(ledger, "gate pump")).toEqual([]);
+  });
+
+  it("finds the newest line of a burst that takes many turns to be written", async () => {
+    const ledger = open();
+    const append = store.append.bind(store);
+    store.append = (...args) => {
+      append(...args);
+      clock.block(0.01 * args[1].length);
+    };
+    for (let index = 0; index < 6_000; index += 1) ledger.write(line(`line ${index}`));
+    const page = ledger.search({ text: "" });
+    await clock.advance(500);
+    expect(sentencesOf((await page).lines)[0]).toBe("line 5999");
   });
 
   it("goes on where the page before ended", async () => {

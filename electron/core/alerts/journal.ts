@@ -5,12 +5,19 @@
  * in memory and are repeated until they succeed.
  */
 import { isSameProblem, type StorageProblem } from "../../contract/storage.ts";
+import { Burst } from "../queue/burst.ts";
 import { isBusy, storeFailureOf, type NewLedgerLine, type StoredUpdate, type Timer } from "../ports.ts";
 import { JournalTransactions, type TransactionsOptions } from "./journal-transactions.ts";
 import { UnwrittenChanges, type Unwritten } from "./unwritten.ts";
 
 /** Lines alone are gathered: short for a person, long beside a burst of events. */
 const GATHER_MS = 200;
+/**
+ * A burst of lines is waited for in these spans, a second in all: longer transactions cost less by
+ * the line, and the events come first. A kill loses these lines, and never one of an update.
+ */
+const PAUSE_MS = 100;
+const MAX_PAUSES = 8;
 /** When a disk that another program holds is tried again. */
 const BUSY_RETRY_MS = 250;
 /** When a disk that refuses, because it is full for instance, is tried again. */
@@ -40,6 +47,7 @@ export class Journal {
   private readonly transactions: JournalTransactions;
   /** Lines that found no room in memory. They are gone for good, so this never goes back to 0. */
   private lost = 0;
+  private readonly burst = new Burst(MAX_PAUSES);
   private problem: StorageProblem | undefined;
   private timer: { runs: Timer; at: number } | undefined;
   /** Since when nothing could be written; the monotonic clock. */
@@ -47,8 +55,7 @@ export class Journal {
   /** Within `gather`; and whether changes wait for its end. */
   private gathering = false;
   private hasGathered = false;
-  /** The last attempt wrote a part of the backlog, and was not refused. */
-  private isBetweenTurns = false;
+  private betweenTurns = false;
   private stopped = false;
 
   constructor(options: JournalOptions) {
@@ -57,10 +64,11 @@ export class Journal {
   }
 
   /**
-   * Adds a line that belongs to no update; it is written within a moment. Lines are dropped, the
-   * oldest first, only while the disk refuses.
+   * Adds a line that belongs to no update; it is written within a moment, in a burst within a
+   * second. Lines are dropped, the oldest first, only while the disk refuses.
    */
   line(text: LineText): void {
+    this.burst.add();
     this.waiting.addLine(this.dated(text));
     if (this.failingSince !== undefined) this.lost += this.waiting.dropBeyond(MAX_WAITING);
     // Lines after the end, such as a late answer about an alert, have nothing to wait for.
@@ -130,7 +138,7 @@ export class Journal {
 
   /** Writes the backlog now. Returns whether all of it is on the disk. */
   flush(): boolean {
-    this.isBetweenTurns = false;
+    this.betweenTurns = false;
     try {
       const isAll = this.transactions.writeTurn();
       if (isAll) this.succeeded();
@@ -140,6 +148,11 @@ export class Journal {
       this.failed(error);
       return false;
     }
+  }
+
+  /** Whether the last attempt wrote a part of the backlog, and was not refused. */
+  get isBetweenTurns(): boolean {
+    return this.betweenTurns;
   }
 
   /**
@@ -166,7 +179,7 @@ export class Journal {
     this.stopped = true;
     this.timer?.runs.cancel();
     this.timer = undefined;
-    while (this.waiting.length > 0) if (!this.flush() && !this.isBetweenTurns) return;
+    while (this.waiting.length > 0) if (!this.flush() && !this.betweenTurns) return;
   }
 
   private keep({ record, lines }: RecordChange): void {
@@ -181,7 +194,7 @@ export class Journal {
 
   /** Much waits, and the stream must not: the rest is written in the next turn. */
   private rest(): void {
-    this.isBetweenTurns = true;
+    this.betweenTurns = true;
     this.schedule(0);
   }
 
@@ -211,9 +224,16 @@ export class Journal {
     this.timer?.runs.cancel();
     const runs = this.options.clock.after(ms, () => {
       this.timer = undefined;
-      this.flush();
+      if (this.putsOff()) this.schedule(PAUSE_MS);
+      else this.flush();
     });
     this.timer = { runs, at };
+  }
+
+  /** Lines that are due wait for the end of a burst; nothing else does. */
+  private putsOff(): boolean {
+    const isDue = this.failingSince !== undefined || this.betweenTurns || !this.waiting.areLinesAlone;
+    return !isDue && this.burst.endSpan();
   }
 
   private dated(text: LineText): NewLedgerLine {

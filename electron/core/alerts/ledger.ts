@@ -13,6 +13,9 @@ const PAGE = 200;
 /** Lines that a search looks at in one turn of the event loop: a few milliseconds. */
 const ROWS_PER_TURN = 1_000;
 
+/** For how long a search waits for lines that are being written. */
+const MAX_WRITING_MS = 1_000;
+
 /** When a disk that refused to shorten the ledger is asked again. */
 const RETRY_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -57,10 +60,9 @@ export class Ledger {
    * search ends one that still goes on: that has `more` then, and nobody waits for it.
    */
   async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
-    // No new lines: those already noted, which wait for their turn to be written.
-    this.options.journal.flush();
     this.searches += 1;
     const search = this.searches;
+    await this.writeNoted(() => search === this.searches);
     const words = text.split(/\s+/u).filter((word) => word !== "");
     const lines: FoundLines["lines"] = [];
     let next: number | undefined = before;
@@ -97,6 +99,14 @@ export class Ledger {
   private *all(): Generator<NewLedgerLine> {
     yield* this.options.store.all(this.options.accountKey);
     yield* this.options.journal.waitingLines();
+  }
+
+  /** No new lines: those already noted, which wait for their turns to be written. */
+  private async writeNoted(isWanted: () => boolean): Promise<void> {
+    const { clock, journal } = this.options;
+    const ends = clock.monotonic() + MAX_WRITING_MS;
+    const isInTime = (): boolean => isWanted() && !this.stopped && clock.monotonic() < ends;
+    while (!journal.flush() && journal.isBetweenTurns && isInTime()) await this.nextTurn();
   }
 
   private nextTurn(): Promise<void> {

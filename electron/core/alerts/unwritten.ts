@@ -10,8 +10,8 @@ export interface Unwritten {
 }
 
 /**
- * Lines that are gathered into one change, the unit by which turns are measured: four of them fill
- * a transaction.
+ * Lines that are gathered into one change, the unit by which turns are measured: sixteen of them
+ * fill a transaction.
  */
 const MAX_GATHERED = 128;
 

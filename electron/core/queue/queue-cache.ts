@@ -6,17 +6,17 @@
  */
 import type { StorageProblem } from "../../contract/storage.ts";
 import { storeFailureOf, type ChangedAction, type Clock, type QueueStore, type Timer } from "../ports.ts";
+import { Burst } from "./burst.ts";
 import type { Entry, EntryRecord } from "./entry.ts";
 import { changeOf, readEntry } from "./stored-entry.ts";
 
 /** From the first change to the beginning of a round, which takes all changes until then. */
 const LAG_MS = 500;
 /**
- * A burst of events comes first: a round waits until one of these spans has brought few changes,
- * and begins after so many of them in any case. A kill meanwhile loses a copy, and no update.
+ * A burst of events comes first: a round waits for its end in these spans, and for so many of them
+ * at most. A kill meanwhile loses a copy, and no update.
  */
 const PAUSE_MS = 100;
-const FEW = 64;
 const MAX_PAUSES = 10;
 /** The wanted duration of a slice: a quarter of a frame. */
 const SLICE_MS = 4;
@@ -60,9 +60,7 @@ export class QueueCache {
   /** The next of its Actions, in the order of the disk, the last one first. */
   private order: string[] = [];
   private room = FIRST_SLICE;
-  /** Changes since the last look at whether there is a burst; and how often that was waited for. */
-  private changes = 0;
-  private pauses = 0;
+  private readonly burst = new Burst(MAX_PAUSES);
   private timer: Timer | undefined;
 
   constructor(options: QueueCacheOptions) {
@@ -91,7 +89,7 @@ export class QueueCache {
 
   /** The Action has changed. One that waits for its slice will be written as it is then. */
   touch(id: string): void {
-    this.changes += 1;
+    this.burst.add();
     if (this.present.ids.has(id)) return;
     this.next.ids.add(id);
     this.schedule(LAG_MS);
@@ -128,7 +126,7 @@ export class QueueCache {
 
   private takeTurn(): void {
     const { clock } = this.options;
-    if (isEmpty(this.present) && this.isInBurst()) return this.schedule(PAUSE_MS);
+    if (isEmpty(this.present) && this.burst.endSpan()) return this.schedule(PAUSE_MS);
     if (!this.begin()) return;
     const began = clock.monotonic();
     const isWritten = this.writeSlice();
@@ -137,13 +135,6 @@ export class QueueCache {
     this.room = Math.min(MAX_SLICE, Math.max(1, Math.floor(fits)));
     if (!isEmpty(this.present)) this.schedule(isWritten ? Math.max(MIN_REST_MS, REST * tookMs) : LAG_MS);
     else if (!isEmpty(this.next)) this.schedule(Math.max(LAG_MS, REST * tookMs));
-  }
-
-  private isInBurst(): boolean {
-    const isBurst = this.changes > FEW && this.pauses < MAX_PAUSES;
-    this.changes = 0;
-    this.pauses = isBurst ? this.pauses + 1 : 0;
-    return isBurst;
   }
 
   /** Begins the next round where the present one is over. False where nothing is to be written. */

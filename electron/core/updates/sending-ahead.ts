@@ -67,8 +67,8 @@ export class SendingAhead {
   /** Records a change that is there already: "soon" in time for the row, "inTurn" when convenient. */
   keep(update: Update, when: "soon" | "inTurn", isBacklog: boolean): void {
     const { records } = this.options;
-    if (when === "inTurn") records.writeInTurn(update);
-    else if (isBacklog) records.writeInTurn(update, OUTCOMES_MS);
+    if (isBacklog) records.writeInTurn(update, OUTCOMES_MS);
+    else if (when === "inTurn") records.writeInTurn(update);
     else records.writeWhenPossible(update);
   }
 
