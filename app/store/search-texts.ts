@@ -1,6 +1,6 @@
 /**
  * The texts that a search looks through: worked out once for each row that is searched, in slices
- * before the first key where there is time, and dropped when the search ends.
+ * before the first key where there is time, and dropped when the search ends and its field is left.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { searchText } from "./order.ts";

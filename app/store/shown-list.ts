@@ -17,6 +17,8 @@ export class ShownList {
   /** What the search finds of the view; the view itself without a search. */
   #found: SortedRows;
   #held: HeldRows | undefined;
+  /** Somebody is at the search: its texts are wanted again after a search that was emptied. */
+  #keepsTexts = false;
 
   /** @param rows every row of the queue, edited in place */
   constructor(rows: ReadonlyMap<string, RowDto>, options: ViewOptions) {
@@ -106,15 +108,18 @@ export class ShownList {
   }
 
   /**
-   * Works out texts for a search that is about to come. Answers whether none are missing.
+   * Works out texts for a search that is about to come, and keeps them until `dropTexts`. Answers
+   * whether none are missing.
    * @param until stops the work
    */
   readAhead(until: () => boolean): boolean {
+    this.#keepsTexts = true;
     return this.#texts.readAhead(this.#view.rows, until);
   }
 
-  /** No search comes after all. */
+  /** No other search comes; the texts of a present one stay until it ends. */
   dropTexts(): void {
+    this.#keepsTexts = false;
     if (this.#words.length === 0) this.#texts.clear();
   }
 
@@ -122,7 +127,7 @@ export class ShownList {
     const from = isNarrower(words, this.#words) ? this.#found : this.#view;
     this.#words = words;
     if (words.length === 0) {
-      this.#texts.clear();
+      if (!this.#keepsTexts) this.#texts.clear();
       this.#found = this.#view;
     } else
       this.#found = new SortedRows(

@@ -157,3 +157,30 @@ describe("the places of the lines", () => {
     expect(places.groups.reduce((sum, { count }) => sum + count, 0)).toBe(500);
   });
 });
+
+/** A row that counts how often its name is read. */
+function counted() {
+  let reads = 0;
+  const row = Object.defineProperty(aRow({ id: "one" }), "name", { get: () => ((reads += 1), "Drone Alpha") });
+  return { row, reads: () => reads };
+}
+
+describe("the texts of a search", () => {
+  it("are worked out once while the field has the focus, emptied or not", () => {
+    const { row, reads } = counted();
+    const { list } = listOf([row], ALL);
+    list.readAhead(() => false);
+    for (const search of ["drone", "", "alpha"]) list.arrange({ ...ALL, search });
+    expect(list.ids()).toEqual(["one"]);
+    expect(reads()).toBe(1);
+  });
+
+  it("are dropped with a search that ends after its field was left", () => {
+    const { row, reads } = counted();
+    const { list } = listOf([row], ALL);
+    list.readAhead(() => false);
+    list.dropTexts();
+    for (const search of ["drone", "", "alpha"]) list.arrange({ ...ALL, search });
+    expect(reads()).toBe(3);
+  });
+});

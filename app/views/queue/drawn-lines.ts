@@ -8,8 +8,11 @@ import type { DocketState } from "../../store/store.ts";
 import { LinePlaces, type PlacedGroup, ROW_HEIGHT } from "./line-places.ts";
 import type { PartInSight } from "./use-part-in-sight.ts";
 
-/** So many rows are drawn above and below those in sight. */
-const OVERSCAN = 8;
+/**
+ * So many rows are drawn above and below those in sight: two notches of a wheel. Each more costs in
+ * every frame, with a new row as much as one in sight.
+ */
+const OVERSCAN = 4;
 
 export interface DrawnRow {
   readonly row: RowDto;
