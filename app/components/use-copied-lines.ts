@@ -1,6 +1,6 @@
 /**
- * A selection of text that begins and ends on lines of a long list. Both lines stay drawn, and where
- * a line between them is not drawn, the clipboard gets the whole lines as text.
+ * A selection of text that begins and ends on lines of a long list. Both lines stay drawn, and
+ * where a line between them is not drawn, the clipboard gets the whole lines as text.
  */
 import { type RefObject, useEffect, useState } from "react";
 

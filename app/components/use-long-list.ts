@@ -13,7 +13,9 @@ export interface LongListOptions {
   readonly keyOf: (at: number) => string | number;
   /** The height of a line that was not drawn yet, about; px. */
   readonly heightOf: (at: number) => number;
-  /** Lines that are drawn wherever the list is scrolled to: headings, and the one with the focus. */
+  /**
+   * Lines that are drawn wherever the list is scrolled to: headings, and the one with the focus.
+   */
   readonly kept: readonly number[];
   /** A line as text. */
   readonly textOf: (at: number) => string;

@@ -1,4 +1,6 @@
-/** Whether changes were shown late a moment ago: held on to, so that the notice does not flicker. */
+/**
+ * Whether changes were shown late a moment ago: held on to, so that the notice does not flicker.
+ */
 import { useEffect, useState } from "react";
 import { useDocket } from "../store/hooks.ts";
 

@@ -6,7 +6,9 @@ import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
 import { isPartial } from "../../electron/contract/messages/handover.ts";
 
-/** Made once: `toLocaleString` looks the locale up for each number, and counts change all the time. */
+/**
+ * Made once: `toLocaleString` looks the locale up for each number, and counts change all the time.
+ */
 const NUMBER = new Intl.NumberFormat("en");
 
 /** @param known a whole list has been read, in this run or the last */

@@ -1,8 +1,8 @@
 /**
  * Keeps the list in step with main. Batches are applied strictly in order, those of one frame
  * together; on a gap or a new epoch the list is asked for again, batches that come meanwhile are
- * kept until it answers, and the old rows stay on the screen. Where the page itself fails to take in
- * what came, the rows are called old, and it begins anew.
+ * kept until it answers, and the old rows stay on the screen. Where the page itself fails to take
+ * in what came, the rows are called old, and it begins anew.
  */
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";

@@ -6,7 +6,10 @@ import type { Clock, Log, Notifier, Random } from "./ports.ts";
 import type { QueueCounts } from "./queue/view-counts.ts";
 import type { UpdateStep } from "./updates/update.ts";
 
-/** The messages that core pushes to the window; the counts are for the tray, which waits for no page. */
+/**
+ * The messages that core pushes to the window; the counts are for the tray, which waits for no
+ * page.
+ */
 export type ClientMessage =
   | PushMessage<"queue:batch" | "connection:changed" | "digest:changed" | "accounts:changed">
   | [channel: "queue:counts", payload: QueueCounts];

@@ -161,7 +161,9 @@ function appending(database: DatabaseSync, lines: number): StatementSync {
   return database.prepare(`INSERT INTO ledger (${columns.join(", ")}) VALUES ${Array.from({ length: lines }, () => row).join(", ")}`);
 }
 
-/** The statement, with rows that are arrays: to make an object of a row costs half of its reading. */
+/**
+ * The statement, with rows that are arrays: to make an object of a row costs half of its reading.
+ */
 function asArrays(statement: StatementSync): StatementSync {
   statement.setReturnArrays(true);
   return statement;

@@ -1,7 +1,7 @@
 /**
  * Brings a file of an older format to the present one, in one transaction: a kill in the middle
- * leaves the older file as it was. Formats 1 and 2 had no checksums. Format 3 is that of 0.1.0.
- * Up to format 4 an entry of the queue held its history; core reads both, and writes the present one.
+ * leaves the older file as it was. Formats 1 and 2 had no checksums. Format 3 is that of 0.1.0. Up
+ * to format 4 an entry of the queue held its history; core reads both, and writes the present one.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { inTransaction, withBigInts } from "./connection.ts";

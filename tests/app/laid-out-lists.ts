@@ -1,4 +1,6 @@
-/** Scrolling for long lists in jsdom, which lays nothing out: a list is as high as its style says. */
+/**
+ * Scrolling for long lists in jsdom, which lays nothing out: a list is as high as its style says.
+ */
 import { act } from "@testing-library/react";
 import { beforeAll } from "vitest";
 

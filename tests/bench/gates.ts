@@ -6,9 +6,9 @@ export interface Gate {
   what: string;
   reference: string;
   /**
-   * What is held against the gate. "speed": the reference's cost divided by ours, at least the gate.
-   * "cost": ours divided by the reference's, at most. "excess": ours less the reference's, at most.
-   * "value" and "rate": ours alone, at most and at least.
+   * What is held against the gate. "speed": the reference's cost divided by ours, at least the
+   * gate. "cost": ours divided by the reference's, at most. "excess": ours less the reference's, at
+   * most. "value" and "rate": ours alone, at most and at least.
    */
   kind: "speed" | "cost" | "excess" | "value" | "rate";
   gate: number;

@@ -1,4 +1,7 @@
-/** `node tests/bench/markdown.ts FILE…`: what runs with `--json` have found, as a table for the README. */
+/**
+ * `node tests/bench/markdown.ts FILE…`: what runs with `--json` have found, as a table for the
+ * README.
+ */
 import { readFileSync } from "node:fs";
 import { boundOf, digits, type Line } from "./table.ts";
 

@@ -1,4 +1,6 @@
-/** The process of one group: `node --expose-gc run-group.ts NAME ROWS [--quick]`, started by run.ts. */
+/**
+ * The process of one group: `node --expose-gc run-group.ts NAME ROWS [--quick]`, started by run.ts.
+ */
 import type { RowResult } from "./bench.ts";
 import { GROUPS } from "./groups.ts";
 import type { BenchGroup, BenchOptions } from "./row.ts";

@@ -72,7 +72,9 @@ export function fails({ verdict }: Line): boolean {
   return verdict === "missed" || verdict === "not measured" || verdict === "control fails";
 }
 
-/** Columns: row, what, unit, ours, reference (and what it is), ratio, spread, gate, wanted, verdict. */
+/**
+ * Columns: row, what, unit, ours, reference (and what it is), ratio, spread, gate, wanted, verdict.
+ */
 export function tableOf(lines: readonly Line[]): string {
   const head = ["row", "what", "unit", "ours", "reference", "against", "ratio", "spread", "gate", "wanted", "verdict"];
   const cells = [head, ...lines.map(cellsOf)];

@@ -28,7 +28,9 @@ class Refusable {
 }
 
 export class MemoryUpdateStore extends Refusable implements UpdateStore {
-  /** By accountKey and id; a Map keeps a rewritten entry at its first place, as the port demands. */
+  /**
+   * By accountKey and id; a Map keeps a rewritten entry at its first place, as the port demands.
+   */
   readonly byAccount = new Map<string, Map<string, string>>();
   private readonly ledger: LedgerStore;
 

@@ -12,7 +12,9 @@ import { settle } from "../support/settle.ts";
 
 class TestApp extends EventEmitter {
   quits = 0;
-  /** As Electron does it; its windows close between the events. Returns whether the process ends. */
+  /**
+   * As Electron does it; its windows close between the events. Returns whether the process ends.
+   */
   quit = (): boolean => {
     this.quits += 1;
     const request = cancelable({});

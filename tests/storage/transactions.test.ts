@@ -14,7 +14,10 @@ import { settle } from "../support/settle.ts";
 let folder: string;
 let opened: OpenedStores;
 let t: ClientHarness;
-/** The ends of transactions, and what decides whether they are forced to the disk, are SQL that is executed. */
+/**
+ * The ends of transactions, and what decides whether they are forced to the disk, are SQL that is
+ * executed.
+ */
 let spied: MockInstance<DatabaseSync["exec"]>;
 
 beforeEach(async () => {

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 
 /**
- * Nothing of the browser's own beside the app: no welcome, and no requests to its maker, which would
- * reach the network and disturb a measurement.
+ * Nothing of the browser's own beside the app: no welcome, and no requests to its maker, which
+ * would reach the network and disturb a measurement.
  */
 const ARGS = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
@@ -33,7 +33,8 @@ export async function openChromium(executablePath: string, headless: boolean, pe
   };
   const page = { serviceWorkers: "block", acceptDownloads: false, permissions } as const;
   if (headless) {
-    // Drawn by the CPU on every machine: a test machine has no graphics card, and figures are alike.
+    // Drawn by the CPU on every machine: a test machine has no graphics card, and figures are
+    // alike.
     const browser = await chromium.launch({ ...options, args: [...ARGS, "--disable-gpu"] });
     const context = await browser.newContext({ ...page, viewport: null });
     return { context, close: () => browser.close() };

@@ -1,4 +1,6 @@
-/** The history of the Action, the newest first, in plain sentences: a part of it, more on request. */
+/**
+ * The history of the Action, the newest first, in plain sentences: a part of it, more on request.
+ */
 import { memo, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";

@@ -1,6 +1,7 @@
 /**
  * The transactions of the journal: the backlog in turns of a few milliseconds, and what must be on
- * the disk now before it. A transaction holds as many changes as the disk has shown to take in time.
+ * the disk now before it. A transaction holds as many changes as the disk has shown to take in
+ * time.
  */
 import type { Clock, LedgerStore, UpdateStore } from "../ports.ts";
 import { idOf, type Unwritten, type UnwrittenChanges } from "./unwritten.ts";
@@ -87,8 +88,8 @@ export class JournalTransactions {
   }
 
   /**
-   * Writes every waiting record now, in one transaction, with what waits of the same Actions. Throws
-   * where the disk refuses; then it waits on.
+   * Writes every waiting record now, in one transaction, with what waits of the same Actions.
+   * Throws where the disk refuses; then it waits on.
    */
   writeRecords(): void {
     const isLittle = this.waiting.isWithin(MAX_CHANGES, MAX_JOINED_LINES);
@@ -111,7 +112,8 @@ export class JournalTransactions {
     // One that is refused must not keep the others back for longer than it has to.
     pace.room = 1;
     const write = (): void => {
-      // Of a record that has changed again, only the lines: the last version is written with its own.
+      // Of a record that has changed again, only the lines: the last version is written with its
+      // own.
       for (const change of changes)
         this.writeOne(change.record === undefined || last.get(idOf(change.record)) === change ? change : { lines: change.lines });
     };

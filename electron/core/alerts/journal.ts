@@ -101,8 +101,8 @@ export class Journal {
   }
 
   /**
-   * As `commit`; where the disk refuses it waits, and is written as soon as that is possible. Within
-   * `gather` it is written at the end of that.
+   * As `commit`; where the disk refuses it waits, and is written as soon as that is possible.
+   * Within `gather` it is written at the end of that.
    */
   commitWhenPossible(change: RecordChange): void {
     if (this.gathering) {
@@ -118,7 +118,9 @@ export class Journal {
     }
   }
 
-  /** What `work` commits when possible is written in one transaction, with its next commit if any. */
+  /**
+   * What `work` commits when possible is written in one transaction, with its next commit if any.
+   */
   gather(work: () => void): void {
     if (this.gathering) return work();
     this.gathering = true;

@@ -56,8 +56,8 @@ export class Ledger {
   }
 
   /**
-   * The lines written until now. A store that cannot be read gives a page with its problem. The next
-   * search ends one that still goes on: that has `more` then, and nobody waits for it.
+   * The lines written until now. A store that cannot be read gives a page with its problem. The
+   * next search ends one that still goes on: that has `more` then, and nobody waits for it.
    */
   async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
     this.searches += 1;

@@ -50,7 +50,9 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   acknowledged: Terms | undefined;
   /** Whether it was older than its arrival here, `liveInEpoch`, `countedIn` and `changedOn`. */
   private marks = 0;
-  /** Milliseconds from the queue's base. First undefined, so that a far time leaves others short. */
+  /**
+   * Milliseconds from the queue's base. First undefined, so that a far time leaves others short.
+   */
   private arrivedAfter: number | undefined = undefined;
   /** Milliseconds from the arrival; undefined: the same time. */
   private changedAfter: number | undefined = undefined;

@@ -1,6 +1,6 @@
 /**
- * The frames of Connect and gRPC-Web: flags, a length in four bytes, and the data. Not connect's own
- * splitter, which copies each frame and costs several promises for it.
+ * The frames of Connect and gRPC-Web: flags, a length in four bytes, and the data. Not connect's
+ * own splitter, which copies each frame and costs several promises for it.
  */
 import { Gathered } from "./bytes.ts";
 import { failure, TransportError } from "./failure.ts";

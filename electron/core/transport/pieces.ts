@@ -24,8 +24,9 @@ export interface Reading {
 }
 
 /**
- * Passes the pieces on, in their order, until the body ends or `take` answers that it has had the last; `goesOn`: this
- * one was read in the same turn as the one before. Throws a TransportError where the body breaks off, and at the abort.
+ * Passes the pieces on, in their order, until the body ends or `take` answers that it has had the
+ * last; `goesOn`: this one was read in the same turn as the one before. Throws a TransportError
+ * where the body breaks off, and at the abort.
  */
 export async function readPieces<Piece>(
   { body, clock, signal }: Reading,

@@ -1,7 +1,7 @@
 /**
- * The event in protobuf's binary form, read and checked in one pass over the bytes. Anything unusual
- * is left to the library and to the rules of decode.ts: unknown fields, another wire type, a part
- * that comes twice, an integer of more than 5 bytes, text that is no UTF-8.
+ * The event in protobuf's binary form, read and checked in one pass over the bytes. Anything
+ * unusual is left to the library and to the rules of decode.ts: unknown fields, another wire type,
+ * a part that comes twice, an integer of more than 5 bytes, text that is no UTF-8.
  * tests/core/transport/plain-event.property.test.ts: it reads as the library does, or not at all.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
@@ -88,8 +88,8 @@ class Wire {
   }
 
   /**
-   * A part that many messages in a row have in common, as `read` gives it; read anew where the bytes are not those of
-   * the last one. Nobody may change it.
+   * A part that many messages in a row have in common, as `read` gives it; read anew where the
+   * bytes are not those of the last one. Nobody may change it.
    */
   repeated<Part>(last: Repeated<Part>, end: number, read: (wire: Wire, end: number) => Part): Part {
     const start = this.at;

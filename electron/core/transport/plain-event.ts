@@ -25,7 +25,9 @@ interface Reading {
   isPlain: boolean;
 }
 
-/** An enum's numbers by name, and the last one: mostly the next is the same, and needs no look-up. */
+/**
+ * An enum's numbers by name, and the last one: mostly the next is the same, and needs no look-up.
+ */
 interface Numbers<Enum> {
   readonly byName: ReadonlyMap<unknown, Enum>;
   lastName: unknown;

@@ -42,8 +42,8 @@ export interface StreamListener {
   /** The response's headers are in and good. */
   opened(): void;
   /**
-   * In the order of the wire. `goesOn`: it was read together with the one before, in the same turn of
-   * the event loop, and at the same time for everybody.
+   * In the order of the wire. `goesOn`: it was read together with the one before, in the same turn
+   * of the event loop, and at the same time for everybody.
    */
   frame(frame: Frame, goesOn?: boolean): void;
 }

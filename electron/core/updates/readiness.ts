@@ -39,7 +39,9 @@ export class Readiness {
     return !isThere || world.isFresh(actionId) || isTerminal(entry.content.state);
   }
 
-  /** The earlier update that led to the state which this one expects, where the row is before it. */
+  /**
+   * The earlier update that led to the state which this one expects, where the row is before it.
+   */
   leadingTo(update: Update, entry: Entry): Update | undefined {
     if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return undefined;
     return this.options.records
@@ -63,7 +65,9 @@ export class Readiness {
     return undefined;
   }
 
-  /** The update as it goes out at `at`, where nothing holds it back; undefined where it has to wait. */
+  /**
+   * The update as it goes out at `at`, where nothing holds it back; undefined where it has to wait.
+   */
   asSending(update: Update, at: number): Update | undefined {
     const entry = this.options.world.entry(update.actionId);
     if (!this.mayGo(update.actionId, entry)) return undefined;

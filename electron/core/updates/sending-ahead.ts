@@ -1,8 +1,8 @@
 /**
  * How the states of updates come to the disk, and how many waiting updates are recorded ahead of
- * their turn as possibly out: those of a backlog go out after few forced transactions, not one each.
- * After the end of the process their outcome is unknown, and evidence decides, as for any update
- * that was being sent. Marks that were not needed are taken back soon.
+ * their turn as possibly out: those of a backlog go out after few forced transactions, not one
+ * each. After the end of the process their outcome is unknown, and evidence decides, as for any
+ * update that was being sent. Marks that were not needed are taken back soon.
  */
 import type { Clock, Timer } from "../ports.ts";
 import type { Readiness } from "./readiness.ts";
@@ -48,8 +48,8 @@ export class SendingAhead {
   }
 
   /**
-   * Records one that goes out now, unless its record says so already. Throws where the disk refuses:
-   * nothing goes out whose record does not say so.
+   * Records one that goes out now, unless its record says so already. Throws where the disk
+   * refuses: nothing goes out whose record does not say so.
    */
   write(update: Update, isBacklog: boolean): void {
     const { clock, records } = this.options;
@@ -64,7 +64,9 @@ export class SendingAhead {
     this.timer = clock.after(UNUSED_MS, () => this.stop());
   }
 
-  /** Records a change that is there already: "soon" in time for the row, "inTurn" when convenient. */
+  /**
+   * Records a change that is there already: "soon" in time for the row, "inTurn" when convenient.
+   */
   keep(update: Update, when: "soon" | "inTurn", isBacklog: boolean): void {
     const { records } = this.options;
     if (isBacklog) records.writeInTurn(update, OUTCOMES_MS);

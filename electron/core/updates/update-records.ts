@@ -94,8 +94,8 @@ export class UpdateRecords {
   }
 
   /**
-   * Records a new update, with the version that it becomes at once, if any. Throws a StoreError when
-   * the disk refuses; then it is not on record.
+   * Records a new update, with the version that it becomes at once, if any. Throws a StoreError
+   * when the disk refuses; then it is not on record.
    */
   add(update: Update, sending?: Update): void {
     const { change, notes } = sending === undefined ? this.changeOf(update) : this.changeOf(update, sending);

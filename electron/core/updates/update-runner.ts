@@ -279,7 +279,9 @@ export class UpdateRunner {
     if (cause !== undefined) logFailure(log, records.get(id), cause);
   }
 
-  /** Whether the row may be behind an earlier update. Asks for the list that decides, if none is. */
+  /**
+   * Whether the row may be behind an earlier update. Asks for the list that decides, if none is.
+   */
   private mayBeBehind(update: Update, entry: Entry): boolean {
     const behind = this.readiness.behind(update, entry);
     if (behind?.decides === "nextList") this.apply(behind.update.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });

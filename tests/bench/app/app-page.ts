@@ -28,7 +28,9 @@ export async function shown(selector: string): Promise<number> {
 
 let expected: Promise<number> | undefined;
 
-/** Watches the next press of a button, until the update of the open Action begins with "Confirmed". */
+/**
+ * Watches the next press of a button, until the update of the open Action begins with "Confirmed".
+ */
 export function expectPress(): void {
   const paints = new Paints();
   expected = new Promise((resolve) => {
@@ -50,7 +52,9 @@ function statusOf(name: string): string {
   return document.querySelector(`output[aria-label="${name}"]`)?.textContent ?? "";
 }
 
-/** Settles with the time (performance.now) at which the first document that has this was painted. */
+/**
+ * Settles with the time (performance.now) at which the first document that has this was painted.
+ */
 function painted(paints: Paints, holds: () => boolean): Promise<number> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => look());

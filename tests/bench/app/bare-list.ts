@@ -1,4 +1,7 @@
-/** A process of its own that reads one list with connect-web's own `for await`, and does nothing else. */
+/**
+ * A process of its own that reads one list with connect-web's own `for await`, and does nothing
+ * else.
+ */
 import { create } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";

@@ -1,4 +1,7 @@
-/** A process of its own: the embedded service with a list of any size, changed at the rate that it is told. */
+/**
+ * A process of its own: the embedded service with a list of any size, changed at the rate that it
+ * is told.
+ */
 import { create } from "@bufbuild/protobuf";
 import { type Action, ActionPriority, ActionScope, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";

@@ -1,4 +1,7 @@
-/** Row 15: from the press of Acknowledge to "Confirmed" on the screen, while thousands of updates of others arrive. */
+/**
+ * Row 15: from the press of Acknowledge to "Confirmed" on the screen, while thousands of updates of
+ * others arrive.
+ */
 import { interleave } from "../harness.ts";
 import type { BenchRow } from "../row.ts";
 import { percentile } from "../page/figures.ts";

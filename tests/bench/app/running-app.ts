@@ -1,4 +1,6 @@
-/** The built app on the stand-in, on a service of the bench's own, and the questions to its window. */
+/**
+ * The built app on the stand-in, on a service of the bench's own, and the questions to its window.
+ */
 import { buildIfNeeded } from "../../support/build-if-needed.ts";
 import { launchDocket } from "../../support/launch.ts";
 import { KEY } from "../../support/principals.ts";

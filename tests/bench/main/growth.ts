@@ -1,4 +1,7 @@
-/** Row 4: what an event, and a batch of the pace of 5,000 events/s, cost beside ten times as many Actions. */
+/**
+ * Row 4: what an event, and a batch of the pace of 5,000 events/s, cost beside ten times as many
+ * Actions.
+ */
 import { interleave } from "../harness.ts";
 import type { BenchGroup, BenchOptions, Measure } from "../row.ts";
 import { stopwatch } from "./busy-time.ts";

@@ -123,7 +123,9 @@ export class BenchPage {
     await this.throttle(rate);
   }
 
-  /** A key of the keyboard that changes the list: milliseconds from the press to the painted list. */
+  /**
+   * A key of the keyboard that changes the list: milliseconds from the press to the painted list.
+   */
   async press(key: string): Promise<number> {
     await this.page.evaluate("docketBench.expectKey()");
     await this.page.keyboard.press(key);

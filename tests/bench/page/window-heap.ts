@@ -5,7 +5,9 @@ import { sharedBrowser } from "./bench-browser.ts";
 const FEW = 1000;
 const MANY = 11_000;
 
-/** Bytes per Action after garbage collection; twice the size, less what the page costs by itself. */
+/**
+ * Bytes per Action after garbage collection; twice the size, less what the page costs by itself.
+ */
 export async function windowHeapPerAction(options: Pick<BenchOptions, "atEnd">): Promise<number> {
   const browser = await sharedBrowser(options);
   const bytes: number[] = [];

@@ -73,7 +73,8 @@ export class WindowPage {
   push(channel: string, args: string): void {
     // To a page that does not listen yet, or no more, it is lost, as in Electron.
     if (this.listener === undefined) return;
-    // `args` is JSON already: to write and read it a second time would double the cost of a message.
+    // `args` is JSON already: to write and read it a second time would double the cost of a
+    // message.
     this.pushed.push(`{"channel":${JSON.stringify(channel)},"args":${args}}`);
     this.flush();
   }
