@@ -70,6 +70,34 @@ describe("a process that stands still again and again", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
+  it.each([150, 600])(
+    "counts its own standstill as no pause of the service, where it reads its backlog %i ms later",
+    async (readAfterMs) => {
+      const t = await new ClientHarness().live(anAction("a"));
+      const line = new FreeLine(t);
+      await line.run(PERIOD_MS + 1_300);
+      await line.stall(8_000, readAfterMs);
+      await line.run(20_000);
+      const { gaps } = diagnosed(t).heartbeat;
+      expect(Math.max(...gaps)).toBeLessThan(1.1 * PERIOD_MS);
+      expect([Math.min(...gaps) >= 0, gaps.length > 3]).toEqual([true, true]);
+    },
+  );
+
+  it("counts a pause of the service, whatever part of it this process stood still", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    t.wire.live.heartbeat();
+    await t.clock.advance(4_000);
+    t.clock.block(2_500);
+    await t.clock.advance(4_000);
+    t.wire.live.heartbeat();
+    await t.clock.advance(0);
+    // A standstill is known to a tick, a tenth of the period.
+    const last = diagnosed(t).heartbeat.gaps.at(-1);
+    expect(last).toBeGreaterThan(8_000 - PERIOD_MS / 10);
+    expect(last).toBeLessThanOrEqual(8_000);
+  });
+
   it(
     "blames nobody, whatever it stood still for and when (property)",
     async () => {

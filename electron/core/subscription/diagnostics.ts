@@ -6,6 +6,7 @@ import type { AttemptDto, DropReason } from "../../contract/diagnostics.ts";
 import type { Clock } from "../ports.ts";
 import type { TransportFailure } from "../transport/failure.ts";
 import { BufferingDetector } from "./buffering.ts";
+import type { ReadingLag } from "./reading-lag.ts";
 
 const MAX_ATTEMPTS = 50;
 const MAX_REASONS = 20;
@@ -61,11 +62,14 @@ export class Diagnostics {
   }
 
   /**
-   * A gap before a message that may have waited in this process, `lagMs`, is not of the service.
+   * A gap before a message that may have waited in this process is not of the service, nor is the
+   * part of any gap in which this process stood still.
    */
-  heard(lagMs: number): void {
+  heard(lag: Pick<ReadingLag, "ms" | "stoodStillSince">): void {
     const now = this.clock.monotonic();
-    if (this.heardAt !== undefined && lagMs === 0) this.gaps[this.gapCount++ % MAX_GAPS] = Math.round(now - this.heardAt);
+    const { heardAt } = this;
+    if (heardAt !== undefined && lag.ms === 0)
+      this.gaps[this.gapCount++ % MAX_GAPS] = Math.round(now - heardAt - lag.stoodStillSince(heardAt));
     this.heardAt = now;
   }
 

@@ -28,6 +28,7 @@ export class ReadingLag {
   private tickMs = Number.POSITIVE_INFINITY;
   /** Those that ended less than `CATCH_UP_MS` ago, oldest first. */
   private stalls: { from: Moment; until: Moment }[] = [];
+  private lastStall: { from: Moment; until: Moment } | undefined;
 
   constructor(clock: Clock) {
     this.clock = clock;
@@ -41,7 +42,10 @@ export class ReadingLag {
   ticked(nextMs: number): number {
     const now = this.read();
     const elapsedMs = Math.max(now.monotonic - this.tick.monotonic, now.wall - this.tick.wall);
-    if (this.since(this.tick) > LATE * this.tickMs) this.stalls.push({ from: this.tick, until: now });
+    if (this.since(this.tick) > LATE * this.tickMs) {
+      this.lastStall = { from: this.tick, until: now };
+      this.stalls.push(this.lastStall);
+    }
     this.stalls = this.stalls.filter(({ until }) => this.since(until) < CATCH_UP_MS);
     this.tick = now;
     this.tickMs = nextMs;
@@ -56,6 +60,16 @@ export class ReadingLag {
     if (stall !== undefined) return this.since(stall.from);
     const sinceTick = this.since(this.tick);
     return sinceTick > LATE * this.tickMs ? sinceTick : 0;
+  }
+
+  /**
+   * How much of the time since then (monotonic milliseconds) the last standstill took, whenever its
+   * backlog is read: a pause as long as this is no evidence.
+   */
+  stoodStillSince(then: number): number {
+    if (this.lastStall === undefined) return 0;
+    const { from, until } = this.lastStall;
+    return Math.max(0, until.monotonic - Math.max(from.monotonic, then));
   }
 
   /**

@@ -236,7 +236,7 @@ export class Subscription {
     const { diagnostics, onConnection, onHeard } = this.options;
     // The state is told again only where it was overdue: facts are made of it no more often.
     const at = this.lastHeard.now();
-    diagnostics.heard(this.watchdog.lag.ms);
+    diagnostics.heard(this.watchdog.lag);
     if (this.watchdog.heard()) onConnection();
     else onHeard(at);
   }
