@@ -1,16 +1,15 @@
 /** Many acknowledgements at once: few transactions, and none is sent whose record could deny it. */
 import { mkdtempSync, rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi, type MockInstance } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { parseStored } from "../../electron/core/updates/stored-update.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { ClientHarness, SETTINGS, type MemoryDisk, type MemoryQueueStore } from "../core/client-harness.ts";
-import { FakeWire } from "../core/fake-wire.ts";
+import { SETTINGS, type ClientHarness } from "../core/client-harness.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
+import { clientOn, countForced } from "./client-on-disk.ts";
 
 const ACCOUNT = `${SETTINGS.baseUrl} OBJECT:robot-7`;
 const IDS = Array.from({ length: 500 }, (_, index) => `a-${index}`);
@@ -19,19 +18,18 @@ const MOST_IN_DOUBT = 16;
 let folder: string;
 let opened: OpenedStores;
 let t: ClientHarness;
-let spied: MockInstance<DatabaseSync["exec"]>;
+/** Transactions that were forced to the disk. */
+let forced: () => number;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "docket-bulk-"));
   const clock = new FakeClock();
   opened = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now(), clock });
-  const { queue, ...disk } = opened.stores;
-  queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
-  const before = { clock, wire: new FakeWire() } as ClientHarness;
-  t = new ClientHarness({}, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
+  opened.stores.queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
+  t = clientOn(opened, { clock });
   await t.live(...IDS.map((id) => anAction(id)));
   await clock.advance(3_000);
-  spied = vi.spyOn(DatabaseSync.prototype, "exec");
+  forced = countForced();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -39,17 +37,6 @@ afterEach(async () => {
   opened.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Transactions that were forced to the disk. */
-function forced(): number {
-  let isForced = true;
-  let count = 0;
-  for (const [sql] of spied.mock.calls) {
-    if (sql.startsWith("PRAGMA synchronous")) isForced = sql.endsWith("FULL");
-    else if (sql === "COMMIT" && isForced) count += 1;
-  }
-  return count;
-}
 
 /** Updates on the wire whose record says that they were never sent. */
 function denied(): string[] {

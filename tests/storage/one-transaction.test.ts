@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { ClientHarness, type MemoryDisk, type MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
+import { SETTINGS, type ClientHarness } from "../core/client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
+import { clientOn } from "./client-on-disk.ts";
 import { copyOf, DyingProcess } from "./dying-process.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { failure } from "../core/failures.ts";
@@ -36,10 +37,9 @@ function open(name: string): OpenedStores {
   return stores;
 }
 
-function clientOn({ stores }: OpenedStores, before?: ClientHarness): ClientHarness {
-  const { queue, ...disk } = stores;
-  queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
-  return new ClientHarness({ undoMs: 5_000 }, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
+function start(on: OpenedStores): ClientHarness {
+  on.stores.queue.write(ACCOUNT, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
+  return clientOn(on, { settings: { undoMs: 5_000 } });
 }
 
 interface Kept {
@@ -150,7 +150,7 @@ const STEPS: Record<string, Step> = {
 /** Runs a history, with a kill after `statements` of it; the folder is left for the next start. */
 async function run(names: readonly string[], statements: number, place: string): Promise<OpenedStores> {
   const running = open(place);
-  const t = await clientOn(running).live(anAction("a"), anAction("b"));
+  const t = await start(running).live(anAction("a"), anAction("b"));
   dying.dieAfter(statements);
   for (const name of names) {
     if (dying.isDead) break;
@@ -187,7 +187,7 @@ const WHOLE = [
 describe("a record and its line", () => {
   it("are never separated by a kill, at any statement of a long history", async () => {
     const whole = open("whole");
-    const t = await clientOn(whole).live(anAction("a"), anAction("b"));
+    const t = await start(whole).live(anAction("a"), anAction("b"));
     dying.dieAfter(Number.POSITIVE_INFINITY);
     for (const name of WHOLE) await STEPS[name]?.(t);
     const statements = dying.ran;
@@ -212,7 +212,7 @@ describe("a record and its line", () => {
           place += 1;
           const left = await run(names, statements, `random-${place}`);
           expect(contradictions(left)).toEqual([]);
-          const next = await clientOn(left).live(anAction("a"), anAction("b"));
+          const next = await start(left).live(anAction("a"), anAction("b"));
           expect(contradictions(left)).toEqual([]);
           for (const name of afterwards) await STEPS[name]?.(next);
           await next.client.stop();

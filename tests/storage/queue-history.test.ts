@@ -10,10 +10,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defineRowSum } from "../../electron/storage/row-sum.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness, type MemoryDisk, type MemoryQueueStore } from "../core/client-harness.ts";
-import { FakeWire } from "../core/fake-wire.ts";
+import type { ClientHarness } from "../core/client-harness.ts";
 import { anAction } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";
+import { clientOn } from "./client-on-disk.ts";
 import { AFTER_0_1_0, copyTo, ROBOT_7, rowsOf } from "./fixture-0.1.0.ts";
 
 /** The lines of each Action's history in the file, the first of them by its arrival. */
@@ -36,9 +36,7 @@ afterEach(async () => {
 function start(): { t: ClientHarness; opened: OpenedStores; end: () => Promise<void> } {
   const clock = new FakeClock(NOW);
   const opened = openStores({ path, now: () => clock.now(), clock });
-  const { queue, ...disk } = opened.stores;
-  const before = { clock, wire: new FakeWire() } as ClientHarness;
-  const t = new ClientHarness({}, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
+  const t = clientOn(opened, { clock });
   const end = async (): Promise<void> => {
     await t.client.stop();
     opened.close();

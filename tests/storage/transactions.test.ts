@@ -1,38 +1,32 @@
 /** The transactions of an update from its press to Confirmed, counted on the real database. */
 import { mkdtempSync, rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi, type MockInstance } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { ClientHarness, type MemoryDisk, type MemoryQueueStore } from "../core/client-harness.ts";
-import { FakeWire } from "../core/fake-wire.ts";
+import type { ClientHarness } from "../core/client-harness.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
+import { clientOn, countForced } from "./client-on-disk.ts";
 
 let folder: string;
 let opened: OpenedStores;
 let t: ClientHarness;
-/**
- * The ends of transactions, and what decides whether they are forced to the disk, are SQL that is
- * executed.
- */
-let spied: MockInstance<DatabaseSync["exec"]>;
+/** Transactions that were forced to the disk. */
+let forced: () => number;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "docket-transactions-"));
   const clock = new FakeClock();
   opened = openStores({ path: join(folder, "docket.sqlite"), now: () => clock.now(), clock });
-  const { queue, ...disk } = opened.stores;
-  const before = { clock, wire: new FakeWire() } as ClientHarness;
-  t = new ClientHarness({}, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
+  t = clientOn(opened, { clock });
   t.wire.live.open().initial(anAction("a"));
   t.wire.live.heartbeat();
   await clock.advance(600);
   if (t.wire.resyncs.some(({ isOver }) => !isOver)) await t.answerResync(anAction("a"));
   await clock.advance(3_000);
-  spied = vi.spyOn(DatabaseSync.prototype, "exec");
+  forced = countForced();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -40,17 +34,6 @@ afterEach(async () => {
   opened.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Transactions that were forced to the disk. */
-function forced(): number {
-  let isForced = true;
-  let count = 0;
-  for (const [sql] of spied.mock.calls) {
-    if (sql.startsWith("PRAGMA synchronous")) isForced = sql.endsWith("FULL");
-    else if (sql === "COMMIT" && isForced) count += 1;
-  }
-  return count;
-}
 
 it("A press is one forced transaction, and so are its answer and its confirmation together", async () => {
   await t.press("a", "acknowledge");

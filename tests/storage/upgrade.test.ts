@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
-import { ClientHarness, type MemoryDisk, type MemoryQueueStore } from "../core/client-harness.ts";
+import type { ClientHarness } from "../core/client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { FakeWire } from "../core/fake-wire.ts";
+import { clientOn } from "./client-on-disk.ts";
 import { AFTER_0_1_0, copyTo, LEA, ROBOT_7, ROBOT_8, rowsOf010 } from "./fixture-0.1.0.ts";
 
 let folder: string;
@@ -20,9 +20,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "docket-upgrade-"));
   const clock = new FakeClock(AFTER_0_1_0);
   opened = openStores({ path: copyTo(folder), now: () => clock.now(), clock });
-  const { queue, ...disk } = opened.stores;
-  const before = { clock, wire: new FakeWire() } as ClientHarness;
-  t = new ClientHarness({}, undefined, queue as unknown as MemoryQueueStore, disk as unknown as MemoryDisk, before);
+  t = clientOn(opened, { clock });
 });
 afterEach(async () => {
   await t.client.stop();
