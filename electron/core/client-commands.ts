@@ -26,7 +26,7 @@ export class ClientCommands {
     this.drop = drop;
   }
 
-  /** The whole list for a page that begins; undefined while there is no service. */
+  /** The list for a page that begins, as far as it comes at once; undefined without a service. */
   beginList(): QueueDto | undefined {
     return this.state.session?.batches.begin();
   }

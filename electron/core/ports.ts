@@ -191,8 +191,8 @@ export interface LedgerStore {
   append(accountKey: string, lines: readonly NewLedgerLine[]): void;
   /**
    * Looks at `rows` lines at most, of any account, from the newest with a number below `before` on,
-   * beside those that it can pass over without a look at their sentence.
-   * Every word must occur in id, name or sentence, whatever its case.
+   * beside those that it can pass over without a look at their sentence. Every word must occur in
+   * id, name or sentence, whatever its case.
    */
   search(accountKey: string, words: readonly string[], where: { before: number; rows: number }): FoundLines;
   /** All of it, oldest first, a few at a time. */

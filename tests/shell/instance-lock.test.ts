@@ -1,6 +1,5 @@
 /**
- * A lock that Docket does not get: another Docket, or a folder that cannot be
- * locked.
+ * A lock that Docket does not get: another Docket, or a folder that cannot be locked.
  */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

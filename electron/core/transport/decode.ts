@@ -1,7 +1,6 @@
 /**
  * From the bytes of one message to a frame; shared by every transport. Of a message that the
- * library
- * refuses each field is read by itself, so that an unreadable one costs only itself.
+ * library refuses each field is read by itself, so that an unreadable one costs only itself.
  */
 import { fromBinary, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";

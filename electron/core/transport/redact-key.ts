@@ -1,7 +1,6 @@
 /**
  * Takes the key out of the failures of a transport: a service, or a proxy, may repeat it in an
- * error,
- * and errors are shown and copied.
+ * error, and errors are shown and copied.
  */
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";

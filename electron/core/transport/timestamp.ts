@@ -16,8 +16,7 @@ const DAY_S = 86_400;
 /**
  * RFC 3339, which allows small letters and a space before the time (5.6), and the unambiguous
  * additions of ISO 8601: a comma, no seconds, an offset without its colon or minutes. A time
- * without
- * a zone is not among them: its moment is unknown.
+ * without a zone is not among them: its moment is unknown.
  */
 const TIME =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[Tt ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?:[Zz]|(?<sign>[+-])(?<zoneHour>\d\d)(?::?(?<zoneMinute>\d\d))?)$/;

@@ -1,7 +1,6 @@
 /**
  * The interface behind which every wire format stands. A transport moves messages; it keeps no
- * state
- * between calls, retries nothing and decides nothing about the queue.
+ * state between calls, retries nothing and decides nothing about the queue.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type {
@@ -21,8 +20,7 @@ export interface FieldFlaw {
 
 /**
  * One frame of the stream. `ok`: a heartbeat, or an event whose Action has an id; `flaws` are
- * absent
- * from it. An unreadable frame never costs another.
+ * absent from it. An unreadable frame never costs another.
  */
 export type Frame =
   | { ok: true; event: StreamActionsResponse; flaws: readonly FieldFlaw[] }

@@ -1,6 +1,6 @@
 /**
- * The updates of one account, in memory and on disk. `add` and `write` have reached the disk when
- * they return, so that nothing depends on a record that is only in memory.
+ * The updates of one account, in memory and on disk. `add` and `writeSending` have reached the disk
+ * when they return, so that nothing goes out whose record is only in memory.
  */
 import type { StorageProblem } from "../../contract/storage.ts";
 import type { UpdateChoice } from "../../contract/vocabulary.ts";
@@ -157,7 +157,7 @@ export class UpdateRecords {
     return this.mayBeOut.get(id) === JSON.stringify(attempts);
   }
 
-  /** Records of updates that wait say so again, with the next transaction. */
+  /** Records of marked updates that still wait say so again, with the next transaction. */
   unmark(): void {
     for (const id of this.mayBeOut.keys()) {
       const update = this.get(id);
@@ -165,7 +165,7 @@ export class UpdateRecords {
     }
   }
 
-  /** As `write`; where the disk refuses, written later. */
+  /** Writes a changed update now, or at the end of `gather`; where the disk refuses, later. */
   writeWhenPossible(update: Update): void {
     const { change, notes } = this.changeOf(update);
     this.options.journal.commitWhenPossible(change);

@@ -1,8 +1,7 @@
 /**
  * The network as a test plays it: it sees every request, and decides every byte of every answer,
- * its chunks and how it stops. As on Electron, a
- * request ends with its body or by its own signal, and cancelling the body does not end it; at the
- * end of each test none may be left open.
+ * its chunks and how it stops. As on Electron, a request ends with its body or by its own signal,
+ * and cancelling the body does not end it; at the end of each test none may be left open.
  */
 import { afterEach, expect } from "vitest";
 import { create, toJson, type JsonValue } from "@bufbuild/protobuf";

@@ -1,7 +1,7 @@
 /**
  * Every request ends with what it was for: whatever an answer is, its request is aborted as soon as
- * nobody reads it any more. On Electron a socket
- * is free only then (lib/browser/api/net-fetch.ts), and there are six of them.
+ * nobody reads it any more. On Electron a socket is free only then (lib/browser/api/net-fetch.ts),
+ * and there are six of them.
  */
 import { describe, expect, it } from "vitest";
 import { requestEnd } from "../../../electron/core/transport/request-end.ts";
