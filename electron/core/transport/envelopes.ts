@@ -2,9 +2,8 @@
  * The frames of Connect and gRPC-Web: flags, a length in four bytes, and the data. Not connect's
  * own splitter, which copies each frame and costs several promises for it.
  */
-import { Gathered } from "./bytes.ts";
 import { failure, TransportError } from "./failure.ts";
-import type { Splitter } from "./pieces.ts";
+import { Splitter } from "./splitter.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 
 /** Flags and length. */
@@ -16,17 +15,7 @@ export interface Envelope {
   data: Uint8Array;
 }
 
-export class EnvelopeSplitter implements Splitter<Envelope> {
-  private chunk: Uint8Array = new Uint8Array();
-  private at = 0;
-  /** An envelope that has begun in an earlier chunk. */
-  private readonly begun = new Gathered();
-
-  push(chunk: Uint8Array): void {
-    this.chunk = chunk;
-    this.at = 0;
-  }
-
+export class EnvelopeSplitter extends Splitter<Envelope> {
   next(): Envelope | undefined {
     const { chunk, at, begun } = this;
     if (begun.size > 0) return this.resume();

@@ -1,10 +1,10 @@
 /** Newline-delimited JSON: bytes into lines, and the line that is an error instead of an event. */
 import type { JsonValue } from "@bufbuild/protobuf";
-import { Gathered, isBlank } from "./bytes.ts";
+import { isBlank } from "./bytes.ts";
 import { parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
-import type { Splitter } from "./pieces.ts";
 import { isObject, readServiceError } from "./service-error.ts";
+import { Splitter } from "./splitter.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 
 const NEWLINE = 0x0a;
@@ -14,17 +14,7 @@ const NEWLINE = 0x0a;
  * lines are no events. A last line needs no newline where it is a whole JSON object: no part of one
  * is.
  */
-export class LineSplitter implements Splitter<Uint8Array> {
-  private chunk: Uint8Array = new Uint8Array();
-  private at = 0;
-  /** A line that has begun in an earlier chunk. */
-  private readonly begun = new Gathered();
-
-  push(chunk: Uint8Array): void {
-    this.chunk = chunk;
-    this.at = 0;
-  }
-
+export class LineSplitter extends Splitter<Uint8Array> {
   next(): Uint8Array | undefined {
     for (;;) {
       const { chunk, at, begun } = this;

@@ -5,17 +5,8 @@
 import type { Clock } from "../ports.ts";
 import type { BodyReader } from "./body-reader.ts";
 import { givenUp, TransportError } from "./failure.ts";
+import type { Splitter } from "./splitter.ts";
 import { WorkSlice } from "./work-slice.ts";
-
-/** Splits chunks into pieces; throws a TransportError for one that is too large. */
-export interface Splitter<Piece> {
-  /** Takes the next chunk, once `next` has nothing more to give. */
-  push(chunk: Uint8Array): void;
-  /** The next whole piece; it may be a view of the chunk. Undefined: another chunk is needed. */
-  next(): Piece | undefined;
-  /** The body has ended: its last piece, if that is whole. Throws where it broke off within one. */
-  end(): Piece | undefined;
-}
 
 export interface Reading {
   readonly body: BodyReader;
