@@ -14,24 +14,14 @@ export const items: Topic<`item.${Step}` | `page.${PageEnd}`> = {
 };
 
 function step(to: Step, label: string, key: string): Command {
-  return {
-    label,
-    keys: [key],
-    where: "items",
-    enabled: ({ parts }) => (parts.items === undefined ? reason("noRows") : true),
-    run: ({ parts }) => parts.items?.go(to),
-    repeats: true,
-  };
+  return { ...within("items", label, key), run: ({ parts }) => parts.items?.go(to) };
 }
 
 /** The browser's own way would end where the lines that were never drawn are guessed to end. */
 function end(to: PageEnd, label: string, key: string): Command {
-  return {
-    label,
-    keys: [key],
-    where: "page",
-    enabled: ({ parts }) => (parts.page === undefined ? reason("noRows") : true),
-    run: ({ parts }) => parts.page?.go(to),
-    repeats: true,
-  };
+  return { ...within("page", label, key), run: ({ parts }) => parts.page?.go(to) };
+}
+
+function within(where: "items" | "page", label: string, key: string): Omit<Command, "run"> {
+  return { label, keys: [key], where, enabled: ({ parts }) => (parts[where] === undefined ? reason("noRows") : true), repeats: true };
 }
