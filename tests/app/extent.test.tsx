@@ -6,7 +6,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { countLong, countShort, isAtLeast } from "../../app/messages/counts.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
-import { handoverText } from "../../electron/contract/messages/handover-text.ts";
+import { handoverText } from "../support/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow, many } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";

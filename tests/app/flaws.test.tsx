@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { secondLine } from "../../app/messages/row.ts";
 import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
-import { handoverText } from "../../electron/contract/messages/handover-text.ts";
+import { handoverText } from "../support/handover-text.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { aRow } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";

@@ -15,7 +15,7 @@ import {
   momentWithSeconds,
   tookWords,
 } from "../../app/messages/times.ts";
-import { handoverText } from "../../electron/contract/messages/handover-text.ts";
+import { handoverText } from "../support/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";

@@ -11,7 +11,7 @@ import { updateStatus } from "../../app/messages/updates.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
-import { handoverText } from "../../electron/contract/messages/handover-text.ts";
+import { handoverText } from "../support/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";

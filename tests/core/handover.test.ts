@@ -6,7 +6,7 @@ import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import { handoverText } from "../../electron/contract/messages/handover-text.ts";
+import { handoverText } from "../support/handover-text.ts";
 
 const AT = Date.UTC(2026, 10, 20, 12, 30);
 const MINUTE = 60_000;

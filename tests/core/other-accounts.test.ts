@@ -3,7 +3,6 @@
  * account sends them.
  */
 import { describe, expect, it } from "vitest";
-import { handoverText } from "../../electron/contract/messages/handover-text.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -11,6 +10,7 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { handoverText } from "../support/handover-text.ts";
 import { ROBOT_7 } from "../support/principals.ts";
 import { sentencesOf } from "./ledger-lines.ts";
 import { failure } from "./failures.ts";

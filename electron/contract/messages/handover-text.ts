@@ -18,12 +18,10 @@ import { folded, oneLine } from "./page-text.ts";
 import { stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 
-/** The whole page, with a final line break; times of `timeZone` (IANA name), or of this machine. */
-export function handoverText(handover: HandoverDto, timeZone?: string): string {
-  return [...handoverPieces(handover, timeZone)].join("");
-}
-
-/** The page piece by piece, of some lines each: that of 10,000 Actions takes a while. */
+/**
+ * The page piece by piece, of some whole lines each: that of 10,000 Actions takes a while. Times of
+ * `timeZone` (IANA name), or of this machine.
+ */
 export function* handoverPieces(handover: HandoverDto, timeZone?: string): Generator<string> {
   for (const lines of blocks(handover, timeZone)) if (lines.length > 0) yield `${lines.join("\n")}\n`;
 }
