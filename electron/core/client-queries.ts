@@ -1,6 +1,6 @@
 /** The questions that shell and window ask of Docket. An answer changes nothing. */
 import type { AccountDto, HandoverDto, OtherAccountsDto } from "../contract/accounts.ts";
-import type { DetailsDto, RowDto, TimelineEntry } from "../contract/action.ts";
+import type { DetailsDto, TimelineEntry } from "../contract/action.ts";
 import type { ConnectionDto, StorageTroubleDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import type { LedgerPageDto, LedgerQueryDto } from "../contract/ledger.ts";
@@ -8,7 +8,7 @@ import type { QueueDto } from "../contract/queue.ts";
 import type { UpdateDto } from "../contract/updates.ts";
 import type { ClientState } from "./client-state.ts";
 import type { NewLedgerLine } from "./ports.ts";
-import { countViews } from "./queue/row.ts";
+import { noCounts } from "./queue/view-counts.ts";
 import type { SessionDiagnostics } from "./session-diagnostics.ts";
 import { accountKeyOf } from "./settings/account.ts";
 import type { Settings } from "./settings/schema.ts";
@@ -48,13 +48,7 @@ export class ClientQueries {
 
   list(): QueueDto {
     const { session, listEpoch } = this.state;
-    return session?.batches.list() ?? { epoch: listEpoch, seq: 1, rows: [], counts: countViews([], 0), known: false };
-  }
-
-  row(actionId: string): RowDto | undefined {
-    const { session } = this.state;
-    const entry = session?.entries.get(actionId);
-    return entry === undefined ? undefined : session?.batches.row(entry);
+    return session?.batches.list() ?? { epoch: listEpoch, seq: 1, rows: [], counts: noCounts(), known: false };
   }
 
   details(actionId: string): DetailsDto | undefined {

@@ -12,7 +12,7 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { ClientHarness } from "./client-harness.ts";
-import { atWork, QueueUnderTest } from "./queue-harness.ts";
+import { atWork, keptAndRead, QueueUnderTest } from "./queue-harness.ts";
 
 const { CREATED, UPDATED } = ActionEventType;
 
@@ -220,7 +220,7 @@ describe("an Action in memory", () => {
           } else if (set === "content")
             action.replaceContent(contentOf(anAction("a", { name: String(at), provenance: { name: "b" } })), [], contents);
           else action[set] = plain[set] = at;
-          if (restarts) action = KnownAction.restored(JSON.parse(JSON.stringify(action)), [], contents);
+          if (restarts) action = KnownAction.restored(keptAndRead(action), [], contents);
           const { receivedAt, changedAt, reportSeenAt, timeline } = action;
           expect({ receivedAt, changedAt, reportSeenAt, timeline }).toEqual(plain);
           expect(action.lineCount).toBe(plain.timeline.length);

@@ -11,6 +11,7 @@ import { contentOf } from "../../electron/core/queue/message-content.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
 import { NO_OWN_WORK, type OwnWork } from "../../electron/core/queue/own-work.ts";
 import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";
+import { readEntry } from "../../electron/core/queue/stored-entry.ts";
 import type { List } from "../../electron/core/subscription/list-request.ts";
 import type { ListVerdict } from "../../electron/core/subscription/sink.ts";
 import type { ReadableFrame } from "../../electron/core/transport/transport.ts";
@@ -54,6 +55,14 @@ const UNHEARD: EntriesListener = { changed: nothing, noted: nothing, news: nothi
 export function entryOf(action: Action, clock: Clock): Entry {
   const entries = new Entries({ clock, day: () => 1, filters: SETTINGS }, UNHEARD);
   return entries.take(undefined, action.id, contentOf(action), { source: "live", epoch: 1, own: NO_OWN_WORK });
+}
+
+/** An entry as the next start reads it from the disk. */
+export function keptAndRead(entry: Entry): EntryRecord {
+  const lines = entry.timeline.map((line) => JSON.stringify(line));
+  const read = readEntry({ id: entry.id, json: JSON.stringify(entry.fields()), history: { lines, last: entry.lineCount } });
+  if (read === undefined) throw new Error(`The entry of ${entry.id} could not be read.`);
+  return read;
 }
 
 export class QueueUnderTest {
@@ -142,12 +151,8 @@ export class QueueUnderTest {
 
   /** Docket ends, and starts again from the disk. */
   restart(): QueueUnderTest {
-    const kept = [...this.entries.all()].map((entry) => JSON.parse(JSON.stringify(entry)) as EntryRecord);
-    const next = new QueueUnderTest(
-      kept.map((entry) => ({ ...entry, sequence: 0, epoch: 0, liveInEpoch: false, leftAt: entry.leftAt ?? undefined })),
-      this.clock,
-      this.epoch,
-    );
+    const kept = [...this.entries.all()].map(keptAndRead);
+    const next = new QueueUnderTest(kept, this.clock, this.epoch);
     next.recorded = this.recorded;
     return next;
   }

@@ -88,8 +88,6 @@ export interface Entry extends EntryRecord {
   countedIn: readonly ViewName[] | undefined;
   /** Its record without its history. */
   fields(): Omit<EntryRecord, "timeline">;
-  /** Its record, for JSON.stringify. */
-  toJSON(): EntryRecord;
 }
 
 /** The Actions that Docket knows, for readers. */

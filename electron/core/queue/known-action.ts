@@ -265,11 +265,6 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     else this.lines = lines.slice(-most);
   }
 
-  toJSON(): EntryRecord {
-    const { timeline, lineCount } = this;
-    return { ...this.fields(), timeline, lineCount };
-  }
-
   fields(): ReturnType<Entry["fields"]> {
     const { id, content, roles, sequence, epoch, streamEpoch, liveInEpoch, receivedAt, changedAt, changedOn, reportSeenAt } = this;
     const { leftAt, stop, stopUnlessMine, acknowledged, lastSure, unreadableBeside, alertShownAt } = this;

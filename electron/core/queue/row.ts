@@ -1,16 +1,7 @@
 /** The row of an Action in the window: its views, and the moves that its buttons offer. */
 import type { RowDto } from "../../contract/action.ts";
-import type { ViewCounts } from "../../contract/queue.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
-import {
-  type MoveName,
-  recordOf,
-  ROLE_NAMES,
-  type RoleName,
-  type StateName,
-  VIEW_NAMES,
-  type ViewName,
-} from "../../contract/vocabulary.ts";
+import { type MoveName, ROLE_NAMES, type RoleName, type StateName, type ViewName } from "../../contract/vocabulary.ts";
 import { isTerminal, movesOffered } from "../lifecycle.ts";
 import { changedSince } from "./acknowledged.ts";
 import { isOpen, wasInMyHands, type Entry } from "./entry.ts";
@@ -118,13 +109,6 @@ function placesOf(entry: Entry, today: number): number {
   if (roles.includes("requester")) views |= BITS.requestedByMe;
   if (state === "PENDING" && roles.includes("authorizer")) views |= BITS.toAuthorize;
   return views;
-}
-
-/** Counts anew; view-counts.ts keeps the same numbers by difference. */
-export function countViews(entries: Iterable<Entry>, today: number): ViewCounts {
-  const counts: ViewCounts = recordOf(VIEW_NAMES, 0);
-  for (const entry of entries) for (const view of viewsOf(entry, today)) counts[view] += 1;
-  return counts;
 }
 
 /** The midnight before this moment, in the machine's time zone; epoch milliseconds both. */

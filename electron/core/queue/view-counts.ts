@@ -121,6 +121,7 @@ export class ViewCounter {
   }
 }
 
-function noCounts(): ViewCounts {
+/** No Action in any view. */
+export function noCounts(): ViewCounts {
   return recordOf(VIEW_NAMES, 0);
 }
