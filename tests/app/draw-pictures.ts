@@ -1,37 +1,17 @@
 /** Draws scenes of the built window, under the policy of the real app and with no main process. */
-import { mkdir, readFile } from "node:fs/promises";
-import { extname, join, resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { build } from "vite";
+import { type Browser, chromium } from "playwright-core";
 import { findBrowser } from "../support/find-browser.ts";
+import { pageScript } from "../support/page-script.ts";
+import { rendererFile } from "../support/renderer-file.ts";
 import type { Picture } from "./pictures.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
 const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".woff2": "font/woff2",
-};
-
-async function pageScript(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: "warn",
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(new URL("screenshot-page.ts", import.meta.url)), formats: ["iife"], name: "docketLook" },
-    },
-  });
-  const output = Array.isArray(built) ? built[0] : built;
-  if (output === undefined || !("output" in output)) throw new Error("The page script was not built.");
-  return output.output[0].code;
-}
 
 export interface Drawing {
   readonly folder: string;
@@ -44,7 +24,7 @@ export interface Drawing {
 /** Resolves with the complaints of the pages and of axe, each a line. */
 export async function drawPictures(pictures: readonly Picture[], { folder, renderer = BUILT, axe = true }: Drawing): Promise<string[]> {
   await mkdir(resolve(folder), { recursive: true });
-  const script = await pageScript();
+  const script = await pageScript(new URL("screenshot-page.ts", import.meta.url), "docketLook");
   const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
   const complaints: string[] = [];
   try {
@@ -73,7 +53,9 @@ async function draw(
       if (picture.fails === true) return;
       if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
     });
-    await servePage(page, to.renderer);
+    await page.route("https://app.invalid/**", async (route) =>
+      route.fulfill(await rendererFile(to.renderer, route.request().url(), { nonce: NONCE, policy: POLICY })),
+    );
     await page.addInitScript({
       content: `${to.script}\nObject.assign(window, { docketLook });docketLook.begin(${JSON.stringify(picture.scene)});`,
     });
@@ -95,14 +77,4 @@ async function draw(
     await context.close();
   }
   return complaints;
-}
-
-async function servePage(page: Page, renderer: string): Promise<void> {
-  await page.route("https://app.invalid/**", async (route) => {
-    const path = new URL(route.request().url()).pathname;
-    const file = join(renderer, path === "/" ? "index.html" : path);
-    const body = await readFile(file);
-    const headers = { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-security-policy": POLICY };
-    await route.fulfill({ headers, body: extname(file) === ".html" ? body.toString().replaceAll("__CSP_NONCE__", NONCE) : body });
-  });
 }

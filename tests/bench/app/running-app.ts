@@ -3,10 +3,10 @@
  */
 import { buildIfNeeded } from "../../support/build-if-needed.ts";
 import { launchDocket } from "../../support/launch.ts";
+import { pageScript } from "../../support/page-script.ts";
 import { KEY } from "../../support/principals.ts";
 import type { LaunchOptions, RunningDocket } from "../../support/running-docket.ts";
 import { Child } from "../main/child.ts";
-import { pageScript } from "../page/page-scripts.ts";
 import type { ServiceQuestion } from "./bench-service.ts";
 
 export class BenchService {
@@ -32,7 +32,7 @@ export class BenchService {
   }
 }
 
-let script: Promise<string> | undefined;
+let built: Promise<string> | undefined;
 
 export class RunningApp {
   readonly docket: RunningDocket;
@@ -67,11 +67,15 @@ export class RunningApp {
 /** Builds what is measured, and what measures it. */
 export async function prepare(): Promise<void> {
   buildIfNeeded((line) => console.error(line));
-  script ??= pageScript("../app/app-page.ts", "docketBench");
-  await script;
+  await script();
 }
 
 /** Puts app-page.ts into a window: after it, expressions may name `docketBench`. */
 export async function watch({ page }: Pick<RunningDocket, "page">): Promise<void> {
-  await page.evaluate(`${await (script ??= pageScript("../app/app-page.ts", "docketBench"))}; window.docketBench = docketBench; null`);
+  await page.evaluate(`${await script()}; window.docketBench = docketBench; null`);
+}
+
+/** Made once for all apps of this process. */
+function script(): Promise<string> {
+  return (built ??= pageScript(new URL("app-page.ts", import.meta.url), "docketBench"));
 }

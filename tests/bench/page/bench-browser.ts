@@ -2,28 +2,22 @@
  * The built renderer alone in Chromium, without Electron or its stand-in: the costs of a window are
  * then those of its own code.
  */
-import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { buildIfNeeded } from "../../support/build-if-needed.ts";
 import { openChromium } from "../../support/chromium.ts";
 import { findBrowser } from "../../support/find-browser.ts";
 import { PROJECT } from "../../support/launch.ts";
+import { pageScript } from "../../support/page-script.ts";
+import { rendererFile } from "../../support/renderer-file.ts";
 import type { BenchOptions } from "../row.ts";
 import type { Phase } from "./measured-page.ts";
-import { pageScript } from "./page-scripts.ts";
 import type { FeedPlan } from "./pretended-main.ts";
 
 const RENDERER = join(PROJECT, "dist", "renderer");
 const NONCE = "YmVuY2g";
 /** As the app's own, and a worker from a text of its own, which feeds the page. */
 const POLICY = `default-src 'none'; script-src 'self' 'nonce-${NONCE}'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; worker-src blob:`;
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".woff2": "font/woff2",
-};
 
 /** The window that the app opens. */
 const WINDOW = { width: 1280, height: 800 };
@@ -42,7 +36,10 @@ export class BenchBrowser {
   static async open(): Promise<BenchBrowser> {
     // An old build would be measured in place of these sources.
     buildIfNeeded((line) => console.error(line));
-    const [page, worker] = await Promise.all([pageScript("measured-page.ts", "docketBench"), pageScript("feed-worker.ts", "docketFeed")]);
+    const [page, worker] = await Promise.all([
+      pageScript(new URL("measured-page.ts", import.meta.url), "docketBench"),
+      pageScript(new URL("feed-worker.ts", import.meta.url), "docketFeed"),
+    ]);
     const opened = await openChromium(findBrowser().path, true);
     return new BenchBrowser(opened.context, () => opened.close(), { page, worker });
   }
@@ -56,13 +53,10 @@ export class BenchBrowser {
     const page = await this.#context.newPage();
     await page.setViewportSize(WINDOW);
     await page.route("https://app.invalid/**", async (route) => {
-      const path = new URL(route.request().url()).pathname;
-      if (script !== undefined && path === "/")
-        return route.fulfill(html(`<div id="root"></div><script nonce="${NONCE}">${script}</script>`));
-      const file = join(RENDERER, path === "/" ? "index.html" : path);
-      const body = await readFile(file);
-      if (extname(file) === ".html") return route.fulfill(html(body.toString().replaceAll("__CSP_NONCE__", NONCE)));
-      return route.fulfill({ headers: { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }, body });
+      const url = route.request().url();
+      const served = await rendererFile(RENDERER, url, { nonce: NONCE, policy: POLICY });
+      const isOwn = script !== undefined && new URL(url).pathname === "/";
+      return route.fulfill(isOwn ? { ...served, body: `<div id="root"></div><script nonce="${NONCE}">${script}</script>` } : served);
     });
     await page.addInitScript({
       content: `${this.#scripts.page}\nwindow.docketBench = docketBench; docketBench.begin(${JSON.stringify(this.#scripts.worker)}, ${rows});`,
@@ -142,8 +136,4 @@ export class BenchPage {
   close(): Promise<void> {
     return this.page.close();
   }
-}
-
-function html(body: string): { headers: Record<string, string>; body: string } {
-  return { headers: { "content-type": "text/html", "content-security-policy": POLICY }, body };
 }

@@ -2,13 +2,13 @@
  * Rows 7 to 9: the frames of a window of 10,000 rows while they change, beside the same page while
  * they do not, and the naive control.
  */
+import { pageScript } from "../../support/page-script.ts";
 import { keeps, GATES } from "../gates.ts";
 import { interleave } from "../harness.ts";
 import type { BenchOptions, BenchRow, Measure, Round } from "../row.ts";
 import { type BenchPage, sharedBrowser } from "./bench-browser.ts";
 import { framesPerSecond, percentile } from "./figures.ts";
 import type { Phase } from "./measured-page.ts";
-import { pageScript } from "./page-scripts.ts";
 import type { FeedPlan } from "./pretended-main.ts";
 
 const ROWS = 10_000;
@@ -129,7 +129,7 @@ async function compare(
 /** One round of the naive control. Throws where it keeps to the gate. */
 async function controlOf(id: string, options: BenchOptions, { plan, rate, figure }: Tested): Promise<Measure> {
   const browser = await sharedBrowser(options);
-  const page = await browser.openPage(ROWS, await pageScript("naive.tsx", "naive"));
+  const page = await browser.openPage(ROWS, await pageScript(new URL("naive.tsx", import.meta.url), "naive"));
   await page.throttle(rate);
   const reference = figure(await page.play(CONTROL_MS));
   // Closed with what it has not done yet: it would be busy for very long.
