@@ -23,7 +23,7 @@ export const pressRow: BenchRow = {
       await app.connection("Live");
       await watch(app.docket);
       let number = 0;
-      const presses = options.quick ? 5 : 20;
+      const presses = options.quick ? 3 : 20;
       const play = async (perSecond: number): Promise<number> => {
         await service.tell({ feed: { perSecond } });
         await app.docket.page.waitForTimeout(LEAD_MS);
