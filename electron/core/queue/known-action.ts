@@ -9,8 +9,8 @@ import { received } from "./changes.ts";
 import type { Content, Entry, EntryRecord, Provenance, Terms } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
+import { dayIn, EXISTED, LIVE, viewsIn, withDay, withViews } from "./marks.ts";
 import { RareFacts } from "./rare-facts.ts";
-import { VIEW_SETS } from "./row.ts";
 import { contentFrom, packedTime, unpackedTime, type SharedContent, type SharedContents } from "./shared-content.ts";
 import { MAX_KEPT_FINGERPRINTS } from "./unreadable-list.ts";
 
@@ -23,17 +23,6 @@ export interface Arrival {
   /** It was older than its arrival here. */
   existed: boolean;
 }
-
-/**
- * Bits of `marks`: two flags, the number of the views plus one, the day plus one. The engine keeps
- * numbers of 30 bits in place.
- */
-const EXISTED = 1;
-const LIVE = 2;
-const VIEWS = 2;
-const DAYS = 11;
-const MAX_DAY = 2 ** (30 - DAYS) - 2;
-const VIEW_NUMBERS: ReadonlyMap<readonly ViewName[] | undefined, number> = new Map(VIEW_SETS.map((views, index) => [views, index + 1]));
 
 /** The content that was last put together: it is asked for several times in a row. */
 const latest: { action: KnownAction | undefined; content: Content | undefined } = { action: undefined, content: undefined };
@@ -48,7 +37,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   epoch = 0;
   streamEpoch: number | undefined;
   acknowledged: Terms | undefined;
-  /** Whether it was older than its arrival here, `liveInEpoch`, `countedIn` and `changedOn`. */
+  /** `existed`, `liveInEpoch`, `countedIn` and `changedOn` (marks.ts). */
   private marks = 0;
   /**
    * Milliseconds from the queue's base. First undefined, so that a far time leaves others short.
@@ -166,23 +155,20 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   }
 
   get changedOn(): number | undefined {
-    const day = (this.marks >> DAYS) - 1;
-    return day < 0 ? undefined : day;
+    return dayIn(this.marks);
   }
 
   /** Whole days, from 0 on. */
   set changedOn(day: number | undefined) {
-    const counted = day !== undefined && day >= 0 && day <= MAX_DAY ? Math.floor(day) + 1 : 0;
-    this.marks = (this.marks & ((1 << DAYS) - 1)) | (counted << DAYS);
+    this.marks = withDay(this.marks, day);
   }
 
   get countedIn(): readonly ViewName[] | undefined {
-    return VIEW_SETS[((this.marks >> VIEWS) & ((1 << (DAYS - VIEWS)) - 1)) - 1];
+    return viewsIn(this.marks);
   }
 
   set countedIn(views: readonly ViewName[] | undefined) {
-    const others = this.marks & ~(((1 << (DAYS - VIEWS)) - 1) << VIEWS);
-    this.marks = others | ((VIEW_NUMBERS.get(views) ?? 0) << VIEWS);
+    this.marks = withViews(this.marks, views);
   }
 
   private restoreLines({ timeline, alertShownAt, lineCount = 0, linesKept = 0 }: EntryRecord): void {

@@ -20,23 +20,9 @@ import { newComparison, NO_VERDICT, type Comparison, type OwnLookup } from "./li
 import { lastEvents, ListAgreement } from "./list-agreement.ts";
 import { ListLag } from "./list-lag.ts";
 import { MissedEvents } from "./missed-events.ts";
+import type { ModelListener } from "./model-listener.ts";
 import { newLife, readAction } from "./reading.ts";
 import { fingerprintsOf, mayBeAmong, sameFingerprints, UnreadableMessages, type Fingerprints } from "./unreadable-list.ts";
-
-export interface ModelListener {
-  changed(id: string): void;
-  /**
-   * The initial phase of this epoch is over. `complete`: it announced every Action that was known,
-   * so that no resync has to decide.
-   */
-  settled(complete: boolean): void;
-  /**
-   * A list that was requested at `sequence` is judged; `present` is its content by id. `complete`:
-   * the state of every open Action is known. `isGone`: whether absence of this Action from it is
-   * proof.
-   */
-  resyncJudged(sequence: number, present: ReadonlyMap<string, Content>, complete: boolean, isGone: (id: string) => boolean): void;
-}
 
 export class QueueModel {
   private readonly entries: Entries;

@@ -233,12 +233,11 @@ export class Subscription {
   }
 
   private heard(): void {
-    const { diagnostics, onConnection, onHeard } = this.options;
-    // The state is told again only where it was overdue: facts are made of it no more often.
     const at = this.lastHeard.now();
-    diagnostics.heard(this.watchdog.lag);
-    if (this.watchdog.heard()) onConnection();
-    else onHeard(at);
+    this.options.diagnostics.heard(this.watchdog.lag);
+    // The state is told again only where it was overdue: facts are made of it no more often.
+    if (this.watchdog.heard()) this.options.onConnection();
+    else this.options.onHeard(at);
   }
 
   private settled(): void {

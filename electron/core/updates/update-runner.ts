@@ -156,10 +156,9 @@ export class UpdateRunner {
 
   /** Gives the first open update of an Action its turn. */
   advance(actionId: string): void {
-    const { world } = this.options;
     const update = this.readiness.nextOf(actionId);
     if (this.stopped || update?.state.is !== "waiting" || update.state.for !== "turn") return;
-    const entry = world.entry(actionId);
+    const entry = this.options.world.entry(actionId);
     if (!this.readiness.mayGo(actionId, entry) || (entry !== undefined && this.mayBeBehind(update, entry))) return;
     const precondition = preconditionOf(update, entry);
     if (precondition !== undefined) return this.applyAndAdvance(update.id, { on: "obstructed", precondition });

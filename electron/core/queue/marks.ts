@@ -1,0 +1,35 @@
+/**
+ * Facts of an Action in one number: two flags, the number of its views plus one, its day plus one.
+ * The engine keeps numbers of 30 bits in place.
+ */
+import type { ViewName } from "../../contract/vocabulary.ts";
+import { VIEW_SETS } from "./row.ts";
+
+export const EXISTED = 1;
+export const LIVE = 2;
+/** The first bits of the views and of the day. */
+const VIEWS = 2;
+const DAYS = 11;
+const VIEW_BITS = (1 << (DAYS - VIEWS)) - 1;
+const MAX_DAY = 2 ** (30 - DAYS) - 2;
+const VIEW_NUMBERS: ReadonlyMap<readonly ViewName[] | undefined, number> = new Map(VIEW_SETS.map((views, index) => [views, index + 1]));
+
+export function dayIn(marks: number): number | undefined {
+  const day = (marks >> DAYS) - 1;
+  return day < 0 ? undefined : day;
+}
+
+/** Whole days, from 0 on; any other counts as none. */
+export function withDay(marks: number, day: number | undefined): number {
+  const counted = day !== undefined && day >= 0 && day <= MAX_DAY ? Math.floor(day) + 1 : 0;
+  return (marks & ((1 << DAYS) - 1)) | (counted << DAYS);
+}
+
+export function viewsIn(marks: number): readonly ViewName[] | undefined {
+  return VIEW_SETS[((marks >> VIEWS) & VIEW_BITS) - 1];
+}
+
+/** One of the arrays of row.ts; any other counts as none. */
+export function withViews(marks: number, views: readonly ViewName[] | undefined): number {
+  return (marks & ~(VIEW_BITS << VIEWS)) | ((VIEW_NUMBERS.get(views) ?? 0) << VIEWS);
+}
