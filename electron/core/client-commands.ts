@@ -67,20 +67,26 @@ export class ClientCommands {
 
   /** The user has looked at this Action: noted in the ledger. */
   opened(actionId: string): void {
-    this.state.session?.opened(actionId);
+    const { session } = this.state;
+    const entry = session?.entries.get(actionId);
+    if (entry !== undefined) session?.records.ledgerWriter.opened(entry);
   }
 
   /** "I have stopped." False when nothing was to be stopped. */
   confirmStop(actionId: string): boolean {
-    return this.state.session?.confirmStop(actionId) ?? false;
+    const { session } = this.state;
+    const entry = session?.entries.confirmStop(actionId);
+    if (entry !== undefined) session?.records.ledgerWriter.stopped(entry);
+    return entry !== undefined;
   }
 
   /** Accepts the Action as it is now; with `report`, a report of progress informs the service. */
   async acceptChanges({ actionId, report }: { actionId: string; report: boolean }): Promise<Result<null>> {
     const { session, clock } = this.state;
     const entry = session?.entries.get(actionId);
-    const fields = session?.acceptChanges(actionId);
+    const fields = session?.entries.acceptChanges(actionId);
     if (session === undefined || entry === undefined || fields === undefined) return failed("nothingChanged");
+    session.records.ledgerWriter.acceptedChange(entry, fields);
     if (!report) return { ok: true, value: null };
     const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: acceptedText(fields) };
     const seenState = session.outbox.ahead(actionId) ?? entry.content.state;

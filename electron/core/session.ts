@@ -2,7 +2,6 @@
  * Everything that belongs to one configuration, put together: transport, subscription, queue,
  * updates, alerts, digest and the queue on disk. It lives from one `configure` to the next.
  */
-import type { FieldChangeDto } from "../contract/action.ts";
 import type { Renewal } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
@@ -248,25 +247,6 @@ export class Session {
   onUpdate(listener: () => void): () => void {
     this.updateListeners.add(listener);
     return () => void this.updateListeners.delete(listener);
-  }
-
-  /** The user looks at this Action. */
-  opened(id: string): void {
-    const entry = this.entries.get(id);
-    if (entry !== undefined) this.records.ledgerWriter.opened(entry);
-  }
-
-  confirmStop(id: string): boolean {
-    const entry = this.entries.confirmStop(id);
-    if (entry !== undefined) this.records.ledgerWriter.stopped(entry);
-    return entry !== undefined;
-  }
-
-  acceptChanges(id: string): FieldChangeDto["field"][] | undefined {
-    const entry = this.entries.get(id);
-    const fields = this.entries.acceptChanges(id);
-    if (entry !== undefined && fields !== undefined) this.records.ledgerWriter.acceptedChange(entry, fields);
-    return fields;
   }
 
   /** After midnight, Actions that were finished "today" were finished yesterday. */
