@@ -23,7 +23,7 @@ const LINES_AT_ONCE = 16;
 const NEWEST = `SELECT ${COLUMNS} FROM ledger WHERE number < ?`;
 const BYTES = ["accountKey", "action", "name", "kind", "code", "params"].map((column) => `octet_length(${column})`).join(" + ");
 
-type Statement = "append" | "appendMany" | "page" | "newest" | "search" | "oldestOf" | "last" | "forgetOld" | "bytes" | "forgetMost";
+type Statement = "append" | "appendMany" | "page" | "newest" | "newestRotten" | "oldestOf" | "last" | "forgetOld" | "bytes" | "forgetMost";
 
 export class LedgerTable implements LedgerStore {
   private readonly connection: Connection;
@@ -38,7 +38,7 @@ export class LedgerTable implements LedgerStore {
       // A rotten number may be larger than JavaScript's.
       page: asArrays(withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE number > ? ORDER BY number LIMIT ${PAGE}`))),
       newest: asArrays(database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`)),
-      search: asArrays(withBigInts(database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`))),
+      newestRotten: asArrays(withBigInts(database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`))),
       oldestOf: asArrays(withBigInts(database.prepare("SELECT number FROM ledger WHERE number < ? ORDER BY number DESC LIMIT 1 OFFSET ?"))),
       last: withBigInts(database.prepare(`SELECT number FROM ledger WHERE ${isSound("ledger")} ORDER BY number DESC LIMIT 1`)),
       forgetOld: database.prepare("DELETE FROM ledger WHERE number < :before AND (at < :oldest OR at > :now)"),
@@ -112,7 +112,7 @@ export class LedgerTable implements LedgerStore {
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       // A rotten number is larger than JavaScript's.
-      return rowsOf(this.statements.search, before, rows);
+      return rowsOf(this.statements.newestRotten, before, rows);
     }
   }
 
