@@ -142,7 +142,8 @@ export class Session {
       silentSince: this.silence.since(id),
     });
     const emit: BatchPorts["emit"] = (batch) => {
-      // No row says "Confirmed" of an update that a restart would not know as that.
+      // While the disk takes it, no row says "Confirmed" of an update that a restart would not know
+      // as that.
       this.records.updates.settle();
       return ports.publish("queue:batch", batch);
     };

@@ -3,7 +3,8 @@
  * visible status, and the service has it once.
  */
 import { expect } from "playwright/test";
-import { parts, test } from "../support/docket-test.ts";
+import { parts, settingsFor, test } from "../support/docket-test.ts";
+import { FaultProxy } from "../support/fault-proxy.ts";
 import { actionJson } from "../support/actions.ts";
 
 /** The steps that core/updates names; DOCKET_CRASH_AT ends the process there as `kill -9` does. */
@@ -44,6 +45,34 @@ test.describe("killed in the middle of an update", () => {
       expect(updates.at(-1)?.fate).toBe("accepted");
     });
   }
+
+  test("in the middle of a backlog: all are confirmed after the restart, each recorded once", async ({ service, launch }) => {
+    const count = 40;
+    for (let index = 0; index < count; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
+    const proxy = new FaultProxy(service.baseUrl);
+    await proxy.start();
+    // Slow enough to be killed in the middle, fast enough for updates that are recorded ahead.
+    proxy.rule = ({ path }) => (/stream/i.test(path) ? undefined : { kind: "delay", ms: 100 });
+    const first = await launch({ userDataDir, env: settingsFor(proxy.baseUrl) });
+    await expect(parts(first.page).connection).toHaveText(/^Live/);
+    await parts(first.page).grid.getByRole("row").first().click();
+    await first.page.keyboard.press("ControlOrMeta+a");
+    await first.page.keyboard.press("a");
+    await expect(first.page.getByRole("status", { name: "Acknowledged together" })).toHaveText(/^[1-9]\d* of 40 confirmed/);
+    first.main.kill("SIGKILL");
+    await first.main.exited();
+
+    const { page } = await launch({ userDataDir, env: settingsFor(proxy.baseUrl) });
+    const { connection, view } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await expect(view("Needs acknowledgement")).toContainText(/\b0$/);
+    await expect(view("All open")).toContainText("40");
+    const { updates } = (await service.tell({ log: true })) as unknown as { updates: LoggedUpdate[] };
+    const accepted = updates.filter(({ fate }) => fate === "accepted").map(({ actionId }) => actionId);
+    expect(accepted).toHaveLength(count);
+    expect(new Set(accepted).size).toBe(count);
+    await proxy.stop();
+  });
 
   test("inside the seconds for an undo: asked, and never sent by itself", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
