@@ -290,6 +290,8 @@ export class Session {
     for (const listener of this.updateListeners) listener();
     const sendsMany = this.outbox.progress !== undefined;
     if (sendsMany || this.sentMany) this.ports.connectionChanged();
+    // The last outcome of many is shown with no wait for more.
+    if (this.sentMany && !sendsMany) this.batches.hurry();
     this.sentMany = sendsMany;
   }
 

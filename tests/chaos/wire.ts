@@ -8,6 +8,7 @@ import { codeToHttpStatus, codeToString } from "@connectrpc/connect/protocol-con
 import type { Fetch } from "../../electron/core/ports.ts";
 import { ActionSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
+import { watched } from "../core/transport/fake-net.ts";
 import { type WireFormat } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { readRequest, type AppRequest } from "../fuzz/requests.ts";
@@ -45,7 +46,10 @@ export class Wire {
   private readonly options: WireOptions;
   private readonly links = new Set<StreamLink>();
   private readonly open = new Set<AbortController>();
-  /** The kind of each request that holds a socket: its own signal alone ends it, as on Electron. */
+  /**
+   * The kind of each request that holds a socket: as on Electron, its own signal ends it, or the end
+   * of its body; to cancel that does not.
+   */
   private readonly held = new Map<AbortSignal, AppRequest["is"]>();
   private isHeldBack = false;
 
@@ -61,14 +65,15 @@ export class Wire {
     this.open.add(died);
     const own = init.signal as AbortSignal;
     this.held.set(own, request.is);
-    own.addEventListener("abort", () => this.held.delete(own));
+    const over = (): void => void this.held.delete(own);
+    own.addEventListener("abort", over);
     const signal = AbortSignal.any([own, died.signal]);
     if (this.isKeyRefused)
       return this.after(signal, () => this.refusal(format, new ConnectError("the key is unknown", Code.Unauthenticated)));
     if (request.is !== "update") return this.openStream(format, request, signal);
     // A string of RFC 8941, in quotation marks.
     const idempotencyKey = new Headers(init.headers).get("Idempotency-Key")?.replaceAll('"', "") ?? "";
-    return this.update(format, idempotencyKey, request.message, signal);
+    return this.update(format, idempotencyKey, request.message, signal).then((answer) => watched(answer, over));
   };
 
   /** How many requests of a kind are open. */

@@ -113,6 +113,21 @@ describe("a backlog", () => {
     expect(transactions).toBeLessThan(25);
   });
 
+  it("has its last outcome on the screen at once, though a batch was sent a moment ago", async () => {
+    const t = await waiting(30);
+    const shown = new Set<string>();
+    t.published.on("queue:batch", ({ upserts }) => {
+      for (const { id, update } of upserts) if (update?.state === "confirmed") shown.add(id);
+    });
+    for (let answered = 0; answered < 30; await t.clock.advance(answered < 30 ? 5 : 0)) {
+      const open = t.wire.updates.slice(answered);
+      answered += open.length;
+      for (const { request, answer } of open) answer({ accepted: true, action: applied(anAction(request.actionId), request) });
+      await settle();
+    }
+    expect(shown.size).toBe(30);
+  });
+
   it("is counted from when there are many to when there are none", async () => {
     const t = await waiting(30);
     expect(t.client.queries.connection().sending).toEqual({ sent: 0, of: 30 });

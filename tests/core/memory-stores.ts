@@ -62,10 +62,17 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
     this.byAccount.get(accountKey)?.delete(id);
   }
 
-  /** As a transaction that cannot begin: nothing of it is kept. */
+  /** As a transaction: all of it is kept, or nothing. Lines come last in it. */
   together(work: () => void): void {
     this.maybeRefuse();
-    work();
+    const before = new Map(Array.from(this.byAccount, ([account, updates]) => [account, new Map(updates)]));
+    try {
+      work();
+    } catch (error) {
+      this.byAccount.clear();
+      for (const [account, updates] of before) this.byAccount.set(account, updates);
+      throw error;
+    }
   }
 
   removeUpdates(account: string, ids: readonly string[], lines: readonly NewLedgerLine[]): void {

@@ -12,6 +12,7 @@ import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { type FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { watched } from "./transport/fake-net.ts";
 import { FORMATS, type WireFormat } from "./transport/wire-format.ts";
 import { failure } from "./failures.ts";
 
@@ -38,10 +39,14 @@ class SixSockets {
 
   readonly request: Fetch = async (url, init) => {
     await this.take();
-    init.signal?.addEventListener("abort", () => this.free());
-    if (/stream/iu.test(url)) return this.fetch(url, init);
-    await new Promise<void>((resolve) => void this.clock.after(ANSWER_MS, resolve));
-    return this.fetch(url, init);
+    let isFree = false;
+    const over = (): void => {
+      if (!isFree) this.free();
+      isFree = true;
+    };
+    init.signal?.addEventListener("abort", over);
+    if (!/stream/iu.test(url)) await new Promise<void>((resolve) => void this.clock.after(ANSWER_MS, resolve));
+    return watched(await this.fetch(url, init), over);
   };
 
   private async take(): Promise<void> {

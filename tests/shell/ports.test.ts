@@ -16,7 +16,10 @@ describe("the log", () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docket-log-"));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => {
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it("writes bare lines to standard output and the time to the file, and the key to neither", () => {
     const out = new PassThrough();
@@ -31,21 +34,31 @@ describe("the log", () => {
     expect(written).not.toContain("key-123");
   });
 
-  it("gathers the lines of a burst to the end of the turn, in their order, with the time of each", async () => {
+  it("gathers the lines of a burst for a moment, in their order, with the time of each", () => {
     const out = new PassThrough();
     const file = join(folder, "docket.log");
     const log = createLog({ file, out, secret: () => undefined });
     const write = vi.spyOn(out, "write");
     const expected = Array.from({ length: 500 }, (_, index) => `line ${index}`);
+    vi.useFakeTimers();
     for (const line of expected) log.info(line);
     expect(write).toHaveBeenCalledTimes(20);
-    await new Promise((resolve) => void setImmediate(resolve));
+    vi.advanceTimersByTime(20);
+    expect(write).toHaveBeenCalledTimes(21);
+    // The burst goes on: nothing is written line by line again.
+    vi.advanceTimersByTime(40);
     log.info("line 500");
+    expect(write).toHaveBeenCalledTimes(21);
     log.flush();
     expect(write).toHaveBeenCalledTimes(22);
+    vi.advanceTimersByTime(100);
+    log.info("line 501");
+    expect(write).toHaveBeenCalledTimes(23);
     const written = readFileSync(file, "utf8").trimEnd().split("\n");
-    expect(written.map((line) => line.slice(line.indexOf(" ") + 1))).toEqual([...expected, "line 500"].map((line) => `info ${line}`));
-    expect(String(out.read()).trimEnd().split("\n")).toEqual([...expected, "line 500"]);
+    expect(written.map((line) => line.slice(line.indexOf(" ") + 1))).toEqual(
+      [...expected, "line 500", "line 501"].map((line) => `info ${line}`),
+    );
+    expect(String(out.read()).trimEnd().split("\n")).toEqual([...expected, "line 500", "line 501"]);
     for (const line of written) expect(line).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d info /);
   });
 

@@ -85,6 +85,14 @@ export class Batches {
     this.schedule();
   }
 
+  /** What has changed waits no longer: something that its user has waited for is over. */
+  hurry(): void {
+    this.notBefore = Number.NEGATIVE_INFINITY;
+    this.timer?.cancel();
+    this.timer = undefined;
+    this.schedule();
+  }
+
   /** As `touch`, where its row is as it was: an alert to a whole list sends no row again. */
   touchHistory(id: string): void {
     if (this.page !== "follows" || this.waiting.has(id)) return;

@@ -120,11 +120,12 @@ export class ConnectTransport implements Transport {
       const url = typeof input === "string" || input instanceof URL ? String(input) : input.url;
       return (fetching = this.options.fetch(url, { ...init, signal, patient: true }, async (given) => {
         answer = given;
-        const { response, serverNow } = given;
+        const { response, serverNow, readWhole } = given;
         if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
         // Read here, with an abort that works and a bound; connect-web has neither.
         const body = await readSmallBody(response, signal, isPage);
         if (isPage(body)) throw new TransportError(webPage(response, serverNow()));
+        if (response.body !== null) readWhole();
         bytes = body;
         return new Response(body, { headers: response.headers });
       }));

@@ -17,7 +17,7 @@ import type { CodecName } from "../../contract/vocabulary.ts";
 import { MAX_ACTION_ID } from "../../contract/vocabulary.ts";
 import { fingerprintOfBytes, fingerprintOfJson, fingerprintOfText } from "./fingerprint.ts";
 import { plainBinaryEvent } from "./plain-binary.ts";
-import { plainEvent } from "./plain-event.ts";
+import { plainAction, plainEvent } from "./plain-event.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
@@ -79,7 +79,8 @@ const TOO_LONG: DropReason = { code: "idTooLong", params: { characters: MAX_ACTI
 
 /** The Action in the answer to an accepted update; undefined for none, or an unreadable one. */
 export function answeredInJson(json: JsonValue): Action | undefined {
-  return withoutThrowing(() => fromJson(UpdateActionStateResponseSchema, json, LENIENT).action);
+  const plain = isObject(json) ? plainAction(json["action"]) : undefined;
+  return plain ?? withoutThrowing(() => fromJson(UpdateActionStateResponseSchema, json, LENIENT).action);
 }
 
 export function answeredInBinary(data: Uint8Array): Action | undefined {

@@ -36,6 +36,8 @@ export interface Answer {
   response: Response;
   /** Epoch milliseconds of the service's own clock now, by its Date header. */
   serverNow: () => number;
+  /** Called when the body has been read to its end: the request is over, and nothing to abort. */
+  readWhole: () => void;
 }
 
 /**
@@ -58,18 +60,27 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
     headers.set("X-API-KEY", target.apiKey);
     const request = requestEnd(caller);
     let response: Response | undefined;
+    let isOver = false;
     try {
       const sent = { ...init, headers, signal: request.signal, redirect: "manual", credentials: "omit", cache: "no-store" } as const;
       response = await responseTo(() => ports.fetch(url, sent), { request, caller, patient, clock: ports.clock });
-      const skew = clockSkew(response.headers, ports.clock.now());
-      const answer = { response, serverNow: () => ports.clock.now() + skew };
+      const answer = { ...dated(response, ports.clock), readWhole: () => void (isOver = true) };
       if (!isGood(response)) throw new TransportError(await failureIn(answer, url, request, ports.clock));
       return await using(answer, use);
     } finally {
-      request.end();
-      if (response !== undefined) discard(response);
+      // To abort a request costs a tenth of it.
+      if (isOver) request.release();
+      else {
+        request.end();
+        if (response !== undefined) discard(response);
+      }
     }
   };
+}
+
+function dated(response: Response, clock: Clock): Pick<Answer, "response" | "serverNow"> {
+  const cameAt = clock.now();
+  return { response, serverNow: () => clock.now() + clockSkew(response.headers, cameAt) };
 }
 
 interface Waiting {

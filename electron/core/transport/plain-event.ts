@@ -47,6 +47,13 @@ export function plainEvent(json: JsonValue): StreamActionsResponse | undefined {
   return reading.isPlain ? event : undefined;
 }
 
+/** As `plainEvent`, of an Action alone; undefined for none, too. */
+export function plainAction(json: JsonValue | undefined): Action | undefined {
+  const reading: Reading = { isPlain: true };
+  const action = part(json, actionOf, reading);
+  return reading.isPlain ? action : undefined;
+}
+
 function eventOf(json: JsonObject, reading: Reading): StreamActionsResponse {
   const { eventType, event_type, timestamp, action } = json;
   absent(event_type, reading);

@@ -34,7 +34,7 @@ const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "applica
  * acceptance.
  */
 export async function readUpdateAnswer(
-  { response, serverNow }: Answer,
+  { response, serverNow, readWhole }: Answer,
   codec: CodecName,
   signal: AbortSignal,
 ): Promise<Action | undefined> {
@@ -51,6 +51,7 @@ export async function readUpdateAnswer(
     const isPage = start === LESS_THAN && (codec === "json" || type === "text/html" || head !== ACTION_TAG);
     return isPage || size > MAX_FRAME_BYTES || (start !== undefined && isForeign(type) && !mayBeJson(start));
   });
+  if (whole && response.body !== null) readWhole();
   const first = firstByte(bytes);
   if (first === LESS_THAN && !(codec === "binary" && type !== "text/html" && isMessage(bytes, whole)))
     throw new TransportError(webPage(response, serverNow()));

@@ -137,7 +137,7 @@ export class FakeNet {
 /**
  * The same answer; `over` runs when its body has ended or broken off, and not when it is cancelled.
  */
-function watched(response: Response, over: () => void): Response {
+export function watched(response: Response, over: () => void): Response {
   const { body } = response;
   if (body === null) over();
   if (body === null) return response;

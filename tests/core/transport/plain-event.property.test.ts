@@ -21,7 +21,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeFrame, LENIENT } from "../../../electron/core/transport/decode.ts";
 import { plainBinaryEvent } from "../../../electron/core/transport/plain-binary.ts";
-import { plainEvent } from "../../../electron/core/transport/plain-event.ts";
+import { plainAction, plainEvent } from "../../../electron/core/transport/plain-event.ts";
 import { parseUtc } from "../../../electron/core/transport/timestamp.ts";
 import { conforms } from "../../../electron/core/transport/tolerant-binary.ts";
 import { wouldBeMisread } from "../../../electron/core/transport/tolerant-json.ts";
@@ -51,6 +51,7 @@ function readsAlike(text: string): boolean {
   const event = plainEvent(json);
   if (event === undefined) return false;
   expect(event).toStrictEqual(byLibrary(json));
+  expect(plainAction((json as JsonObject)["action"])).toStrictEqual(event.action);
   const frame = decodeFrame(bytes(text), "json");
   if (frame.ok) expect(frame).toStrictEqual({ ok: true, event: byLibrary(json), flaws: [] });
   return true;

@@ -114,6 +114,13 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
+  // To abort a request costs as much as to read a small answer.
+  it("is not aborted when the answer to an update was read to its end", async () => {
+    const net = new FakeNet(() => new Response(new Uint8Array(format.answer({})), { headers: { "Content-Type": format.answerType } }));
+    await update(net.transport(format));
+    expect([net.last.init.signal?.aborted, net.open.size]).toEqual([false, 0]);
+  });
+
   it("leaves nothing on a signal that outlives a thousand requests", async () => {
     const frame = format.frame(format.event({ eventType: "ACTION_EVENT_TYPE_HEARTBEAT" }));
     const net = new FakeNet(({ url }) =>
