@@ -84,6 +84,7 @@ export class Session {
       entries: () => this.entries,
       outbox: () => this.outbox,
       changed: (id, entry) => this.entryChanged(id, entry),
+      urgent: (id) => this.batches.touchFirst(id),
       noted: (id) => {
         this.batches.touchHistory(id);
         this.records.queueCache.touch(id);
@@ -305,7 +306,7 @@ export class Session {
     const { actionId, move, progress, state } = update;
     if (state.is === "confirmed" && progress !== undefined) this.records.drafts.settle({ actionId, move, ...progress });
     this.events.decided(update);
-    this.batches.touch(actionId);
+    this.batches.touchFirst(actionId);
     for (const listener of this.updateListeners) listener();
     const sendsMany = this.outbox.progress !== undefined;
     if (sendsMany || this.sentMany) this.ports.connectionChanged();
