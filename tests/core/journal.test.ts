@@ -253,6 +253,27 @@ describe("a burst of lines", () => {
     expect([written().length, journal.waitingLines(), clock.pending]).toEqual([60_000, [], 0]);
   });
 
+  it("has its end only with the end of the events beside it, and waits a second at most", async () => {
+    const journal = open();
+    const events = async (spans: number): Promise<void> => {
+      for (let span = 0; span < spans; span += 1) {
+        for (let index = 0; index < 70; index += 1) journal.event();
+        await clock.advance(100);
+      }
+    };
+    journal.line(line("first"));
+    await events(4);
+    expect(written()).toEqual([]);
+    await clock.advance(200);
+    expect(written()).toEqual(["first"]);
+    journal.line(line("second"));
+    await events(9);
+    expect(written()).toEqual(["first"]);
+    await events(1);
+    expect(written()).toEqual(["first", "second"]);
+    expect(clock.pending).toBe(0);
+  });
+
   it("finds room by what the disk has taken in time, not by single lines before it", async () => {
     const journal = open();
     for (let index = 0; index < 20; index += 1) {
