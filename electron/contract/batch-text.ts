@@ -51,11 +51,18 @@ export function batchOfText(text: string): BatchDto {
   return { ...rest, upserts };
 }
 
+/** With its fields in the order in which main makes them: rows of one shape are sorted faster. */
 function rowOf(common: readonly Common[], values: Values): RowDto {
   const [index, id, name, receivedAt, changedAt, reportedAt, phase, statusMessage, rare] = values;
-  const row: RowDto = { ...(common[index] as Common), id, name, receivedAt, changedAt };
-  if (reportedAt !== null) row.reportedAt = reportedAt;
+  const { type, scope, state, priority, roles, views, moves, movesFrom } = common[index] as Common;
+  const { assignedTo, requestedBy, authorizedBy, reportedBy } = common[index] as Common;
+  const row: RowDto = { id, name, type, scope, state, priority, roles, views, receivedAt, changedAt, moves, movesFrom };
   if (phase !== null && statusMessage !== null) row.progress = { phase, statusMessage };
+  if (assignedTo !== undefined) row.assignedTo = assignedTo;
+  if (requestedBy !== undefined) row.requestedBy = requestedBy;
+  if (authorizedBy !== undefined) row.authorizedBy = authorizedBy;
+  if (reportedBy !== undefined) row.reportedBy = reportedBy;
+  if (reportedAt !== null) row.reportedAt = reportedAt;
   return rare === 0 ? row : Object.assign(row, rare);
 }
 
