@@ -1,4 +1,5 @@
 /** The only access of the window to the main process. All else gets the bridge as an argument. */
+import { batchOfText } from "../electron/contract/batch-text.ts";
 import type { DocketBridge, PreloadBridge, Push, PushChannel, Sent } from "../electron/contract/channels.ts";
 
 declare global {
@@ -21,5 +22,5 @@ export function readingBatches(bridge: PreloadBridge): DocketBridge {
 }
 
 function read<C extends PushChannel>(channel: C, payload: Sent<C>): Push[C] {
-  return (channel === "queue:batch" ? JSON.parse(payload as string) : payload) as Push[C];
+  return (channel === "queue:batch" ? batchOfText(payload as string) : payload) as Push[C];
 }

@@ -112,7 +112,7 @@ export interface DocketBridge {
 
 /**
  * A push as it travels. Of an object, IPC and the context bridge each make a copy, value by value;
- * the rows of a batch are many, so it travels as JSON text.
+ * the rows of a batch are many, so it travels as text (batch-text.ts).
  */
 export type Sent<C extends PushChannel = PushChannel> = C extends "queue:batch" ? string : Push[C];
 

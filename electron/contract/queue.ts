@@ -21,9 +21,9 @@ export interface QueueDto {
 }
 
 /**
- * Changed rows, coalesced by Action, and further rows of a list that is coming, at the pace at
- * which the page paints them: at most one batch every 50 ms, but where one cannot hold all. A gap
- * in `seq` calls for the list.
+ * Changed rows, coalesced by Action, and further rows of a list that is coming, at the pace at which
+ * the page paints them: at most one batch every 50 ms, but where one cannot hold all; in a flood,
+ * fewer. A gap in `seq` calls for the list.
  */
 export interface BatchDto {
   epoch: number;

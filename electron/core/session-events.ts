@@ -19,6 +19,8 @@ export interface SessionEventParts {
   outbox: () => Outbox;
   /** The row of an Action, or its entry on disk, is out of date. */
   changed: (id: string, entry?: Entry) => void;
+  /** After `changed`: its user waits for that. */
+  urgent: (id: string) => void;
   /** As `changed`, of its history alone. */
   noted: (id: string) => void;
 }
@@ -51,6 +53,8 @@ export class SessionEvents implements EntriesListener {
       this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
       ledgerWriter.received(entry);
       alerts.assigned(entry);
+      // Those of a list are many, and come with it.
+      if (source === "live") this.parts.urgent(entry.id);
     } else if (isSureAgain && !wasAlerted(entry)) alerts.assigned(entry);
     alerts.changed(entry);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
@@ -65,6 +69,7 @@ export class SessionEvents implements EntriesListener {
 
   stopWork(entry: Entry): void {
     this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
+    this.parts.urgent(entry.id);
     this.parts.alerts.stopWork(entry);
   }
 

@@ -83,6 +83,7 @@ export class Session {
       entries: () => this.entries,
       outbox: () => this.outbox,
       changed: (id, entry) => this.entryChanged(id, entry),
+      urgent: (id) => this.batches.touchFirst(id),
       noted: (id) => {
         this.batches.touchHistory(id);
         this.records.queueCache.touch(id);
@@ -265,7 +266,7 @@ export class Session {
     if (entry === undefined) this.counter.touch(id);
     else this.counter.touchEntry(entry);
     this.batches.touch(id);
-    this.records.queueCache.touch(id);
+    this.records.touch(id);
   }
 
   private connectionChanged(): void {
@@ -286,7 +287,7 @@ export class Session {
     const { actionId, move, progress, state } = update;
     if (state.is === "confirmed" && progress !== undefined) this.records.drafts.settle({ actionId, move, ...progress });
     this.events.decided(update);
-    this.batches.touch(actionId);
+    this.batches.touchFirst(actionId);
     for (const listener of this.updateListeners) listener();
     const sendsMany = this.outbox.progress !== undefined;
     if (sendsMany || this.sentMany) this.ports.connectionChanged();

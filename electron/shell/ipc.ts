@@ -3,6 +3,7 @@
  * always answers with a value. Pushes go only to a page that listens.
  */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
+import { textOfBatch } from "../contract/batch-text.ts";
 import type { Invoke, InvokeChannel, PushMessage, Result, Sent } from "../contract/channels.ts";
 import { INVOKE_CHANNELS } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
@@ -49,7 +50,7 @@ export class WindowIpc {
   push(...[channel, payload]: PushMessage): boolean {
     const page = this.ports.page();
     if (page === undefined || page !== this.listening || page.isDestroyed()) return false;
-    const sent: Sent = channel === "queue:batch" ? JSON.stringify(payload) : payload;
+    const sent: Sent = channel === "queue:batch" ? textOfBatch(payload) : payload;
     page.send(channel, sent);
     return true;
   }

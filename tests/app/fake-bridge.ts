@@ -12,6 +12,7 @@ import type {
   Result,
   Sent,
 } from "../../electron/contract/channels.ts";
+import { textOfBatch } from "../../electron/contract/batch-text.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { HandoverDto, OtherAccountsDto } from "../../electron/contract/accounts.ts";
 import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
@@ -211,7 +212,7 @@ export function preloaded(bridge: DocketBridge): PreloadBridge {
 }
 
 function sent<C extends PushChannel>(channel: C, payload: Push[C]): Sent<C> {
-  return (channel === "queue:batch" ? JSON.stringify(payload) : payload) as Sent<C>;
+  return (channel === "queue:batch" ? textOfBatch(payload as BatchDto) : payload) as Sent<C>;
 }
 
 /** As many lines as fit on a page of the fake; main's are longer. */

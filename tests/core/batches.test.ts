@@ -19,6 +19,8 @@ let log: ReturnType<typeof testLog>;
 let entries: Map<string, Entry>;
 let sent: BatchDto[];
 let listens: boolean;
+/** Milliseconds that it takes to send a batch. */
+let cost: number;
 let batches: Batches;
 let withLimits: (limits: BatchLimits) => Batches;
 
@@ -28,6 +30,7 @@ beforeEach(() => {
   entries = new Map();
   sent = [];
   listens = true;
+  cost = 0;
   const queue = {
     entries: {
       get: (id: string) => entries.get(id),
@@ -41,6 +44,7 @@ beforeEach(() => {
   const counter = new ViewCounter(clock, queue, () => undefined);
   const emit = (batch: BatchDto): boolean => {
     if (listens) sent.push(batch);
+    clock.block(cost);
     return listens;
   };
   withLimits = (limits) => new Batches({ clock, log, emit }, 7, { ...queue, context: () => NO_WORK }, counter, limits);
@@ -54,6 +58,7 @@ const change = (...ids: string[]): void => {
     batches.touch(id);
   }
 };
+const lengths = (): number[] => sent.map(({ upserts }) => upserts.length);
 const ids = (): string[][] => sent.map(({ upserts }) => upserts.map(({ id }) => id));
 const paint = (seq = sent.at(-1)?.seq ?? 0): void => batches.painted({ epoch: 7, seq });
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `n-${index}`);
@@ -107,12 +112,12 @@ describe("batches", () => {
   it("hold a bounded number of rows, the longest changed first, and follow each other as they are painted", () => {
     change(...numbered(3 * MAX_ROWS + 1));
     clock.advanceSync(50);
-    expect(sent.map(({ upserts }) => upserts.length)).toEqual([MAX_ROWS, MAX_ROWS]);
+    expect(lengths()).toEqual([MAX_ROWS, MAX_ROWS]);
     paint(1);
     clock.advanceSync(0);
     paint(2);
     clock.advanceSync(0);
-    expect(sent.map(({ upserts }) => upserts.length)).toEqual([MAX_ROWS, MAX_ROWS, MAX_ROWS, 1]);
+    expect(lengths()).toEqual([MAX_ROWS, MAX_ROWS, MAX_ROWS, 1]);
     expect(ids().flat()).toEqual(numbered(3 * MAX_ROWS + 1));
   });
 
@@ -320,6 +325,78 @@ describe("a long list", () => {
   });
 });
 
+describe("a flood of changes", () => {
+  /** Monotonic milliseconds at which batches were begun. */
+  let times: number[];
+
+  /** In each millisecond, so many of 2,000 Actions change; the page paints at once. */
+  const flood = (ms: number, changes = 20): void => {
+    const end = clock.monotonic() + ms;
+    for (let time = 0; clock.monotonic() < end; time += 1) {
+      change(...Array.from({ length: changes }, (_, index) => `n-${(changes * time + index) % 2_000}`));
+      pass();
+    }
+  };
+  const pass = (): void => {
+    const before = sent.length;
+    clock.advanceSync(1);
+    if (sent.length === before) return;
+    times.push(clock.monotonic() - cost);
+    paint();
+  };
+  const gaps = (): number[] => times.slice(1).map((time, index) => time - (times[index] ?? 0));
+
+  beforeEach(() => {
+    times = [];
+    flood(100);
+  });
+
+  it("has batches for a tenth of the time; what changes again between them is sent once", () => {
+    cost = 5;
+    flood(1_000);
+    expect(
+      gaps()
+        .slice(3)
+        .every((gap) => gap >= 55 && gap <= 65),
+    ).toBe(true);
+    expect(new Set(lengths().slice(-5))).toEqual(new Set([MAX_ROWS]));
+  });
+
+  it("waits for no more than a quarter of a second, whatever a batch costs", () => {
+    cost = 100;
+    flood(2_000);
+    expect(gaps().at(-1)).toBeGreaterThanOrEqual(350);
+    expect(gaps().at(-1)).toBeLessThan(365);
+  });
+
+  it("keeps batches waiting no longer than it lasts", () => {
+    cost = 5;
+    flood(200);
+    change(...numbered(2_000));
+    sent = [];
+    for (let time = 0; time < 40; time += 1) pass();
+    expect(new Set(ids().flat())).toEqual(new Set(numbered(2_000)));
+  });
+
+  it("keeps back no urgent change, which is in the next batch, and first in it", () => {
+    cost = 20;
+    flood(300);
+    sent = [];
+    change(...numbered(2_000), "pressed");
+    batches.touchFirst("pressed");
+    batches.touchFirst("n-1999");
+    for (let time = 0; time < 10; time += 1) pass();
+    expect(ids()[0]?.slice(0, 2)).toEqual(["pressed", "n-1999"]);
+  });
+
+  it("is none at 5,000 changes a second: a batch comes every 50 ms", () => {
+    flood(100, 5);
+    cost = 4;
+    flood(500, 5);
+    expect(Math.max(...gaps().slice(-8))).toBeLessThanOrEqual(55);
+  });
+});
+
 describe("a page that does not listen", () => {
   it("costs one attempt: no row is made until it asks for the list", () => {
     listens = false;
@@ -391,6 +468,30 @@ describe("a page that paints nothing", () => {
     change("c");
     clock.advanceSync(50);
     expect(sent.at(-1)).toMatchObject({ seq: 5, upserts: [{ id: "c" }] });
+  });
+});
+
+describe("the first rows of a batch that cannot hold all", () => {
+  it("are those of a press, of new work and of work that has to be stopped", async () => {
+    const others = numbered(MAX_ROWS);
+    const t = await new ClientHarness().live(
+      anAction("stopped", ActionState.IN_PROGRESS),
+      anAction("pressed"),
+      ...others.map((id) => anAction(id)),
+    );
+    const painted = vi.spyOn(t.client.commands, "painted").mockReturnValue();
+    for (const priority of [ActionPriority.LOW, ActionPriority.HIGH, ActionPriority.CRITICAL]) {
+      for (const id of others) t.wire.live.updated(anAction(id, { priority }));
+      await t.clock.advance(60);
+    }
+    painted.mockRestore();
+    t.wire.live.updated(anAction("stopped", ActionState.CANCELLED)).created(anAction("new"));
+    await t.press("pressed", "acknowledge");
+    const [last] = t.batches.splice(0).slice(-1);
+    t.client.commands.painted({ epoch: last?.epoch ?? 0, seq: last?.seq ?? 0 });
+    await t.clock.advance(1);
+    expect(t.batches[0]?.upserts.slice(0, 4).map(({ id }) => id)).toEqual(["stopped", "new", "pressed", "n-0"]);
+    await t.client.stop();
   });
 });
 

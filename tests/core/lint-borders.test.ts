@@ -27,7 +27,7 @@ const NODE = ["fs", "fs/promises", "child_process", "net", "timers", "sqlite"].f
 const WITHOUT_PREFIX = NODE.filter((name) => !name.startsWith("node:"));
 
 /** Of the contract, the files that the window may load; of the others it has the types. */
-const VALUES_FOR_APP = new Set(["failures.ts", "message.ts", "settings-table.ts", "vocabulary.ts"]);
+const VALUES_FOR_APP = new Set(["batch-text.ts", "failures.ts", "message.ts", "settings-table.ts", "vocabulary.ts"]);
 
 const REFUSED: Line[] = [
   ...imports("electron/contract", ...NODE, "electron", "react", "@bufbuild/protobuf", "../core/ports.ts", "../../proto/gen/action_pb.ts"),
@@ -185,7 +185,7 @@ const ALLOWED: Line[] = [
   ),
   ...imports("app", "react", "react-dom/client", "./store/stores.ts", "./views/frame/Window.tsx", "./styles/index.css"),
   ...imports("app/views/queue", "zustand/vanilla", "lucide-react", "../frame/keys.ts", "../../store/stores.ts", "./Grid.tsx"),
-  ...imports("app", "../electron/contract/vocabulary.ts", "../electron/contract/message.ts"),
+  ...imports("app", "../electron/contract/batch-text.ts", "../electron/contract/vocabulary.ts", "../electron/contract/message.ts"),
   ...imports("app/store", "../../electron/contract/vocabulary.ts", "../../electron/contract/settings-table.ts"),
   ...imports("app/messages", "../../electron/contract/messages/settings.ts", "../../electron/contract/message.ts"),
   ...imports("app/views/queue", "../../../electron/contract/vocabulary.ts", "../../../electron/contract/messages/row.ts"),

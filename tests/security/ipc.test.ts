@@ -4,6 +4,7 @@
  */
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { textOfBatch } from "../../electron/contract/batch-text.ts";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
@@ -111,12 +112,12 @@ describe("a push", () => {
     expect(page.sent).toEqual([["queue:open", { actionId: "a" }]]);
   });
 
-  it("is JSON text where it is a batch of rows, and an object otherwise", async () => {
+  it("is text where it is a batch of rows, and an object otherwise", async () => {
     await invoke("queue:list", null);
     const counts = recordOf(VIEW_NAMES, 0);
     const batch: BatchDto = { epoch: 1, seq: 2, changedAt: 3, upserts: [], removes: ["a"], counts, known: true };
     link.push("queue:batch", batch);
-    expect(page.sent).toEqual([["queue:batch", JSON.stringify(batch)]]);
+    expect(page.sent).toEqual([["queue:batch", textOfBatch(batch)]]);
   });
 
   it("is not sent to a page that is being replaced, until the new one asks", async () => {

@@ -1,17 +1,20 @@
 /**
  * The rows of the queue for the page: the first of the list, the others of a long one in batches,
  * and batches of changes, each Action once, with a number that shows a gap. A change is sent at
- * once, and at most one batch of changes every 50 ms, but where one cannot hold all; few are sent
- * that the page has not painted: what changes meanwhile waits, coalesced.
+ * once, and at most one batch of changes every 50 ms, but where one cannot hold all. In a flood they
+ * take a small part of main's time, and few are sent that the page has not painted: what changes
+ * meanwhile waits, coalesced.
  */
 import type { RowDto } from "../../contract/action.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "../../contract/queue.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
 import type { Entry, EntryList } from "./entry.ts";
+import { FloodPause } from "./flood-pause.ts";
 import { ComingRows, inListOrder } from "./list-order.ts";
 import { PagePace } from "./page-pace.ts";
 import { rowOf, type RowContext } from "./row.ts";
 import type { CountedQueue, ViewCounter } from "./view-counts.ts";
+import { WaitingChanges } from "./waiting-changes.ts";
 
 const BATCH_MS = 50;
 
@@ -53,8 +56,8 @@ export class Batches {
   private readonly counter: ViewCounter;
   private readonly limits: BatchLimits;
   readonly pace: PagePace;
-  /** The Actions that have changed, the first one first, since when (monotonic milliseconds). */
-  private readonly waiting = new Map<string, number>();
+  /** The Actions that have changed. */
+  private readonly waiting = new WaitingChanges();
   private coming = new ComingRows();
   /** Those of which the history alone has changed since the page got their rows. */
   private readonly noted = new Set<string>();
@@ -65,6 +68,7 @@ export class Batches {
   private timer: Timer | undefined;
   /** The next batch of changes is not sent before; monotonic milliseconds. */
   private notBefore = Number.NEGATIVE_INFINITY;
+  private readonly pause = new FloodPause();
   private seq = 0;
 
   /** `epoch`: the generation of the list; another one is another list. */
@@ -80,9 +84,16 @@ export class Batches {
   /** An Action has changed; without an id only the counts, or nothing but the list itself. */
   touch(id?: string): void {
     if (this.page !== "follows") return;
+    this.pause.changed();
     if (id === undefined) this.listChangedAt ??= this.ports.clock.monotonic();
     else if (!this.waiting.has(id)) this.wait(id);
     this.schedule();
+  }
+
+  /** As `touch`, of news that its user waits for: it is in the next batch, for which no flood is waited. */
+  touchFirst(id: string): void {
+    this.touch(id);
+    if (this.page === "follows") this.waiting.hurry(id);
   }
 
   /** What has changed waits no longer: something that its user has waited for is over. */
@@ -146,7 +157,7 @@ export class Batches {
   }
 
   private wait(id: string): void {
-    this.waiting.set(id, this.ports.clock.monotonic());
+    this.waiting.add(id, this.ports.clock.monotonic());
     if (this.pace.isReady || this.waiting.size <= this.source.entries.size + this.limits.forgotten) return;
     this.forget(true);
     this.page = "skipped";
@@ -163,8 +174,8 @@ export class Batches {
   }
 
   private get oldest(): number | undefined {
-    const [first] = this.waiting.values();
-    return first === undefined ? this.listChangedAt : Math.min(first, this.listChangedAt ?? first);
+    const { oldest } = this.waiting;
+    return oldest === undefined ? this.listChangedAt : Math.min(oldest, this.listChangedAt ?? oldest);
   }
 
   private schedule(): void {
@@ -172,13 +183,23 @@ export class Batches {
     const isComing = this.coming.left > 0;
     if (!isComing && this.noted.size === 0 && this.oldest === undefined) return;
     const { clock } = this.ports;
-    this.timer = clock.after(isComing ? 0 : Math.max(0, this.notBefore - clock.monotonic()), () => this.send());
+    this.await(isComing ? 0 : Math.max(0, this.notBefore - clock.monotonic()));
+  }
+
+  private await(ms: number): void {
+    const { clock } = this.ports;
+    this.timer = clock.after(ms, () => {
+      const pauseMs = this.waiting.areUrgent || this.coming.left > 0 ? 0 : this.pause.look(clock.monotonic());
+      if (pauseMs > 0) this.await(pauseMs);
+      else this.send();
+    });
   }
 
   private send(): void {
     this.timer = undefined;
     const { clock } = this.ports;
     const { oldest } = this;
+    const began = clock.monotonic();
     const upserts: RowDto[] = [];
     const removes: string[] = [];
     for (const id of this.nextChanged()) {
@@ -197,16 +218,17 @@ export class Batches {
       this.notBefore = isFull ? Number.NEGATIVE_INFINITY : clock.monotonic() + BATCH_MS;
     // An emptied map keeps the room of what it held.
     if (!isFull) this.waiting.clear();
-    this.emit({ upserts, removes, ...(noted.length > 0 && { noted }) }, oldest ?? clock.monotonic());
+    this.emit({ upserts, removes, ...(noted.length > 0 && { noted }) }, oldest ?? began);
+    const now = clock.monotonic();
+    this.notBefore = Math.max(this.notBefore, now + this.pause.begin(now, now - began));
     this.schedule();
   }
 
   /** The changed Actions of the next batch. At least half of it is for a list that is coming. */
   private nextChanged(): string[] {
     const { rows } = this.limits;
-    const ids = first(this.waiting.keys(), Math.max(rows - this.coming.left, Math.floor(rows / 2)));
+    const ids = this.waiting.take(Math.max(rows - this.coming.left, Math.floor(rows / 2)));
     for (const id of ids) {
-      this.waiting.delete(id);
       this.noted.delete(id);
       this.coming.drop(id);
     }

@@ -121,6 +121,8 @@ export function isUnsure({ content }: Pick<Entry, "content">): boolean {
 }
 
 export function isAssigneeUnreadable({ flaws }: Pick<Content, "flaws">): boolean {
+  // Mostly there is none, and each event asks.
+  if (flaws.length === 0) return false;
   return flaws.some(({ field, problem }) => problem === "unreadable" && (field === "assignedTo" || field.startsWith("assignedTo.")));
 }
 

@@ -11,7 +11,7 @@ import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
 import { dayIn, EXISTED, LIVE, viewsIn, withDay, withViews } from "./marks.ts";
 import { RareFacts } from "./rare-facts.ts";
-import { contentFrom, packedTime, unpackedTime, type SharedContent, type SharedContents } from "./shared-content.ts";
+import { contentFrom, packedTime, unpackedProvenance, type SharedContent, type SharedContents } from "./shared-content.ts";
 import { MAX_KEPT_FINGERPRINTS } from "./unreadable-list.ts";
 
 /** Below so many lines, the array has room for no more than it holds. */
@@ -119,8 +119,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     const { reporter } = this.shared;
     if (reporter === undefined) return undefined;
     if (this.packedReport === undefined) return this.rare?.provenance ?? { name: reporter, at: undefined };
-    const { at, micros } = unpackedTime(this.packedReport);
-    return micros === undefined ? { name: reporter, at } : { name: reporter, at, micros };
+    return unpackedProvenance(reporter, this.packedReport);
   }
 
   private setProvenance(provenance: Provenance | undefined): void {

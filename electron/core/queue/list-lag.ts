@@ -199,20 +199,29 @@ export class ListLag {
 
   private remember(id: string, version: Content | undefined): void {
     const known = this.versions.get(id);
-    if (known === undefined) return this.keep(id, withOneMore(this.olderVersions.get(id) ?? NO_VERSIONS, version));
+    if (known === undefined) return this.keepNew(id, withOneMore(this.olderVersions.get(id) ?? NO_VERSIONS, version));
     if (known.length < MAX_VERSIONS) return void this.versions.set(id, withOneMore(known, version));
     known.shift();
     known.push(version);
   }
 
   private keep(id: string, versions: Versions): void {
-    if (this.versions.size >= MIN_ACTIONS && !this.versions.has(id)) {
+    if (!this.versions.has(id)) return this.keepNew(id, versions);
+    this.versions.set(id, shortened(versions));
+  }
+
+  /** As `keep`, of an Action that is not among the newest yet. */
+  private keepNew(id: string, versions: Versions): void {
+    if (this.versions.size >= MIN_ACTIONS) {
       this.olderVersions = this.versions;
       this.versions = new Map();
-    }
-    this.olderVersions.delete(id);
-    this.versions.set(id, versions.length > MAX_VERSIONS ? versions.slice(-MAX_VERSIONS) : versions);
+    } else if (this.olderVersions.size > 0) this.olderVersions.delete(id);
+    this.versions.set(id, shortened(versions));
   }
+}
+
+function shortened(versions: Versions): Versions {
+  return versions.length > MAX_VERSIONS ? versions.slice(-MAX_VERSIONS) : versions;
 }
 
 function isSameVersion(a: Content | undefined, b: Content | undefined): boolean {

@@ -99,8 +99,8 @@ export function packedTime({ at, micros = 0 }: Provenance): number | undefined {
 }
 
 /** The inverse of `packedTime`. */
-export function unpackedTime(packed: number): Pick<Provenance, "at" | "micros"> {
+export function unpackedProvenance(name: string, packed: number): Provenance {
   const at = Math.floor(packed / 1_000);
   const micros = packed - at * 1_000;
-  return micros > 0 ? { at, micros } : { at };
+  return micros > 0 ? { name, at, micros } : { name, at };
 }

@@ -1,4 +1,5 @@
 /** Row 5: what it costs to send the rows of a batch to the window, beside their full details. */
+import { batchOfText, textOfBatch } from "../../../electron/contract/batch-text.ts";
 import { costOf, interleave } from "../harness.ts";
 import type { BenchGroup, BenchOptions, Measure } from "../row.ts";
 import { rigOnBytes } from "./docket-rig.ts";
@@ -17,13 +18,13 @@ async function run(options: BenchOptions): Promise<Measure[]> {
   body.feed(bytesOf(BINARY_WIRE, changeEvents(ROWS, 0, ROWS * HISTORY)));
   await posted;
   const { rows: upserts, ...rest } = rig.client.queries.list();
-  const batch = { ...rest, upserts, removes: [] };
+  const batch = { ...rest, changedAt: 0, upserts, removes: [] };
   const details = Array.from({ length: ROWS }, (_, number) => rig.client.queries.details(actionId(number)));
   if (upserts.length !== ROWS || details.some((one) => (one?.timeline.length ?? 0) < HISTORY))
     throw new Error("The Actions have no history.");
   const rounds = await interleave(options, {
     // A batch travels as text.
-    ours: () => costOf(options.roundMs, 1, () => JSON.parse(structuredClone(JSON.stringify(batch)))),
+    ours: () => costOf(options.roundMs, 1, () => batchOfText(structuredClone(textOfBatch(batch)))),
     reference: () => costOf(options.roundMs, 1, () => structuredClone(details)),
   });
   await rig.stop();

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { serialize } from "node:v8";
+import { textOfBatch } from "../../../electron/contract/batch-text.ts";
 import type { BatchDto } from "../../../electron/contract/queue.ts";
 import { DocketClient } from "../../../electron/core/docket-client.ts";
 import type { Fetch } from "../../../electron/core/ports.ts";
@@ -136,7 +137,7 @@ export class DocketRig {
   private post(...[channel, payload]: ClientMessage): boolean {
     // These are for the tray.
     if (channel === "queue:counts") return true;
-    serialize(channel === "queue:batch" ? JSON.stringify(payload) : payload);
+    serialize(channel === "queue:batch" ? textOfBatch(payload) : payload);
     if (channel !== "queue:batch") return true;
     for (const listener of this.listeners) listener(payload);
     const { epoch, seq } = payload;

@@ -2,6 +2,7 @@
  * Runs in a worker of the measured page, as main runs in a process of its own: what it posts is
  * serialized here and read by the page in a task, as over IPC.
  */
+import { textOfBatch } from "../../../electron/contract/batch-text.ts";
 import type { QueueDto } from "../../../electron/contract/queue.ts";
 import { type FeedPlan, PretendedMain, WINDOW_MS } from "./pretended-main.ts";
 import { PretendedQueue } from "./pretended-queue.ts";
@@ -51,7 +52,7 @@ scope.addEventListener("message", ({ data }) => {
 });
 
 function newMain(rows: number): PretendedMain {
-  return new PretendedMain(new PretendedQueue(rows, Date.now()), (batch) => post({ batch: JSON.stringify(batch) }));
+  return new PretendedMain(new PretendedQueue(rows, Date.now()), (batch) => post({ batch: textOfBatch(batch) }));
 }
 
 /** Epoch milliseconds, with parts: of the clock that page and worker share. */

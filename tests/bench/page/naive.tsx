@@ -4,9 +4,9 @@
  */
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { batchOfText } from "../../../electron/contract/batch-text.ts";
 import type { PreloadBridge } from "../../../electron/contract/channels.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import type { BatchDto } from "../../../electron/contract/queue.ts";
 import { PRIORITY_NAMES } from "../../../electron/contract/vocabulary.ts";
 
 /** As many as the window draws: those in sight and some beyond. */
@@ -16,7 +16,7 @@ function List({ bridge }: { readonly bridge: PreloadBridge }) {
   const [rows, setRows] = useState<ReadonlyMap<string, RowDto>>(new Map());
   useEffect(() => {
     const stop = bridge.on("queue:batch", (text) => {
-      const { upserts, removes } = JSON.parse(text) as BatchDto;
+      const { upserts, removes } = batchOfText(text);
       for (const row of upserts) setRows((before) => new Map(before).set(row.id, row));
       for (const id of removes) setRows((before) => new Map([...before].filter(([other]) => other !== id)));
     });

@@ -159,7 +159,8 @@ export function watched(response: Response, over: () => void): Response {
     },
     { highWaterMark: 0 },
   );
-  return Object.defineProperty(response, "body", { value: seen });
+  // Watched by two at a time, where a test puts its own wire before another one.
+  return Object.defineProperty(response, "body", { value: seen, configurable: true });
 }
 
 /** The answer of a service that streams. */

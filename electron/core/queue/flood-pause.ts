@@ -1,0 +1,40 @@
+/**
+ * The pause between two batches of changes in a flood, in which what changes again is sent once: it
+ * keeps batches to a tenth of main's time. It is over as soon as the flood is.
+ */
+
+/** The pause, in costs of the batch before it. */
+const PER_COST = 10;
+const MAX_MS = 250;
+/** More changes in a span are a flood. A person sees nothing of one span. */
+const FEW = 64;
+const SPAN_MS = 10;
+
+export class FloodPause {
+  /** Monotonic milliseconds. */
+  private until = Number.NEGATIVE_INFINITY;
+  private changes = 0;
+
+  /** An Action has changed, perhaps once more. */
+  changed(): void {
+    this.changes += 1;
+  }
+
+  /** After a batch that took so long. Answers when to look for the first time, milliseconds. */
+  begin(now: number, costMs: number): number {
+    this.until = now + Math.min(MAX_MS, PER_COST * costMs);
+    this.changes = 0;
+    return this.left(now);
+  }
+
+  /** Answers when to look again, milliseconds; 0: the next batch may go. */
+  look(now: number): number {
+    const isFlood = this.changes > FEW;
+    this.changes = 0;
+    return isFlood ? this.left(now) : 0;
+  }
+
+  private left(now: number): number {
+    return Math.max(0, Math.min(SPAN_MS, this.until - now));
+  }
+}

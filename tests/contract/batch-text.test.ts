@@ -1,0 +1,100 @@
+/** A batch as text: what comes out is what plain JSON would have brought. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { RowDto } from "../../electron/contract/action.ts";
+import { batchOfText, textOfBatch } from "../../electron/contract/batch-text.ts";
+import type { BatchDto } from "../../electron/contract/queue.ts";
+import { MOVE_NAMES, PRIORITY_NAMES, recordOf, ROLE_NAMES, STATE_NAMES, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
+
+const batchOf = (upserts: RowDto[], more: Partial<BatchDto> = {}): BatchDto => ({
+  epoch: 3,
+  seq: 4,
+  changedAt: 5,
+  upserts,
+  removes: ["gone"],
+  counts: recordOf(VIEW_NAMES, 2),
+  known: true,
+  ...more,
+});
+const asJson = (batch: BatchDto): unknown => JSON.parse(JSON.stringify(batch)) as unknown;
+const whole = (row: Partial<RowDto>): RowDto => ({
+  id: "a",
+  name: "Inspect pump",
+  type: "inspection",
+  scope: "TASK",
+  state: "ASSIGNED",
+  priority: "LOW",
+  roles: ["assignee"],
+  views: ["allOpen"],
+  receivedAt: 1,
+  changedAt: 2,
+  moves: ["acknowledge"],
+  movesFrom: "ASSIGNED",
+  ...row,
+});
+
+const text = fc.oneof(fc.constantFrom("", "ann", "Ünïcode \u2028", '"', "\ud800"), fc.string());
+const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined, freq: 2 });
+// Some are one object in many rows, as in main.
+const principal = fc.oneof(
+  fc.constantFrom({ type: "USER", id: "ann" }, { type: "OBJECT", id: "robot-7" }),
+  fc.record({ type: text, id: text }),
+);
+const roles = fc.constantFrom<RowDto["roles"][]>([ROLE_NAMES[0]], [...ROLE_NAMES], []);
+const rows = fc.array(
+  fc
+    .record({
+      id: text,
+      name: text,
+      type: text,
+      scope: fc.constantFrom("TASK" as const, "NONE" as const),
+      state: fc.constantFrom(...STATE_NAMES),
+      priority: fc.constantFrom(...PRIORITY_NAMES),
+      progress: optional(fc.record({ phase: text, statusMessage: text })),
+      assignedTo: optional(principal),
+      requestedBy: optional(principal),
+      authorizedBy: optional(principal),
+      reportedBy: optional(text),
+      reportedAt: optional(fc.integer()),
+      roles,
+      views: fc.constantFrom(VIEW_NAMES, []),
+      receivedAt: fc.integer(),
+      changedAt: fc.integer(),
+      leftAt: optional(fc.integer()),
+      stop: optional(fc.record({ at: fc.integer(), why: fc.constant("LEFT" as const) })),
+      changed: optional(fc.constant<RowDto["changed"] & object>([{ field: "name", from: "a", to: "b" }])),
+      silentSince: optional(fc.integer()),
+      moves: fc.constantFrom(MOVE_NAMES, []),
+      movesFrom: fc.constantFrom(...STATE_NAMES),
+      flaws: optional(fc.constant<RowDto["flaws"] & object>([{ field: "state", problem: "notSent" }])),
+    })
+    // Absent fields are absent in a row, not undefined.
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as RowDto),
+  { maxLength: 40, size: "max" },
+);
+
+describe("a batch as text", () => {
+  it("is read as plain JSON would be, whatever its rows have in common", () => {
+    fc.assert(
+      fc.property(rows, fc.constantFrom<Partial<BatchDto>[]>({}, { more: true }, { noted: ["a", "b"] }), (upserts, more) => {
+        const batch = batchOf(upserts, more);
+        expect(batchOfText(textOfBatch(batch))).toEqual(asJson(batch));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps a row's update, and a time of 0", () => {
+    const update = { id: "u", actionId: "a", move: "start", state: "waiting" } as RowDto["update"] & object;
+    const batch = batchOf([whole({ update, reportedAt: 0, leftAt: 0 }), whole({ id: "b" })]);
+    expect(batchOfText(textOfBatch(batch))).toEqual(asJson(batch));
+  });
+
+  it("names once what its rows have in common", () => {
+    const shared = whole({ assignedTo: { type: "OBJECT", id: "robot-7" } });
+    const rowsOf = (count: number): RowDto[] => Array.from({ length: count }, (_, index) => ({ ...shared, id: `a-${index}` }));
+    const [few, many] = [textOfBatch(batchOf(rowsOf(10))), textOfBatch(batchOf(rowsOf(20)))];
+    expect(many.split("robot-7")).toHaveLength(2);
+    expect(many.length - few.length).toBeLessThan(10 * 50);
+  });
+});
