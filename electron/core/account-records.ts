@@ -58,12 +58,6 @@ export class AccountRecords {
     });
   }
 
-  /** The Action has changed. */
-  touch(id: string): void {
-    this.queueCache.touch(id);
-    this.journal.event();
-  }
-
   /** Writes the backlog; nothing is written after it. */
   stop(): void {
     this.ledger.stop();

@@ -266,7 +266,7 @@ export class Session {
     if (entry === undefined) this.counter.touch(id);
     else this.counter.touchEntry(entry);
     this.batches.touch(id);
-    this.records.touch(id);
+    this.records.queueCache.touch(id);
   }
 
   private connectionChanged(): void {
