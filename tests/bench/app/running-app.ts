@@ -63,13 +63,17 @@ export class RunningApp {
 }
 
 /** Builds what is measured, and what measures it. */
-export async function prepare(): Promise<void> {
+async function prepare(): Promise<void> {
   buildIfNeeded((line) => console.error(line));
-  script ??= pageScript("../app/app-page.ts", "docketBench");
-  await script;
+  await measuring();
 }
 
-/** Puts app-page.ts into a window: after it, expressions may name `docketBench`. */
+/** app-page.ts as a script: after it, expressions may name `docketBench`. */
+export async function measuring(): Promise<string> {
+  return `${await (script ??= pageScript("../app/app-page.ts", "docketBench"))}; window.docketBench = docketBench;`;
+}
+
+/** Puts it into a window that is there. */
 export async function watch({ page }: Pick<RunningDocket, "page">): Promise<void> {
-  await page.evaluate(`${await (script ??= pageScript("../app/app-page.ts", "docketBench"))}; window.docketBench = docketBench; null`);
+  await page.evaluate(`${await measuring()} null`);
 }
