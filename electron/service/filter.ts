@@ -2,20 +2,25 @@
  * The Actions of a stream: any that one of its principals is assigned to, requested or authorized
  * (interface document: the filters combine with OR).
  */
-import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { Action, Principal, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { principalKey } from "./principal.ts";
+
+/**
+ * Ids by type: no key is made for each Action of a list, whose first message waits for the last one
+ * to be matched.
+ */
+type Principals = ReadonlyMap<PrincipalType, ReadonlySet<string>>;
 
 export class PrincipalFilter {
-  readonly #assignedTo: ReadonlySet<string>;
-  readonly #requestedBy: ReadonlySet<string>;
-  readonly #authorizedBy: ReadonlySet<string>;
+  readonly #assignedTo: Principals;
+  readonly #requestedBy: Principals;
+  readonly #authorizedBy: Principals;
 
   /** Takes a request that has passed `checkStreamRequest`. */
   constructor(request: Pick<StreamActionsRequest, "assignedTo" | "requestedBy" | "authorizedBy">) {
-    this.#assignedTo = new Set(request.assignedTo.map(principalKey));
-    this.#requestedBy = new Set(request.requestedBy.map(principalKey));
-    this.#authorizedBy = new Set(request.authorizedBy.map(principalKey));
+    this.#assignedTo = byType(request.assignedTo);
+    this.#requestedBy = byType(request.requestedBy);
+    this.#authorizedBy = byType(request.authorizedBy);
   }
 
   matches(action: Action): boolean {
@@ -25,6 +30,15 @@ export class PrincipalFilter {
   }
 }
 
-function has(principals: ReadonlySet<string>, principal: Principal | undefined): boolean {
-  return principal !== undefined && principals.size > 0 && principals.has(principalKey(principal));
+function byType(principals: readonly Principal[]): Principals {
+  const ids = new Map<PrincipalType, Set<string>>();
+  for (const { type, id } of principals) {
+    const ofType = ids.get(type) ?? new Set();
+    ids.set(type, ofType.add(id));
+  }
+  return ids;
+}
+
+function has(principals: Principals, principal: Principal | undefined): boolean {
+  return principal !== undefined && principals.get(principal.type)?.has(principal.id) === true;
 }

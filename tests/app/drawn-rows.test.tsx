@@ -4,6 +4,7 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { secondLine } from "../../app/messages/row.ts";
 import { fullTime } from "../../app/messages/times.ts";
+import { ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
 import { many } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -24,6 +25,13 @@ const NOW = Date.now();
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["setInterval", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 const drawn = () => [...new Set(vi.mocked(secondLine).mock.calls.map(([{ id }]) => id))];
+
+it("draws the rows that the window can show before the list has a size, and asks for none", async () => {
+  const measured = vi.spyOn(HTMLElement.prototype, "clientHeight", "get");
+  await openWindow({ rows: many(100, NOW) });
+  expect(screen.getAllByRole("row").length * ROW_HEIGHT).toBeGreaterThanOrEqual(window.innerHeight);
+  expect(measured).not.toHaveBeenCalled();
+});
 
 it("draws the changed rows in sight, and none of a batch elsewhere", async () => {
   const rows = many(10_000, NOW);

@@ -258,8 +258,9 @@ describe("a long list", () => {
     for (const id of numbered(3 * MAX_ROWS + 1)) add(id);
     const list = batches.begin();
     expect([list.rows.length, list.more, list.counts.allOpen]).toEqual([MAX_ROWS, true, 3 * MAX_ROWS + 1]);
+    paint();
     clock.advanceSync(5_000);
-    expect(sent).toHaveLength(1);
+    expect(sent).toHaveLength(2);
     paintAll();
     expect(sent.map(({ upserts, more }) => [upserts.length, more])).toEqual([
       [MAX_ROWS, true],
@@ -269,6 +270,17 @@ describe("a long list", () => {
     expect([...list.rows.map(({ id }) => id), ...ids().flat()].toSorted()).toEqual(numbered(3 * MAX_ROWS + 1).toSorted());
     clock.advanceSync(2_000);
     expect(clock.pending).toBe(0);
+  });
+
+  it("sends nothing beside its first part until that is painted, and then what has changed first", () => {
+    for (const id of numbered(2 * MAX_ROWS)) add(id);
+    batches.begin();
+    change("n-1999", "new");
+    clock.advanceSync(1_000);
+    expect(sent).toEqual([]);
+    paint();
+    clock.advanceSync(0);
+    expect(ids()[0]?.slice(0, 3)).toEqual(["n-1999", "new", "n-1000"]);
   });
 
   it("begins with the open Actions, the most urgent first, in each priority as they came; those that are over are last", () => {
@@ -285,6 +297,7 @@ describe("a long list", () => {
   it("keeps no change waiting, and is not kept waiting by changes", () => {
     for (const id of numbered(5 * MAX_ROWS)) add(id);
     batches.begin();
+    paint();
     change("n-4999", "new");
     clock.advanceSync(0);
     expect(ids()[0]?.slice(0, 3)).toEqual(["n-4999", "new", "n-1000"]);
@@ -314,14 +327,16 @@ describe("a long list", () => {
   it("is forgotten for a page that asks for it again, or does not listen any more", () => {
     for (const id of numbered(4 * MAX_ROWS)) add(id);
     batches.begin();
+    paint();
     clock.advanceSync(0);
-    expect(batches.begin()).toMatchObject({ seq: 1, more: true });
+    expect(batches.begin()).toMatchObject({ seq: 2, more: true });
+    paint();
     clock.advanceSync(0);
-    expect(ids().map(([first]) => first)).toEqual(["n-1000", "n-1000"]);
+    expect(ids().map(([first]) => first)).toEqual(["n-1000", "n-2000", "n-1000", "n-2000"]);
     listens = false;
     paint();
     clock.advanceSync(10_000);
-    expect([sent.length, clock.pending]).toEqual([2, 0]);
+    expect([sent.length, clock.pending]).toEqual([4, 0]);
   });
 });
 

@@ -11,7 +11,15 @@ import { type BrowserContext, chromium } from "playwright-core";
  * Nothing of the browser's own beside the app: no welcome, and no requests to its maker, which
  * would reach the network and disturb a measurement.
  */
-const ARGS = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGS = [
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // With an inspector, which Playwright is, each new Error looks up its lines; V8 has none at first,
+  // and reads the whole script again for them. React makes such errors as it loads.
+  "--js-flags=--no-enable-lazy-source-positions",
+];
 
 export interface OpenChromium {
   context: BrowserContext;

@@ -70,7 +70,7 @@ interface Plan {
 /** On the stand-in, in a Chromium that is found or fetched. */
 async function launchOnStandIn(
   { entry, args, cwd, env, userDataDir, leave }: Plan,
-  { headless = true, conditions = {}, reachesLoopback = false, onLine, signal }: LaunchOptions,
+  { headless = true, conditions = {}, reachesLoopback = false, pageScript, onLine, signal }: LaunchOptions,
 ): Promise<RunningDocket> {
   const browser = findBrowser();
   // The pretended tray is seen by tests, and not by a person in front of a visible window.
@@ -83,7 +83,10 @@ async function launchOnStandIn(
     env: { ...bus.env, STAND_IN_CONDITIONS: JSON.stringify({ ...machine, trayHost }) },
   };
   const opening = openChromium(browser.path, headless, reachesLoopback ? ["local-network-access"] : []);
-  const context = opening.then(({ context }) => context);
+  const context = opening.then(async ({ context }) => {
+    if (pageScript !== undefined) await context.addInitScript(pageScript);
+    return context;
+  });
   const main = new MainProcess(plan);
   if (onLine !== undefined) main.output.on("line", onLine);
   const host = new Host(context, main, !headless);
@@ -99,7 +102,7 @@ async function launchOnStandIn(
   signal?.addEventListener("abort", giveUp, { once: true });
   let page: Page;
   try {
-    [page] = await Promise.all([host.page(), opening]);
+    [page] = await Promise.all([host.page(), context]);
   } catch (error) {
     await close();
     throw error;

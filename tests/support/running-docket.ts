@@ -33,6 +33,8 @@ export interface LaunchOptions {
    * decide about that, Electron the app.
    */
   reachesLoopback?: boolean;
+  /** The stand-in only: runs in each document before its own scripts. */
+  pageScript?: string;
   /** Every line of main's output, as it comes. */
   onLine?: OnLine;
   /**

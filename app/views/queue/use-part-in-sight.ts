@@ -18,10 +18,13 @@ export function usePartInSight(scroller: RefObject<HTMLElement | null>): PartInS
   return { top: first * ROW_HEIGHT, bottom: end * ROW_HEIGHT };
 }
 
-/** Looks only when the list was scrolled or got another size: each look lays out the page. */
+/**
+ * Looks only when the list was scrolled or got another size: each look lays out the page. The first
+ * rows are drawn before it has a size: as many as the whole window could show.
+ */
 class Sight {
   readonly #scroller: RefObject<HTMLElement | null>;
-  #rows = "0 0";
+  #rows = `0 ${Math.ceil(window.innerHeight / ROW_HEIGHT)}`;
 
   constructor(scroller: RefObject<HTMLElement | null>) {
     this.#scroller = scroller;
@@ -36,7 +39,7 @@ class Sight {
       this.#rows = rowsIn(frame);
       changed();
     };
-    this.#rows = rowsIn(frame);
+    // It reports the size in the first frame, too.
     const observer = new ResizeObserver(look);
     observer.observe(frame);
     frame.addEventListener("scroll", look, { passive: true });

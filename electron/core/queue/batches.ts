@@ -119,17 +119,20 @@ export class Batches {
     else this.schedule();
   }
 
-  /** The list for a page that begins, or has seen a gap: its first rows; batches bring the rest. */
+  /**
+   * The list for a page that begins, or has seen a gap: its first rows. Batches bring the rest once
+   * these are painted.
+   */
   begin(): QueueDto {
     this.forget();
     this.page = "follows";
     this.notBefore = Number.NEGATIVE_INFINITY;
-    this.pace.sent(this.seq);
     const { entries } = this.source;
-    if (entries.size <= this.limits.first) return this.list();
+    const isLong = entries.size > this.limits.first;
+    this.pace.sent(this.seq, isLong);
+    if (!isLong) return this.list();
     this.coming = new ComingRows(inListOrder(entries));
     const rows = this.coming.take(this.limits.first).flatMap((id) => this.rowById(id) ?? []);
-    this.schedule();
     return { ...this.head(), rows, more: true };
   }
 

@@ -17,7 +17,7 @@ const LOG_EVERY_MS = 60_000;
 export class PagePace {
   private readonly ports: { clock: Clock; log: Log };
   /** The oldest first; times are monotonic milliseconds. */
-  private unpainted: { seq: number; at: number }[] = [];
+  private unpainted: { seq: number; at: number; isAlone: boolean }[] = [];
   private timer: Timer | undefined;
   private behindSince: number | undefined;
   private timesBehind = 0;
@@ -30,11 +30,12 @@ export class PagePace {
 
   /** Whether one more batch may be sent. */
   get isReady(): boolean {
-    return this.unpainted.length < MAX_UNPAINTED;
+    return this.unpainted.length < MAX_UNPAINTED && !this.unpainted.some(({ isAlone }) => isAlone);
   }
 
-  sent(seq: number): void {
-    this.unpainted.push({ seq, at: this.ports.clock.monotonic() });
+  /** `isAlone`: nothing may be under way beside it, so that it is on the screen at once. */
+  sent(seq: number, isAlone = false): void {
+    this.unpainted.push({ seq, at: this.ports.clock.monotonic(), isAlone });
     this.watch();
   }
 
@@ -44,7 +45,7 @@ export class PagePace {
     if (left.length === this.unpainted.length) return;
     // Whatever is left has been first in the line only from now on.
     const at = this.ports.clock.monotonic();
-    this.unpainted = left.map((one) => ({ seq: one.seq, at }));
+    this.unpainted = left.map((one) => ({ ...one, at }));
     this.isBack();
     this.watch();
   }

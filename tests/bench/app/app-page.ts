@@ -2,6 +2,8 @@
 import type { DocketBridge } from "../../../electron/contract/channels.ts";
 import { Paints } from "../page/instruments.ts";
 
+let paints: Paints | undefined;
+
 /** Milliseconds from the request. */
 export interface ListShown {
   first: number;
@@ -10,20 +12,26 @@ export interface ListShown {
 
 /** Settles when so many rows are in the list and on the screen, from "Retry now" on. */
 export async function retry(rows: number): Promise<ListShown> {
-  const paints = new Paints();
   const began = performance.now();
-  const first = painted(paints, () => document.querySelector("[data-action]") !== null);
-  const whole = painted(paints, () => Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") ?? 0) >= rows);
+  const first = painted(() => document.querySelector("[data-action]") !== null);
+  const whole = painted(() => Number(document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") ?? 0) >= rows);
   const { docket } = window as unknown as { docket: DocketBridge };
   const answered = await docket.invoke("connection:retry", null);
   if (!answered.ok) throw new Error(answered.error.code);
   return { first: (await first) - began, whole: (await whole) - began };
 }
 
-/** The time (epoch milliseconds) at which a row, or without rows the page as it is, was painted. */
-export async function shown(selector: string): Promise<number> {
-  const at = await painted(new Paints(), () => document.querySelector(selector) !== null);
-  return performance.timeOrigin + at;
+let awaited: Promise<number> | undefined;
+
+/** Watches a new document, from before its own scripts, for the first element like this. */
+export function awaitFirst(selector: string): void {
+  awaited = painted(() => document.querySelector(selector) !== null);
+}
+
+/** The time (epoch milliseconds) at which it was painted. */
+export async function firstPainted(): Promise<number> {
+  if (awaited === undefined) throw new Error("Nothing is awaited.");
+  return performance.timeOrigin + (await awaited);
 }
 
 let expected: Promise<number> | undefined;
@@ -32,10 +40,9 @@ let expected: Promise<number> | undefined;
  * Watches the next press of a button, until the update of the open Action begins with "Confirmed".
  */
 export function expectPress(): void {
-  const paints = new Paints();
   expected = new Promise((resolve) => {
     const pressed = ({ timeStamp }: Event): void => {
-      const confirmed = painted(paints, () => statusOf("Update").startsWith("Confirmed"));
+      const confirmed = painted(() => statusOf("Update").startsWith("Confirmed"));
       void confirmed.then((at) => resolve(at - timeStamp));
     };
     window.addEventListener("pointerdown", pressed, { once: true, capture: true });
@@ -55,13 +62,14 @@ function statusOf(name: string): string {
 /**
  * Settles with the time (performance.now) at which the first document that has this was painted.
  */
-function painted(paints: Paints, holds: () => boolean): Promise<number> {
+function painted(holds: () => boolean): Promise<number> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => look());
     const look = (): void => {
       if (!holds()) return;
       observer.disconnect();
-      paints.next(() => resolve(performance.now()));
+      // A new document has no element yet to put its box into.
+      (paints ??= new Paints()).next(() => resolve(performance.now()));
     };
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     look();

@@ -32,7 +32,7 @@ export class BenchService {
   }
 }
 
-let built: Promise<string> | undefined;
+let script: Promise<string> | undefined;
 
 export class RunningApp {
   readonly docket: RunningDocket;
@@ -65,17 +65,17 @@ export class RunningApp {
 }
 
 /** Builds what is measured, and what measures it. */
-export async function prepare(): Promise<void> {
+async function prepare(): Promise<void> {
   buildIfNeeded((line) => console.error(line));
-  await script();
+  await measuring();
 }
 
-/** Puts app-page.ts into a window: after it, expressions may name `docketBench`. */
+/** app-page.ts as a script: after it, expressions may name `docketBench`. */
+export async function measuring(): Promise<string> {
+  return `${await (script ??= pageScript(new URL("app-page.ts", import.meta.url), "docketBench"))}; window.docketBench = docketBench;`;
+}
+
+/** Puts it into a window that is there. */
 export async function watch({ page }: Pick<RunningDocket, "page">): Promise<void> {
-  await page.evaluate(`${await script()}; window.docketBench = docketBench; null`);
-}
-
-/** Made once for all apps of this process. */
-function script(): Promise<string> {
-  return (built ??= pageScript(new URL("app-page.ts", import.meta.url), "docketBench"));
+  await page.evaluate(`${await measuring()} null`);
 }

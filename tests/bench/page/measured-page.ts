@@ -16,6 +16,9 @@ export interface Phase {
   readonly batches: number;
 }
 
+/** A key that changes no list would be waited for without an end. Milliseconds. */
+const KEY_DEADLINE_MS = 10_000;
+
 /** The first batches may find code that never ran. */
 const LEAD_MS = 250;
 
@@ -98,7 +101,8 @@ export async function keyToList(): Promise<number> {
 export function expectKey(): void {
   paints ??= new Paints();
   const shown = paints;
-  expected = new Promise((resolve) => {
+  expected = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("The key has changed no number of rows.")), KEY_DEADLINE_MS);
     const grid = document.querySelector("[role=grid]");
     if (grid === null) throw new Error("The page has no list.");
     window.addEventListener(

@@ -4,8 +4,11 @@ import { type BenchPage, sharedBrowser } from "./bench-browser.ts";
 import { percentile } from "./figures.ts";
 
 const ROWS = 10_000;
-/** Each digit leaves fewer of the rows, and each Backspace brings some back. */
-const NUMBERS = ["4217", "9038", "1576", "7402", "3891", "6054"];
+/**
+ * Each digit leaves fewer of the rows, and each Backspace brings some back. A 7 alone would not: all
+ * are assigned to robot-7.
+ */
+const NUMBERS = ["4217", "9038", "1576", "2740", "3891", "6054"];
 const PASSES = 2;
 
 export const searchRow: BenchRow = {

@@ -133,9 +133,12 @@ export function runPreload(bindingName: string, preload: Preload): void {
 
   // Waits for main's pushes, again and again; the host ends the last wait when the page is gone.
   const documentId = crypto.randomUUID();
+  const next = (): Promise<unknown> => ask({ kind: "receive", document: documentId });
   const receive = async (): Promise<void> => {
-    for (;;) {
-      const pushed = (await ask({ kind: "receive", document: documentId })) as { channel: string; args: unknown[] }[];
+    for (let coming = next(); ;) {
+      const pushed = (await coming) as { channel: string; args: unknown[] }[];
+      // Before the listeners work: what comes meanwhile is then on its way to the page.
+      coming = next();
       for (const { channel, args } of pushed) {
         for (const listener of listeners.get(channel) ?? []) {
           try {
