@@ -17,7 +17,11 @@ const ASK_AGAIN_MS = 1000;
 /** With no batch for this long after one was painted, the page is behind no more. Milliseconds. */
 const QUIET_MS = 1000;
 
-/** So many changed rows at most in one frame, but one batch at least: more would make it late. */
+/**
+ * So many changed rows at most at a time, but one batch at least: more would make the frame late. A
+ * frame has two such times at most: what comes first is applied at once, what comes after it with
+ * the frame.
+ */
 const MAX_ROWS = 1000;
 
 /** The longest pause before a list is asked for that the page could not take in; milliseconds. */
@@ -136,7 +140,7 @@ export class ListSync {
     if (following.length < kept.length) this.#ask(kept.slice(following.length));
   }
 
-  /** At once, or where this frame has had its change, with the next. */
+  /** At once, or where this frame has had its change, at its drawing. */
   #apply(batches: readonly BatchDto[]): void {
     this.#seq += batches.length;
     this.#waiting.push(...batches);
@@ -145,7 +149,7 @@ export class ListSync {
     this.#awaitFrame();
   }
 
-  /** Applies what waits, as far as one frame can take it; the oldest first. */
+  /** Applies what waits, as far as a frame can take it; the oldest first. */
   #flush(): void {
     let rows = 0;
     const limit = this.#waiting.findIndex(({ upserts, removes }, at) => (rows += upserts.length + removes.length) > MAX_ROWS && at > 0);

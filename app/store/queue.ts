@@ -67,7 +67,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
     known: false,
     behindMs: undefined,
     listProblem: undefined,
-    replaceList: (list, isAnew = false) =>
+    replaceList: (list, isAnew = false) => {
       set((state) => {
         const { epoch: listEpoch, counts, known } = list;
         const rowsComing = list.more === true;
@@ -78,7 +78,9 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         const extent = isAnew ? "anew" : isOther || !rowsComing ? "all" : "some";
         const change = { listEpoch, counts, known, rowsComing, listProblem: undefined };
         return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers }, ports);
-      }),
+      });
+      get().fetchDetails();
+    },
     applyBatches: (batches) => {
       set((state) => {
         const last = batches.at(-1);
@@ -90,7 +92,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         return withDerived(state, change, { changes: table.apply(batches), extent: "some", isOfOthers: isOfOthers && hasCome }, ports);
       });
       const { activeId, fetchDetails } = get();
-      if (activeId !== undefined && batches.some(({ noted }) => noted?.includes(activeId) === true)) fetchDetails();
+      if (activeId !== undefined && batches.some((batch) => isNamed(batch, activeId))) fetchDetails();
     },
     notePainted: (changedAt) => {
       const late = changedAt === undefined ? 0 : ports.now() - changedAt;
@@ -100,6 +102,11 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
     },
     failList: (listProblem) => set((state) => ({ listProblem, ...judged({ ...state, listProblem }, ports) })),
   });
+}
+
+/** Whether the Action may have changed. Its history may have where its row is as it was. */
+function isNamed({ upserts, removes, noted }: BatchDto, actionId: string): boolean {
+  return upserts.some(({ id }) => id === actionId) || removes.includes(actionId) || noted?.includes(actionId) === true;
 }
 
 interface Rows {

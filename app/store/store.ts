@@ -3,7 +3,6 @@
  * `stop` no listener and no timer is left.
  */
 import type { StateCreator, StoreApi } from "zustand/vanilla";
-import type { RowDto } from "../../electron/contract/action.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
@@ -127,19 +126,8 @@ export function createDocketStore(
 }
 
 /** Keeps the list and the details of the active Action in step with main. */
-export function startQueue({ getState, subscribe, ports }: Pick<DocketStore, "getState" | "subscribe" | "ports">): () => void {
-  let shown: { readonly id: string | undefined; readonly row: RowDto | undefined } | undefined;
-  const unsubscribe = subscribe(({ activeId, rows, rowsVersion, fetchDetails }, before) => {
-    if (rowsVersion === before.rowsVersion && activeId === before.activeId) return;
-    const row = activeId === undefined ? undefined : rows.get(activeId);
-    const isChanged = shown?.id === activeId && shown?.row !== row;
-    shown = { id: activeId, row };
-    if (isChanged) fetchDetails();
-  });
+export function startQueue({ getState, ports }: Pick<DocketStore, "getState" | "ports">): () => void {
   const sync = new ListSync(ports, getState());
   sync.start();
-  return () => {
-    unsubscribe();
-    sync.stop();
-  };
+  return () => sync.stop();
 }

@@ -45,6 +45,19 @@ describe("the queue store", () => {
     expect(bridge.requests("queue:details")).toHaveLength(before + 1);
   });
 
+  it("asks for the details anew with a row as it was, and with each list: lines of their history may have come with them", async () => {
+    store.getState().setActive("a");
+    await settle();
+    const before = bridge.requests("queue:details").length;
+    bridge.change([aRow({ id: "a", name: "first" })]);
+    expect(bridge.requests("queue:details")).toHaveLength(before + 1);
+    bridge.change([aRow({ id: "b", name: "second" })]);
+    expect(bridge.requests("queue:details")).toHaveLength(before + 1);
+    bridge.change([], [], { seq: bridge.seq + 2 });
+    await settle();
+    expect([asked(), bridge.requests("queue:details").length]).toEqual([2, before + 2]);
+  });
+
   it("asks for the list again on a gap, and shows the old rows meanwhile", async () => {
     bridge.change([aRow({ id: "b", name: "second" })], [], { seq: bridge.seq + 2 });
     expect(names()).toEqual(["first"]);
