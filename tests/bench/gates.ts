@@ -13,8 +13,6 @@ export interface Gate {
   kind: "speed" | "cost" | "excess" | "value" | "rate";
   gate: number;
   wanted?: number;
-  /** A way that must miss its gate: a bench that lets it pass measures nothing. */
-  control?: true;
 }
 
 export const GATES: readonly Gate[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costOf, interleave, median, spreadOf } from "./harness.ts";
+import { costOf, interleave, interleaveBy, median, spreadOf } from "./harness.ts";
 
 const collect = (): void => undefined;
 
@@ -36,6 +36,14 @@ describe("rounds of two sides in turns", () => {
     const references = [...wild, ...steady];
     const rounds = await interleave({ rounds: 4 }, { ours: () => 8, reference: () => references.shift() ?? 0, collect });
     expect(rounds.map(({ reference }) => reference)).toEqual([4, 4, 4, 4]);
+  });
+
+  it("gives all of what was played in the series that counts", async () => {
+    const figures = [1, 1, 9, 1, 9, 4, 4, 4, 4, 4];
+    let at = 0;
+    const reference = () => ({ figure: figures[at] ?? 0, at: (at += 1) });
+    const rounds = await interleaveBy(({ figure }) => figure, { rounds: 4 }, { ours: () => ({ figure: 8, at: 0 }), reference, collect });
+    expect(rounds.map((round) => round.reference.at)).toEqual([7, 8, 9, 10]);
   });
 
   it("keeps the first series when the second spreads more", async () => {

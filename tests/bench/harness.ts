@@ -4,9 +4,6 @@
  */
 import type { Round } from "./row.ts";
 
-/** Measures one side for at least `roundMs`; gives the cost of one unit. */
-export type Side = () => number | Promise<number>;
-
 /** A reference that spreads this far is measured once more. */
 const UNSTEADY = 0.3;
 
@@ -16,35 +13,49 @@ export interface Rounds {
   warmUp?: boolean;
 }
 
+interface Sides<Played> {
+  ours: () => Played | Promise<Played>;
+  reference: () => Played | Promise<Played>;
+  collect?: () => void | Promise<void>;
+}
+
+type PlayedRound<Played> = Record<keyof Round, Played>;
+
 /**
  * Plays both sides in turns, garbage collected before each (`collect`: in a page, the page's). The
  * first round warms up and is dropped.
  */
-export async function interleave(
+export function interleave(options: Rounds, sides: Sides<number>): Promise<Round[]> {
+  return interleaveBy((cost) => cost, options, sides);
+}
+
+/** As `interleave`, of sides that give more than the figure of their round. */
+export async function interleaveBy<Played>(
+  figure: (played: Played) => number,
   options: Rounds,
-  sides: { ours: Side; reference: Side; collect?: () => void | Promise<void> },
-): Promise<Round[]> {
+  sides: Sides<Played>,
+): Promise<PlayedRound<Played>[]> {
+  const spread = (rounds: PlayedRound<Played>[]): number => spreadOf(rounds.map(({ reference }) => figure(reference)));
   const first = await playRounds(options, sides);
-  if (spreadOf(first.map(({ reference }) => reference)) <= UNSTEADY) return first;
+  if (spread(first) <= UNSTEADY) return first;
   const second = await playRounds(options, sides);
-  const spread = (rounds: Round[]): number => spreadOf(rounds.map(({ reference }) => reference));
   return spread(second) < spread(first) ? second : first;
 }
 
-async function playRounds(
+async function playRounds<Played>(
   { rounds: count, warmUp = true }: Rounds,
-  { ours, reference, collect = collectGarbage }: { ours: Side; reference: Side; collect?: () => void | Promise<void> },
-): Promise<Round[]> {
-  const rounds: Round[] = [];
+  { ours, reference, collect = collectGarbage }: Sides<Played>,
+): Promise<PlayedRound<Played>[]> {
+  const rounds: PlayedRound<Played>[] = [];
   for (let index = warmUp ? 0 : 1; index <= count; index += 1) {
     // Who is first changes, so that what one leaves behind does not always meet the other.
     const order = index % 2 === 0 ? (["reference", "ours"] as const) : (["ours", "reference"] as const);
-    const round: Round = { ours: 0, reference: 0 };
+    const round: Partial<PlayedRound<Played>> = {};
     for (const side of order) {
       await collect();
       round[side] = await (side === "ours" ? ours : reference)();
     }
-    if (index > 0) rounds.push(round);
+    if (index > 0) rounds.push(round as PlayedRound<Played>);
   }
   return rounds;
 }

@@ -3,7 +3,7 @@ import { type Gate, GATES, keeps } from "./gates.ts";
 import { median, spreadOf } from "./harness.ts";
 import type { Measure, Round } from "./row.ts";
 
-type Verdict = "wanted" | "kept" | "missed" | "not measured" | "informative" | "control fails";
+type Verdict = "wanted" | "kept" | "missed" | "not measured" | "informative";
 
 export interface Line {
   id: string;
@@ -44,9 +44,7 @@ export function lineOf(measure: Measure): Line {
 }
 
 function verdictOf(gate: Gate, ratio: number): Verdict {
-  const isKept = keeps(gate, ratio, gate.gate);
-  if (gate.control === true) return isKept ? "control fails" : "kept";
-  if (!isKept) return "missed";
+  if (!keeps(gate, ratio, gate.gate)) return "missed";
   return gate.wanted !== undefined && keeps(gate, ratio, gate.wanted) ? "wanted" : "kept";
 }
 
@@ -69,7 +67,7 @@ export function gatesOf(row: number): Gate[] {
 
 /** Whether the bench fails by this line. A gate that nobody has measured is not kept. */
 export function fails({ verdict }: Line): boolean {
-  return verdict === "missed" || verdict === "not measured" || verdict === "control fails";
+  return verdict === "missed" || verdict === "not measured";
 }
 
 /**

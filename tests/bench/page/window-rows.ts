@@ -4,7 +4,7 @@
  */
 import { pageScript } from "../../support/page-script.ts";
 import { keeps, GATES } from "../gates.ts";
-import { interleave } from "../harness.ts";
+import { interleaveBy } from "../harness.ts";
 import type { BenchOptions, BenchRow, Measure, Round } from "../row.ts";
 import { type BenchPage, sharedBrowser } from "./bench-browser.ts";
 import { framesPerSecond, percentile } from "./figures.ts";
@@ -113,17 +113,18 @@ async function compare(
   figure: (phase: Phase) => number,
 ): Promise<Comparison> {
   const ms = Math.max(options.roundMs, PHASE_MS[options.quick ? "quick" : "whole"]);
-  const busy: Phase[] = [];
-  const idle: Phase[] = [];
-  const play = async (kept: Phase[], fed?: FeedPlan): Promise<number> => {
+  const play = async (fed?: FeedPlan): Promise<Phase> => {
     const phase = await page.play(ms, fed, fed !== undefined);
-    kept.push(phase);
     await page.settle();
-    return figure(phase);
+    return phase;
   };
-  const sides = { ours: () => play(busy, plan), reference: () => play(idle), collect: () => page.collectGarbage() };
-  const rounds = await interleave(options, sides);
-  return { rounds, busy: busy.slice(1), idle: idle.slice(1) };
+  const sides = { ours: () => play(plan), reference: () => play(), collect: () => page.collectGarbage() };
+  const played = await interleaveBy(figure, options, sides);
+  return {
+    rounds: played.map(({ ours, reference }) => ({ ours: figure(ours), reference: figure(reference) })),
+    busy: played.map(({ ours }) => ours),
+    idle: played.map(({ reference }) => reference),
+  };
 }
 
 /**
