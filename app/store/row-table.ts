@@ -36,7 +36,8 @@ export class RowTable {
       for (const row of upserts) this.#set(row, changes);
       if (more !== true) this.#dropUnnamed(changes);
     }
-    return batches.length === 1 && batches[0]?.removes.length === 0 ? changes : merged(changes);
+    // A batch names each Action once.
+    return batches.length === 1 ? changes : merged(changes);
   }
 
   /** The list has come: rows from before that it has not named are not in it. */

@@ -47,7 +47,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("group" as const), grouped: fc.boolean() }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("search" as const), search: fc.constantFrom("", "m", "mo", "rack", "rack mo", "act-1", "x") }),
+    arbitrary: fc.record({ do: fc.constant("search" as const), search: fc.constantFrom("", "p", "pa", "rack", "rack mo", "act-1", "x") }),
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;

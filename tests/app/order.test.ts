@@ -159,9 +159,9 @@ describe("the places of the lines", () => {
 });
 
 /** A row that counts how often its name is read. */
-function counted() {
+function counted(id = "one") {
   let reads = 0;
-  const row = Object.defineProperty(aRow({ id: "one" }), "name", { get: () => ((reads += 1), "Drone Alpha") });
+  const row = Object.defineProperty(aRow({ id }), "name", { get: () => ((reads += 1), "Drone Alpha") });
   return { row, reads: () => reads };
 }
 
@@ -182,5 +182,25 @@ describe("the texts of a search", () => {
     list.dropTexts();
     for (const search of ["drone", "", "alpha"]) list.arrange({ ...ALL, search });
     expect(reads()).toBe(3);
+  });
+
+  it("are read ahead for as long as there is time, and each once", () => {
+    const [first, second] = [counted("one"), counted("two")];
+    const { list } = listOf([first.row, second.row], ALL);
+    expect([list.readAhead(() => true), first.reads() + second.reads()]).toEqual([false, 1]);
+    for (const until of [false, true]) {
+      expect(list.readAhead(() => until)).toBe(true);
+      expect([first.reads(), second.reads()]).toEqual([1, 1]);
+    }
+  });
+
+  it("are dropped with the row that they are of", () => {
+    const { row, reads } = counted();
+    const { list } = listOf([row], ALL);
+    list.readAhead(() => false);
+    list.change([{ id: "one", before: row, after: aRow({ id: "one" }) }], false);
+    list.change([{ id: "one", before: aRow({ id: "one" }), after: row }], false);
+    list.readAhead(() => false);
+    expect(reads()).toBe(2);
   });
 });

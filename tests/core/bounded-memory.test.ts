@@ -167,6 +167,30 @@ describe("histories", () => {
     expect(Math.max(...lengths)).toBeGreaterThan(MAX_TIMELINE / 2);
   });
 
+  it("of very many Actions are bounded where each has but one line too many", () => {
+    const histories = new Histories();
+    const actions = Array.from({ length: MAX_SPARE + 1 }, (_, index) => actionNamed(`a${index}`));
+    for (const [index, action] of actions.entries()) {
+      action.sequence = index;
+      while (action.lineCount <= FLOOR) histories.addLine(action, { at: index, kind: "left" });
+    }
+    const lengths = actions.map(({ timeline }) => timeline.length);
+    expect([lengths[0], lengths.at(-1), Math.max(...lengths)]).toEqual([FLOOR, FLOOR + 1, FLOOR + 1]);
+  });
+
+  it("that are read from the disk are bounded, too", () => {
+    const histories = new Histories();
+    const actions = Array.from({ length: 30 }, (_, index) => actionNamed(`a${index}`));
+    for (const [index, action] of actions.entries()) {
+      action.sequence = index;
+      while (action.lineCount < MAX_TIMELINE) action.addLine({ at: index, kind: "left" });
+      histories.add(action);
+    }
+    const lengths = actions.map(({ timeline }) => timeline.length);
+    expect(lengths.reduce((sum, length) => sum + length - FLOOR, 0)).toBeLessThanOrEqual(MAX_SPARE);
+    expect([lengths[0], lengths.at(-1)]).toEqual([FLOOR, MAX_TIMELINE]);
+  });
+
   it("say how many older lines are missing, in the details and after a restart", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     const report = (count: number): void =>

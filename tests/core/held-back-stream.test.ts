@@ -27,6 +27,13 @@ describe("a stream that is held back", () => {
     expect(openRows(t)).toBe(60);
   });
 
+  it("is called held back in the diagnostics, and the next one is not before it has shown that", async () => {
+    const t = await heldBack();
+    expect(t.client.queries.diagnostics()?.buffered).toBe(true);
+    t.client.commands.retry();
+    expect(t.client.queries.diagnostics()?.buffered).toBe(false);
+  });
+
   it("stays Live while resyncs come, and is Stale when they do not", async () => {
     const t = await heldBack();
     await polls(t, 10);

@@ -95,6 +95,25 @@ describe("a burst of lines", () => {
   });
 });
 
+describe("a disk that refuses", () => {
+  it("loses no line for those that it has taken before, however many they were", async () => {
+    const journal = t.open();
+    for (let index = 0; index < 6_000; index += 1) journal.line(line("taken"));
+    await t.clock.advance(1_000);
+    t.ledger.refuses = "The disk is full.";
+    for (const words of ["first", "second"]) {
+      journal.line(line(words));
+      await t.clock.advance(300);
+    }
+    t.ledger.refuses = undefined;
+    await t.clock.advance(2_000);
+    expect([t.written().slice(6_000), t.problems]).toEqual([
+      ["first", "second"],
+      ["The disk is full.", undefined],
+    ]);
+  });
+});
+
 describe("changes that come in great numbers", () => {
   it("are written in turns, and a commit meanwhile goes before them and is not long", async () => {
     const journal = t.open();

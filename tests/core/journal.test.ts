@@ -119,6 +119,17 @@ describe("a record that the disk refuses", () => {
     expect([t.records(), t.problems]).toEqual([{ u: "confirmed" }, ["The disk is full.", undefined]]);
   });
 
+  it("is written between the lines of others that came before and after it", async () => {
+    const journal = t.open();
+    t.ledger.refuses = "The disk is full.";
+    journal.line(line("before"));
+    journal.commitWhenPossible(put("u", "accepted", "accepted"));
+    journal.line(line("after"));
+    t.ledger.refuses = undefined;
+    await t.clock.advance(2_000);
+    expect(t.written()).toEqual(["before", "accepted", "after"]);
+  });
+
   it("of a record that is written again without news is kept once", async () => {
     const journal = t.open();
     t.updates.refuses = "The disk is full.";

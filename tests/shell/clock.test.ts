@@ -35,3 +35,18 @@ test.each([0, -1])("a timer of %s ms can be cancelled", async (ms) => {
   await new Promise(setImmediate);
   expect(ran).toBe(false);
 });
+
+test("a timer of 0 ms waits for the next turn, and for no time", async () => {
+  const clock = systemClock();
+  const turns: string[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    clock.after(0, () => turns.push("timer"));
+    await new Promise<void>((resolve) => {
+      setImmediate(() => {
+        turns.push("turn");
+        resolve();
+      });
+    });
+  }
+  expect(turns).toEqual(Array.from({ length: 20 }, () => ["timer", "turn"]).flat());
+});

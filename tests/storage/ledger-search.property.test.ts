@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, it } from "vitest";
 import type { LedgerEvent, LedgerLineDto } from "../../electron/contract/ledger.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
@@ -123,5 +124,41 @@ it("finds signs outside ASCII whose lower case is an ASCII letter", () => {
   stores.ledger.append("account", [named("\u212Alima"), named("x\u0130"), named("other")]);
   const find = (word: string): string[] => stores.ledger.search("account", [word], { before: 10, rows: 10 }).lines.map(({ name }) => name);
   expect([find("klima"), find("xi"), find("nobody")]).toEqual([["\u212Alima"], ["x\u0130"], []]);
+  close();
+});
+
+it("looks at every line once, also at those where one search ends and the next begins", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
+  folders.push(folder);
+  const { stores, close } = openStores({ path: join(folder, "docket.sqlite"), now: () => 0 });
+  const numbers = Array.from({ length: 70 }, (_, index) => index);
+  stores.ledger.append(
+    "account",
+    numbers.map((number) => named(`the word${number}x`)),
+  );
+  const find = (word: string): string[] => {
+    const found: string[] = [];
+    for (let before: number | undefined = 1_000; before !== undefined;) {
+      const part = stores.ledger.search("account", [word], { before, rows: 2 });
+      found.push(...part.lines.map(({ name }) => name));
+      before = part.next;
+    }
+    return found;
+  };
+  expect(numbers.map((number) => find(`word${number}x`))).toEqual(numbers.map((number) => [`the word${number}x`]));
+  close();
+});
+
+it("finds damaged lines by the words that say so, whatever event they were", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
+  folders.push(folder);
+  const path = join(folder, "docket.sqlite");
+  const { stores, close } = openStores({ path, now: () => 0 });
+  stores.ledger.append("account", [named("sound"), named("was sound")]);
+  const other = new DatabaseSync(path);
+  other.exec("UPDATE ledger SET name = 'rotten' WHERE name = 'was sound'");
+  other.close();
+  const { lines } = stores.ledger.search("account", ["damaged"], { before: 10, rows: 10 });
+  expect(lines.map(({ name }) => name)).toEqual(["rotten"]);
   close();
 });

@@ -159,3 +159,28 @@ it("A kill at any moment of the migration leaves a file of version 4 that opens 
   expect(linesOf(t, "history-230")).toHaveLength(200);
   expect(readdirSync(folder).filter((name) => name.includes("damaged"))).toEqual([]);
 });
+
+const texts = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
+
+describe("the lines of an Action in the table", () => {
+  const ACCOUNT = "account";
+  const put = (queue: OpenedStores["stores"]["queue"], forgetTo: number, from: number, ...lines: string[]): void =>
+    queue.write(ACCOUNT, { upserts: [{ id: "a", json: "{}", history: { forgetTo, from, lines } }], removes: [], notes: {} });
+  const historyOf = (queue: OpenedStores["stores"]["queue"]) => queue.read(ACCOUNT).actions.find(({ id }) => id === "a")?.history;
+
+  it("are read in their order, without those up to the one that was forgotten", () => {
+    const { queue } = start().opened.stores;
+    put(queue, 0, 1, ...texts(20));
+    expect(historyOf(queue)).toEqual({ lines: texts(20), last: 20 });
+    put(queue, 18, 21, "line 21");
+    expect(historyOf(queue)).toEqual({ lines: ["line 19", "line 20", "line 21"], last: 21 });
+  });
+
+  it("go with it: another of its name has its own alone", () => {
+    const { queue } = start().opened.stores;
+    put(queue, 0, 1, ...texts(3));
+    queue.write(ACCOUNT, { upserts: [], removes: ["a"], notes: {} });
+    put(queue, 0, 1, "another");
+    expect(historyOf(queue)).toEqual({ lines: ["another"], last: 1 });
+  });
+});

@@ -36,24 +36,18 @@ export class ComingRows {
   /** The next ones, which come no more. */
   take(most: number): string[] {
     const taken: string[] = [];
-    while (this.at < this.ids.length && taken.length < most) {
+    for (; this.left > 0; this.at += 1) {
       const id = this.ids[this.at] as string;
-      this.at += 1;
-      if (!this.gone.delete(id)) taken.push(id);
+      if (this.gone.delete(id)) continue;
+      if (taken.length >= most) return taken;
+      taken.push(id);
     }
-    this.pass();
+    this.gone.clear();
     return taken;
   }
 
   /** Its row goes for a change. */
   drop(id: string): void {
-    if (this.left === 0) return;
-    this.gone.add(id);
-    this.pass();
-  }
-
-  private pass(): void {
-    while (this.at < this.ids.length && this.gone.delete(this.ids[this.at] as string)) this.at += 1;
-    if (this.left === 0) this.gone.clear();
+    if (this.left > 0) this.gone.add(id);
   }
 }

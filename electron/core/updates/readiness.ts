@@ -42,7 +42,7 @@ export class Readiness {
   /**
    * The earlier update that led to the state which this one expects, where the row is before it.
    */
-  leadingTo(update: Update, entry: Entry): Update | undefined {
+  private leadingTo(update: Update, entry: Entry): Update | undefined {
     if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return undefined;
     return this.options.records
       .of(update.actionId)
@@ -71,8 +71,7 @@ export class Readiness {
   asSending(update: Update, at: number): Update | undefined {
     const entry = this.options.world.entry(update.actionId);
     if (!this.mayGo(update.actionId, entry)) return undefined;
-    if ((entry !== undefined && this.leadingTo(update, entry) !== undefined) || preconditionOf(update, entry) !== undefined)
-      return undefined;
+    if (preconditionOf(update, entry) !== undefined) return undefined;
     const step = next(update, { on: "turnCame", at, shown: shownBy(entry) });
     return step.ok ? step.update : undefined;
   }

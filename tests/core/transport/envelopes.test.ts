@@ -1,0 +1,22 @@
+/** A frame of Connect or gRPC-Web that breaks off anywhere is noticed, within its head, too. */
+import { expect, it } from "vitest";
+import { EnvelopeSplitter } from "../../../electron/core/transport/envelopes.ts";
+import { TransportError } from "../../../electron/core/transport/failure.ts";
+
+const FRAME = Uint8Array.of(2, 0, 0, 0, 3, 7, 8, 9);
+
+it.each(Array.from(FRAME.keys()))("a body that ends after %i bytes of a frame", (length) => {
+  const splitter = new EnvelopeSplitter();
+  splitter.push(FRAME);
+  expect(splitter.next()).toEqual({ flags: 2, data: FRAME.subarray(5) });
+  splitter.push(FRAME.subarray(0, length));
+  expect(splitter.next()).toBeUndefined();
+  if (length === 0) expect(splitter.end()).toBeUndefined();
+  else expect(() => splitter.end()).toThrow(TransportError);
+});
+
+it("a length above 2 GB is none below zero", () => {
+  const splitter = new EnvelopeSplitter();
+  splitter.push(Uint8Array.of(0, 0xff, 0xff, 0xff, 0xff, 1));
+  expect(() => splitter.next()).toThrow(TransportError);
+});

@@ -1,0 +1,36 @@
+/** What updates leave in the log: one line for each thing that happens to them. */
+import { expect, it } from "vitest";
+import { anAction } from "../support/actions.ts";
+import { settle } from "../support/settle.ts";
+import { ClientHarness } from "./client-harness.ts";
+import { failure } from "./failures.ts";
+import { answer, echo, sending } from "./update-steps.ts";
+
+const of = (t: ClientHarness): string[] => t.log.filter((line) => line.endsWith(": a ACKNOWLEDGED") || line.includes(": a ACKNOWLEDGED:"));
+
+it("an update that is accepted and confirmed leaves two lines, however often its state changes between", async () => {
+  const t = await sending();
+  await answer(t, { accepted: true });
+  for (let second = 0; second < 30; second += 1) {
+    await t.clock.advance(1_000);
+    t.wire.live.heartbeat();
+  }
+  expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true });
+  echo(t);
+  await settle();
+  expect(of(t)).toEqual(["accepted: a ACKNOWLEDGED", "confirmed: a ACKNOWLEDGED"]);
+});
+
+it("a failure that leaves it waiting leaves no line, and one that refuses it does", async () => {
+  const t = await new ClientHarness().live(anAction("a"));
+  await t.press("a", "acknowledge");
+  t.wire.lastUpdate.answer({ accepted: false, failure: failure("unavailable", "busy", { neverSent: true }) });
+  await settle();
+  expect([t.update("a").state, of(t)]).toEqual(["waiting", []]);
+  await t.clock.advance(5_000);
+  t.wire.live.heartbeat();
+  await settle();
+  t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "reassigned", { fromService: true }) });
+  await settle();
+  expect(of(t)).toEqual([expect.stringMatching(/^refused: a ACKNOWLEDGED: /)]);
+});
