@@ -1,0 +1,81 @@
+/** Batches in a flood of changes: what waits, and for how long. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { BatchesHarness, MAX_ROWS, numbered } from "./batches-harness.ts";
+
+let t: BatchesHarness;
+
+beforeEach(() => {
+  t = new BatchesHarness();
+});
+
+describe("a flood of changes", () => {
+  /** Monotonic milliseconds at which batches were begun. */
+  let times: number[];
+
+  /** In each millisecond, so many of 2,000 Actions change; the page paints at once. */
+  const flood = (ms: number, changes = 20): void => {
+    const end = t.clock.monotonic() + ms;
+    for (let time = 0; t.clock.monotonic() < end; time += 1) {
+      t.change(...Array.from({ length: changes }, (_, index) => `n-${(changes * time + index) % 2_000}`));
+      pass();
+    }
+  };
+  const pass = (): void => {
+    const before = t.sent.length;
+    t.clock.advanceSync(1);
+    if (t.sent.length === before) return;
+    times.push(t.clock.monotonic() - t.cost);
+    t.paint();
+  };
+  const gaps = (): number[] => times.slice(1).map((time, index) => time - (times[index] ?? 0));
+
+  beforeEach(() => {
+    times = [];
+    flood(100);
+  });
+
+  it("has batches for a tenth of the time; what changes again between them is sent once", () => {
+    t.cost = 5;
+    flood(1_000);
+    expect(
+      gaps()
+        .slice(3)
+        .every((gap) => gap >= 55 && gap <= 65),
+    ).toBe(true);
+    expect(new Set(t.lengths().slice(-5))).toEqual(new Set([MAX_ROWS]));
+  });
+
+  it("waits for no more than a quarter of a second, whatever a batch costs", () => {
+    t.cost = 100;
+    flood(2_000);
+    expect(gaps().at(-1)).toBeGreaterThanOrEqual(350);
+    expect(gaps().at(-1)).toBeLessThan(365);
+  });
+
+  it("keeps batches waiting no longer than it lasts", () => {
+    t.cost = 5;
+    flood(200);
+    t.change(...numbered(2_000));
+    t.sent = [];
+    for (let time = 0; time < 40; time += 1) pass();
+    expect(new Set(t.ids().flat())).toEqual(new Set(numbered(2_000)));
+  });
+
+  it("keeps back no urgent change, which is in the next batch, and first in it", () => {
+    t.cost = 20;
+    flood(300);
+    t.sent = [];
+    t.change(...numbered(2_000), "pressed");
+    t.batches.touchFirst("pressed");
+    t.batches.touchFirst("n-1999");
+    for (let time = 0; time < 10; time += 1) pass();
+    expect(t.ids()[0]?.slice(0, 2)).toEqual(["pressed", "n-1999"]);
+  });
+
+  it("is none at 5,000 changes a second: a batch comes every 50 ms", () => {
+    flood(100, 5);
+    t.cost = 4;
+    flood(500, 5);
+    expect(Math.max(...gaps().slice(-8))).toBeLessThanOrEqual(55);
+  });
+});
