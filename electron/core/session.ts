@@ -142,13 +142,11 @@ export class Session {
       ahead: this.outbox.ahead(id),
       silentSince: this.silence.since(id),
     });
-    const emit: BatchPorts["emit"] = (batch) => {
-      // While the disk takes it, no row says "Confirmed" of an update that a restart would not know
-      // as that.
-      this.records.updates.settle();
-      return ports.publish("queue:batch", batch);
-    };
-    this.batches = new Batches({ clock, log, emit }, ports.listEpoch, { ...queue, context }, this.counter);
+    // While the disk takes it, no row says "Confirmed" of an update that a restart would not know as
+    // that.
+    const settle = (): void => this.records.updates.settle();
+    const emit: BatchPorts["emit"] = (batch) => ports.publish("queue:batch", batch);
+    this.batches = new Batches({ clock, log, settle, emit }, ports.listEpoch, { ...queue, context }, this.counter);
     const kept = this.records.queueCache.restore();
     this.notes = new SessionNotes(this.records.queueCache, kept.notes);
     this.subscription = new Subscription(

@@ -12,11 +12,11 @@ describe("a flood of changes", () => {
   /** Monotonic milliseconds at which batches were begun. */
   let times: number[];
 
-  /** In each millisecond, so many of 2,000 Actions change; the page paints at once. */
-  const flood = (ms: number, changes = 20): void => {
+  /** In each millisecond, so many of the Actions change; the page paints at once. */
+  const flood = (ms: number, changes = 20, actions = 2_000): void => {
     const end = t.clock.monotonic() + ms;
     for (let time = 0; t.clock.monotonic() < end; time += 1) {
-      t.change(...Array.from({ length: changes }, (_, index) => `n-${(changes * time + index) % 2_000}`));
+      t.change(...Array.from({ length: changes }, (_, index) => `n-${(changes * time + index) % actions}`));
       pass();
     }
   };
@@ -47,7 +47,7 @@ describe("a flood of changes", () => {
 
   it("waits for no more than a quarter of a second, whatever a batch costs", () => {
     t.cost = 100;
-    flood(2_000);
+    flood(2_000, 20, MAX_ROWS);
     expect(gaps().at(-1)).toBeGreaterThanOrEqual(350);
     expect(gaps().at(-1)).toBeLessThan(365);
   });
@@ -70,6 +70,33 @@ describe("a flood of changes", () => {
     t.batches.touchFirst("n-1999");
     for (let time = 0; time < 10; time += 1) pass();
     expect(t.ids()[0]?.slice(0, 2)).toEqual(["pressed", "n-1999"]);
+  });
+
+  it("makes no row wait for half a second, where one batch cannot hold all", () => {
+    t.cost = 6;
+    const waits: number[] = [];
+    for (let time = 0; time < 3_000; time += 1) {
+      t.change(...Array.from({ length: 20 }, (_, index) => `n-${(20 * time + index) % 10_000}`));
+      const before = t.sent.length;
+      pass();
+      for (const { changedAt } of t.sent.slice(before)) waits.push(t.clock.now() - t.cost - changedAt);
+    }
+    expect(Math.max(...waits)).toBeLessThan(500);
+    expect(waits.length).toBeGreaterThan(20);
+  });
+
+  it("leaves half of a batch to those that wait longest, however many are urgent", () => {
+    t = new BatchesHarness();
+    t.change(...numbered(3_000));
+    for (const id of numbered(3_000).slice(1_500)) t.batches.touchFirst(id);
+    t.clock.advanceSync(0);
+    expect(t.ids()[0]?.filter((id) => Number(id.slice(2)) < 1_500)).toEqual(numbered(MAX_ROWS / 2));
+  });
+
+  it("pays for its rows alone, and not for what is written down with them", () => {
+    t.settleCost = 20;
+    flood(1_000, 20);
+    expect(Math.max(...gaps().slice(3))).toBeLessThan(80);
   });
 
   it("is none at 5,000 changes a second: a batch comes every 50 ms", () => {

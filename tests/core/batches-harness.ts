@@ -24,6 +24,9 @@ export class BatchesHarness {
   listens = true;
   /** Milliseconds that it takes to send a batch. */
   cost = 0;
+  /** Milliseconds that it takes to write down what the rows say. */
+  settleCost = 0;
+  settled = 0;
   batches: Batches;
 
   constructor() {
@@ -45,7 +48,7 @@ export class BatchesHarness {
     };
     const counter = new ViewCounter(clock, queue, () => undefined);
     const emit = (batch: BatchDto): boolean => this.take(batch);
-    return new Batches({ clock, log, emit }, EPOCH, { ...queue, context: () => NO_WORK }, counter, limits);
+    return new Batches({ clock, log, settle: () => this.settle(), emit }, EPOCH, { ...queue, context: () => NO_WORK }, counter, limits);
   }
 
   change(...ids: string[]): void {
@@ -79,6 +82,11 @@ export class BatchesHarness {
       this.paint(Math.max(seq, 0));
       this.clock.advanceSync(0);
     }
+  }
+
+  private settle(): void {
+    this.settled += 1;
+    this.clock.block(this.settleCost);
   }
 
   private take(batch: BatchDto): boolean {

@@ -64,6 +64,13 @@ describe("a page that paints nothing", () => {
     expect(t.log.lines).toEqual([HUNG, "info: window: it paints again, after 2.1 s"]);
   });
 
+  it("is not said to paint again where it only begins anew", () => {
+    t.change("a");
+    t.clock.advanceSync(2_100);
+    t.batches.begin();
+    expect([t.log.lines, t.batches.pace.facts()]).toEqual([[HUNG], { unpainted: 1, timesBehind: 1 }]);
+  });
+
   it("is asked to ask for the list where more was forgotten meanwhile than is worth remembering", () => {
     for (const id of ["a", "b"]) {
       t.change(id);

@@ -24,6 +24,23 @@ describe("batches", () => {
     ]);
   });
 
+  it("and lists are made once that is on the disk which their rows say", () => {
+    t.change("a");
+    t.clock.advanceSync(0);
+    expect([t.settled, t.sent.length]).toEqual([1, 1]);
+    t.batches.begin();
+    expect(t.settled).toBe(2);
+  });
+
+  it("come no more once they are stopped", () => {
+    t.change("a");
+    t.batches.stop();
+    t.change("b");
+    t.batches.painted({ epoch: 7, seq: 0 });
+    t.clock.advanceSync(1_000);
+    expect([t.sent, t.clock.pending]).toEqual([[], 0]);
+  });
+
   it("come at once where none has come for 50 ms; the counts alone keep no row waiting", () => {
     t.change("a");
     t.clock.advanceSync(0);

@@ -2,8 +2,8 @@
  * The rows of the queue for the page: the first of the list, the others of a long one in batches,
  * and batches of changes, each Action once, with a number that shows a gap. A change is sent at
  * once, and at most one batch of changes every 50 ms, but where one cannot hold all. In a flood they
- * take a small part of main's time, and few are sent that the page has not painted: what changes
- * meanwhile waits, coalesced.
+ * take a small part of main's time, as far as nothing waits for long, and few are sent that the page
+ * has not painted: what changes meanwhile waits, coalesced.
  */
 import type { RowDto } from "../../contract/action.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "../../contract/queue.ts";
@@ -45,6 +45,8 @@ export interface BatchSource extends CountedQueue {
 export interface BatchPorts {
   clock: Clock;
   log: Log;
+  /** Writes down what rows may say now. Before they are made. */
+  settle: () => void;
   /** Sends it to the page. False: no page listens. */
   emit: (batch: BatchDto) => boolean;
 }
@@ -124,6 +126,7 @@ export class Batches {
    * these are painted.
    */
   begin(): QueueDto {
+    this.ports.settle();
     this.forget();
     this.page = "follows";
     this.notBefore = Number.NEGATIVE_INFINITY;
@@ -138,6 +141,7 @@ export class Batches {
 
   stop(): void {
     this.forget();
+    this.page = "lost";
     this.pace.stop();
   }
 
@@ -199,6 +203,9 @@ export class Batches {
   }
 
   private send(): void {
+    // An outcome that is written down hurries the batch that is being made.
+    this.ports.settle();
+    this.timer?.cancel();
     this.timer = undefined;
     const { clock } = this.ports;
     const { oldest } = this;
@@ -223,7 +230,7 @@ export class Batches {
     if (!isFull) this.waiting.clear();
     this.emit({ upserts, removes, ...(noted.length > 0 && { noted }) }, oldest ?? began);
     const now = clock.monotonic();
-    this.notBefore = Math.max(this.notBefore, now + this.pause.begin(now, now - began));
+    this.notBefore = Math.max(this.notBefore, now + this.pause.begin(now, now - began, this.waiting.oldest));
     this.schedule();
   }
 

@@ -53,7 +53,7 @@ export class PagePace {
   /** A page begins, or none is there: nothing of before is waited for. */
   begin(): void {
     this.unpainted = [];
-    this.isBack();
+    this.behindSince = undefined;
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 /**
  * The Actions whose rows wait for a batch, those that wait longest first; where one cannot hold all,
- * the urgent ones before them.
+ * the urgent ones before them, in half of it at most.
  */
 
 export class WaitingChanges {
@@ -38,14 +38,16 @@ export class WaitingChanges {
   /** Takes out the next ones, at most so many. */
   take(most: number): string[] {
     const taken: string[] = [];
-    const urgent = this.since.size > most ? this.urgent : [];
-    for (const ids of [urgent, this.since.keys()])
+    const takeOf = (ids: Iterable<string>, limit: number): void => {
       for (const id of ids) {
-        if (taken.length >= most) return taken;
+        if (taken.length >= limit) return;
         taken.push(id);
         this.urgent.delete(id);
         this.since.delete(id);
       }
+    };
+    if (this.since.size > most) takeOf(this.urgent, Math.floor(most / 2));
+    takeOf(this.since.keys(), most);
     return taken;
   }
 
