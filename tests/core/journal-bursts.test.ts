@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { JournalUnderTest, line, lineOf, put } from "./journal-harness.ts";
 
+const numbered = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, index) => `line ${from + index}`);
+
 let t: JournalUnderTest;
 
 beforeEach(() => {
@@ -111,6 +113,60 @@ describe("a disk that refuses", () => {
       ["first", "second"],
       ["The disk is full.", undefined],
     ]);
+  });
+});
+
+describe("a burst of lines while another program holds the file", () => {
+  it("for less than a second loses nothing, and nothing is reported", async () => {
+    const journal = t.open();
+    for (const words of numbered(0, 10_000)) journal.line(line(words));
+    await t.clock.advance(290);
+    t.ledger.isBusy = true;
+    // The first attempt, at 300 ms, is refused.
+    await t.clock.advance(100);
+    for (const words of numbered(10_000, 20_000)) journal.line(line(words));
+    await t.clock.advance(200);
+    expect([t.written().length, journal.waitingLines().length]).toEqual([0, 20_000]);
+    t.ledger.isBusy = false;
+    await t.clock.advance(1_000);
+    expect(t.written()).toEqual(numbered(0, 20_000));
+    expect(t.problems).toEqual([]);
+  });
+
+  it("for longer keeps the newest 5,000 from then on, as while the disk refuses", async () => {
+    const journal = t.open();
+    t.ledger.isBusy = true;
+    for (const words of numbered(0, 8_000)) journal.line(line(words));
+    await t.clock.advance(1_200);
+    expect([journal.waitingLines().length, t.problems]).toEqual([8_000, []]);
+    await t.clock.advance(200);
+    expect([journal.waitingLines().length, t.problems.length]).toEqual([5_000, 1]);
+    for (const words of numbered(8_000, 9_000)) journal.line(line(words));
+    expect(journal.waitingLines()).toHaveLength(5_000);
+    t.ledger.isBusy = false;
+    await t.clock.advance(1_000);
+    expect(t.written()).toEqual(numbered(4_000, 9_000));
+    expect(t.problems.slice(1)).toEqual(["Lines of the ledger lost while the disk refused them: 4000."]);
+    // What comes after that is a burst like any other.
+    for (const words of numbered(9_000, 20_000)) journal.line(line(words));
+    await t.clock.advance(290);
+    t.ledger.isBusy = true;
+    await t.clock.advance(300);
+    t.ledger.isBusy = false;
+    await t.clock.advance(1_000);
+    expect(t.written()).toEqual(numbered(4_000, 20_000));
+  });
+
+  it("loses nothing by a press that is refused meanwhile", async () => {
+    const journal = t.open();
+    for (const words of numbered(0, 10_000)) journal.line(line(words));
+    t.ledger.isBusy = true;
+    expect(() => journal.commit(put("u", "waiting", "waiting"))).toThrow(/holds the file/);
+    for (const words of numbered(10_000, 20_000)) journal.line(line(words));
+    expect(journal.waitingLines()).toHaveLength(20_000);
+    t.ledger.isBusy = false;
+    await t.clock.advance(1_000);
+    expect([t.written(), t.records(), t.problems]).toEqual([numbered(0, 20_000), {}, []]);
   });
 });
 

@@ -52,6 +52,8 @@ export class Journal {
   private timer: { runs: Timer; at: number } | undefined;
   /** Since when nothing could be written; the monotonic clock. */
   private failingSince: number | undefined;
+  /** Whether that is trouble: the disk refused, or was busy for too long. Only then lines are dropped. */
+  private isTrouble = false;
   /** Within `gather`; and whether changes wait for its end. */
   private gathering = false;
   private hasGathered = false;
@@ -65,12 +67,12 @@ export class Journal {
 
   /**
    * Adds a line that belongs to no update; it is written within a moment, in a burst within a
-   * second. Lines are dropped, the oldest first, only while the disk refuses.
+   * second. Lines are dropped, the oldest first, only while the disk refuses, or is busy for long.
    */
   line(text: LineText): void {
     this.burst.add();
     this.waiting.addLine(this.dated(text));
-    if (this.failingSince !== undefined) this.lost += this.waiting.dropBeyond(MAX_WAITING);
+    if (this.isTrouble) this.dropOldest();
     // Lines after the end, such as a late answer about an alert, have nothing to wait for.
     if (this.stopped) this.flush();
     else if (this.timer === undefined) this.schedule(GATHER_MS);
@@ -204,6 +206,7 @@ export class Journal {
     this.timer?.runs.cancel();
     this.timer = undefined;
     this.failingSince = undefined;
+    this.isTrouble = false;
     this.hasGathered = false;
     this.report(this.lost === 0 ? undefined : { code: "linesLost", params: { count: this.lost } });
   }
@@ -213,10 +216,16 @@ export class Journal {
     if (this.waiting.length === 0) return;
     const now = this.options.clock.monotonic();
     this.failingSince ??= now;
-    this.lost += this.waiting.dropBeyond(MAX_WAITING);
     this.schedule(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS);
-    // Somebody else's turn is no trouble yet.
-    if (!isBusy(error) || now - this.failingSince >= BUSY_IS_TROUBLE_MS) this.report(storeFailureOf(error));
+    // Somebody else's turn is no trouble yet: nothing is reported, and nothing may be lost by it.
+    if (isBusy(error) && now - this.failingSince < BUSY_IS_TROUBLE_MS) return;
+    this.isTrouble = true;
+    this.dropOldest();
+    this.report(storeFailureOf(error));
+  }
+
+  private dropOldest(): void {
+    this.lost += this.waiting.dropBeyond(MAX_WAITING);
   }
 
   private schedule(ms: number): void {
