@@ -37,18 +37,30 @@ export function createNetworkAccessSlice({ bridge }: StorePorts): Slice<NetworkA
   });
 }
 
-export function startNetworkAccess({ setState, ports: { bridge } }: DocketStore): () => void {
+export function startNetworkAccess({ getState, setState, ports: { bridge } }: DocketStore): () => void {
   const stops = [
     mirror(
       () => bridge.invoke("proxy:get", null),
       (take) => bridge.on("proxy:changed", take),
-      { take: (proxySignIn) => setState({ proxySignIn: proxySignIn ?? undefined }) },
+      { take: (asked) => setState({ proxySignIn: following(getState().proxySignIn, asked) }) },
     ),
     mirror(
       () => bridge.invoke("certificate:get", null),
       (take) => bridge.on("certificate:changed", take),
-      { take: (certificateChoice) => setState({ certificateChoice: certificateChoice ?? undefined }) },
+      { take: (asked) => setState({ certificateChoice: following(getState().certificateChoice, asked) }) },
     ),
   ];
   return () => stops.forEach((stop) => stop());
+}
+
+/**
+ * The question as main now has it. One that was put off here stays so: what main has sent before it
+ * heard of that may come later, and main's next question has another id.
+ */
+function following<Question extends { id: string; putOff: boolean }>(
+  shown: Question | undefined,
+  asked: Question | null,
+): Question | undefined {
+  if (asked === null) return undefined;
+  return { ...asked, putOff: asked.putOff || (shown?.id === asked.id && shown.putOff) };
 }

@@ -60,6 +60,15 @@ describe("several certificates that fit", () => {
     expect(dialog()).not.toBeNull();
   });
 
+  it("stays put off, where main asks once more before it has heard of that", async () => {
+    const { bridge } = await openAsked();
+    await click(screen.getByRole("button", { name: "Not now" }));
+    await push(bridge, { ...asks });
+    expect(dialog()).toBeNull();
+    await push(bridge, { ...asks, id: "q-2" });
+    expect(dialog()).not.toBeNull();
+  });
+
   it("and a proxy that asks come one after the other", async () => {
     const { bridge } = await openAsked();
     const proxy = { id: "p-1", proxy: "proxy.example:3128", readable: false, refused: false, keychain: "the keychain", putOff: false };

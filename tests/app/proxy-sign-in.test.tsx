@@ -85,6 +85,15 @@ describe("a proxy that asks for a sign-in", () => {
     expect(bridge.requests("proxy:notNow")).toHaveLength(1);
   });
 
+  it("stays put off, where main asks once more before it has heard of that", async () => {
+    const { bridge } = await openAsked();
+    await click(screen.getByRole("button", { name: "Not now" }));
+    await push(bridge, { ...asks });
+    expect(dialog()).toBeNull();
+    await push(bridge, { ...asks, id: "q-2" });
+    expect(dialog()).not.toBeNull();
+  });
+
   it("does not come over another dialog, and comes when that is closed", async () => {
     const { bridge, store } = await openWindow();
     await act(async () => store.getState().openDialog({ kind: "settings" }));
