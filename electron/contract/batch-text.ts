@@ -99,36 +99,25 @@ function haveInCommon(a: RowDto, b: RowDto): boolean {
   );
 }
 
-/** A field of a row that is missing here fails to compile. */
-function commonOf({
-  type,
-  scope,
-  state,
-  priority,
-  assignedTo,
-  requestedBy,
-  authorizedBy,
-  reportedBy,
-  roles,
-  views,
-  moves,
-  movesFrom,
-}: RowDto): Common {
-  const all: { [Field in keyof Required<Common>]: Common[Field] | undefined } = {
-    type,
-    scope,
-    state,
-    priority,
-    assignedTo,
-    requestedBy,
-    authorizedBy,
-    reportedBy,
-    roles,
-    views,
-    moves,
-    movesFrom,
-  };
-  return all as Common;
+/** One that is missing here fails to compile. */
+const COMMON_FIELDS: Record<keyof Common, true> = {
+  type: true,
+  scope: true,
+  state: true,
+  priority: true,
+  assignedTo: true,
+  requestedBy: true,
+  authorizedBy: true,
+  reportedBy: true,
+  roles: true,
+  views: true,
+  moves: true,
+  movesFrom: true,
+};
+
+function commonOf(row: RowDto): Common {
+  const fields = Object.keys(COMMON_FIELDS) as (keyof Common)[];
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as Common;
 }
 
 function rareOf({ leftAt, stop, changed, silentSince, update, flaws }: RowDto): Rare | 0 {

@@ -2,15 +2,20 @@
  * Rounds of two sides in turns, and what they amount to. A machine that is busy for a while slows
  * both sides of a round, so that the ratio of a round says more than either figure.
  */
-import type { Round } from "./row.ts";
+import type { BenchOptions, Round } from "./row.ts";
 
 /** A reference that spreads this far is measured once more. */
 const UNSTEADY = 0.3;
 
 export interface Rounds {
   rounds: number;
-  /** False: no round is dropped, as each side starts a process of its own, or for a quick look. */
+  /** False: no round is dropped. */
   warmUp?: boolean;
+}
+
+/** Of browsers, whose rounds take seconds: a quick look drops none. */
+export function browserRounds({ quick, rounds }: Pick<BenchOptions, "quick" | "rounds">): Rounds {
+  return { rounds, warmUp: !quick };
 }
 
 interface Sides<Played> {

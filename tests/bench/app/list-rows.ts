@@ -2,9 +2,9 @@
  * Rows 10 and 11: from the request for a list to the window that shows it, in the whole app. The
  * service refuses it at first: its window is there and has nothing to show when it asks again.
  */
-import { interleave, type Rounds } from "../harness.ts";
+import { browserRounds, interleave } from "../harness.ts";
 import { Child } from "../main/child.ts";
-import type { BenchOptions, BenchRow } from "../row.ts";
+import type { BenchRow } from "../row.ts";
 import type { ListShown } from "./app-page.ts";
 import type { ListQuestion, ListTimes } from "./bare-list.ts";
 import { BenchService, RunningApp, watch } from "./running-app.ts";
@@ -54,7 +54,7 @@ export const listRow: BenchRow = {
         ours: async () => keep(await inApp(service, actions)),
         reference: async () => keep(await bare(service, actions)),
       };
-      const whole = await interleave(fewer(options), sides);
+      const whole = await interleave(browserRounds(options), sides);
       const firstOf = (time: number): number => firsts.get(time) ?? Number.NaN;
       const first = whole.map(({ ours, reference }) => ({ ours: firstOf(ours), reference: firstOf(reference) }));
       return [
@@ -77,15 +77,10 @@ export const longListRow: BenchRow = {
     try {
       const ours = async (): Promise<number> => (await inApp(services.many, many)).first;
       const reference = async (): Promise<number> => (await inApp(services.few, few)).first;
-      return [{ id: "10", unit: "ms", rounds: await interleave(fewer(options), { ours, reference }) }];
+      return [{ id: "10", unit: "ms", rounds: await interleave(browserRounds(options), { ours, reference }) }];
     } finally {
       await services.few.stop();
       await services.many.stop();
     }
   },
 };
-
-/** Each round starts browsers: one alone in a quick run. */
-function fewer({ quick, rounds }: BenchOptions): Rounds {
-  return quick ? { rounds: 1, warmUp: false } : { rounds };
-}

@@ -2,7 +2,7 @@
  * Row 15: from the press of Acknowledge to "Confirmed" on the screen, while thousands of updates of
  * others arrive.
  */
-import { interleave } from "../harness.ts";
+import { browserRounds, interleave } from "../harness.ts";
 import type { BenchRow } from "../row.ts";
 import { percentile } from "../page/figures.ts";
 import { BenchService, RunningApp, watch } from "./running-app.ts";
@@ -38,7 +38,7 @@ export const pressRow: BenchRow = {
         return percentile(times, 0.99);
       };
       const sides = { ours: () => play(PER_SECOND), reference: () => play(0) };
-      return [{ id: "15", unit: "ms", rounds: await interleave({ rounds: options.quick ? 1 : options.rounds }, sides) }];
+      return [{ id: "15", unit: "ms", rounds: await interleave(browserRounds(options), sides) }];
     } finally {
       await app.close();
       await service.stop();

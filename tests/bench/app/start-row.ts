@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launchDocket } from "../../support/launch.ts";
-import { interleave } from "../harness.ts";
+import { browserRounds, interleave } from "../harness.ts";
 import type { BenchRow } from "../row.ts";
 import { BenchService, measuring, RunningApp } from "./running-app.ts";
 
@@ -17,7 +17,7 @@ const EMPTY = fileURLToPath(new URL("empty-main.ts", import.meta.url));
 export const startRow: BenchRow = {
   number: 13,
   title: "a warm start to its first row",
-  async run({ quick, rounds }) {
+  async run(options) {
     const service = await BenchService.start(ACTIONS);
     const userDataDir = mkdtempSync(join(tmpdir(), "docket-bench-"));
     try {
@@ -36,8 +36,7 @@ export const startRow: BenchRow = {
         }
       };
       await ours();
-      const turns = quick ? { rounds: 1, warmUp: false } : { rounds };
-      return [{ id: "13", unit: "ms", rounds: await interleave(turns, { ours, reference: emptyPage }) }];
+      return [{ id: "13", unit: "ms", rounds: await interleave(browserRounds(options), { ours, reference: emptyPage }) }];
     } finally {
       await service.stop();
       rmSync(userDataDir, { recursive: true, force: true });

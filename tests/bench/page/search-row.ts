@@ -1,5 +1,6 @@
 /** Row 16: a key in the search over 10,000 rows, from the press to the list on the screen. */
 import type { BenchRow, Round } from "../row.ts";
+import { browserRounds, interleave } from "../harness.ts";
 import { type BenchPage, sharedBrowser } from "./bench-browser.ts";
 import { percentile } from "./figures.ts";
 
@@ -10,6 +11,7 @@ const ROWS = 10_000;
  */
 const NUMBERS = ["4217", "9038", "1576", "2740", "3891", "6054"];
 const PASSES = 2;
+const THROTTLED = 4;
 
 export const searchRow: BenchRow = {
   number: 16,
@@ -19,9 +21,16 @@ export const searchRow: BenchRow = {
     await page.page.getByRole("searchbox", { name: "Search" }).focus();
     const few = NUMBERS.slice(0, 2);
     const many = Array.from({ length: PASSES }, () => NUMBERS).flat();
-    const own = await play(page, options.rounds, options.quick ? few : many);
-    await page.throttle(4);
-    const throttled = await play(page, 1, few);
+    const play = (numbers: readonly string[], rounds: number): Promise<Round[]> =>
+      interleave(browserRounds({ ...options, rounds }), {
+        ours: async () => percentile(await pressAll(page, numbers), 0.99),
+        // A frame of the page while nothing happens.
+        reference: async () => percentile((await page.play(options.roundMs)).frames, 0.5),
+        collect: () => page.collectGarbage(),
+      });
+    const own = await play(options.quick ? few : many, options.rounds);
+    await page.throttle(THROTTLED);
+    const throttled = await play(few, 1);
     await page.close();
     return [
       { id: "16", unit: "ms", rounds: own },
@@ -29,17 +38,6 @@ export const searchRow: BenchRow = {
     ];
   },
 };
-
-/** Each round beside a frame of the page while nothing happens; the first is dropped. */
-async function play(page: BenchPage, count: number, numbers: readonly string[]): Promise<Round[]> {
-  const rounds: Round[] = [];
-  for (let round = 0; round <= count; round += 1) {
-    const reference = percentile((await page.play(300)).frames, 0.5);
-    const ours = percentile(await pressAll(page, numbers), 0.99);
-    if (round > 0) rounds.push({ ours, reference });
-  }
-  return rounds;
-}
 
 async function pressAll(page: BenchPage, numbers: readonly string[]): Promise<number[]> {
   const times: number[] = [];

@@ -4,7 +4,7 @@
  */
 import { pageScript } from "../../support/page-script.ts";
 import { keeps, GATES } from "../gates.ts";
-import { interleaveBy } from "../harness.ts";
+import { browserRounds, interleaveBy } from "../harness.ts";
 import type { BenchOptions, BenchRow, Measure, Round } from "../row.ts";
 import { type BenchPage, sharedBrowser } from "./bench-browser.ts";
 import { framesPerSecond, percentile } from "./figures.ts";
@@ -119,7 +119,7 @@ async function compare(
     return phase;
   };
   const sides = { ours: () => play(plan), reference: () => play(), collect: () => page.collectGarbage() };
-  const played = await interleaveBy(figure, options, sides);
+  const played = await interleaveBy(figure, browserRounds(options), sides);
   return {
     rounds: played.map(({ ours, reference }) => ({ ours: figure(ours), reference: figure(reference) })),
     busy: played.map(({ ours }) => ours),
