@@ -8,8 +8,12 @@ import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/v
 import type { OpenDialog } from "../store/dialogs.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import type { CommandState } from "../store/command-facts.ts";
-import { NARROW } from "../styles/media.ts";
+import type { CommandReason } from "./command.ts";
+import type { Input } from "./input.ts";
+import { keysOf, type OwnKeys } from "./own-keys.ts";
 import type { Parts } from "./parts.ts";
+import type { CommandId } from "./registry.ts";
+import { shownKey } from "./chord.ts";
 
 /** The Action or update of a button, where that is not the active Action and its latest update. */
 export interface Subject {
@@ -19,6 +23,7 @@ export interface Subject {
 
 interface CommandStore {
   readonly getState: () => CommandState;
+  readonly input: Input;
 }
 
 export class CommandContext {
@@ -34,6 +39,44 @@ export class CommandContext {
 
   get #state(): CommandState {
     return this.#store.getState();
+  }
+
+  // Keys
+
+  get input(): Input {
+    return this.#store.input;
+  }
+
+  get ownKeys(): OwnKeys {
+    return this.#state.ownKeys;
+  }
+
+  /** The key of a command as it is shown; empty where it has none. */
+  keyOf(id: CommandId): string {
+    const [key] = keysOf(id, this.ownKeys);
+    return key === undefined ? "" : shownKey(key);
+  }
+
+  /** Whether G was pressed, and the next key chooses where to go. */
+  get isAfterLeader(): boolean {
+    return this.#state.isAfterLeader;
+  }
+
+  setAfterLeader(isAfter: boolean): void {
+    this.#state.setAfterLeader(isAfter);
+  }
+
+  /** Says why the last key did nothing. */
+  noteKey(note: CommandReason | undefined): void {
+    this.#state.noteKey(note);
+  }
+
+  get heldCommand(): CommandId | undefined {
+    return this.#state.heldCommand;
+  }
+
+  setHeldCommand(held: CommandId | undefined): void {
+    this.#state.setHeldCommand(held);
   }
 
   // The Action
@@ -115,7 +158,7 @@ export class CommandContext {
   // The window
 
   get isNarrow(): boolean {
-    return window.matchMedia(NARROW).matches;
+    return this.parts.isNarrow();
   }
 
   get isSheetOpen(): boolean {
@@ -162,6 +205,10 @@ export class CommandContext {
 
   openActive(): void {
     if (this.activeId !== undefined) this.#state.openDetails(this.activeId);
+  }
+
+  closeDialog(): void {
+    this.#state.closeDialog();
   }
 
   closeSheet(): void {

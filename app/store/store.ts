@@ -4,6 +4,8 @@
  */
 import type { StateCreator, StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { Input } from "../commands/input.ts";
+import { INPUT_PAUSES } from "../commands/input-guard.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
 import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
@@ -12,6 +14,7 @@ import { createDialogsSlice, type DialogsSlice } from "./dialogs.ts";
 import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
 import { createDraftsSlice, type DraftsSlice, startDrafts } from "./drafts.ts";
 import { ListSync } from "./list-sync.ts";
+import { createKeyInputSlice, type KeyInputSlice } from "./key-input.ts";
 import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
 import { createMovesSlice, type MovesSlice } from "./moves.ts";
 import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
@@ -42,6 +45,7 @@ export type DocketState = ActiveItemSlice &
   DialogsSlice &
   DigestSlice &
   DraftsSlice &
+  KeyInputSlice &
   ListViewSlice &
   MovesSlice &
   NetworkAccessSlice &
@@ -59,6 +63,8 @@ export type Slice<S> = StateCreator<DocketState, [], [], S>;
 
 export interface DocketStore extends StoreApi<DocketState> {
   readonly ports: StorePorts;
+  /** Between the user's presses and the commands. */
+  readonly input: Input;
   /** Follows `now`. */
   readonly clock: Following<readonly [now: number]>;
   /** Follows what notices about the connection are made of. */
@@ -74,6 +80,7 @@ export function createDocketStore(
   now: () => number = Date.now,
   monotonic: () => number = () => performance.now(),
   frames: Frames = typeof document === "undefined" ? NO_FRAMES : PAGE_FRAMES,
+  pauses = INPUT_PAUSES,
 ): DocketStore {
   const ports: StorePorts = { bridge, now, monotonic, frames };
   const table = new RowTable();
@@ -84,6 +91,7 @@ export function createDocketStore(
     ...createDialogsSlice(...args),
     ...createDigestSlice(ports)(...args),
     ...createDraftsSlice(ports)(...args),
+    ...createKeyInputSlice(...args),
     ...createListViewSlice(table.rows)(...args),
     ...createMovesSlice(ports)(...args),
     ...createNetworkAccessSlice(ports)(...args),
@@ -98,6 +106,7 @@ export function createDocketStore(
   const store: DocketStore = {
     ...api,
     ports,
+    input: new Input(monotonic, pauses),
     clock: follow(api, ({ now: at }) => [at] as const),
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
     commandFacts: follow(api, commandFacts),
@@ -119,6 +128,7 @@ export function createDocketStore(
     stop: () => {
       for (const stop of stops.toReversed()) stop();
       stops = [];
+      store.input.hold.cancel();
       api.getState().flushDrafts();
     },
   };
