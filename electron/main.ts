@@ -6,6 +6,8 @@ import * as electron from "electron";
 import { storageSentence } from "./contract/messages/storage.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
+import { Preferences } from "./core/settings/preferences.ts";
+import { preferencesAccount } from "./core/settings/account.ts";
 import { SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
@@ -83,7 +85,10 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
   const keychain = { safeStorage, platform, clock, log };
   const secrets = new KeychainSecrets({ ...keychain, file: new AtomicFile(inUserData("key.bin")) });
   const resolver = new SettingsResolver({ env, environmentKey, store, secrets, warnings });
-  const desktop = new Desktop({ electron, platform, dist, clock, log });
+  const preferencesFile = new SettingsFile({ path: inUserData("preferences.json"), now });
+  const preferences = new Preferences({ store: preferencesFile, account: () => preferencesAccount(resolver.settings()) });
+  preferences.load();
+  const desktop = new Desktop({ electron, platform, preferences, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const network = new ServiceNetwork({
     app,
@@ -123,8 +128,20 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   const push = link.push.bind(link);
   const texts = new UnsavedTexts({ push, clock, log });
-  link.serve(invokeHandlers({ client, resolver, settingsRead, startDemonstration, ledger, texts, network, clock, log, ...description }));
-  const publisher = new StatePublisher({ client, resolver, push, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
+  link.serve(
+    invokeHandlers({ client, resolver, preferences, settingsRead, startDemonstration, ledger, texts, network, clock, log, ...description }),
+  );
+  const publisher = new StatePublisher({
+    client,
+    resolver,
+    preferences,
+    push,
+    tray,
+    network,
+    clock,
+    log,
+    onKey: (key) => (secret = key ?? secret),
+  });
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const closeFiles = (): void => {
