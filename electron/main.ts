@@ -16,6 +16,7 @@ import { systemClock } from "./shell/clock.ts";
 import { failpoints } from "./shell/failpoints.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import { serveDevFiles } from "./shell/dev-files.ts";
+import { DeepLinks } from "./shell/deep-links.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
 import { takeEnvironmentKey } from "./shell/environment-key.ts";
@@ -64,16 +65,17 @@ function begin(options: LaunchOptions): void {
     const onWarning = (warning: SettingsWarning): void => void warnings.push(warning);
     const log = prepare({ electron, options, process, hostname, secret: () => secret, secureFolder: secureDataFolder, onWarning });
     if (log === undefined) return;
+    const links = new DeepLinks({ app, dialog, platform, argv: process.argv, parent });
     app
       .whenReady()
-      .then(() => run(options, log))
+      .then(() => run(options, log, links))
       .catch((error: unknown) => failure.crashed(error, log));
   } catch (error) {
     failure.refused(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function run(options: LaunchOptions, log: FileLog): Promise<void> {
+async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Promise<void> {
   const clock = systemClock();
   const inUserData = (name: string): string => join(app.getPath("userData"), name);
   refuseEveryPermission(session.defaultSession);
@@ -167,6 +169,7 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
   });
   watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles });
   desktop.open(options);
+  links.start({ open: (actionId) => desktop.openAction(actionId), log });
   await settingsRead;
   if (options.demonstration === undefined) publisher.useSettings();
   else await startDemonstration();

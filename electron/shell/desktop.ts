@@ -73,10 +73,7 @@ export class Desktop {
       create: (options) => new Notification(options),
       platform,
       clock,
-      onClick: (actionId) => {
-        this.call();
-        this.link.open(actionId);
-      },
+      onClick: (actionId) => this.openAction(actionId),
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
         return this.window.attract();
@@ -122,6 +119,12 @@ export class Desktop {
     this.appearance.start();
     this.window.open({ hidden: hidden && !this.calledEarly });
     this.presence.start();
+  }
+
+  /** Shows the window, and this Action in it as soon as its page listens. */
+  openAction(actionId: string): void {
+    this.call();
+    this.link.open(actionId);
   }
 
   close(): void {
