@@ -6,8 +6,6 @@
 /** BCP 47 tags of the languages that a user can choose: the window has a catalogue of each. */
 export const OFFERED_LANGUAGES = ["en"] as const;
 
-export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number];
-
 /** What a message falls back to that another language lacks; the log is written in it. */
 export const ENGLISH = "en";
 
@@ -33,7 +31,7 @@ export function language(): string {
 export function setLanguage(tag: string): void {
   if (tag === inForce) return;
   inForce = tag;
-  for (const listener of [...listeners]) listener();
+  for (const listener of listeners) listener();
 }
 
 /** Called after each change. Answers with its end. */

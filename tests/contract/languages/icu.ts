@@ -11,14 +11,13 @@ export interface Element {
 }
 
 export const LITERAL = 0;
-export const NUMBER = 2;
 export const SELECT = 5;
 export const PLURAL = 6;
 export const POUND = 7;
 
 /** Throws for a message that is not well-formed. */
 export function elementsOf(message: string): readonly Element[] {
-  return new IntlMessageFormat(message, "en", undefined, { ignoreTag: true }).getAst() as unknown as readonly Element[];
+  return new IntlMessageFormat(message, "en", undefined, { ignoreTag: true }).getAst();
 }
 
 /** With those within plurals and selects. */
