@@ -19,6 +19,7 @@ import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
 import { createMovesSlice, type MovesSlice } from "./moves.ts";
 import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
 import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
+import { createPreferencesSlice, type PreferencesSlice, startPreferences } from "./preferences.ts";
 import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
 import { createQueueSlice, type QueueSlice } from "./queue.ts";
 import { RowTable } from "./row-table.ts";
@@ -50,6 +51,7 @@ export type DocketState = ActiveItemSlice &
   MovesSlice &
   NetworkAccessSlice &
   OtherAccountsSlice &
+  PreferencesSlice &
   PromptsSlice &
   QueueSlice &
   SelectionSlice &
@@ -96,6 +98,7 @@ export function createDocketStore(
     ...createMovesSlice(ports)(...args),
     ...createNetworkAccessSlice(ports)(...args),
     ...createOtherAccountsSlice(ports)(...args),
+    ...createPreferencesSlice(ports)(...args),
     ...createPromptsSlice(ports)(...args),
     ...createQueueSlice(ports, table)(...args),
     ...createSelectionSlice(...args),
@@ -115,6 +118,7 @@ export function createDocketStore(
       stops = [
         startUncaughtErrors(store),
         startTicker(tick),
+        startPreferences(store),
         startSettings(store),
         startConnection(store),
         startDigest(store),

@@ -115,15 +115,17 @@ function Workspace() {
 
 function Panes() {
   useWindowKeys();
+  // Another format of times draws all of them anew; the dialogs keep what is typed in them.
+  const timeFormat = useDocket(({ preferences }) => preferences.person.timeFormat);
   return (
     <div className={styles.window}>
       {BANNERS.map(([pane, Part]) => (
-        <Boundary key={pane} pane={pane} place="banner">
+        <Boundary key={`${pane} ${timeFormat}`} pane={pane} place="banner">
           <Part />
         </Boundary>
       ))}
       <UncaughtErrorBanner />
-      <div className={styles.panes}>
+      <div key={timeFormat} className={styles.panes}>
         <Boundary pane="navigation" place="pane">
           <NavPane />
         </Boundary>
