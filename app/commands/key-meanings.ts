@@ -8,7 +8,7 @@ import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
 /** Where typed keys are heard in the window outside of fields. */
 export const TYPED_PLACES: readonly Place[] = [...WINDOW_PLACES, ...ROW_PLACES];
 
-const ABOUT_THE_ACTION: ReadonlySet<Place> = new Set<Place>(["stop", "details"]);
+const ABOUT_THE_ACTION: ReadonlySet<Place> = new Set<Place>(["stop", "details", ...ROW_PLACES]);
 
 /** The slot of a chord in the settling. */
 export function keySlot(chord: string): string {
@@ -29,7 +29,10 @@ export function noteMeanings(context: CommandContext): void {
           seen.set(chord, id);
       }
   }
-  for (const [chord, id] of seen) context.input.settling.changed(keySlot(chord), meaningOf(id, context));
+  for (const [chord, id] of seen) {
+    const meaning = COMMANDS[id].enabled(context) === true ? meaningOf(id, context) : "";
+    context.input.settling.changed(keySlot(chord), meaning, subjectOf(id, context));
+  }
 }
 
 function idsIn(place: Place): readonly CommandId[] {
@@ -38,6 +41,9 @@ function idsIn(place: Place): readonly CommandId[] {
 
 /** What a command would do now: the command, its Action, and what else it is about. */
 export function meaningOf(id: CommandId, context: CommandContext): string {
-  const { where, about } = COMMANDS[id];
-  return [id, ABOUT_THE_ACTION.has(where) ? context.row?.id : "", about?.(context) ?? ""].join("\n");
+  return [id, subjectOf(id, context), COMMANDS[id].about?.(context) ?? ""].join("\n");
+}
+
+function subjectOf(id: CommandId, context: CommandContext): string {
+  return ABOUT_THE_ACTION.has(COMMANDS[id].where) ? (context.row?.id ?? "") : "";
 }

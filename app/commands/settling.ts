@@ -4,9 +4,14 @@
  */
 
 interface Slot {
+  /** Empty: it does nothing. */
   readonly meaning: string;
+  /** The Action that it is about. */
+  readonly subject: string;
   /** By the clock of the settling. */
   readonly settledAt: number;
+  /** Where it does nothing: what it did before that. */
+  readonly lastMeaning: string;
 }
 
 export class Settling {
@@ -26,12 +31,21 @@ export class Settling {
     this.#isActing = isActing;
   }
 
-  /** What a slot means by now. The first meaning that it has settles at once. */
-  changed(slot: string, meaning: string): void {
+  /**
+   * What a slot means by now. What it means first settles at once, and so does what it means again or
+   * after nothing: nobody can have meant something else by it. Another subject never does.
+   * @param subject the Action that it is about; empty where it is about none
+   */
+  changed(slot: string, meaning: string, subject = ""): void {
     const before = this.#slots.get(slot);
-    if (before?.meaning === meaning) return;
+    if (before?.meaning === meaning && before.subject === subject) return;
     const isOurs = before === undefined || this.#isActing();
-    this.#slots.set(slot, { meaning, settledAt: isOurs ? -Infinity : this.#now() + this.#pause });
+    const settlesAt = isOurs ? -Infinity : this.#now() + this.#pause;
+    const isSameSubject = before?.subject === subject;
+    const lastMeaning = isSameSubject && before.meaning === "" ? before.lastMeaning : (before?.meaning ?? "");
+    const isResumed = isSameSubject && before.meaning === "" && meaning !== "";
+    const settledAt = !isResumed ? settlesAt : meaning === lastMeaning ? -Infinity : before.settledAt;
+    this.#slots.set(slot, { meaning, subject, settledAt, lastMeaning });
   }
 
   /** Whether a press on it is taken. */

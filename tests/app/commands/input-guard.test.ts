@@ -79,6 +79,30 @@ describe("a slot", () => {
     expect(settling.isSettled("slot 1")).toBe(true);
   });
 
+  it("takes one at once where it meant nothing before, of the same Action only", () => {
+    settling.changed("slot 2", "", "a");
+    settling.changed("slot 2", "Undo", "a");
+    expect(settling.isSettled("slot 2")).toBe(true);
+    settling.changed("slot 3", "", "a");
+    settling.changed("slot 3", "Undo", "b");
+    expect(settling.isSettled("slot 3")).toBe(false);
+  });
+
+  it("takes none where it meant nothing for a moment only", () => {
+    settling.changed("slot 1", "");
+    now += PAUSE - 1;
+    settling.changed("slot 1", "Complete");
+    expect(settling.isSettled("slot 1")).toBe(false);
+    now += 1;
+    expect(settling.isSettled("slot 1")).toBe(true);
+  });
+
+  it("takes one at once where it means again what it did before it meant nothing", () => {
+    settling.changed("slot 1", "");
+    settling.changed("slot 1", "Start");
+    expect(settling.isSettled("slot 1")).toBe(true);
+  });
+
   it("of an Action that was chosen by itself begins anew when it changes back", () => {
     settling.changed("slot 1", "Complete");
     now += PAUSE;
