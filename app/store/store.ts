@@ -18,6 +18,7 @@ import { createMovesSlice, type MovesSlice } from "./moves.ts";
 import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
 import { createNoticesSlice, type NoticesSlice, startNotices } from "./notices.ts";
 import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
+import { createPreferencesSlice, type PreferencesSlice, startPreferences } from "./preferences.ts";
 import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
 import { createQueueSlice, type QueueSlice } from "./queue.ts";
 import { RowTable } from "./row-table.ts";
@@ -50,6 +51,7 @@ export type DocketState = ActiveItemSlice &
   NetworkAccessSlice &
   NoticesSlice &
   OtherAccountsSlice &
+  PreferencesSlice &
   PromptsSlice &
   QueueSlice &
   SelectionSlice &
@@ -94,6 +96,7 @@ export function createDocketStore(
     ...createNetworkAccessSlice(ports)(...args),
     ...createNoticesSlice(...args),
     ...createOtherAccountsSlice(ports)(...args),
+    ...createPreferencesSlice(ports)(...args),
     ...createPromptsSlice(ports)(...args),
     ...createQueueSlice(ports, table)(...args),
     ...createSelectionSlice(...args),
@@ -112,6 +115,7 @@ export function createDocketStore(
       stops = [
         startUncaughtErrors(store),
         startTicker(tick),
+        startPreferences(store),
         startSettings(store),
         startConnection(store),
         startDigest(store),

@@ -34,6 +34,8 @@ export interface MainWindowPorts {
   onFocus: () => void;
   /** The page was left: another document replaced it, or its process died. */
   onPageLeft: () => void;
+  /** The document is there, and is not shown yet. */
+  onPageLoaded: () => void;
   /**
    * The page is given up until the window is called for; the window is on the screen, and empty.
    */
@@ -200,6 +202,7 @@ export class MainWindow {
   private watchPage(page: WebContents): void {
     // A navigation that begins may be refused, and the page stays: the new document counts.
     page.on("did-navigate", () => this.ports.onPageLeft());
+    page.on("dom-ready", () => this.ports.onPageLoaded());
     page.on("did-fail-provisional-load", (_event, _code, description, _url, isMainFrame) => {
       if (!isMainFrame) return;
       this.ports.log.error(`window: the page is not there (${description})`);

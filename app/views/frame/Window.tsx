@@ -105,13 +105,15 @@ function Workspace() {
 
 function Panes() {
   useWindowKeys();
+  // Another format of times draws all of them anew; the dialogs keep what is typed in them.
+  const timeFormat = useDocket(({ preferences }) => preferences.person.timeFormat);
   return (
     <div className={styles.window}>
       <TitleBar />
-      <Boundary pane="notices" place="banner">
+      <Boundary key={`notices ${timeFormat}`} pane="notices" place="banner">
         <NoticeLine />
       </Boundary>
-      <div className={styles.panes}>
+      <div key={timeFormat} className={styles.panes}>
         <Boundary pane="navigation" place="pane">
           <NavPane />
         </Boundary>
