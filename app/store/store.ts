@@ -15,9 +15,11 @@ import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
 import { createDraftsSlice, type DraftsSlice, startDrafts } from "./drafts.ts";
 import { ListSync } from "./list-sync.ts";
 import { createKeyInputSlice, type KeyInputSlice } from "./key-input.ts";
+import { createFatesSlice, type FatesSlice } from "./fates.ts";
 import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
 import { createMovesSlice, type MovesSlice } from "./moves.ts";
 import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
+import { createNoticesSlice, type NoticesSlice, startNotices } from "./notices.ts";
 import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
 import { createPreferencesSlice, type PreferencesSlice, startPreferences } from "./preferences.ts";
 import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
@@ -47,9 +49,11 @@ export type DocketState = ActiveItemSlice &
   DigestSlice &
   DraftsSlice &
   KeyInputSlice &
+  FatesSlice &
   ListViewSlice &
   MovesSlice &
   NetworkAccessSlice &
+  NoticesSlice &
   OtherAccountsSlice &
   PreferencesSlice &
   PromptsSlice &
@@ -94,9 +98,11 @@ export function createDocketStore(
     ...createDigestSlice(ports)(...args),
     ...createDraftsSlice(ports)(...args),
     ...createKeyInputSlice(...args),
+    ...createFatesSlice(...args),
     ...createListViewSlice(table.rows)(...args),
     ...createMovesSlice(ports)(...args),
     ...createNetworkAccessSlice(ports)(...args),
+    ...createNoticesSlice(...args),
     ...createOtherAccountsSlice(ports)(...args),
     ...createPreferencesSlice(ports)(...args),
     ...createPromptsSlice(ports)(...args),
@@ -125,6 +131,7 @@ export function createDocketStore(
         startDrafts(store),
         startOtherAccounts(store),
         startNetworkAccess(store),
+        startNotices(store),
         bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
         startQueue(store),
       ];

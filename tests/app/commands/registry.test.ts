@@ -33,7 +33,9 @@ describe("the keys of the commands", () => {
       ),
     );
     expect(hidden).toEqual([
+      "Escape: selection.clear before notices.close",
       "Escape: selection.clear before sheet.close",
+      "Escape: notices.close before sheet.close",
       "A: selection.acknowledge before move.acknowledge",
       "S: stop.confirm before move.start",
     ]);
@@ -87,6 +89,7 @@ describe("the keys of the commands", () => {
       "dialog.handover": "H",
       "dialog.settings": "G S",
       "dialog.diagnostics": "G D",
+      "notices.close": "Esc",
     });
   });
 
