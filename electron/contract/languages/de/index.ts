@@ -34,8 +34,10 @@
  */
 import type { en } from "../en/index.ts";
 import type { TranslatedCatalogue } from "../translator.ts";
+import { advice, waits, waitsFirst } from "./advice.ts";
 import { alerts } from "./alerts.ts";
 import { dropReasons } from "./drop-reasons.ts";
+import { failures } from "./failures.ts";
 import { httpStatus } from "./http-status.ts";
 
-export const de: TranslatedCatalogue<typeof en> = { alerts, dropReasons, httpStatus };
+export const de: TranslatedCatalogue<typeof en> = { advice, alerts, dropReasons, failures, httpStatus, waits, waitsFirst };
