@@ -106,7 +106,8 @@ class Table {
   }
 
   private text(key: string): string | undefined {
-    const [topic = "", name = ""] = key.split(".");
+    const end = key.indexOf(".");
+    const [topic, name] = [key.slice(0, end), key.slice(end + 1)];
     const messages = Object.hasOwn(this.catalogue, topic) ? this.catalogue[topic] : undefined;
     return messages !== undefined && Object.hasOwn(messages, name) ? messages[name] : undefined;
   }

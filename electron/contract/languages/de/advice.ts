@@ -5,7 +5,7 @@ export const advice: Translated<typeof englishAdvice> = {
   keepsTrying: "Docket versucht es weiter; {wait}.",
   unauthenticated: "Der Dienst nimmt den Schlüssel nicht an. Prüfen Sie den Schlüssel in den Einstellungen.",
   permission_denied: "Der Schlüssel darf diese Liste nicht sehen. Prüfen Sie Schlüssel und Filter in den Einstellungen.",
-  invalid_argument: "Der Dienst versteht die Anfrage nicht. Prüfen Sie in den Einstellungen, für wen Sie handeln, und die Filter.",
+  invalid_argument: "Der Dienst versteht die Anfrage nicht. Prüfen Sie in den Einstellungen, als wer Sie handeln, und die Filter.",
   unimplemented: "Unter dieser Adresse gibt es keinen Auftragsdienst. Prüfen Sie Adresse und Transport in den Einstellungen.",
   not_found: "Unter dieser Adresse gibt es keinen Auftragsdienst. Prüfen Sie die Adresse in den Einstellungen.",
   redirected: "Prüfen Sie die Adresse in den Einstellungen, oder melden Sie sich in einem Browser an diesem Netz an.",

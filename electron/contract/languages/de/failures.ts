@@ -51,7 +51,7 @@ export const failures: Translated<typeof english> = {
   proxySettingsUnreadable: "Die Proxy-Einstellungen dieses Rechners konnten nicht gelesen werden.",
   proxyKindUnknown: "Die Netzwerkeinstellungen dieses Rechners nennen keine Art von Proxy, die Docket benutzen kann.",
 
-  addressBlocked: "Dieser Rechner lässt Docket nicht zu dieser Adresse verbinden.",
+  addressBlocked: "Dieser Rechner lässt keine Verbindung von Docket zu dieser Adresse zu.",
   portBlocked: "Webverbindungen zu diesem Port sind nicht erlaubt.",
   connectionRefused: "Unter dieser Adresse antwortet nichts: Die Verbindung wurde abgewiesen.",
   nameNotFound: "Der Name des Dienstes konnte nicht gefunden werden.",
