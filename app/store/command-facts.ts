@@ -22,6 +22,7 @@ const FACTS = [
   "silences",
   "stops",
   "uncaughtErrors",
+  "undoable",
   "viewOptions",
 ] as const satisfies readonly (keyof DocketState)[];
 
