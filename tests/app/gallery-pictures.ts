@@ -39,7 +39,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   FileBanners: "settings-file",
   FlawPanel: "foreign",
   HandoverDialog: "handover",
-  HeldBar: "held-list",
+  HeldChip: "held-list",
   KeptDrafts: "stop",
   LedgerDialog: "ledger",
   ListBar: "main",

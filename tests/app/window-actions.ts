@@ -6,7 +6,12 @@ export const row = (name: RegExp) => screen.getByRole("row", { name });
 export const details = () => screen.getByRole("region", { name: "Action details" });
 /** A button of the details. */
 export const button = (name: string) => within(details()).getByRole("button", { name });
-export const choose = (name: RegExp) => act(async () => row(name).focus());
+/** The first row has the focus at launch: to come to it, the user has to have been elsewhere. */
+export const choose = (name: RegExp) =>
+  act(async () => {
+    row(name).blur();
+    row(name).focus();
+  });
 export const press = (key: string, target: Element = document.activeElement ?? document.body, more: object = {}) =>
   act(async () => void fireEvent.keyDown(target, { key, ...more }));
 export const click = (element: Element) => act(async () => void fireEvent.click(element));

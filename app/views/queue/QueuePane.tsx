@@ -14,7 +14,7 @@ import { sentences } from "../../messages/sentence.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
-import { HeldBar } from "./HeldBar.tsx";
+import { HeldChip } from "./HeldChip.tsx";
 import { classes } from "../../components/classes.ts";
 import searchStyles from "../../components/Search.module.css";
 import styles from "./QueuePane.module.css";
@@ -27,6 +27,7 @@ export function QueuePane() {
       <header className={styles.head}>
         <h1>{viewWords[view]}</h1>
         <Total />
+        <HeldChip />
         <SearchBox />
         <CommandButton
           command="list.group"
@@ -36,12 +37,11 @@ export function QueuePane() {
           icon={<Rows3 size={15} aria-hidden="true" />}
         />
       </header>
-      <HeldBar />
-      <BulkBar />
       <div className={styles.body}>
         <Grid />
         <EmptyState />
       </div>
+      <BulkBar />
     </main>
   );
 }
