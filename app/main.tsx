@@ -2,6 +2,7 @@
 // Before React and the views, so that main is asked first: see there.
 import { runningStore } from "./running-store.ts";
 import "./styles/index.css";
+import { followAppearance } from "./appearance.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { StoreContext } from "./store/hooks.ts";
@@ -16,6 +17,7 @@ else if (root !== null) root.textContent = "This page is Docket's window. It wor
 function show(place: HTMLElement, store: DocketStore): void {
   const { networkIsBack } = store.getState();
   const view = createRoot(place);
+  const stopFollowing = followAppearance(store, document);
   // A network that is back makes the next planned attempt come too late.
   window.addEventListener("online", networkIsBack);
   window.addEventListener(
@@ -23,6 +25,7 @@ function show(place: HTMLElement, store: DocketStore): void {
     () => {
       window.removeEventListener("online", networkIsBack);
       view.unmount();
+      stopFollowing();
       store.stop();
     },
     { once: true },

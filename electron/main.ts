@@ -6,6 +6,8 @@ import * as electron from "electron";
 import { storageSentence } from "./contract/messages/storage.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
+import { Preferences } from "./core/settings/preferences.ts";
+import { preferencesAccount } from "./core/settings/account.ts";
 import { SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
@@ -14,6 +16,7 @@ import { systemClock } from "./shell/clock.ts";
 import { failpoints } from "./shell/failpoints.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import { serveDevFiles } from "./shell/dev-files.ts";
+import { DeepLinks } from "./shell/deep-links.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
 import { takeEnvironmentKey } from "./shell/environment-key.ts";
@@ -62,16 +65,17 @@ function begin(options: LaunchOptions): void {
     const onWarning = (warning: SettingsWarning): void => void warnings.push(warning);
     const log = prepare({ electron, options, process, hostname, secret: () => secret, secureFolder: secureDataFolder, onWarning });
     if (log === undefined) return;
+    const links = new DeepLinks({ app, dialog, platform, argv: process.argv, parent });
     app
       .whenReady()
-      .then(() => run(options, log))
+      .then(() => run(options, log, links))
       .catch((error: unknown) => failure.crashed(error, log));
   } catch (error) {
     failure.refused(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function run(options: LaunchOptions, log: FileLog): Promise<void> {
+async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Promise<void> {
   const clock = systemClock();
   const inUserData = (name: string): string => join(app.getPath("userData"), name);
   refuseEveryPermission(session.defaultSession);
@@ -83,7 +87,10 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
   const keychain = { safeStorage, platform, clock, log };
   const secrets = new KeychainSecrets({ ...keychain, file: new AtomicFile(inUserData("key.bin")) });
   const resolver = new SettingsResolver({ env, environmentKey, store, secrets, warnings });
-  const desktop = new Desktop({ electron, platform, dist, clock, log });
+  const preferencesFile = new SettingsFile({ path: inUserData("preferences.json"), now });
+  const preferences = new Preferences({ store: preferencesFile, account: () => preferencesAccount(resolver.settings()) });
+  preferences.load();
+  const desktop = new Desktop({ electron, platform, preferences, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const network = new ServiceNetwork({
     app,
@@ -123,8 +130,20 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   const push = link.push.bind(link);
   const texts = new UnsavedTexts({ push, clock, log });
-  link.serve(invokeHandlers({ client, resolver, settingsRead, startDemonstration, ledger, texts, network, clock, log, ...description }));
-  const publisher = new StatePublisher({ client, resolver, push, tray, network, clock, log, onKey: (key) => (secret = key ?? secret) });
+  link.serve(
+    invokeHandlers({ client, resolver, preferences, settingsRead, startDemonstration, ledger, texts, network, clock, log, ...description }),
+  );
+  const publisher = new StatePublisher({
+    client,
+    resolver,
+    preferences,
+    push,
+    tray,
+    network,
+    clock,
+    log,
+    onKey: (key) => (secret = key ?? secret),
+  });
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const closeFiles = (): void => {
@@ -150,6 +169,7 @@ async function run(options: LaunchOptions, log: FileLog): Promise<void> {
   });
   watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles });
   desktop.open(options);
+  links.start({ open: (actionId) => desktop.openAction(actionId), log });
   await settingsRead;
   if (options.demonstration === undefined) publisher.useSettings();
   else await startDemonstration();

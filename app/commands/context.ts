@@ -6,6 +6,7 @@ import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
 import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
+import type { Fate } from "../store/fates.ts";
 import type { OpenDialog } from "../store/dialogs.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import type { CommandState } from "../store/command-facts.ts";
@@ -145,6 +146,19 @@ export class CommandContext {
   /** The Actions that are asked about for their silence, the longest first. */
   get silent(): readonly RowDto[] {
     return this.#state.silences;
+  }
+
+  /** The Action whose update has stood still in this way for the longest. */
+  standing(fate: Fate): RowDto | undefined {
+    return this.#state.fates[fate].first;
+  }
+
+  get areNoticesOpen(): boolean {
+    return this.#state.areNoticesOpen;
+  }
+
+  openNotices(areOpen: boolean): void {
+    this.#state.openNotices(areOpen);
   }
 
   get hasDigest(): boolean {

@@ -47,6 +47,7 @@ const catalogue: Catalogue<InvokeErrors> = {
   settingsInvalid: ({ problems }) => problems.map(settingProblemWords).join(" "),
   leavesUpdates,
   settingsNotKept: ({ why }) => `In use now, but not kept for the next start: ${storageSentence(why)}`,
+  preferencesNotKept: ({ why }) => `In use now, but not kept for the next start: ${storageSentence(why)}`,
 
   ledgerDialogFailed: ({ why }) => `The dialog for the ledger's file could not be shown: ${withoutStop(why)}.`,
   ledgerNotExported: ({ path, why }) => `The ledger could not be exported to ${path}: ${withoutStop(storageSentence(why))}.`,

@@ -8,11 +8,35 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const hourMinute = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const hourMinuteSecond = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+/** The day with 24 hours, or with 12 twice; "system": as the system's language has it. */
+type TimeFormat = "24" | "12" | "system";
+
+/** Formats with the hour: made once for each choice. */
+const formatsWith = (clock: { hourCycle: "h23" } | { hour12: true }) => ({
+  hourMinute: new Intl.DateTimeFormat("en-GB", { hour: "hour12" in clock ? "numeric" : "2-digit", minute: "2-digit", ...clock }),
+  hourMinuteSecond: new Intl.DateTimeFormat("en-GB", {
+    hour: "hour12" in clock ? "numeric" : "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    ...clock,
+  }),
+  inFull: new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "medium", ...clock }),
+});
+const of24 = formatsWith({ hourCycle: "h23" });
+const of12 = formatsWith({ hour12: true });
+let chosen = of24;
+
+/** For every text from now on. */
+export function setTimeFormat(format: TimeFormat): void {
+  chosen = format === "12" || (format === "system" && systemHas12()) ? of12 : of24;
+}
+
+function systemHas12(): boolean {
+  return new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
+}
+
 const dayMonthYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const dayMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const inFull = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "medium", hourCycle: "h23" });
 
 /** The years 1 to 9999, as protobuf's Timestamp and RFC 3339 have them. */
 const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
@@ -63,12 +87,12 @@ export function tookWords(ms: number): string {
 
 /** "14:02". */
 export function clock(at: number): string {
-  return written(hourMinute, at);
+  return written(chosen.hourMinute, at);
 }
 
 /** "14:02:11". */
 export function clockWithSeconds(at: number): string {
-  return written(hourMinuteSecond, at);
+  return written(chosen.hourMinuteSecond, at);
 }
 
 /** "14:02"; "19 Nov, 14:02" when that was not today, with the year when it was not this one. */
@@ -96,7 +120,7 @@ function sameYear(a: number, b: number): boolean {
 
 /** For tooltips: the whole date and time. */
 export function fullTime(at: number): string {
-  return written(inFull, at);
+  return written(chosen.inFull, at);
 }
 
 export function sameDay(a: number, b: number): boolean {

@@ -7,11 +7,13 @@ import type { DocketState } from "./store.ts";
 
 const FACTS = [
   "activeId",
+  "areNoticesOpen",
   "bulkItems",
   "certificateChoice",
   "dialog",
   "digest",
   "draftTexts",
+  "fates",
   "heldBack",
   "isSheetOpen",
   "pendingAnswers",

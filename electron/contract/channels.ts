@@ -10,6 +10,7 @@ import type { DigestDto } from "./digest.ts";
 import type { InvokeError } from "./errors.ts";
 import type { LedgerPageDto, LedgerQueryDto } from "./ledger.ts";
 import type { CertificateQuestionDto, ProxyNote, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
+import type { PreferencesChange, PreferencesDto } from "./preferences.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "./queue.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "./settings.ts";
 import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
@@ -74,6 +75,9 @@ export interface Invoke {
   "diagnostics:copy": { request: null; response: null };
   "settings:get": { request: null; response: SettingsDto };
   "settings:save": { request: SettingsInput; response: SettingsDto };
+  "preferences:get": { request: null; response: PreferencesDto };
+  /** Takes effect at once, in every window; `notKept` says when it ends with this run. */
+  "preferences:set": { request: PreferencesChange; response: PreferencesDto };
   /** Starts the embedded service with simulated assignments and connects to it. */
   "demonstration:start": { request: null; response: SettingsDto };
   "app:info": { request: null; response: AppInfoDto };
@@ -87,6 +91,7 @@ export interface Push {
   /** Once a second while main's loop turns, with the connection as judged at that moment. */
   "main:beat": ConnectionDto;
   "settings:changed": SettingsDto;
+  "preferences:changed": PreferencesDto;
   "digest:changed": DigestDto | null;
   /** Save what is unsaved, and answer with `drafts:flushed`: the window is about to close. */
   "drafts:flush": { id: number };
@@ -156,6 +161,8 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "diagnostics:copy": true,
   "settings:get": true,
   "settings:save": true,
+  "preferences:get": true,
+  "preferences:set": true,
   "demonstration:start": true,
   "app:info": true,
   "window:defect": true,
@@ -166,6 +173,7 @@ const pushChannels: Record<PushChannel, true> = {
   "connection:changed": true,
   "main:beat": true,
   "settings:changed": true,
+  "preferences:changed": true,
   "digest:changed": true,
   "drafts:flush": true,
   "accounts:changed": true,

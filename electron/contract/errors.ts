@@ -39,6 +39,7 @@ export interface InvokeErrors {
   /** The user has to agree to leave `updates` behind; `kept`: they outlive Docket. */
   leavesUpdates: { updates: number; account: AccountDto & { demonstration: boolean }; kept: boolean };
   settingsNotKept: { why: StoreFailure };
+  preferencesNotKept: { why: StoreFailure };
 
   ledgerDialogFailed: { why: string };
   ledgerNotExported: { path: string; why: StoreFailure };

@@ -56,15 +56,26 @@ export interface KeyStorages {
 }
 export type KeyStorage = Message<KeyStorages>;
 
-/** Kept settings, or a kept key, that are not in use. Docket connects all the same where it can. */
-export interface SettingsFileProblems {
+/** A file of settings, or of preferences, that was there and is not in use. */
+interface FileProblems {
   fileUnreadable: { path: string; why: string };
   /** `name`: of the file that it was set aside as. */
   fileDamaged: { path: string; name: string };
   fileDamagedInPlace: { path: string; why: string };
+}
+export type FileProblem = Message<FileProblems>;
+
+/** Kept settings, or a kept key, that are not in use. Docket connects all the same where it can. */
+export interface SettingsFileProblems extends FileProblems {
   keyUnreadable: { why: string };
 }
 export type SettingsFileProblem = Message<SettingsFileProblems>;
+
+export interface PreferencesProblems extends FileProblems {
+  /** Values that this version cannot use, by their names in the file. They stay there. */
+  valuesUnknown: { names: readonly string[] };
+}
+export type PreferencesProblem = Message<PreferencesProblems>;
 
 /** Weak protection, and settings without effect. Docket connects all the same. */
 export interface SettingsWarnings {

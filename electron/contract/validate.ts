@@ -5,6 +5,7 @@
 import * as z from "zod";
 import type { Invoke, InvokeChannel, Result } from "./channels.ts";
 import { failed } from "./errors.ts";
+import { OF_LIST, PERSONAL, type Preference } from "./preferences.ts";
 import type { SettingsInput } from "./settings.ts";
 import { entryOf, SETTING_NAMES, type SettingEntry } from "./settings-table.ts";
 import {
@@ -59,6 +60,17 @@ const settingsInput = z.strictObject({
   ...Object.fromEntries(SETTING_NAMES.map((name) => [name, settingShape(entryOf(name))])),
   leavesUpdates: z.exactOptional(z.literal(true)),
 }) as unknown as z.ZodType<SettingsInput>;
+
+/** Any of these properties, each with a value that can be kept. */
+function preferencesShape<T extends object>(table: { readonly [K in keyof T]: Preference<T[K]> }): z.ZodType<Partial<T>> {
+  const shapes = Object.entries<Preference<unknown>>(table).map(([name, { accepts }]) => [name, z.exactOptional(z.custom(accepts))]);
+  return z.strictObject(Object.fromEntries(shapes) as z.ZodRawShape) as unknown as z.ZodType<Partial<T>>;
+}
+
+const preferencesChange = z.strictObject({
+  person: z.exactOptional(preferencesShape(PERSONAL)),
+  list: z.exactOptional(preferencesShape(OF_LIST)),
+});
 
 const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "queue:list": z.null(),
@@ -116,6 +128,8 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "diagnostics:copy": z.null(),
   "settings:get": z.null(),
   "settings:save": settingsInput,
+  "preferences:get": z.null(),
+  "preferences:set": preferencesChange,
   "demonstration:start": z.null(),
   "app:info": z.null(),
   "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),

@@ -5,7 +5,7 @@
 
 import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
-import type { KeyStorage, SettingsFileProblem } from "../contract/settings-problems.ts";
+import type { FileProblem, KeyStorage } from "../contract/settings-problems.ts";
 import type { StorageProblem, StoreFailure } from "../contract/storage.ts";
 import type { DraftDto } from "../contract/updates.ts";
 import type { StorageTrouble } from "../contract/vocabulary.ts";
@@ -71,7 +71,7 @@ export interface Secrets {
 /** The settings that the user made, as the file has them; core interprets them. */
 export interface SettingsStore {
   /** `problem`: the file was there and could not be used. */
-  read(): { values: Record<string, unknown>; problem?: SettingsFileProblem };
+  read(): { values: Record<string, unknown>; problem?: FileProblem };
   /** Throws an Error when it cannot be written; `storeFailureOf` has its failure. */
   write(values: Record<string, unknown>): void;
 }

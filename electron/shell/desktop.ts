@@ -5,6 +5,8 @@
 import { join } from "node:path";
 import type * as Electron from "electron";
 import type { Clock, Log } from "../core/ports.ts";
+import type { Preferences } from "../core/settings/preferences.ts";
+import { Appearance } from "./appearance.ts";
 import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
 import { pageFailure } from "./page-failure.ts";
@@ -20,6 +22,7 @@ export interface DesktopPorts {
     "app" | "BrowserWindow" | "dialog" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "Tray"
   >;
   platform: NodeJS.Platform;
+  preferences: Preferences;
   /** Absolute path of the folder of the built files. */
   dist: string;
   clock: Clock;
@@ -33,12 +36,13 @@ export class Desktop {
   readonly tray: TrayIcon;
   private readonly ports: DesktopPorts;
   private readonly presence: TrayPresence;
+  private readonly appearance: Appearance;
   private isOpen = false;
   /** The window was called for before there could be one. */
   private calledEarly = false;
 
   constructor(ports: DesktopPorts) {
-    const { electron, platform, dist, clock, log } = ports;
+    const { electron, platform, preferences, dist, clock, log } = ports;
     const { app, BrowserWindow, dialog, ipcMain, Menu, nativeImage, nativeTheme, Notification, Tray } = electron;
     const icons = join(dist, "icons");
     this.ports = ports;
@@ -52,6 +56,7 @@ export class Desktop {
       onHidden: () => this.presence.windowHidden(),
       onFocus: () => this.tray.showMissedAlert(false),
       onPageLeft: () => this.link.pageLeft(),
+      onPageLoaded: () => this.appearance.apply(),
       onGivenUp: pageFailure({
         dialog,
         parent: () => BrowserWindow.getAllWindows()[0],
@@ -68,10 +73,7 @@ export class Desktop {
       create: (options) => new Notification(options),
       platform,
       clock,
-      onClick: (actionId) => {
-        this.call();
-        this.link.open(actionId);
-      },
+      onClick: (actionId) => this.openAction(actionId),
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
         return this.window.attract();
@@ -101,6 +103,7 @@ export class Desktop {
       clock,
       log,
     });
+    this.appearance = new Appearance({ nativeTheme, preferences, page: () => this.window.page });
     app.on("second-instance", () => this.call());
     // macOS: a click on the Dock icon.
     app.on("activate", () => this.call());
@@ -111,13 +114,22 @@ export class Desktop {
     const { electron, platform } = this.ports;
     const { app, Menu } = electron;
     this.isOpen = true;
-    Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ platform, devTools: !app.isPackaged })));
+    const zoom = this.appearance.zoom.bind(this.appearance);
+    Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ platform, devTools: !app.isPackaged, zoom })));
+    this.appearance.start();
     this.window.open({ hidden: hidden && !this.calledEarly });
     this.presence.start();
   }
 
+  /** Shows the window, and this Action in it as soon as its page listens. */
+  openAction(actionId: string): void {
+    this.call();
+    this.link.open(actionId);
+  }
+
   close(): void {
     this.isOpen = false;
+    this.appearance.stop();
     this.presence.stop();
     this.link.stop();
     this.notifier.stop();

@@ -10,6 +10,7 @@ import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverPieces } from "../contract/messages/handover-text.ts";
 import type { Settings } from "../core/settings/schema.ts";
+import type { Preferences } from "../core/settings/preferences.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import type { LedgerExport } from "./ledger-export.ts";
@@ -23,6 +24,7 @@ import { WindowDefects } from "./window-defects.ts";
 export interface HandlerPorts {
   client: DocketClient;
   resolver: SettingsResolver;
+  preferences: Pick<Preferences, "dto" | "change">;
   /** Settled when the settings have been read; their requests are answered no sooner. */
   settingsRead: Promise<void>;
   startDemonstration: () => Promise<void>;
@@ -45,6 +47,7 @@ export interface HandlerPorts {
 export function invokeHandlers({
   client,
   resolver,
+  preferences,
   settingsRead,
   startDemonstration,
   info,
@@ -120,6 +123,8 @@ export function invokeHandlers({
       await settingsRead;
       return resolver.save(input, (settings) => (input.leavesUpdates === true ? undefined : leftBehind(queries, settings)));
     },
+    "preferences:get": () => answer(preferences.dto()),
+    "preferences:set": (change) => answer(preferences.change(change)),
     "demonstration:start": () => settingsAfter(startDemonstration),
     "app:info": () => answer(info),
     "window:defect": carriedOut((defect) => defects.record(defect)),

@@ -8,15 +8,20 @@ export interface MenuOptions {
   platform: NodeJS.Platform;
   /** False in releases. */
   devTools: boolean;
+  /** Larger, smaller, or as large as it was made. */
+  zoom: (direction: 1 | -1 | 0) => void;
 }
 
-export function applicationMenu({ platform, devTools }: MenuOptions): MenuItemConstructorOptions[] {
+export function applicationMenu({ platform, devTools, zoom }: MenuOptions): MenuItemConstructorOptions[] {
   const view: MenuItemConstructorOptions = {
     label: "View",
     submenu: [
-      { role: "resetZoom" },
-      { role: "zoomIn" },
-      { role: "zoomOut" },
+      // Not the system's entries: theirs would change a zoom that the preferences know nothing of.
+      { label: "Actual Size", accelerator: "CommandOrControl+0", click: () => zoom(0) },
+      { label: "Zoom In", accelerator: "CommandOrControl+Plus", click: () => zoom(1) },
+      // Where + is typed with Shift, the key alone.
+      { label: "Zoom In", accelerator: "CommandOrControl+=", visible: false, click: () => zoom(1) },
+      { label: "Zoom Out", accelerator: "CommandOrControl+-", click: () => zoom(-1) },
       { type: "separator" },
       { role: "togglefullscreen" },
       ...(devTools ? ([{ type: "separator" }, { role: "reload" }, { role: "toggleDevTools" }] as const) : []),

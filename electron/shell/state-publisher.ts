@@ -8,6 +8,7 @@ import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { QueueCounts } from "../core/queue/view-counts.ts";
 import type { ClientMessage } from "../core/session-ports.ts";
+import type { Preferences } from "../core/settings/preferences.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { Beat } from "./beat.ts";
 import type { ServiceNetwork } from "./service-network.ts";
@@ -19,6 +20,7 @@ const NOTED_MS = 2_000;
 export interface StatePublisherPorts {
   client: Pick<DocketClient, "configure"> & { queries: Pick<ClientQueries, "connection"> };
   resolver: SettingsResolver;
+  preferences: Pick<Preferences, "dto" | "changed" | "onChange">;
   /** The way to the window. */
   push: (...message: PushMessage) => boolean;
   tray: TrayIcon;
@@ -50,11 +52,15 @@ export class StatePublisher {
   }
 
   start(): void {
-    const { resolver, network } = this.ports;
-    this.stopListening = resolver.onChange(() => {
-      network.askAgain({ refused: false });
-      this.useSettings();
-    });
+    const { resolver, preferences, network, push } = this.ports;
+    const stops = [
+      resolver.onChange(() => {
+        network.askAgain({ refused: false });
+        this.useSettings();
+      }),
+      preferences.onChange(() => void push("preferences:changed", preferences.dto())),
+    ];
+    this.stopListening = () => stops.forEach((stop) => stop());
     this.beat.start();
   }
 
@@ -98,7 +104,7 @@ export class StatePublisher {
 
   /** Connects with the present settings, or logs their mistakes. */
   useSettings(): void {
-    const { client, resolver, push, log, onKey } = this.ports;
+    const { client, resolver, preferences, push, log, onKey } = this.ports;
     const settings = resolver.settings();
     onKey(settings?.apiKey);
     const shown = resolver.dto();
@@ -107,5 +113,7 @@ export class StatePublisher {
     for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
     client.configure(settings);
     push("settings:changed", shown);
+    // The list of another account has others.
+    preferences.changed();
   }
 }

@@ -3,7 +3,7 @@
  * the date, and is a problem for the window to show: it is neither overwritten nor taken for empty.
  */
 import { basename } from "node:path";
-import type { SettingsFileProblem } from "../contract/settings-problems.ts";
+import type { FileProblem } from "../contract/settings-problems.ts";
 import type { StoreFailure } from "../contract/storage.ts";
 import type { SettingsStore } from "../core/ports.ts";
 import { AtomicFile } from "./atomic-file.ts";
@@ -46,7 +46,7 @@ export class SettingsFile implements SettingsStore {
     }
   }
 
-  private setAside(): SettingsFileProblem {
+  private setAside(): FileProblem {
     const { path } = this.file;
     // Colons are not allowed in file names on Windows.
     const suffix = `damaged-${new Date(this.now()).toISOString().replaceAll(":", "-")}`;

@@ -152,7 +152,7 @@ describe("work that has to be stopped", () => {
       assignedTo: { type: "OBJECT", id: "robot-3" },
     };
     const { bridge } = await openWindow({ rows: [aStop(NOW), other] });
-    expect(banner()?.textContent).toContain("And 1 other.");
+    expect(banner()?.textContent).toContain("and 1 more");
     await act(async () => bridge.push("queue:open", { actionId: "z" }));
     expect(within(details()).getByRole("region", { name: "Stop work" }).textContent).toContain("Zulu was reassigned to robot-3.");
     bridge.answerNext("stop:confirm", failed("nothingToStop"));

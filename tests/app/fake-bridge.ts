@@ -20,6 +20,7 @@ import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import type { DigestDto } from "../../electron/contract/digest.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
+import { DEFAULT_PREFERENCES, type PreferencesChange, type PreferencesDto } from "../../electron/contract/preferences.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { shownSettings } from "../../electron/core/settings/settings-dto.ts";
@@ -72,6 +73,7 @@ export class FakeBridge implements DocketBridge {
   known: boolean;
   connection: ConnectionDto;
   settings: SettingsDto;
+  preferences: PreferencesDto = DEFAULT_PREFERENCES;
   digest: DigestDto | null = null;
   diagnostics: DiagnosticsDto | undefined;
   /** The newest first. */
@@ -195,6 +197,17 @@ export class FakeBridge implements DocketBridge {
       case "settings:save":
       case "demonstration:start":
         return ok(this.settings);
+      case "preferences:get":
+        return ok(this.preferences);
+      case "preferences:set": {
+        const { person, list } = request as PreferencesChange;
+        this.preferences = {
+          ...this.preferences,
+          person: { ...this.preferences.person, ...person },
+          list: { ...this.preferences.list, ...list },
+        };
+        return ok(this.preferences);
+      }
       case "app:info":
         return ok({ version: "0.1.0", platform: "linux" });
       default:

@@ -52,6 +52,8 @@ export const GATES: readonly Gate[] = [
   { id: "18-open", what: "ledger of 100,000 lines, open", reference: "bare SQLite query", kind: "cost", gate: 2, wanted: 1.3 },
   { id: "18-search", what: "the same, search", reference: "bare SQLite query", kind: "cost", gate: 2, wanted: 1.3 },
   { id: "19", what: "heap after a million events, 1,000 Actions", reference: "after 10,000", kind: "cost", gate: 1.1, wanted: 1 },
+  { id: "20", what: "arrow key to the chosen row painted, p99", reference: "one frame", kind: "cost", gate: 2, wanted: 1 },
+  { id: "21", what: "letter of a report to painted, p99", reference: "one frame", kind: "cost", gate: 2, wanted: 1 },
 ];
 
 /** Whether a figure keeps to a bound of this gate. */

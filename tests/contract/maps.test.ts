@@ -41,6 +41,7 @@ describe("the contract's maps", () => {
       | "proxy:changed"
       | "certificate:changed"
       | "settings:changed"
+      | "preferences:changed"
       | "digest:changed"
       | "drafts:flush"
       | "queue:open"

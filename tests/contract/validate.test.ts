@@ -8,6 +8,7 @@ import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 const submit = { actionId: "a-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1_700_000_000_000 };
 const settings = SETTINGS_INPUT;
 const draft = { actionId: "a-1", move: "report", phase: "", statusMessage: "half done" };
+const view = { id: "v-1", name: "Mine", filters: ["state:assigned"], grouping: "none", sorting: "age" };
 const signIn = { id: "q-1", username: "ann", password: "", keep: false };
 const long = (length: number): string => "x".repeat(length);
 
@@ -55,6 +56,13 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
     { ...settings, apiKey: "" },
     { ...settings, apiKey: "k", transport: "rest", codec: "binary" },
     { ...settings, allowPlainHttp: true },
+  ],
+  "preferences:get": [null],
+  "preferences:set": [
+    {},
+    { person: { theme: "dark", zoom: 200 } },
+    { person: { keys: { "move.acknowledge": ["a"], "dialog.settings": [] } } },
+    { list: { grouping: "state", views: [view] } },
   ],
   "demonstration:start": [null],
   "app:info": [null],
@@ -192,6 +200,21 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ ...settings, apiKey: null }, "apiKey"],
     [{ ...settings, allowPlainHttp: "true" }, "allowPlainHttp"],
     [{ ...settings, apiKey: long(4097) }, "apiKey"],
+  ],
+  "preferences:get": [[{}, "the request"]],
+  "preferences:set": [
+    [null, "the request"],
+    [{ person: { theme: "purple" } }, "person.theme"],
+    [{ person: { zoom: 79 } }, "person.zoom"],
+    [{ person: { zoom: 100.5 } }, "person.zoom"],
+    [{ person: { zoom: undefined } }, "person.zoom"],
+    [{ person: { keys: { a: [7] } } }, "person.keys"],
+    [{ person: { colour: "red" } }, "person"],
+    [{ list: { grouping: "colour" } }, "list.grouping"],
+    [{ list: { filters: Array.from({ length: 65 }, () => "x") } }, "list.filters"],
+    [{ list: { views: [{ ...view, name: "" }] } }, "list.views"],
+    [{ list: { views: [view, view] } }, "list.views"],
+    [{ account: "another" }, "the request"],
   ],
   "demonstration:start": [[{ rate: 9000 }, "the request"]],
   "app:info": [[[], "the request"]],

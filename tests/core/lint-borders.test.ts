@@ -27,7 +27,7 @@ const NODE = ["fs", "fs/promises", "child_process", "net", "timers", "sqlite"].f
 const WITHOUT_PREFIX = NODE.filter((name) => !name.startsWith("node:"));
 
 /** Of the contract, the files that the window may load; of the others it has the types. */
-const VALUES_FOR_APP = new Set(["batch-text.ts", "failures.ts", "message.ts", "settings-table.ts", "vocabulary.ts"]);
+const VALUES_FOR_APP = new Set(["batch-text.ts", "failures.ts", "message.ts", "preferences.ts", "settings-table.ts", "vocabulary.ts"]);
 
 const REFUSED: Line[] = [
   ...imports("electron/contract", ...NODE, "electron", "react", "@bufbuild/protobuf", "../core/ports.ts", "../../proto/gen/action_pb.ts"),
@@ -42,6 +42,18 @@ const REFUSED: Line[] = [
     "react",
     "../../core/ports.ts",
     "../../../app/bridge.ts",
+  ),
+  ...imports("electron/contract", "intl-messageformat"),
+  ...imports("electron/contract/messages", "intl-messageformat", "../languages/de/index.ts"),
+  ...imports(
+    "electron/contract/languages",
+    ...NODE,
+    "zod",
+    "../validate.ts",
+    "../messages/row.ts",
+    "electron",
+    "react",
+    "../../core/ports.ts",
   ),
   ...imports("electron/contract/validate.ts", ...NODE, "electron", "../core/ports.ts"),
 
@@ -125,6 +137,7 @@ const REFUSED: Line[] = [
     "electron",
     "electron/renderer",
     "zod",
+    "intl-messageformat",
     "@bufbuild/protobuf",
     "@connectrpc/connect",
     "@connectrpc/connect-web",
@@ -151,12 +164,16 @@ const REFUSED: Line[] = [
 const ALLOWED: Line[] = [
   ...imports("electron/contract", "./action.ts", "./vocabulary.ts"),
   ...imports("electron/contract/messages", "./settings.ts", "../vocabulary.ts", "../message.ts", "../settings.ts"),
+  ...imports("electron/contract/messages", "../languages/shared.ts"),
+  ...imports("electron/contract/languages", "./en/index.ts", "../message.ts", "intl-messageformat"),
+  ...imports("electron/contract/languages/de", "./ledger.ts", "../translator.ts", "../en/ledger.ts"),
   ...imports("electron/contract/validate.ts", "./vocabulary.ts", "zod"),
   ...imports("electron/core", "./ports.ts", "./queue/model.ts", "../contract/validate.ts", "../../proto/gen/example/wdm/v1/action_pb.ts"),
   ...imports("electron/core/queue", "./entry.ts", "../ports.ts", "../lifecycle.ts", "../updates/update.ts", "../../contract/action.ts"),
   ...imports("electron/core/transport", "@bufbuild/protobuf", "@connectrpc/connect/protocol", "@connectrpc/connect-web"),
   ["electron/core", `export const it = (clock: { setTimeout: (f: () => void) => void }) => clock.setTimeout(() => {});`],
-  ...imports("electron/storage", "../contract/vocabulary.ts", "../contract/messages/ledger.ts"),
+  ...imports("electron/core/updates", "../../contract/languages/language.ts"),
+  ...imports("electron/storage", "../contract/vocabulary.ts", "../contract/messages/ledger.ts", "../contract/languages/language.ts"),
   ...imports("electron/storage", "./database.ts", "../core/ports.ts", "../contract/action.ts", "node:sqlite", "node:fs/promises"),
   ...imports("electron/service", "../contract/vocabulary.ts"),
   ...imports("electron/service", "./engine.ts", "../core/lifecycle.ts", "../../proto/gen/example/wdm/v1/action_pb.ts", "node:http2"),
@@ -171,7 +188,14 @@ const ALLOWED: Line[] = [
     "node:path",
   ),
   ...imports("electron/shell", "./messages/tray.ts", "../contract/vocabulary.ts", "../contract/messages/settings.ts"),
-  ...imports("electron/shell/messages", "./tray.ts", "../../contract/message.ts", "../../contract/messages/settings.ts"),
+  ...imports("electron/shell", "../contract/languages/language.ts"),
+  ...imports(
+    "electron/shell/messages",
+    "./tray.ts",
+    "../../contract/languages/shared.ts",
+    "../../contract/message.ts",
+    "../../contract/messages/settings.ts",
+  ),
   ...imports("electron/preload.ts", "electron", "./contract/channels.ts"),
   ["electron/preload.ts", `import type { RowDto as It } from "./contract/action.ts"; export type { It };`],
   ...imports(
@@ -187,6 +211,7 @@ const ALLOWED: Line[] = [
   ...imports("app/views/queue", "zustand/vanilla", "lucide-react", "../frame/keys.ts", "../../store/stores.ts", "./Grid.tsx"),
   ...imports("app", "../electron/contract/batch-text.ts", "../electron/contract/vocabulary.ts", "../electron/contract/message.ts"),
   ...imports("app/store", "../../electron/contract/vocabulary.ts", "../../electron/contract/settings-table.ts"),
+  ...imports("app/languages", "../../electron/contract/languages/translator.ts"),
   ...imports("app/messages", "../../electron/contract/messages/settings.ts", "../../electron/contract/message.ts"),
   ...imports("app/views/queue", "../../../electron/contract/vocabulary.ts", "../../../electron/contract/messages/row.ts"),
   ["app/store", `import type { RowDto as It } from "../../electron/contract/action.ts"; export type { It };`],

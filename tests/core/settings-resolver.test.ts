@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import type { SettingsInput } from "../../electron/contract/settings.ts";
-import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
+import type { FileProblem } from "../../electron/contract/settings-problems.ts";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { DEFAULT_VALUES } from "../../electron/core/settings/schema.ts";
@@ -12,7 +12,7 @@ import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 /** A file and a keychain that live as long as the test. */
 class Memory {
   values: Record<string, unknown> = {};
-  problem: SettingsFileProblem | undefined;
+  problem: FileProblem | undefined;
   kept: KeptKey | undefined;
   refuses: string | undefined;
   readonly store: SettingsStore = {

@@ -10,7 +10,7 @@ import { Desktop } from "../../electron/shell/desktop.ts";
 import type { InvokeHandlers } from "../../electron/shell/ipc.ts";
 import { guardEveryPage } from "../../electron/shell/security.ts";
 import { type Given, given } from "../stand-in/fixtures.ts";
-import { testLog } from "./fakes.ts";
+import { testLog, testPreferences } from "./fakes.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   electron.session.defaultSession.protocol.handle("app", () => new Response(""));
   const dist = join(import.meta.dirname, "../stand-in/fixture");
   // Windows: there every desktop shows icons, and nothing is asked of a session bus.
-  desktop = new Desktop({ electron, platform: "win32", dist, clock: new FakeClock(), log });
+  desktop = new Desktop({ electron, platform: "win32", preferences: testPreferences(), dist, clock: new FakeClock(), log });
   desktop.link.serve(Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, () => EMPTY])) as unknown as InvokeHandlers);
 });
 

@@ -1,6 +1,7 @@
 /** Fakes for the shell's parts: the few bits of Electron that each needs. */
 import { EventEmitter } from "node:events";
 import type { Log } from "../../electron/core/ports.ts";
+import { Preferences } from "../../electron/core/settings/preferences.ts";
 
 export function testLog(): Log & { lines: string[] } {
   const lines: string[] = [];
@@ -9,6 +10,11 @@ export function testLog(): Log & { lines: string[] } {
     (message: string): void =>
       void lines.push(`${name}: ${message}`);
   return { lines, info: level("info"), warn: level("warn"), error: level("error") };
+}
+
+/** Preferences of nobody yet, whose file takes what is written. */
+export function testPreferences(account: () => string | undefined = () => undefined): Preferences {
+  return new Preferences({ store: { read: () => ({ values: {} }), write: () => undefined }, account });
 }
 
 /** An event as Electron hands it to its listeners. */

@@ -4,7 +4,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { failed } from "../../electron/contract/errors.ts";
-import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
+import type { FileProblem } from "../../electron/contract/settings-problems.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -12,7 +12,7 @@ import { ClientHarness } from "../core/client-harness.ts";
 import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
-import { testLog } from "./fakes.ts";
+import { testLog, testPreferences } from "./fakes.ts";
 import { filesSentences } from "../../electron/contract/messages/storage.ts";
 import type { StorageProblem } from "../../electron/contract/storage.ts";
 
@@ -24,7 +24,7 @@ const ANOTHER = { ...SETTINGS_INPUT, apiKey: "key-2" };
 
 /** Docket without Electron: a connected client, and the handlers of the page. */
 function shell(t = new ClientHarness()) {
-  const file: { values: Record<string, unknown>; problem?: SettingsFileProblem } = { values: {} };
+  const file: { values: Record<string, unknown>; problem?: FileProblem } = { values: {} };
   const resolver = new SettingsResolver({
     env: {},
     store: { read: () => file, write: (values) => void (file.values = values) },
@@ -49,6 +49,7 @@ function shell(t = new ClientHarness()) {
   const handlers = invokeHandlers({
     client: t.client,
     resolver,
+    preferences: testPreferences(),
     settingsRead: read.promise,
     startDemonstration,
     info,

@@ -9,17 +9,34 @@ function flat(items: readonly MenuItemConstructorOptions[]): MenuItemConstructor
   return items.flatMap((item) => (Array.isArray(item.submenu) ? [item, ...flat(item.submenu)] : [item]));
 }
 
-const roles = (devTools: boolean) => flat(applicationMenu({ platform: "linux", devTools })).map(({ role }) => role);
+const roles = (devTools: boolean) => flat(applicationMenu({ platform: "linux", devTools, zoom: () => undefined })).map(({ role }) => role);
 
 describe("the application menu", () => {
-  it.each(["darwin", "win32", "linux"] as const)("names no key of its own on %s", (platform) => {
-    const items = flat(applicationMenu({ platform, devTools: true }));
+  it.each(["darwin", "win32", "linux"] as const)("names no key of its own on %s, but for those of the zoom", (platform) => {
+    const items = flat(applicationMenu({ platform, devTools: true, zoom: () => undefined }));
     expect(items.length).toBeGreaterThan(5);
-    for (const item of items) {
+    for (const item of items.filter(({ accelerator }) => !/^CommandOrControl\+(0|=|-|Plus)$/.test(accelerator ?? ""))) {
       expect(item.accelerator).toBeUndefined();
       expect(item.click).toBeUndefined();
       expect(item.role ?? item.type ?? item.submenu).toBeDefined();
     }
+  });
+
+  it("zooms by the system's keys, through the preferences", () => {
+    const zoomed: [string, number][] = [];
+    let pressed = "";
+    const items = flat(applicationMenu({ platform: "linux", devTools: false, zoom: (direction) => zoomed.push([pressed, direction]) }));
+    for (const { accelerator = "", click } of items) {
+      pressed = accelerator;
+      (click as (() => void) | undefined)?.();
+    }
+    expect(zoomed).toEqual([
+      ["CommandOrControl+0", 0],
+      ["CommandOrControl+Plus", 1],
+      ["CommandOrControl+=", 1],
+      ["CommandOrControl+-", -1],
+    ]);
+    expect(items.map(({ role }) => role)).not.toContain("zoomIn");
   });
 
   it("offers reloading and the developer tools to developers only", () => {

@@ -1,5 +1,6 @@
 /** The state of Docket for window, tray and log. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import type { ClientMessage } from "../../electron/core/session-ports.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { StatePublisher } from "../../electron/shell/state-publisher.ts";
@@ -18,6 +19,7 @@ describe("the state of Docket", () => {
   const connection = vi.fn();
   const client = { queries: { connection }, configure: vi.fn() };
   const resolver = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
+  const preferences = { dto: vi.fn(() => DEFAULT_PREFERENCES), changed: vi.fn(), onChange: on("preferences") };
   const link = { push: vi.fn() };
   const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn(), showProxyAsks: vi.fn() };
   const network = { askAgain: vi.fn(), withdraw: vi.fn() };
@@ -37,6 +39,7 @@ describe("the state of Docket", () => {
     publisher = new StatePublisher({
       client,
       resolver: resolver as unknown as SettingsResolver,
+      preferences,
       push: link.push,
       tray: tray as unknown as TrayIcon,
       network,

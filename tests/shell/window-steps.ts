@@ -55,6 +55,7 @@ export class WindowSteps {
   readonly log = testLog();
   readonly canHide = vi.fn(() => Promise.resolve(true));
   readonly onPageLeft = vi.fn();
+  readonly onPageLoaded = vi.fn();
   readonly onHidden = vi.fn();
   readonly onFocus = vi.fn();
   readonly onGivenUp = vi.fn();
@@ -63,7 +64,7 @@ export class WindowSteps {
   loadFailure: Error | undefined;
 
   constructor(platform: NodeJS.Platform) {
-    const { canHide, onHidden, onFocus, onPageLeft, onGivenUp, clock, log } = this;
+    const { canHide, onHidden, onFocus, onPageLeft, onPageLoaded, onGivenUp, clock, log } = this;
     this.main = new MainWindow({
       platform,
       create: (options) => {
@@ -77,6 +78,7 @@ export class WindowSteps {
       onHidden,
       onFocus,
       onPageLeft,
+      onPageLoaded,
       onGivenUp,
       devTools: false,
       clock,

@@ -58,6 +58,7 @@ export function given(conditions: Partial<Conditions> = {}): Given {
     },
     evaluate: () => ({ json: "null" }),
     dark: nothing,
+    zoom: nothing,
   });
   const electron = createElectron({
     wire: mainEnd,

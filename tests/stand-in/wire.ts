@@ -221,6 +221,7 @@ export interface HostServes {
   push: (input: { window: number; channel: string; args: string }) => null;
   evaluate: (input: { window: number; code: string }) => { json: string };
   dark: (input: { dark: boolean }) => null;
+  zoom: (input: { window: number; factor: number }) => null;
 }
 
 /** Calls of the host, answered by main. */

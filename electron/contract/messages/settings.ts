@@ -4,6 +4,8 @@ import type { SettingProblem, SettingPlace } from "../settings.ts";
 import type {
   KeyStorage,
   KeyStorages,
+  PreferencesProblem,
+  PreferencesProblems,
   SettingsFileProblem,
   SettingsFileProblems,
   SettingsProblem,
@@ -96,6 +98,18 @@ const keyStorages: Catalogue<KeyStorages> = {
   environmentFile: ({ variable }) => `The key comes from the file that the environment names (${variable}).`,
 };
 
+/** The end of a sentence about damaged preferences. */
+const PRESETS = "and Docket starts with its presets";
+
+/** About the preferences' file, where the settings' words would be wrong. */
+const preferencesProblems: Catalogue<PreferencesProblems> = {
+  fileUnreadable: ({ path, why }) => `Your preferences in ${path} cannot be read (${why}). What you choose now is not kept there.`,
+  fileDamaged: ({ path, name }) => `The file of your preferences, ${path}, is damaged; it was set aside as ${name}, ${PRESETS}.`,
+  fileDamagedInPlace: ({ path, why }) =>
+    `The file of your preferences, ${path}, is damaged and could not be set aside (${why}). What you choose now is not kept there.`,
+  valuesUnknown: ({ names }) => `This version of Docket cannot use your preferences for ${names.join(", ")}: it keeps them, ${PRESETS}.`,
+};
+
 const fileProblems: Catalogue<SettingsFileProblems> = {
   fileUnreadable: ({ path, why }) => `The settings file ${path} cannot be read: ${why}.`,
   fileDamaged: ({ path, name }) => `The settings file ${path} is damaged; it was set aside as ${name}, and Docket starts without it.`,
@@ -146,6 +160,10 @@ export function keyStorageWords(storage: KeyStorage): string {
 
 export function fileProblemWords(problem: SettingsFileProblem): string {
   return sentenceOf(fileProblems, problem);
+}
+
+export function preferencesProblemWords(problem: PreferencesProblem): string {
+  return sentenceOf(preferencesProblems, problem);
 }
 
 export function settingsWarningWords(warning: SettingsWarning): string {

@@ -14,6 +14,12 @@ export function accountKeyOf({ baseUrl, actingAs, demonstration }: Settings): st
   return `${demonstration === true ? DEMONSTRATION : ""}${baseUrl} ${formatPrincipal(actingAs)}`;
 }
 
+/** The key that a list's preferences are kept under; every demonstration has the same ones. */
+export function preferencesAccount(settings: Settings | undefined): string | undefined {
+  if (settings === undefined) return undefined;
+  return settings.demonstration === true ? DEMONSTRATION.trim() : accountKeyOf(settings);
+}
+
 /** Whether its service was the embedded one: nothing that waits there can ever be sent. */
 export function isDemonstration(key: string): boolean {
   return key.startsWith(DEMONSTRATION);

@@ -33,7 +33,9 @@ describe("the keys of the commands", () => {
       ),
     );
     expect(hidden).toEqual([
+      "Escape: selection.clear before notices.close",
       "Escape: selection.clear before sheet.close",
+      "Escape: notices.close before sheet.close",
       "A: selection.acknowledge before move.acknowledge",
       "S: stop.confirm before move.start",
     ]);
@@ -78,6 +80,7 @@ describe("the keys of the commands", () => {
       "dialog.ledger": "L",
       "dialog.ledgerOfAction": "Shift+L",
       "dialog.handover": "H",
+      "notices.close": "Esc",
     });
   });
 

@@ -11,7 +11,7 @@ import { PROJECT } from "../../support/launch.ts";
 import { pageScript } from "../../support/page-script.ts";
 import { rendererFile } from "../../support/renderer-file.ts";
 import type { BenchOptions } from "../row.ts";
-import type { Phase } from "./measured-page.ts";
+import type { KeyEffect, Phase } from "./measured-page.ts";
 import type { FeedPlan } from "./pretended-main.ts";
 
 const RENDERER = join(PROJECT, "dist", "renderer");
@@ -117,13 +117,11 @@ export class BenchPage {
     await this.throttle(rate);
   }
 
-  /**
-   * A key of the keyboard that changes the list: milliseconds from the press to the painted list.
-   */
-  async press(key: string): Promise<number> {
-    await this.page.evaluate("docketBench.expectKey()");
+  /** Milliseconds from the press of a key of the keyboard to its effect, painted. */
+  async press(key: string, effect: KeyEffect): Promise<number> {
+    await this.page.evaluate(`docketBench.expectKey(${JSON.stringify(effect)})`);
     await this.page.keyboard.press(key);
-    return this.page.evaluate("docketBench.keyToList()");
+    return this.page.evaluate("docketBench.keyToEffect()");
   }
 
   /** Bytes of the page's heap that are in use after a collection; its worker has its own. */

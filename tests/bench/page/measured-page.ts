@@ -90,33 +90,48 @@ function watchRows(from: number, to: number): () => number[] {
   };
 }
 
+/**
+ * What a key is expected to change: "list", the number of rows on the screen; "choice", the row that
+ * is shown as chosen; "field", the text of the field that has the focus.
+ */
+export type KeyEffect = "list" | "choice" | "field";
+
+/** The attribute of the list or of its rows that an effect changes. */
+const ATTRIBUTES = { list: "aria-rowcount", choice: "aria-current" } as const;
+
 let expected: Promise<number> | undefined;
 
-/** From `expectKey`'s key to the list with another number of rows on the screen, milliseconds. */
-export async function keyToList(): Promise<number> {
+/** From `expectKey`'s key to its effect on the screen, milliseconds. */
+export async function keyToEffect(): Promise<number> {
   if (expected === undefined) throw new Error("No key is expected.");
   return expected;
 }
 
-export function expectKey(): void {
+export function expectKey(effect: KeyEffect): void {
   paints ??= new Paints();
   const shown = paints;
   expected = new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error("The key has changed no number of rows.")), KEY_DEADLINE_MS);
-    const grid = document.querySelector("[role=grid]");
-    if (grid === null) throw new Error("The page has no list.");
+    setTimeout(() => reject(new Error(`The key has changed no ${effect}.`)), KEY_DEADLINE_MS);
     window.addEventListener(
       "keydown",
-      ({ timeStamp }) => {
-        const observer = new MutationObserver(() => {
-          observer.disconnect();
-          shown.next(() => resolve(performance.now() - timeStamp));
-        });
-        observer.observe(grid, { attributeFilter: ["aria-rowcount"] });
-      },
+      ({ timeStamp }) => onceChanged(effect, () => shown.next(() => resolve(performance.now() - timeStamp))),
       { once: true, capture: true },
     );
   });
+}
+
+function onceChanged(effect: KeyEffect, then: () => void): void {
+  if (effect === "field") {
+    window.addEventListener("input", then, { once: true });
+    return;
+  }
+  const grid = document.querySelector("[role=grid]");
+  if (grid === null) throw new Error("The page has no list.");
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    then();
+  });
+  observer.observe(grid, { attributeFilter: [ATTRIBUTES[effect]], subtree: effect === "choice" });
 }
 
 /** Settles when what is on its way has been applied: two frames without a batch. */

@@ -173,7 +173,10 @@ export class StandInWebContents extends EventEmitter {
 
   setZoomFactor(factor: number): void {
     if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
+    // A test may have sized the page itself.
+    if (factor === this.zoom) return;
     this.zoom = factor;
+    this.core.peer.ask("zoom", { window: this.id, factor }).catch(() => undefined);
   }
 
   getZoomFactor(): number {

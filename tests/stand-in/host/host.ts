@@ -28,6 +28,8 @@ export class Host {
   private readonly windows = new Map<number, Promise<WindowPage>>();
   private readonly firstLoaded = Promise.withResolvers<Page>();
   private readonly visible: boolean;
+  /** Of windows to come, too, once main has said so. */
+  private colorScheme: "light" | "dark" | undefined;
   private replaced: (page: Page) => void = () => undefined;
 
   /** @param visible whether the browser has windows that a person sees. */
@@ -109,7 +111,7 @@ export class Host {
         return null;
       },
       bounds: async ({ window, width, height }) => {
-        await (await this.find(window)).page.setViewportSize({ width, height });
+        await (await this.find(window)).resize({ width, height });
         return null;
       },
       close: async ({ window }) => {
@@ -126,8 +128,13 @@ export class Host {
         const value: unknown = await (await this.find(window)).page.evaluate(code);
         return { json: JSON.stringify(value ?? null) };
       },
+      zoom: async ({ window, factor }) => {
+        await (await this.find(window)).zoom(factor);
+        return null;
+      },
       dark: async ({ dark }) => {
-        for (const window of this.windows.values()) await (await window).page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+        this.colorScheme = dark ? "dark" : "light";
+        for (const window of this.windows.values()) await (await window).page.emulateMedia({ colorScheme: this.colorScheme });
         return null;
       },
     };
@@ -138,7 +145,9 @@ export class Host {
     const context = await this.context;
     // A visible browser begins with one window of its own: the app's first one.
     const first = isFirst ? context.pages()[0] : undefined;
-    return WindowPage.open(context, first, plan, this.main, this.addresses);
+    const window = await WindowPage.open(context, first, plan, this.main, this.addresses);
+    if (this.colorScheme !== undefined) await window.page.emulateMedia({ colorScheme: this.colorScheme });
+    return window;
   }
 
   /** As `find`; a page whose process died is replaced by a new one. */

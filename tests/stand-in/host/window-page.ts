@@ -28,12 +28,15 @@ export class WindowPage {
   private pushed: string[] = [];
   /** The last navigation of the page itself that failed. */
   private failed = { url: "", error: "ERR_FAILED" };
+  private size: { width: number; height: number };
+  private factor = 1;
   private closing = false;
   private crashed = false;
 
   private constructor(page: Page, plan: WindowPlan, main: Peer<MainServes, HostServes>, addresses: Addresses) {
     this.page = page;
     this.plan = plan;
+    this.size = { width: plan.width, height: plan.height };
     this.main = main;
     this.addresses = addresses;
     this.requests = new PageRequests({ page, window: plan.window, main, addresses });
@@ -79,6 +82,22 @@ export class WindowPage {
     this.flush();
   }
 
+  resize(size: { width: number; height: number }): Promise<void> {
+    this.size = size;
+    return this.fit();
+  }
+
+  /** As a page at that zoom: the window has fewer, or more, of its pixels. */
+  zoom(factor: number): Promise<void> {
+    this.factor = factor;
+    return this.fit();
+  }
+
+  private fit(): Promise<void> {
+    const { size, factor } = this;
+    return this.page.setViewportSize({ width: Math.round(size.width / factor), height: Math.round(size.height / factor) });
+  }
+
   /** A page whose process died cannot be used again: its window needs another one. */
   isCrashed(): boolean {
     return this.crashed;
@@ -92,7 +111,7 @@ export class WindowPage {
   private async prepare(): Promise<void> {
     const { page, plan } = this;
     await this.requests.start();
-    await page.setViewportSize({ width: plan.width, height: plan.height });
+    await this.fit();
     await page.exposeBinding(BINDING, ({ frame }, text: string) => this.called(frame, JSON.parse(text) as Asked));
     await page.addInitScript({ content: plan.script });
     page.on("requestfailed", (request) => {

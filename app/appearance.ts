@@ -1,0 +1,34 @@
+/**
+ * The preferences that the sheets and the words read, put where they read them: density and
+ * contrast on the page's root, the format of times in the catalogue. Theme and zoom are main's.
+ */
+import type { PersonalPreferences } from "../electron/contract/preferences.ts";
+import { setTimeFormat } from "./messages/times.ts";
+import type { DocketStore } from "./store/store.ts";
+
+const MORE_CONTRAST = "(prefers-contrast: more)";
+
+/** Follows the preferences and the system until the returned function is called. */
+export function followAppearance({ getState, subscribe }: Pick<DocketStore, "getState" | "subscribe">, page: Document): () => void {
+  const system = page.defaultView?.matchMedia(MORE_CONTRAST);
+  const apply = (): void => {
+    const { contrast, density, timeFormat } = getState().preferences.person;
+    const { dataset } = page.documentElement;
+    dataset["contrast"] = isMore(contrast, system?.matches ?? false) ? "more" : "normal";
+    dataset["density"] = density;
+    setTimeFormat(timeFormat);
+  };
+  apply();
+  system?.addEventListener("change", apply);
+  const unsubscribe = subscribe((state, before) => {
+    if (state.preferences.person !== before.preferences.person) apply();
+  });
+  return () => {
+    system?.removeEventListener("change", apply);
+    unsubscribe();
+  };
+}
+
+function isMore(contrast: PersonalPreferences["contrast"], system: boolean): boolean {
+  return contrast === "system" ? system : contrast === "on";
+}

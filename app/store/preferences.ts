@@ -1,0 +1,59 @@
+/**
+ * The slice of the preferences. A choice takes effect in the window at once; main keeps it, and
+ * says whether it could.
+ */
+import {
+  DEFAULT_PREFERENCES,
+  type ListPreferences,
+  type PersonalPreferences,
+  type PreferencesChange,
+  type PreferencesDto,
+} from "../../electron/contract/preferences.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
+import { mirror } from "./mirror.ts";
+import type { DocketStore, Slice, StorePorts } from "./store.ts";
+
+export interface PreferencesSlice {
+  /** The presets until main has answered. */
+  readonly preferences: PreferencesDto;
+  /** Why main did not take the last choice. */
+  readonly preferencesProblem: InvokeError | undefined;
+  readonly prefer: (person: Partial<PersonalPreferences>) => void;
+  /** Of the list of the account in use. */
+  readonly preferInList: (list: Partial<ListPreferences>) => void;
+  /** Main's; ignored while a choice is on its way, whose answer is newer. */
+  readonly takePreferences: (preferences: PreferencesDto) => void;
+}
+
+export function createPreferencesSlice({ bridge }: StorePorts): Slice<PreferencesSlice> {
+  return (set, get) => {
+    /** Choices that main has not answered. */
+    let unanswered = 0;
+    const change = async (chosen: PreferencesChange): Promise<void> => {
+      const { person, list, ...others } = get().preferences;
+      set({ preferences: { ...others, person: { ...person, ...chosen.person }, list: { ...list, ...chosen.list } } });
+      unanswered += 1;
+      const result = await bridge.invoke("preferences:set", chosen);
+      unanswered -= 1;
+      set({ preferencesProblem: result.ok ? undefined : result.error });
+      if (result.ok && unanswered === 0) set({ preferences: result.value });
+    };
+    return {
+      preferences: DEFAULT_PREFERENCES,
+      preferencesProblem: undefined,
+      prefer: (person) => void change({ person }),
+      preferInList: (list) => void change({ list }),
+      takePreferences: (preferences) => {
+        if (unanswered === 0) set({ preferences });
+      },
+    };
+  };
+}
+
+export function startPreferences({ getState, ports: { bridge } }: DocketStore): () => void {
+  return mirror(
+    () => bridge.invoke("preferences:get", null),
+    (take) => bridge.on("preferences:changed", take),
+    { take: (preferences) => getState().takePreferences(preferences) },
+  );
+}

@@ -1,0 +1,177 @@
+/**
+ * How one person wants the window to be, and their list in each account: the values that there
+ * are, their ranges and their defaults. None of it decides what is sent to the service.
+ */
+import type { InvokeError } from "./errors.ts";
+import type { PreferencesProblem } from "./settings-problems.ts";
+import { isOneOf } from "./vocabulary.ts";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export const CONTRASTS = ["system", "on", "off"] as const;
+export const DENSITIES = ["compact", "comfortable", "touch"] as const;
+export const TIME_FORMATS = ["24", "12", "system"] as const;
+export const LANGUAGES = ["system", "en"] as const;
+export const GROUPINGS = ["attention", "none", "priority", "state", "type", "assignee"] as const;
+export const SORTINGS = ["attention", "priority", "age", "lastChange", "name"] as const;
+
+/** Percent. */
+export const ZOOM = { min: 80, max: 200, step: 10 } as const;
+/** Pixels. */
+export const DETAILS_WIDTH = { min: 360, max: 560 } as const;
+
+const MAX_COMMANDS = 200;
+const MAX_CHORDS = 8;
+/** Of a command's name, or of a chord. */
+const MAX_WORD = 64;
+const MAX_FILTERS = 64;
+const MAX_FILTER = 600;
+const MAX_VIEWS = 64;
+const MAX_VIEW_NAME = 64;
+
+/** The chords of commands that have others than their own; none: the command has no key. */
+export type OwnKeys = Readonly<Record<string, readonly string[]>>;
+
+export interface PersonalPreferences {
+  readonly theme: (typeof THEMES)[number];
+  readonly contrast: (typeof CONTRASTS)[number];
+  readonly density: (typeof DENSITIES)[number];
+  /** Percent. */
+  readonly zoom: number;
+  readonly timeFormat: (typeof TIME_FORMATS)[number];
+  readonly language: (typeof LANGUAGES)[number];
+  readonly keys: OwnKeys;
+  /** Pixels. */
+  readonly detailsWidth: number;
+}
+
+/** A view of one's own; `filters` in the words of the search: `state:assigned`. */
+export interface SavedView {
+  readonly id: string;
+  readonly name: string;
+  readonly filters: readonly string[];
+  readonly grouping: (typeof GROUPINGS)[number];
+  readonly sorting: (typeof SORTINGS)[number];
+}
+
+/** Kept for each account by itself. */
+export interface ListPreferences {
+  readonly grouping: (typeof GROUPINGS)[number];
+  readonly sorting: (typeof SORTINGS)[number];
+  readonly filters: readonly string[];
+  readonly views: readonly SavedView[];
+}
+
+export interface PreferencesDto {
+  readonly person: PersonalPreferences;
+  readonly list: ListPreferences;
+  /** Of the file at the start. */
+  readonly fileProblem?: PreferencesProblem;
+  /** They are in use, and end with this run. */
+  readonly notKept?: InvokeError;
+}
+
+/** What is absent stays as it is. */
+export interface PreferencesChange {
+  readonly person?: Partial<PersonalPreferences>;
+  readonly list?: Partial<ListPreferences>;
+}
+
+/** A value that can be kept, by its property, with the value in use until one is chosen. */
+export interface Preference<T> {
+  readonly default: T;
+  readonly accepts: (value: unknown) => value is T;
+}
+
+function choice<const T extends string>(words: readonly T[], preset: T): Preference<T> {
+  return { default: preset, accepts: (value): value is T => typeof value === "string" && isOneOf(words, value) };
+}
+
+function within({ min, max }: { min: number; max: number }, preset: number): Preference<number> {
+  return {
+    default: preset,
+    accepts: (value): value is number => typeof value === "number" && Number.isInteger(value) && value >= min && value <= max,
+  };
+}
+
+/** The preset of the details' width is the picture's. */
+export const PERSONAL: { readonly [K in keyof PersonalPreferences]: Preference<PersonalPreferences[K]> } = {
+  theme: choice(THEMES, "system"),
+  contrast: choice(CONTRASTS, "system"),
+  density: choice(DENSITIES, "compact"),
+  zoom: within(ZOOM, 100),
+  timeFormat: choice(TIME_FORMATS, "24"),
+  language: choice(LANGUAGES, "system"),
+  keys: { default: {}, accepts: isOwnKeys },
+  detailsWidth: within(DETAILS_WIDTH, 400),
+};
+
+export const OF_LIST: { readonly [K in keyof ListPreferences]: Preference<ListPreferences[K]> } = {
+  grouping: choice(GROUPINGS, "attention"),
+  sorting: choice(SORTINGS, "attention"),
+  filters: { default: [], accepts: isFilters },
+  views: { default: [], accepts: isViews },
+};
+
+export const DEFAULT_PREFERENCES: PreferencesDto = { person: defaultsOf(PERSONAL), list: defaultsOf(OF_LIST) };
+
+function defaultsOf<T>(table: { readonly [K in keyof T]: Preference<T[K]> }): T {
+  return Object.fromEntries(Object.entries<Preference<unknown>>(table).map(([name, entry]) => [name, entry.default])) as T;
+}
+
+/** What of `values` can be used; the names of those that cannot are in `wrong`. */
+export function readPreferences<T extends object>(
+  table: { readonly [K in keyof T]: Preference<T[K]> },
+  values: unknown,
+): { read: Partial<T>; wrong: string[] } {
+  if (!isRecord(values)) return { read: {}, wrong: [] };
+  const known = Object.entries<Preference<unknown>>(table).filter(([name]) => Object.hasOwn(values, name));
+  const [right, wrong] = [true, false].map((fits) => known.filter(([name, entry]) => entry.accepts(values[name]) === fits));
+  return {
+    read: Object.fromEntries((right ?? []).map(([name]) => [name, values[name]])) as Partial<T>,
+    wrong: (wrong ?? []).map(([name]) => name),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown, max: number): value is string {
+  return typeof value === "string" && value !== "" && value.length <= max;
+}
+
+function isList(value: unknown, max: number): value is unknown[] {
+  return Array.isArray(value) && value.length <= max;
+}
+
+function isOwnKeys(value: unknown): value is OwnKeys {
+  if (!isRecord(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length <= MAX_COMMANDS &&
+    entries.every(
+      ([command, chords]) =>
+        isText(command, MAX_WORD) && isList(chords, MAX_CHORDS) && chords.every((chord: unknown) => isText(chord, MAX_WORD)),
+    )
+  );
+}
+
+function isFilters(value: unknown): value is readonly string[] {
+  return isList(value, MAX_FILTERS) && value.every((filter) => isText(filter, MAX_FILTER));
+}
+
+function isViews(value: unknown): value is readonly SavedView[] {
+  if (!isList(value, MAX_VIEWS) || !value.every(isView)) return false;
+  return new Set(value.map(({ id }) => id)).size === value.length;
+}
+
+function isView(value: unknown): value is SavedView {
+  return (
+    isRecord(value) &&
+    isText(value["id"], MAX_WORD) &&
+    isText(value["name"], MAX_VIEW_NAME) &&
+    isFilters(value["filters"]) &&
+    OF_LIST.grouping.accepts(value["grouping"]) &&
+    OF_LIST.sorting.accepts(value["sorting"])
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * Links to an Action from other programs. A link may come before the app is ready (macOS), on the
+ * command line of the start, or on that of a second one; anybody may have written it.
+ */
+import type { App, BaseWindow, Dialog } from "electron";
+import { type LinkProblem, LINK_SCHEME, readActionLink } from "../contract/action-link.ts";
+import type { Log } from "../core/ports.ts";
+import { linkRefused } from "./messages/deep-links.ts";
+
+export interface DeepLinksPorts {
+  app: Pick<App, "on" | "isPackaged" | "setAsDefaultProtocolClient">;
+  dialog: Pick<Dialog, "showMessageBox">;
+  platform: NodeJS.Platform;
+  /** Of this start. */
+  argv: readonly string[];
+  /** The parent of the dialog. Without one, macOS would stop the whole process until its answer. */
+  parent: () => BaseWindow | undefined;
+}
+
+export interface LinkTarget {
+  /** Shows the window, and this Action in it. */
+  open: (actionId: string) => void;
+  log: Log;
+}
+
+const PREFIX = `${LINK_SCHEME}:`;
+
+export class DeepLinks {
+  readonly #ports: DeepLinksPorts;
+  /** The last link before `start`; of several clicks, the last one is what the user waits for. */
+  #early: string | undefined;
+  #target: LinkTarget | undefined;
+  #isRefusing = false;
+
+  /** To be made before the app is ready: macOS sends the link of a start by then. */
+  constructor(ports: DeepLinksPorts) {
+    const { app, platform, argv } = ports;
+    this.#ports = ports;
+    this.#early = linkIn(argv);
+    app.on("open-url", (event, url) => {
+      event.preventDefault();
+      this.#take(url);
+    });
+    app.on("second-instance", (_event, args) => {
+      const link = linkIn(args);
+      if (link !== undefined) this.#take(link);
+    });
+    // On Linux the .desktop file of the package says it. Unpacked, Electron itself would be named.
+    if (app.isPackaged && platform !== "linux") app.setAsDefaultProtocolClient(LINK_SCHEME);
+  }
+
+  /** Opens what has come by now and from now on; the window can be shown. */
+  start(target: LinkTarget): void {
+    this.#target = target;
+    const link = this.#early;
+    this.#early = undefined;
+    if (link !== undefined) this.#take(link);
+  }
+
+  #take(link: string): void {
+    if (this.#target === undefined) {
+      this.#early = link;
+      return;
+    }
+    const read = readActionLink(link);
+    if (read.ok) this.#target.open(read.actionId);
+    else this.#refuse(link, read.problem, this.#target.log);
+  }
+
+  /** One dialog at a time: a page with a thousand links is not to cover the screen. */
+  #refuse(link: string, problem: LinkProblem, log: Log): void {
+    const words = linkRefused(link, problem);
+    log.warn(`link: ${words.message} ${words.detail}`);
+    const parent = this.#ports.parent();
+    if (this.#isRefusing || parent === undefined) return;
+    this.#isRefusing = true;
+    this.#ports.dialog
+      .showMessageBox(parent, {
+        type: "warning",
+        title: "Docket",
+        message: words.message,
+        detail: words.detail,
+        buttons: [words.button],
+        noLink: true,
+      })
+      .catch((error: unknown) => log.error(`link: ${String(error)}`))
+      .finally(() => (this.#isRefusing = false));
+  }
+}
+
+/**
+ * The link among the arguments of a start. Schemes have no case. Behind a link, Windows passes on
+ * whatever its writer wanted: only the first one is looked at.
+ */
+function linkIn(argv: readonly string[]): string | undefined {
+  return argv.find((argument) => argument.slice(0, PREFIX.length).toLowerCase() === PREFIX);
+}

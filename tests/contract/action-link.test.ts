@@ -1,0 +1,57 @@
+/** Links to an Action: what is copied is what is read, and nothing else is taken for one. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { actionLink, readActionLink } from "../../electron/contract/action-link.ts";
+
+describe("a link to an Action", () => {
+  it("leads back to its id, whatever the id is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 }), (id) => {
+        const read = readActionLink(actionLink(id));
+        if (/\p{Cc}/u.test(id)) expect(read).toEqual({ ok: false, problem: "controlCharacters" });
+        else expect(read).toEqual({ ok: true, actionId: id });
+      }),
+    );
+  });
+
+  it("stands in a text without an end of its own", () => {
+    expect(actionLink("a/b c?d#e%")).toBe("docket://action/a%2Fb%20c%3Fd%23e%25");
+  });
+
+  it("of half a character is still a link", () => {
+    expect(actionLink("a\ud800")).toBe("docket://action/a%EF%BF%BD");
+  });
+
+  it.each([
+    ["docket://action/act-20035", "act-20035"],
+    ["DOCKET://ACTION/act-20035", "act-20035"],
+    ["docket://action/act-20035/", "act-20035"],
+    ["docket://action/--hidden", "--hidden"],
+    ["docket://action/__proto__", "__proto__"],
+    ["docket://action/%E2%80%AEact", "\u202Eact"],
+  ])("%s is read", (link, actionId) => {
+    expect(readActionLink(link)).toEqual({ ok: true, actionId });
+  });
+
+  it.each([
+    ["docket://action", "noId"],
+    ["docket://action/", "noId"],
+    ["docket://action//", "noId"],
+    ["docket://actions/a", "notAnAction"],
+    ["docket:action/a", "notAnAction"],
+    ["docket://settings?key=x", "notAnAction"],
+    ["docket://action/a/acknowledge", "notAnAction"],
+    ["docket://action/a?state=COMPLETED", "notAnAction"],
+    ["docket://action/a#b", "notAnAction"],
+    ["docket://action/%ZZ", "unreadable"],
+    ["docket://action/%C3", "unreadable"],
+    ["docket://action/a%00b", "controlCharacters"],
+    ["docket://action/a%0Ab", "controlCharacters"],
+    [`docket://action/${"a".repeat(513)}`, "tooLong"],
+    [`docket://action/${"%41".repeat(2000)}`, "tooLong"],
+    ["https://action/a", "notAnAction"],
+    ["", "notAnAction"],
+  ])("%s is refused: %s", (link, problem) => {
+    expect(readActionLink(link)).toEqual({ ok: false, problem });
+  });
+});

@@ -1,0 +1,119 @@
+/** Preferences: in effect at once, kept for each account, and never lost with a file. */
+import { describe, expect, it, vi } from "vitest";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import type { FileProblem } from "../../electron/contract/settings-problems.ts";
+import { preferencesProblemWords } from "../../electron/contract/messages/settings.ts";
+import { preferencesAccount } from "../../electron/core/settings/account.ts";
+import { Preferences } from "../../electron/core/settings/preferences.ts";
+import type { Settings } from "../../electron/core/settings/schema.ts";
+
+/** Preferences over a file in memory. */
+function given({ values = {}, problem }: { values?: Record<string, unknown>; problem?: FileProblem } = {}) {
+  const file = { values };
+  let account: string | undefined = "https://a.example OBJECT:robot-7";
+  const write = vi.fn((written: Record<string, unknown>) => {
+    file.values = JSON.parse(JSON.stringify(written)) as Record<string, unknown>;
+  });
+  const open = (): Preferences => {
+    const preferences = new Preferences({
+      store: { read: () => ({ values: file.values, ...(problem !== undefined && { problem }) }), write },
+      account: () => account,
+    });
+    preferences.load();
+    return preferences;
+  };
+  return { file, write, open, use: (key: string | undefined) => void (account = key) };
+}
+
+const VIEW = { id: "v-1", name: "Mine", filters: ["state:assigned"], grouping: "none", sorting: "age" } as const;
+
+describe("preferences", () => {
+  it("are the presets without a file", () => {
+    expect(given().open().dto()).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  it("take effect at once, are told to everybody who listens, and survive a restart", () => {
+    const { open } = given();
+    const preferences = open();
+    const heard = vi.fn();
+    preferences.onChange(heard);
+    const answer = preferences.change({ person: { theme: "dark", zoom: 150 }, list: { sorting: "name", views: [VIEW] } });
+    expect(answer).toMatchObject({ person: { theme: "dark", zoom: 150, density: "compact" }, list: { sorting: "name", views: [VIEW] } });
+    expect(heard).toHaveBeenCalledOnce();
+    expect(open().dto()).toEqual(answer);
+  });
+
+  it("keep the list of each account by itself, and the person's for all", () => {
+    const { open, use } = given();
+    const preferences = open();
+    preferences.change({ person: { density: "touch" }, list: { grouping: "state" } });
+    use("https://b.example OBJECT:robot-7");
+    expect(preferences.dto()).toMatchObject({ person: { density: "touch" }, list: DEFAULT_PREFERENCES.list });
+    preferences.change({ list: { grouping: "type" } });
+    use("https://a.example OBJECT:robot-7");
+    expect(preferences.dto().list.grouping).toBe("state");
+  });
+
+  it("keep in the file what this version does not know, and say that it is not used", () => {
+    const { file, open } = given({ values: { theme: "purple", density: "touch", spacing: 7, accounts: { x: { sorting: "colour" } } } });
+    const preferences = open();
+    expect(preferences.dto()).toMatchObject({
+      person: { theme: "system", density: "touch" },
+      fileProblem: { code: "valuesUnknown", params: { names: ["theme", "sorting"] } },
+    });
+    preferences.change({ person: { zoom: 120 } });
+    expect(file.values).toMatchObject({ theme: "purple", zoom: 120, spacing: 7, accounts: { x: { sorting: "colour" } } });
+  });
+
+  it.each(["fileUnreadable", "fileDamagedInPlace"] as const)("never overwrite a file that is still there and was not read (%s)", (code) => {
+    const { write, open } = given({ problem: { code, params: { path: "/p", why: "EACCES" } } });
+    const preferences = open();
+    const answer = preferences.change({ person: { theme: "light" } });
+    expect(write).not.toHaveBeenCalled();
+    expect(answer).toMatchObject({ person: { theme: "light" }, notKept: { code: "preferencesNotKept" } });
+  });
+
+  it("are written again after a damaged file has been set aside", () => {
+    const { write, open } = given({ problem: { code: "fileDamaged", params: { path: "/p", name: "p.damaged" } } });
+    const answer = open().change({ person: { theme: "light" } });
+    expect(write).toHaveBeenCalledOnce();
+    expect(answer.notKept).toBeUndefined();
+  });
+
+  it("say that they end with this run while the disk refuses them, and no longer once it takes them", () => {
+    const { write, open } = given();
+    write.mockImplementationOnce(() => {
+      throw new Error("the disk is full");
+    });
+    const preferences = open();
+    expect(preferences.change({ person: { theme: "light" } })).toMatchObject({
+      person: { theme: "light" },
+      notKept: { code: "preferencesNotKept" },
+    });
+    expect(preferences.change({ person: { zoom: 90 } }).notKept).toBeUndefined();
+    expect(open().dto().person).toMatchObject({ theme: "light", zoom: 90 });
+  });
+
+  it("of the list are those of all demonstrations together, whose address changes", () => {
+    const settings = { baseUrl: "http://127.0.0.1:4711", actingAs: { type: "OBJECT", id: "robot-7" } } as Settings;
+    expect(preferencesAccount({ ...settings, demonstration: true })).toBe("demonstration");
+    expect(preferencesAccount(settings)).toBe("http://127.0.0.1:4711 OBJECT:robot-7");
+    expect(preferencesAccount(undefined)).toBeUndefined();
+  });
+});
+
+function words(code: FileProblem["code"]): string {
+  return preferencesProblemWords({ code, params: { path: "/p.json", why: "EACCES", name: "p.json.damaged" } } as FileProblem);
+}
+
+describe("a problem with the preferences' file", () => {
+  it("is a sentence of its own", () => {
+    expect(words("fileUnreadable")).toBe("Your preferences in /p.json cannot be read (EACCES). What you choose now is not kept there.");
+    expect(words("fileDamaged")).toBe(
+      "The file of your preferences, /p.json, is damaged; it was set aside as p.json.damaged, and Docket starts with its presets.",
+    );
+    expect(preferencesProblemWords({ code: "valuesUnknown", params: { names: ["theme", "zoom"] } })).toBe(
+      "This version of Docket cannot use your preferences for theme, zoom: it keeps them, and Docket starts with its presets.",
+    );
+  });
+});
