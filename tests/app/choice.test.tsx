@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { aRow, anUpdate } from "./sample-actions.ts";
-import { choose, click, details, press, row, submitted, type } from "./window-actions.ts";
+import { choose, click, details, focusGivenBack, press, row, submitted, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -18,11 +18,6 @@ const search = async (words: string): Promise<void> => {
   await type(screen.getByRole("searchbox"), words);
 };
 const title = () => within(details()).queryByRole("heading", { level: 2 })?.textContent;
-const frames = () =>
-  act(
-    async () =>
-      new Promise<void>((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))),
-  );
 
 describe("keys", () => {
   it("act at launch on the first row, which is chosen and has the focus", async () => {
@@ -138,7 +133,7 @@ describe("the focus", () => {
     await act(async () => (document.activeElement as HTMLElement).blur());
     await act(async () => store.getState().openDialog({ kind: "ledger" }));
     await act(async () => store.getState().closeDialog());
-    await frames();
+    await focusGivenBack();
     expect(document.activeElement).toBe(row(/Beta/));
   });
 });

@@ -17,6 +17,11 @@ export const press = (key: string, target: Element = document.activeElement ?? d
 export const click = (element: Element) => act(async () => void fireEvent.click(element));
 export const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 /** Opens the list of all notices; the line shows the worst one only. */
+/** A dialog that has closed gives the focus back after some frames. */
+export const focusGivenBack = () =>
+  act(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => void requestAnimationFrame(resolve));
+  });
 export const showNotices = () =>
   click(within(screen.getByRole("region", { name: "Notices" })).getByRole("button", { name: /Show all notices$/ }));
 export const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");

@@ -23,6 +23,8 @@ export function useKeptFocus(): void {
     };
     const press = (): void => void (isPressing = true);
     const endPress = (): void => void (isPressing = false);
+    /** The user has turned to something else. */
+    const giveUp = (): void => cancelAnimationFrame(frame);
     const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget === null && !isPressing && document.hasFocus()) look();
     };
@@ -33,6 +35,7 @@ export function useKeptFocus(): void {
     document.addEventListener("pointerdown", press, true);
     document.addEventListener("pointerup", endPress, true);
     document.addEventListener("pointercancel", endPress, true);
+    document.addEventListener("click", giveUp, true);
     return () => {
       cancelAnimationFrame(frame);
       unsubscribe();
@@ -40,6 +43,7 @@ export function useKeptFocus(): void {
       document.removeEventListener("pointerdown", press, true);
       document.removeEventListener("pointerup", endPress, true);
       document.removeEventListener("pointercancel", endPress, true);
+      document.removeEventListener("click", giveUp, true);
     };
   }, [store]);
 }
