@@ -17,6 +17,7 @@ export interface CommandReasons {
   /** Pressed already; main has not answered. */
   recording: NoParams;
   noDecision: NoParams;
+  nothingToUndo: NoParams;
   nothingToStop: NoParams;
   nothingChanged: NoParams;
   notSilent: NoParams;

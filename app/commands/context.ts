@@ -108,6 +108,17 @@ export class CommandContext {
     if (this.update !== undefined) void this.#state.resolve(this.update.actionId, this.update.id, choice);
   }
 
+  /** The newest final move that can be taken back, whichever Action it is of. */
+  get newestUndo(): UpdateDto | undefined {
+    const update = this.#state.undoable.at(-1)?.update;
+    return update === undefined || this.#state.pendingPresses.has(choiceKey(update.id, "undo")) ? undefined : update;
+  }
+
+  undoNewest(): void {
+    const update = this.newestUndo;
+    if (update !== undefined) void this.#state.resolve(update.actionId, update.id, "undo");
+  }
+
   say(progress: ProgressDto): void {
     if (this.row !== undefined) this.#state.report(this.row, progress);
   }

@@ -121,7 +121,7 @@ function isHeldUp({ undoUntil }: UpdateDto, now: number): boolean {
 }
 
 /** Whole seconds left; never more than at the press, though the window's clock may be behind. */
-function undoSeconds({ state, undoUntil, createdAt }: UpdateDto, now: number): number | undefined {
+export function undoSeconds({ state, undoUntil, createdAt }: UpdateDto, now: number): number | undefined {
   if (state !== "waiting" || undoUntil === undefined) return undefined;
   return Math.max(0, Math.ceil((undoUntil - Math.max(now, createdAt)) / 1000));
 }

@@ -23,6 +23,7 @@ const FACTS = [
   "silences",
   "stops",
   "uncaughtErrors",
+  "undoable",
   "viewOptions",
 ] as const satisfies readonly (keyof DocketState)[];
 

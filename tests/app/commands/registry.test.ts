@@ -38,6 +38,7 @@ describe("the keys of the commands", () => {
       "Escape: notices.close before sheet.close",
       "A: selection.acknowledge before move.acknowledge",
       "S: stop.confirm before move.start",
+      "Z: update.undo before undo.newest",
     ]);
   });
 
@@ -61,6 +62,7 @@ describe("the keys of the commands", () => {
       "update.drop": "D",
       "update.report": "O",
       "update.undo": "Z",
+      "undo.newest": "Z",
       "stop.show": "Shift+S",
       "stop.confirm": "S",
       "change.accept": "K",
