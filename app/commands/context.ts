@@ -6,8 +6,9 @@
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
+import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
 import type { Fate } from "../store/fates.ts";
-import type { OpenDialog } from "../store/dialogs.ts";
+import type { CommandState } from "../store/command-facts.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import { type CommandStore, KeyContext } from "./key-context.ts";
 import type { Parts } from "./parts.ts";
@@ -28,12 +29,16 @@ export class CommandContext extends KeyContext {
     this.#subject = subject;
   }
 
+  get #state(): CommandState {
+    return this.store.getState();
+  }
+
   // The Action
 
-  /** The Action that the command is about. */
+  /** The Action that the command is about: that of its button, else the one shown as chosen. */
   get row(): RowDto | undefined {
-    const { activeId } = this;
-    return this.#subject.row ?? (activeId === undefined ? undefined : this.state.rows.get(activeId));
+    const { chosenId: id } = this;
+    return this.#subject.row ?? (id === undefined ? undefined : this.#state.rows.get(id));
   }
 
   get update(): UpdateDto | undefined {
@@ -41,7 +46,17 @@ export class CommandContext extends KeyContext {
   }
 
   get activeId(): string | undefined {
-    return this.state.activeId;
+    return this.#state.activeId;
+  }
+
+  /** The Action whose row is listed and shown as chosen. Keys act on no other. */
+  get chosenId(): string | undefined {
+    return chosenId(this.#state);
+  }
+
+  /** The Action whose details are shown while its row is not in the list. */
+  get unlistedId(): string | undefined {
+    return unlistedId(this.#state);
   }
 
   /** Whether the details are visible: in a narrow window, only as an open sheet. */
@@ -52,7 +67,7 @@ export class CommandContext extends KeyContext {
   /** The text of the report form. */
   get report(): ProgressDto | undefined {
     const { row } = this;
-    return row === undefined ? undefined : progressFor(this.state, row, "report");
+    return row === undefined ? undefined : progressFor(this.#state, row, "report");
   }
 
   /** Whether the form holds nothing new to the service. */
@@ -72,20 +87,20 @@ export class CommandContext extends KeyContext {
   /** Whether main has not answered this press yet. */
   isRecording(what: { readonly move: MoveName } | { readonly choice: UpdateChoice }): boolean {
     const key = "move" in what ? pressKey(this.row?.id ?? "", what.move) : choiceKey(this.update?.id ?? "", what.choice);
-    return this.state.pendingPresses.has(key);
+    return this.#state.pendingPresses.has(key);
   }
 
   /** Whether main has not answered an answer of the user's yet. */
   get isAnswering(): boolean {
-    return this.row !== undefined && this.state.pendingAnswers.has(this.row.id);
+    return this.row !== undefined && this.#state.pendingAnswers.has(this.row.id);
   }
 
   press(move: MoveName): void {
-    if (this.row !== undefined) this.state.press(this.row, move);
+    if (this.row !== undefined) this.#state.press(this.row, move);
   }
 
   resolve(choice: UpdateChoice): void {
-    if (this.update !== undefined) void this.state.resolve(this.update.actionId, this.update.id, choice);
+    if (this.update !== undefined) void this.#state.resolve(this.update.actionId, this.update.id, choice);
   }
 
   /** The newest final move that can be taken back, whichever Action it is of. */
@@ -100,19 +115,19 @@ export class CommandContext extends KeyContext {
   }
 
   say(progress: ProgressDto): void {
-    if (this.row !== undefined) this.state.report(this.row, progress);
+    if (this.row !== undefined) this.#state.report(this.row, progress);
   }
 
   confirmStop(): void {
-    if (this.row !== undefined) this.state.confirmStop(this.row.id);
+    if (this.row !== undefined) this.#state.confirmStop(this.row.id);
   }
 
   acceptChange(report: boolean): void {
-    if (this.row !== undefined) this.state.acceptChange(this.row.id, report);
+    if (this.row !== undefined) this.#state.acceptChange(this.row.id, report);
   }
 
   askLater(): void {
-    if (this.row !== undefined) this.state.snoozeSilence(this.row.id);
+    if (this.row !== undefined) this.#state.snoozeSilence(this.row.id);
   }
 
   // The window
@@ -122,160 +137,153 @@ export class CommandContext extends KeyContext {
   }
 
   get isSheetOpen(): boolean {
-    return this.state.isSheetOpen;
-  }
-
-  get isDialogOpen(): boolean {
-    return this.state.dialog !== undefined;
+    return this.#state.isSheetOpen;
   }
 
   /** The Actions that have to be stopped, the longest waiting first. */
   get stops(): readonly RowDto[] {
-    return this.state.stops;
+    return this.#state.stops;
   }
 
   /** The Actions that are asked about for their silence, the longest first. */
   get silent(): readonly RowDto[] {
-    return this.state.silences;
+    return this.#state.silences;
   }
 
   /** The Action whose update has stood still in this way for the longest. */
   standing(fate: Fate): RowDto | undefined {
-    return this.state.fates[fate].first;
+    return this.#state.fates[fate].first;
   }
 
   get areNoticesOpen(): boolean {
-    return this.state.areNoticesOpen;
+    return this.#state.areNoticesOpen;
   }
 
   openNotices(areOpen: boolean): void {
-    this.state.openNotices(areOpen);
+    this.#state.openNotices(areOpen);
   }
 
   get hasDigest(): boolean {
-    return this.state.digest !== undefined;
+    return this.#state.digest !== undefined;
   }
 
   get asksForProxy(): boolean {
-    return this.state.proxySignIn !== undefined;
+    return this.#state.proxySignIn !== undefined;
   }
 
   get asksForCertificate(): boolean {
-    return this.state.certificateChoice !== undefined;
+    return this.#state.certificateChoice !== undefined;
   }
 
   get hasFailed(): boolean {
-    return this.state.uncaughtErrors > 0;
-  }
-
-  openDialog(dialog: OpenDialog): void {
-    this.state.openDialog(dialog);
+    return this.#state.uncaughtErrors > 0;
   }
 
   openAction(actionId: string): void {
-    this.state.openAction(actionId);
+    this.#state.openAction(actionId);
   }
 
-  openActive(): void {
-    if (this.activeId !== undefined) this.state.openDetails(this.activeId);
-  }
-
-  closeDialog(): void {
-    this.state.closeDialog();
+  openChosen(): void {
+    if (this.chosenId !== undefined) this.#state.openDetails(this.chosenId);
   }
 
   closeSheet(): void {
-    this.state.closeDetails();
+    this.#state.closeDetails();
   }
 
   dismissDigest(): void {
-    this.state.dismissDigest();
+    this.#state.dismissDigest();
   }
 
   dismissFailure(): void {
-    this.state.dismissUncaughtErrors();
+    this.#state.dismissUncaughtErrors();
   }
 
   reloadWindow(): void {
-    this.state.reloadWindow();
+    this.#state.reloadWindow();
   }
 
   retryConnection(): void {
-    this.state.retryConnection();
+    this.#state.retryConnection();
   }
 
   // The list
 
   get isGrouped(): boolean {
-    return this.state.viewOptions.grouped;
+    return this.#state.viewOptions.grouped;
   }
 
   get search(): string {
-    return this.state.viewOptions.search;
+    return this.#state.viewOptions.search;
   }
 
   get isHeldBack(): boolean {
-    const { added, moved, gone } = this.state.heldBack;
+    const { added, moved, gone } = this.#state.heldBack;
     return added + moved + gone > 0;
   }
 
   /** The ids of the rows as they stand on the screen. */
   get order(): readonly string[] {
-    return this.state.list.ids();
+    return this.#state.list.ids();
   }
 
   get hasRows(): boolean {
-    return this.state.list.rows.length > 0;
+    return this.#state.list.rows.length > 0;
   }
 
   /** How many rows are selected. */
   get selected(): number {
-    return this.state.selectedIds.size;
+    return this.#state.selectedIds.size;
+  }
+
+  /** How many of them are in the list: a command for several touches no others. */
+  get selectedHere(): number {
+    return listedSelection(this.#state).length;
   }
 
   get hasBulkResults(): boolean {
-    return this.state.bulkItems.length > 0;
+    return this.#state.bulkItems.length > 0;
   }
 
   showView(view: ViewName): void {
-    this.state.closeDetails();
-    this.state.setView(view);
+    this.#state.closeDetails();
+    this.#state.setView(view);
   }
 
   setSearch(text: string): void {
-    this.state.setSearch(text);
+    this.#state.setSearch(text);
   }
 
   setGrouped(grouped: boolean): void {
-    this.state.setGrouped(grouped);
+    this.#state.setGrouped(grouped);
   }
 
   releaseList(): void {
-    this.state.showHeldBack();
+    this.#state.showHeldBack();
   }
 
   toggleSelected(actionId: string): void {
-    this.state.toggleSelected(actionId);
+    this.#state.toggleSelected(actionId);
   }
 
   /** Selects from where a range began, or else from the active row, to this one. */
   extendSelection(to: string | undefined): void {
-    this.state.extendSelection(this.order, this.activeId, to);
+    this.#state.extendSelection(this.order, this.chosenId, to);
   }
 
   selectAll(): void {
-    this.state.selectAll(this.order);
+    this.#state.selectAll(this.order);
   }
 
   clearSelection(): void {
-    this.state.clearSelection();
+    this.#state.clearSelection();
   }
 
   acknowledgeSelection(): void {
-    void this.state.acknowledgeSelected();
+    void this.#state.acknowledgeSelected();
   }
 
   dismissBulkResults(): void {
-    this.state.dismissBulk();
+    this.#state.dismissBulk();
   }
 }

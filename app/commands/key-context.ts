@@ -1,5 +1,6 @@
-/** What the commands' context holds for the keys themselves. */
+/** What the commands' context holds for the keys themselves, and for what is over the window. */
 import type { CommandState } from "../store/command-facts.ts";
+import type { OpenDialog } from "../store/dialogs.ts";
 import { shownKey } from "./chord.ts";
 import type { CommandReason } from "./command.ts";
 import type { Input } from "./input.ts";
@@ -18,7 +19,7 @@ export class KeyContext {
     this.store = store;
   }
 
-  protected get state(): CommandState {
+  get #state(): CommandState {
     return this.store.getState();
   }
 
@@ -27,7 +28,7 @@ export class KeyContext {
   }
 
   get ownKeys(): OwnKeys {
-    return this.state.ownKeys;
+    return this.#state.ownKeys;
   }
 
   /** The key of a command as it is shown; empty where it has none. */
@@ -38,23 +39,35 @@ export class KeyContext {
 
   /** Whether G was pressed, and the next key chooses where to go. */
   get isAfterLeader(): boolean {
-    return this.state.isAfterLeader;
+    return this.#state.isAfterLeader;
   }
 
   setAfterLeader(isAfter: boolean): void {
-    this.state.setAfterLeader(isAfter);
+    this.#state.setAfterLeader(isAfter);
   }
 
   /** Says why the last key did nothing. */
   noteKey(note: CommandReason | undefined): void {
-    this.state.noteKey(note);
+    this.#state.noteKey(note);
   }
 
   get heldCommand(): CommandId | undefined {
-    return this.state.heldCommand;
+    return this.#state.heldCommand;
   }
 
   setHeldCommand(held: CommandId | undefined): void {
-    this.state.setHeldCommand(held);
+    this.#state.setHeldCommand(held);
+  }
+
+  get isDialogOpen(): boolean {
+    return this.#state.dialog !== undefined;
+  }
+
+  openDialog(dialog: OpenDialog): void {
+    this.#state.openDialog(dialog);
+  }
+
+  closeDialog(): void {
+    this.#state.closeDialog();
   }
 }

@@ -17,7 +17,7 @@ import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
-import { HeldBar } from "./HeldBar.tsx";
+import { HeldChip } from "./HeldChip.tsx";
 import { classes } from "../../components/classes.ts";
 import searchStyles from "../../components/Search.module.css";
 import styles from "./QueuePane.module.css";
@@ -30,6 +30,7 @@ export function QueuePane() {
       <header className={styles.head}>
         <h1>{viewWords[view]}</h1>
         <Total />
+        <HeldChip />
         <SearchBox />
         <CommandButton
           command="list.group"
@@ -39,8 +40,6 @@ export function QueuePane() {
           icon={<Rows3 size={15} aria-hidden="true" />}
         />
       </header>
-      <HeldBar />
-      <BulkBar />
       <div className={styles.body}>
         <Grid />
         <EmptyState />
@@ -49,6 +48,7 @@ export function QueuePane() {
           <UndoToasts />
         </Boundary>
       </div>
+      <BulkBar />
     </main>
   );
 }
