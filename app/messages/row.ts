@@ -10,7 +10,7 @@ import { silenceWords } from "./silence.ts";
 import { stopLine } from "./stop.ts";
 import { moment } from "./times.ts";
 import { reasonWords } from "./updates.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { progressLine } from "../../electron/contract/messages/row.ts";
 
 /**
@@ -19,7 +19,7 @@ import { progressLine } from "../../electron/contract/messages/row.ts";
  */
 export function secondLine(row: RowDto, now: number): string {
   const parts = row.stop === undefined ? [flawLine(row), standing(row, now)] : [standing(row, now), flawLine(row)];
-  return visible([row.type, ...parts].filter((part) => part !== "").join(" · "));
+  return visibleSentence([isolated(row.type), ...parts].filter((part) => part !== "").join(" · "));
 }
 
 function standing(row: RowDto, now: number): string {

@@ -2,10 +2,13 @@
 import type { ProgressDto, RowDto, StopDto } from "../action.ts";
 import { flawOf } from "./flaws.ts";
 import { stateLabels } from "./labels.ts";
+import { isolated } from "./visible.ts";
 
 /** "en route — 40 m out"; empty where nothing was reported. */
 export function progressLine(progress: ProgressDto | undefined): string {
-  return [progress?.phase ?? "", progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
+  return [progress?.phase ?? "", progress?.statusMessage ?? ""].filter((part) => part !== "")
+    .map((part) => isolated(part))
+    .join(" — ");
 }
 
 /** The state, or the reason why none is known. */
@@ -18,7 +21,7 @@ export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
 
 /** "was cancelled by ann", after the name of the Action. */
 export function stopPhrase({ why, reportedBy }: StopDto, assignedTo: string | undefined): string {
-  const by = reportedBy === undefined ? "" : ` by ${reportedBy}`;
+  const by = reportedBy === undefined ? "" : ` by ${isolated(reportedBy)}`;
   switch (why) {
     case "CANCELLED":
       return `was cancelled${by}`;
@@ -29,7 +32,7 @@ export function stopPhrase({ why, reportedBy }: StopDto, assignedTo: string | un
     case "COMPLETED":
       return `was completed${by}`;
     case "REASSIGNED":
-      return `was reassigned${assignedTo === undefined ? "" : ` to ${assignedTo}`}${by}`;
+      return `was reassigned${assignedTo === undefined ? "" : ` to ${isolated(assignedTo)}`}${by}`;
     case "LEFT":
       return "is no longer listed for you by the service";
   }
