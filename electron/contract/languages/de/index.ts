@@ -1,0 +1,41 @@
+/**
+ * German: "Sie", short on buttons. One word for each of the domain, and never one for two:
+ *
+ * | English | German | |
+ * |---|---|---|
+ * | Action | Auftrag | |
+ * | queue, list | Liste | |
+ * | requester | Auftraggeber | authorizer: Genehmiger; assignee: Bearbeiter |
+ * | update | Meldung | what goes out: gesendet, angenommen, bestätigt |
+ * | report progress | Fortschritt melden | |
+ * | acknowledge | quittieren | what a person does |
+ * | confirmed | bestätigt | what the service does |
+ * | accepted | angenommen | |
+ * | held | zurückgehalten | |
+ * | refused | verweigert | by the service, of a key or an update |
+ * | reject, rejected | ablehnen, abgelehnt | by a person, of an Action |
+ * | superseded | überholt | |
+ * | fail, failed | fehlgeschlagen | |
+ * | cancel | stornieren | |
+ * | approve | freigeben | |
+ * | assign | zuweisen | |
+ * | stop work | Arbeit anhalten | |
+ * | alert | Benachrichtigung | |
+ * | message (of the service) | Nachricht | |
+ * | draft | Textentwurf | the state DRAFT: Entwurf |
+ * | ledger | Protokoll | the log: Logdatei |
+ * | handover | Übergabe | |
+ * | stream | Datenstrom | |
+ * | service | Dienst | |
+ * | key | Schlüssel | |
+ * | machine | Rechner | device: Gerät |
+ * | undo | rückgängig machen | |
+ * | stale | veraltet | |
+ */
+import type { en } from "../en/index.ts";
+import type { TranslatedCatalogue } from "../translator.ts";
+import { alerts } from "./alerts.ts";
+import { dropReasons } from "./drop-reasons.ts";
+import { httpStatus } from "./http-status.ts";
+
+export const de: TranslatedCatalogue<typeof en> = { alerts, dropReasons, httpStatus };

@@ -1,0 +1,10 @@
+/** Why an alert was not shown. */
+export const alerts = {
+  unsupported: "This system has no notifications.",
+  refused: "The system refused the notification: {words}",
+  refused_silently: "The system refused the notification.",
+  failed: "The system could not show the notification: {words}",
+  noAnswer: "The system did not say within {seconds} s that it showed the notification.",
+  asWritten: "{words}",
+  windowAsked: "{sentence} Docket's window asked for attention instead.",
+} as const;

@@ -1,0 +1,9 @@
+/** Why a message of the service could not be used: after a colon, or in a table. */
+export const dropReasons = {
+  undecodable: "{words}",
+  compressed: "compressed, which was not asked for",
+  notAnObject: "no object",
+  withoutAction: "an event without an action",
+  withoutId: "an action without an id",
+  idTooLong: "an action whose id is longer than {characters} characters",
+} as const;

@@ -1,0 +1,24 @@
+/** The catalogue of a domain whose messages are codes with parameters: a message for each code. */
+import type { Catalogue as Sentences } from "../message.ts";
+import type { ArgumentsOf, Catalogue, Translator } from "./translator.ts";
+
+/** The codes whose parameters are not the arguments of a message of that name. */
+type Special<Topic extends Readonly<Record<string, string>>, Params extends object> = {
+  [Code in keyof Params]: Code extends keyof Topic ? (Params[Code] extends ArgumentsOf<Topic[Code]> ? never : Code) : Code;
+}[keyof Params];
+
+/**
+ * The sentences of a domain: those of its codes whose parameters are the arguments of the message
+ * "topic.code" follow from the catalogue, the others are given by `special`.
+ */
+export function sentencesOf<Params extends object>() {
+  return <C extends Catalogue, Topic extends keyof C & string>(
+    t: Translator<C>,
+    topic: Topic,
+    special: { readonly [Code in Special<C[Topic], Params>]: (params: Params[Code]) => string },
+  ): Sentences<Params> => {
+    const codes = Object.keys(t.english[topic] ?? {}).filter((name) => !name.includes("_"));
+    const direct = codes.map((code) => [code, (params: object) => t.unchecked(`${topic}.${code}`, params)]);
+    return { ...Object.fromEntries(direct), ...special } as Sentences<Params>;
+  };
+}

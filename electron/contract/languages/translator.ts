@@ -1,0 +1,110 @@
+/**
+ * Messages of catalogues in the language in force: ICU MessageFormat, with keys and arguments that
+ * the compiler checks against the English text. It never throws: a message that is missing, or that
+ * lacks an argument, is said in English, and if that fails too by its key.
+ */
+import type { GetICUArgs } from "@schummar/icu-type-parser";
+import { IntlMessageFormat } from "intl-messageformat";
+import { formatters } from "./formats.ts";
+import { ENGLISH, language, reportMessageProblem } from "./language.ts";
+
+/** By topic, then by name. A name "code_variant" is another way to say `code`. */
+export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The same names in another language; one that is missing or surplus fails to compile. */
+export type Translated<Topic extends Readonly<Record<string, string>>> = { readonly [Name in keyof Topic]: string };
+
+/** The catalogue in another language. */
+export type TranslatedCatalogue<C extends Catalogue> = { readonly [Topic in keyof C]: Translated<C[Topic]> };
+
+/** "topic.name". */
+export type KeyOf<C extends Catalogue> = { [Topic in keyof C & string]: `${Topic}.${keyof C[Topic] & string}` }[keyof C & string];
+
+export type MessageOf<C extends Catalogue, Key extends string> = Key extends `${infer Topic}.${infer Name}` ? C[Topic][Name] : never;
+
+/** Other people's words are inserted as they are: nothing in them is read as syntax. */
+export type ArgumentsOf<Message extends string, Value = never> = GetICUArgs<
+  Message,
+  { ICUArgument: string | number | Value; ICUNumberArgument: number; ICUDateArgument: never }
+>;
+
+/** None for a message that takes none. */
+type Values<Message extends string, Value = never> = Message extends Message
+  ? keyof ArgumentsOf<Message, Value> extends never
+    ? []
+    : [values: ArgumentsOf<Message, Value>]
+  : never;
+
+export interface Translator<C extends Catalogue> {
+  readonly english: C;
+  <Key extends KeyOf<C>>(key: Key, ...values: Values<MessageOf<C, Key>>): string;
+  /** The parts of a message in order, where arguments may be what is drawn: an element of a page. */
+  parts: <Key extends KeyOf<C>, Value>(key: Key, values: ArgumentsOf<MessageOf<C, Key>, Value>) => (string | Value)[];
+  /** As the call, without a check of key and arguments by the compiler. */
+  unchecked: (key: string, values?: object) => string;
+  /** A language more: those of tests, which are made of the English one. */
+  add: (tag: string, catalogue: Catalogue) => void;
+}
+
+/** `others` by BCP 47 tag. Messages are read when they are first said. */
+export function createTranslator<const C extends Catalogue>(
+  english: C,
+  others: Readonly<Record<string, TranslatedCatalogue<C>>>,
+): Translator<C> {
+  const tables = new Map<string, Table>(Object.entries({ ...others, [ENGLISH]: english }).map(([tag, one]) => [tag, new Table(tag, one)]));
+  const made = (key: string, values: object | undefined): unknown => {
+    const tag = language();
+    for (const one of tag === ENGLISH ? [tag] : [tag, ENGLISH]) {
+      try {
+        const table = tables.get(one);
+        if (table === undefined) throw new Error("there is no such catalogue");
+        return table.say(key, values);
+      } catch (error) {
+        reportMessageProblem({ language: one, key, why: error instanceof Error ? error.message : String(error) });
+      }
+    }
+    return key;
+  };
+  const unchecked = (key: string, values?: object): string => String(made(key, values));
+  const parts = (key: string, values: object): unknown[] => [made(key, values)].flat();
+  const t: unknown = Object.assign((key: string, values?: object) => unchecked(key, values), {
+    english,
+    parts,
+    unchecked,
+    add: (tag: string, catalogue: Catalogue) => void tables.set(tag, new Table(tag, catalogue)),
+  });
+  return t as Translator<C>;
+}
+
+/** A catalogue with the messages that were said before. */
+class Table {
+  private readonly tag: string;
+  private readonly catalogue: Catalogue;
+  private readonly known = new Map<string, string | IntlMessageFormat>();
+
+  constructor(tag: string, catalogue: Catalogue) {
+    this.tag = tag;
+    this.catalogue = catalogue;
+  }
+
+  /** Throws for a message that is missing, or that lacks an argument. */
+  say(key: string, values: object | undefined): unknown {
+    const message = this.known.get(key) ?? this.read(key);
+    return typeof message === "string" ? message : message.format(values as Record<string, string | number>);
+  }
+
+  private read(key: string): string | IntlMessageFormat {
+    const text = this.text(key);
+    if (text === undefined) throw new Error("there is no such message");
+    // Without a brace an apostrophe stands for itself, and so does all else.
+    const message = /[{}]|''/.test(text) ? new IntlMessageFormat(text, this.tag, undefined, { ignoreTag: true, formatters }) : text;
+    this.known.set(key, message);
+    return message;
+  }
+
+  private text(key: string): string | undefined {
+    const [topic = "", name = ""] = key.split(".");
+    const messages = Object.hasOwn(this.catalogue, topic) ? this.catalogue[topic] : undefined;
+    return messages !== undefined && Object.hasOwn(messages, name) ? messages[name] : undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/** Every language says everything that English says, with the same parameters. */
+import { describe, expect, it } from "vitest";
+import { de } from "../../../electron/contract/languages/de/index.ts";
+import { en } from "../../../electron/contract/languages/en/index.ts";
+import type { Catalogue } from "../../../electron/contract/languages/translator.ts";
+import { allElements, elementsOf, messagesOf, PLURAL, POUND, LITERAL, SELECT } from "./icu.ts";
+
+const CATALOGUES: readonly (readonly [whose: string, tag: string, english: Catalogue, other: Catalogue])[] = [["shared", "de", en, de]];
+
+/** Messages that are the same in both languages: parameters alone, and words that German has. */
+const SAME = new Set<string>([]);
+
+/** The names of a message's parameters; of a select with its cases. */
+function parametersOf(message: string): string[] {
+  const found = allElements(elementsOf(message)).filter(({ type }) => type !== LITERAL && type !== POUND);
+  const names = found.map(({ type, value = "", options = {} }) =>
+    type === SELECT ? `${value}: ${Object.keys(options).toSorted().join(" ")}` : value,
+  );
+  return [...new Set(names)].toSorted();
+}
+
+function lettersOf(message: string): string {
+  return allElements(elementsOf(message))
+    .filter(({ type }) => type === LITERAL)
+    .map(({ value = "" }) => value.replaceAll(/\P{L}/gu, ""))
+    .join("");
+}
+
+const plurals = (message: string) => allElements(elementsOf(message)).filter(({ type }) => type === PLURAL);
+
+describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other) => {
+  const messages = messagesOf(other);
+  const originals = new Map(messagesOf(english));
+
+  it("has the keys of the English one, in its order", () => {
+    expect(messages.map(([key]) => key)).toEqual([...originals.keys()]);
+  });
+
+  it("has each message's parameters, and the cases of each choice", () => {
+    for (const [key, message] of messages) expect(parametersOf(message), key).toEqual(parametersOf(originals.get(key) ?? ""));
+  });
+
+  it.each([
+    ["en", [...originals]],
+    [tag, messages],
+  ])("has every plural form of %s", (language, all) => {
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    for (const [key, message] of all)
+      for (const { options = {} } of plurals(message)) expect(Object.keys(options), key).toEqual(expect.arrayContaining(pluralCategories));
+  });
+
+  it("leaves no message empty, with spaces at an end, or in English", () => {
+    const same: string[] = [];
+    for (const [key, message] of messages) {
+      expect(message.trim(), key).not.toBe("");
+      expect(message, key).toBe(message.trim());
+      if (message === originals.get(key) && lettersOf(message) !== "") same.push(key);
+    }
+    expect(same.filter((key) => !SAME.has(key))).toEqual([]);
+    expect([...SAME].filter((key) => originals.has(key) && !same.includes(key))).toEqual([]);
+  });
+
+  it("quotes nothing by apostrophes: each of them is shown", () => {
+    for (const [key, message] of [...originals, ...messages]) expect(message, key).not.toMatch(/'['{}<>#|]/);
+  });
+});
