@@ -47,7 +47,13 @@ export function priorityOf(row: Flawed & Pick<RowDto, "priority">): string {
 
 /** "type · high · act-20117 · requested by ann" for the head of the details. */
 export function headWords(row: RowDto): string {
-  const parts = [isolated(row.type), row.scope === "MISSION" ? "mission" : "", lowerFirst(priorityOf(row)), idWords(row.id), peopleWords(row)];
+  const parts = [
+    isolated(row.type),
+    row.scope === "MISSION" ? "mission" : "",
+    lowerFirst(priorityOf(row)),
+    idWords(row.id),
+    peopleWords(row),
+  ];
   if (row.assignedTo !== undefined && !row.roles.includes("assignee")) parts.push(`assigned to ${isolated(row.assignedTo.id)}`);
   return visibleSentence(parts.filter((part) => part !== "").join(" · "));
 }

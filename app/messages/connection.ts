@@ -50,7 +50,11 @@ export function bannerText(connection: ShownConnection, now: number, known = tru
   if (connection.finding !== undefined) return findingWords(connection.finding, now);
   const receiving = receivingWords(connection);
   if (receiving !== "")
-    return sentences(...attempt(receiving, connection), asOf(connection, now, known), advice(connection) ?? waitSentence(waitOf(connection)));
+    return sentences(
+      ...attempt(receiving, connection),
+      asOf(connection, now, known),
+      advice(connection) ?? waitSentence(waitOf(connection)),
+    );
   const reason = connection.reason === undefined ? undefined : failureSentence(connection.reason);
   const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
   switch (connection.state) {

@@ -1,9 +1,11 @@
 /** The second line of a row: where the Action stands, in one phrase. */
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
 import { flawLine } from "../../electron/contract/messages/flaws.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { moveWords } from "./moves.ts";
 import { lowerFirst } from "./sentence.ts";
 import { silenceWords } from "./silence.ts";
@@ -20,6 +22,14 @@ import { progressLine } from "../../electron/contract/messages/row.ts";
 export function secondLine(row: RowDto, now: number): string {
   const parts = row.stop === undefined ? [flawLine(row), standing(row, now)] : [standing(row, now), flawLine(row)];
   return visibleSentence([isolated(row.type), ...parts].filter((part) => part !== "").join(" · "));
+}
+
+const ENDS: readonly StateName[] = ["COMPLETED", "CANCELLED", "FAILED", "REJECTED"];
+
+/** Why a row that stays only for the hand on the list belongs elsewhere now. */
+export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">): string {
+  if (leftAt !== undefined) return "No longer yours";
+  return ENDS.includes(state) ? stateLabels[state] : "In another view now";
 }
 
 function standing(row: RowDto, now: number): string {

@@ -120,10 +120,15 @@ function isHeldUp({ undoUntil }: UpdateDto, now: number): boolean {
   return undoUntil !== undefined && now - undoUntil > HELD_UP_MS;
 }
 
-/** Whole seconds left; never more than at the press, though the window's clock may be behind. */
-function undoSeconds({ state, undoUntil, createdAt }: UpdateDto, now: number): number | undefined {
+/**
+ * Whole seconds left; never more than were set, though the window's clock may be behind, and main's
+ * some milliseconds later than the press.
+ */
+function undoSeconds({ state, undoUntil, createdAt, stateSince }: UpdateDto, now: number): number | undefined {
   if (state !== "waiting" || undoUntil === undefined) return undefined;
-  return Math.max(0, Math.ceil((undoUntil - Math.max(now, createdAt)) / 1000));
+  const began = Math.max(createdAt, stateSince);
+  const set = Math.round((undoUntil - began) / 1000);
+  return Math.max(0, Math.min(set, Math.ceil((undoUntil - Math.max(now, began)) / 1000)));
 }
 
 /** The pill in the row; undefined for a confirmed update. */

@@ -30,7 +30,8 @@ export function Banner() {
 function ConnectionBanner({ link }: { readonly link: ShownConnection }) {
   const asking = useDocket((state) => state.proxySignIn?.proxy);
   const chooses = useDocket((state) => state.certificateChoice !== undefined) && certificateTroubleOf(link.reason) === "choose";
-  const text = useNow((now) => bannerText(link, now));
+  const known = useDocket((state) => state.known);
+  const text = useNow((now) => bannerText(link, now, known));
   const next = useNow((now) => nextAttempt(link, now));
   return (
     <section className={bannerStyles.banner} data-tone={link.state === "refused" ? "bad" : "warn"} aria-label="Connection problem">

@@ -6,7 +6,8 @@ import { isolated } from "./visible.ts";
 
 /** "en route — 40 m out"; empty where nothing was reported. */
 export function progressLine(progress: ProgressDto | undefined): string {
-  return [progress?.phase ?? "", progress?.statusMessage ?? ""].filter((part) => part !== "")
+  return [progress?.phase ?? "", progress?.statusMessage ?? ""]
+    .filter((part) => part !== "")
     .map((part) => isolated(part))
     .join(" — ");
 }
@@ -17,6 +18,11 @@ export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
   const flaw = flawOf(row, "state");
   if (flaw === undefined) return stateLabels.UNKNOWN;
   return flaw === "notSent" ? "State not sent" : "State could not be read";
+}
+
+/** In the place of the state: of an Action that has left, the last known one is not its state now. */
+export function standingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">): string {
+  return row.leftAt === undefined ? stateLine(row) : "Left your queue";
 }
 
 /** "was cancelled by ann", after the name of the Action. */

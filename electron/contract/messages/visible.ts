@@ -45,13 +45,26 @@ export function isolated(text: string, max?: number): string {
 
 /** As `visible`, for a sentence whose parts are isolated already: those isolates stay. */
 export function visibleSentence(text: string): string {
-  return plain(text, MAX_TEXT).replaceAll(ISOLATED_OR_TURN, (found, inner?: string) => {
-    if (inner === undefined) return "\uFFFD";
-    return RIGHT_TO_LEFT.test(inner) ? found : `\uFFFD${inner}\uFFFD`;
+  return keepIsolates(plain(text, MAX_TEXT), "\uFFFD");
+}
+
+/** Isolates a name within an alert, whose text is made plain as a whole. */
+export function isolatedName(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `${ISOLATE}${name.replaceAll(TURNS, "")}${END}` : name;
+}
+
+/** Only isolates with a text from right to left in them stay; `instead` stands for all else. */
+export function keepIsolates(text: string, instead: string): string {
+  return text.replaceAll(ISOLATED_OR_TURN, (found, inner?: string) => {
+    if (inner === undefined) return instead;
+    return RIGHT_TO_LEFT.test(inner) ? found : `${instead}${inner}${instead}`;
   });
 }
 
 function plain(text: string, max: number): string {
   const kept = text.length > max ? `${text.slice(0, max)}…` : text;
-  return kept.replaceAll(BREAKS, " ").replaceAll(/\p{Cc}/gu, "\uFFFD").toWellFormed();
+  return kept
+    .replaceAll(BREAKS, " ")
+    .replaceAll(/\p{Cc}/gu, "\uFFFD")
+    .toWellFormed();
 }
