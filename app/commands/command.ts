@@ -15,6 +15,7 @@ export interface CommandReasons {
   /** Pressed already; main has not answered. */
   recording: NoParams;
   noDecision: NoParams;
+  nothingToUndo: NoParams;
   nothingToStop: NoParams;
   nothingChanged: NoParams;
   notSilent: NoParams;

@@ -5,6 +5,7 @@
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
+import type { Fate } from "../store/fates.ts";
 import type { OpenDialog } from "../store/dialogs.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import type { CommandState } from "../store/command-facts.ts";
@@ -96,6 +97,17 @@ export class CommandContext {
     if (this.update !== undefined) void this.#state.resolve(this.update.actionId, this.update.id, choice);
   }
 
+  /** The newest final move that can be taken back, whichever Action it is of. */
+  get newestUndo(): UpdateDto | undefined {
+    const update = this.#state.undoable.at(-1)?.update;
+    return update === undefined || this.#state.pendingPresses.has(choiceKey(update.id, "undo")) ? undefined : update;
+  }
+
+  undoNewest(): void {
+    const update = this.newestUndo;
+    if (update !== undefined) void this.#state.resolve(update.actionId, update.id, "undo");
+  }
+
   say(progress: ProgressDto): void {
     if (this.row !== undefined) this.#state.report(this.row, progress);
   }
@@ -134,6 +146,19 @@ export class CommandContext {
   /** The Actions that are asked about for their silence, the longest first. */
   get silent(): readonly RowDto[] {
     return this.#state.silences;
+  }
+
+  /** The Action whose update has stood still in this way for the longest. */
+  standing(fate: Fate): RowDto | undefined {
+    return this.#state.fates[fate].first;
+  }
+
+  get areNoticesOpen(): boolean {
+    return this.#state.areNoticesOpen;
+  }
+
+  openNotices(areOpen: boolean): void {
+    this.#state.openNotices(areOpen);
   }
 
   get hasDigest(): boolean {

@@ -8,7 +8,7 @@ import { type Command, type CommandReason, reason, type Topic } from "./command.
 import type { CommandContext } from "./context.ts";
 import { focusField, PHASE_ID } from "./focus.ts";
 
-export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" | `update.${UpdateChoice}`> = {
+export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" | "undo.newest" | `update.${UpdateChoice}`> = {
   "move.submit": move("submit", "B"),
   "move.approve": move("approve", "V"),
   "move.assign": move("assign", "G"),
@@ -33,6 +33,14 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "update.drop": choice("drop", "D"),
   "update.report": choice("report", "O"),
   "update.undo": choice("undo", "Z"),
+  // From anywhere, where what is chosen has nothing to undo.
+  "undo.newest": {
+    label: "Undo the newest final move",
+    keys: ["Z"],
+    where: "window",
+    enabled: ({ newestUndo }) => (newestUndo === undefined ? reason("nothingToUndo") : true),
+    run: (context) => context.undoNewest(),
+  },
 };
 
 function move(name: MoveName, key: string): Command {

@@ -15,6 +15,8 @@ export type Place =
   | "selectedRows"
   /** The rows. */
   | "rows"
+  /** The whole window while the list of notices is open. */
+  | "notices"
   /** The whole window while rows are selected, unless a sheet is over them. */
   | "selection"
   /** The details over the list of a narrow window. */
@@ -26,7 +28,7 @@ export type Place =
   | "window";
 
 /** The places of a key that is pressed in no field. */
-export const WINDOW_PLACES = ["selection", "sheet", "stop", "details", "window"] as const satisfies readonly Place[];
+export const WINDOW_PLACES = ["notices", "selection", "sheet", "stop", "details", "window"] as const satisfies readonly Place[];
 
 /** The places of a key pressed in the rows; without a command there it goes on to the window's. */
 export const ROW_PLACES = ["selectedRows", "rows"] as const satisfies readonly Place[];
@@ -42,6 +44,7 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   search: () => true,
   selectedRows: ({ selected }) => selected > 0,
   rows: () => true,
+  notices: ({ areNoticesOpen }) => areNoticesOpen,
   selection: ({ selected, isNarrow, isSheetOpen }) => selected > 0 && !(isNarrow && isSheetOpen),
   sheet: ({ activeId, isNarrow, isSheetOpen }) => activeId !== undefined && isNarrow && isSheetOpen,
   stop: ({ row, isOnScreen }) => isOnScreen && row?.stop !== undefined,

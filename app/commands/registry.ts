@@ -11,10 +11,11 @@ import { items } from "./items.ts";
 import { moves } from "./moves.ts";
 import { navigation } from "./navigation.ts";
 import { FIELD_PLACES, isActive } from "./places.ts";
+import { notices } from "./notices.ts";
 import { prompts } from "./prompts.ts";
 import { selection } from "./selection.ts";
 
-const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...items, ...dialogs, ...connection };
+const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...items, ...dialogs, ...connection, ...notices };
 
 export type CommandId = keyof typeof TOPICS;
 

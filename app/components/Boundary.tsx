@@ -9,7 +9,7 @@ import { useActions, useDocketStore } from "../store/hooks.ts";
 import type { DocketStore } from "../store/store.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
 import { Button } from "./Button.tsx";
-import bannerStyles from "./Banner.module.css";
+import { Notice } from "./Notice.tsx";
 import { ModalDialog } from "./ModalDialog.tsx";
 import modalStyles from "./Modal.module.css";
 import emptyStyles from "./Empty.module.css";
@@ -113,13 +113,16 @@ function FailedPane({ pane, buttons }: FailedProps) {
 function FailedBanner({ pane, buttons }: FailedProps) {
   const { what, meanwhile } = failureWords[pane];
   return (
-    <section className={bannerStyles.banner} data-tone="bad" aria-label={`${what} failed`}>
-      <TriangleAlert size={16} aria-hidden="true" />
-      <p role="alert">
-        <strong>{failureTitle}</strong> {what} cannot be shown as it is. {meanwhile}
-      </p>
+    <Notice
+      name={`${what} failed`}
+      tone="bad"
+      icon={TriangleAlert}
+      title={failureTitle}
+      text={`${what} cannot be shown as it is. ${meanwhile ?? ""}`.trim()}
+      isAlert
+    >
       {buttons}
-    </section>
+    </Notice>
   );
 }
 

@@ -12,6 +12,7 @@ const commandReasons: Catalogue<CommandReasons> = {
   underWay: () => "This is already on its way",
   recording: () => "This is being recorded",
   noDecision: () => "No update waits for this decision",
+  nothingToUndo: () => "Nothing can be undone",
   nothingToStop: () => "No work has to be stopped",
   nothingChanged: () => "Nothing has changed since you acknowledged",
   notSilent: () => "Docket asks about no silence",

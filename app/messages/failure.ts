@@ -18,6 +18,7 @@ export type PaneName =
   | "proxy sign-in"
   | "certificate choice"
   | "announcer"
+  | "undo"
   | "reason"
   | "settings"
   | "digest"
@@ -51,6 +52,7 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
   "certificate choice": { what: "The question for a certificate" },
   "proxy sign-in": { what: "The question for the sign-in to the proxy" },
   "silence banner": { what: "The banner about silent work" },
+  undo: { what: "What can be undone" },
   announcer: { what: "What is announced to screen readers" },
   reason: { what: "The question for a reason", meanwhile: "Nothing was sent by it." },
   settings: { what: "The settings" },

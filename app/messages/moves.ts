@@ -33,7 +33,12 @@ export const moveWords: Readonly<Record<MoveName, MoveWords>> = {
 };
 
 /** During the time to undo, before "in 4 s". */
-export const undoVerbs: Readonly<Record<UndoMove, string>> = { complete: "Completes", reject: "Rejects" };
+export const undoVerbs: Readonly<Record<UndoMove, string>> = {
+  complete: "Completes",
+  reject: "Rejects",
+  fail: "Fails",
+  cancel: "Cancels",
+};
 
 export interface ReasonWords {
   /** The dialog's heading, and so its name. */

@@ -21,7 +21,7 @@ export const settingLabels: Readonly<Record<SettingName, SettingLabel>> = {
   authorizedBy: { label: "Authorized by" },
   undoSeconds: {
     label: "Time to undo, in seconds",
-    hint: "Complete and Reject wait this long before they are sent; 0 sends them at once",
+    hint: "Complete, Reject, Fail and Cancel wait this long before they are sent; 0 sends them at once",
   },
   silenceMinutes: {
     label: "Ask after silence, in minutes",

@@ -9,6 +9,11 @@ export function stopWords(row: RowDto, stop: StopDto): string {
   return visibleSentence(`${nameOf(row)} ${stopPhrase(stop, row.assignedTo?.id)}.`);
 }
 
+/** What was said with it, after `stopWords`; empty where nothing was. */
+export function stopMessage({ message }: StopDto): string {
+  return message === undefined || message === "" ? "" : visible(` “${message}”`);
+}
+
 /** In the second line of a row. */
 export const stopLine = "stop work, and say that you have stopped";
 

@@ -124,7 +124,7 @@ function isHeldUp({ undoUntil }: UpdateDto, now: number): boolean {
  * Whole seconds left; never more than were set, though the window's clock may be behind, and main's
  * some milliseconds later than the press.
  */
-function undoSeconds({ state, undoUntil, createdAt, stateSince }: UpdateDto, now: number): number | undefined {
+export function undoSeconds({ state, undoUntil, createdAt, stateSince }: UpdateDto, now: number): number | undefined {
   if (state !== "waiting" || undoUntil === undefined) return undefined;
   const began = Math.max(createdAt, stateSince);
   const set = Math.round((undoUntil - began) / 1000);

@@ -6,11 +6,13 @@ import type { DocketState } from "./store.ts";
 
 const FACTS = [
   "activeId",
+  "areNoticesOpen",
   "bulkItems",
   "certificateChoice",
   "dialog",
   "digest",
   "draftTexts",
+  "fates",
   "heldBack",
   "isSheetOpen",
   "pendingAnswers",
@@ -20,6 +22,7 @@ const FACTS = [
   "silences",
   "stops",
   "uncaughtErrors",
+  "undoable",
   "viewOptions",
 ] as const satisfies readonly (keyof DocketState)[];
 

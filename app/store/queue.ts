@@ -9,6 +9,7 @@ import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { activeItemAfter } from "./active-item.ts";
 import { bulkAfter } from "./bulk.ts";
 import { judged } from "./connection.ts";
+import { FateIndex, NO_FATES } from "./fates.ts";
 import { type Extent, listViewAfter } from "./list-view.ts";
 import type { RowChange } from "./order.ts";
 import { promptsAfter } from "./prompts.ts";
@@ -53,11 +54,17 @@ const BEHIND_MS = 2000;
 const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, 0);
 
 /** What follows from the rows by difference, while there are none. */
-const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds"> = { stops: [], silences: [], selectedIds: new Set() };
+const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "fates" | "undoable"> = {
+  stops: [],
+  silences: [],
+  selectedIds: new Set(),
+  ...NO_FATES,
+};
 
 export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<QueueSlice> {
   /** The list that is coming is of other settings than the one before. */
   let isOfOthers = false;
+  const fates = new FateIndex();
   return (set, get) => ({
     listEpoch: undefined,
     rows: table.rows,
@@ -73,11 +80,14 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         const rowsComing = list.more === true;
         const isOther = state.listEpoch !== undefined && state.listEpoch !== listEpoch;
         isOfOthers = isOther || (isOfOthers && state.rowsComing);
-        if (isAnew) table.clear();
+        if (isAnew) {
+          table.clear();
+          fates.clear();
+        }
         const changes = table.replace(list, !isOther);
         const extent = isAnew ? "anew" : isOther || !rowsComing ? "all" : "some";
         const change = { listEpoch, counts, known, rowsComing, listProblem: undefined };
-        return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers }, ports);
+        return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers, fates }, ports);
       });
       get().fetchDetails();
     },
@@ -89,7 +99,8 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         const rowsComing = last.more === true;
         const change = { counts, known, rowsComing };
         const hasCome = state.rowsComing && !rowsComing;
-        return withDerived(state, change, { changes: table.apply(batches), extent: "some", isOfOthers: isOfOthers && hasCome }, ports);
+        const rows: Rows = { changes: table.apply(batches), extent: "some", isOfOthers: isOfOthers && hasCome, fates };
+        return withDerived(state, change, rows, ports);
       });
       const { activeId, fetchDetails } = get();
       if (activeId !== undefined && batches.some((batch) => isNamed(batch, activeId))) fetchDetails();
@@ -114,12 +125,13 @@ interface Rows {
   readonly extent: Extent;
   /** They are those of other settings. */
   readonly isOfOthers: boolean;
+  readonly fates: FateIndex;
 }
 
 function withDerived(
   state: DocketState,
   change: Partial<QueueSlice>,
-  { changes, extent, isOfOthers }: Rows,
+  { changes, extent, isOfOthers, fates }: Rows,
   ports: StorePorts,
 ): Partial<DocketState> {
   const rowsVersion = changes.length === 0 ? state.rowsVersion : state.rowsVersion + 1;
@@ -134,6 +146,7 @@ function withDerived(
     ...bulkAfter(next, isAnotherList),
     ...activeItemAfter(next, isAnotherList),
     ...promptsAfter(next, changes),
+    ...fates.after(next, changes),
     ...judged(next, ports),
   };
 }

@@ -12,9 +12,11 @@ import { createDialogsSlice, type DialogsSlice } from "./dialogs.ts";
 import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
 import { createDraftsSlice, type DraftsSlice, startDrafts } from "./drafts.ts";
 import { ListSync } from "./list-sync.ts";
+import { createFatesSlice, type FatesSlice } from "./fates.ts";
 import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
 import { createMovesSlice, type MovesSlice } from "./moves.ts";
 import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
+import { createNoticesSlice, type NoticesSlice, startNotices } from "./notices.ts";
 import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
 import { createPreferencesSlice, type PreferencesSlice, startPreferences } from "./preferences.ts";
 import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
@@ -43,9 +45,11 @@ export type DocketState = ActiveItemSlice &
   DialogsSlice &
   DigestSlice &
   DraftsSlice &
+  FatesSlice &
   ListViewSlice &
   MovesSlice &
   NetworkAccessSlice &
+  NoticesSlice &
   OtherAccountsSlice &
   PreferencesSlice &
   PromptsSlice &
@@ -86,9 +90,11 @@ export function createDocketStore(
     ...createDialogsSlice(...args),
     ...createDigestSlice(ports)(...args),
     ...createDraftsSlice(ports)(...args),
+    ...createFatesSlice(...args),
     ...createListViewSlice(table.rows)(...args),
     ...createMovesSlice(ports)(...args),
     ...createNetworkAccessSlice(ports)(...args),
+    ...createNoticesSlice(...args),
     ...createOtherAccountsSlice(ports)(...args),
     ...createPreferencesSlice(ports)(...args),
     ...createPromptsSlice(ports)(...args),
@@ -116,6 +122,7 @@ export function createDocketStore(
         startDrafts(store),
         startOtherAccounts(store),
         startNetworkAccess(store),
+        startNotices(store),
         bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
         startQueue(store),
       ];

@@ -52,8 +52,8 @@ export function asksReason(move: MoveName): move is ReasonMove {
   return isOneOf(REASON_MOVES, move);
 }
 
-/** The moves with a time to undo. Fail and Cancel go at once, because seconds may matter. */
-export const UNDO_MOVES = ["complete", "reject"] as const satisfies readonly MoveName[];
+/** The moves with a time to undo: those after which nothing more is possible. */
+export const UNDO_MOVES = ["complete", "reject", "fail", "cancel"] as const satisfies readonly MoveName[];
 export type UndoMove = (typeof UNDO_MOVES)[number];
 
 export function hasUndo(move: MoveName): move is UndoMove {

@@ -6,13 +6,14 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from
 import type { Clock, Log } from "../core/ports.ts";
 import { APP_URL } from "./app-protocol.ts";
 import { hideWindow } from "./hide-window.ts";
+import { titleBarOptions } from "./title-bar.ts";
 
 /** A page that crashes more often within the period is left alone until the user calls for it. */
 const MAX_RELOADS = 3;
 const RELOAD_PERIOD_MS = 60_000;
 
 /** The renderer's surface in its two themes, so that opening does not flash. */
-const BACKGROUND = { light: "#ffffff", dark: "#1b1d23" };
+const BACKGROUND = { light: "#ffffff", dark: "#1c1f23" };
 
 export interface MainWindowPorts {
   create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
@@ -81,16 +82,17 @@ export class MainWindow {
       if (!hidden) this.show();
       return;
     }
-    const { create, isDark, preload, icon, devTools } = this.ports;
+    const { create, isDark, platform, preload, icon, devTools } = this.ports;
     const window = create({
       title: "Docket",
       width: 1280,
       height: 800,
-      minWidth: 480,
-      minHeight: 480,
+      minWidth: 640,
+      minHeight: 400,
       show: false,
       backgroundColor: isDark() ? BACKGROUND.dark : BACKGROUND.light,
       autoHideMenuBar: true,
+      ...titleBarOptions(platform, isDark()),
       ...(icon === undefined ? {} : { icon }),
       webPreferences: {
         preload,

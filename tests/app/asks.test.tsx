@@ -26,8 +26,9 @@ describe("a final move that can be undone", () => {
     expect(row(/Charge/).textContent).toMatch(/Completing in [45] s/);
     const status = screen.getByRole("status", { name: "Update" });
     expect(status.textContent).toMatch(/^Waiting until \d\d:\d\d:\d\d, then “Complete” is sent as robot-7\.$/);
-    expect(screen.getByRole("timer").textContent).toMatch(/^Completes in [45] s$/);
-    expect(status.contains(screen.getByRole("timer"))).toBe(false);
+    const timer = within(details()).getByRole("timer");
+    expect(timer.textContent).toMatch(/^Completes in [45] s$/);
+    expect(status.contains(timer)).toBe(false);
     expect(within(details()).getByRole("button", { name: "Undo" }).getAttribute("aria-keyshortcuts")).toBe("Z");
     await press("z");
     expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-act-20101", choice: "undo" }]);
@@ -152,7 +153,7 @@ describe("work that has to be stopped", () => {
       assignedTo: { type: "OBJECT", id: "robot-3" },
     };
     const { bridge } = await openWindow({ rows: [aStop(NOW), other] });
-    expect(banner()?.textContent).toContain("And 1 other.");
+    expect(banner()?.textContent).toContain("and 1 more");
     await act(async () => bridge.push("queue:open", { actionId: "z" }));
     expect(within(details()).getByRole("region", { name: "Stop work" }).textContent).toContain("Zulu was reassigned to robot-3.");
     bridge.answerNext("stop:confirm", failed("nothingToStop"));

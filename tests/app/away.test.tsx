@@ -114,7 +114,7 @@ describe("files", () => {
 
   it.each([
     ["refusing", false, /^What is new is not kept on this machine .*lost if Docket ends before that\.$/],
-    ["someUnreadable", true, /^Some of what was kept cannot be read The update u-1 could not be read\. Dismiss$/],
+    ["someUnreadable", true, /^Some of what was kept cannot be read The update u-1 could not be read\.Dismiss$/],
     ["lossSeen", true, /^Some of what was kept is missing /],
   ] as const)("that are %s are called just that", async (what, kept, words) => {
     await openWindow(withStorage(what, "The update u-1 could not be read.", kept));

@@ -11,7 +11,7 @@ import { live } from "./fake-bridge.ts";
 import { aRow, many } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
-import { click } from "./window-actions.ts";
+import { click, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -106,6 +106,7 @@ describe("a list with unreadable messages", () => {
 
   it('makes the digest count "at least"', async () => {
     await openWindow({ connection }, (bridge) => (bridge.digest = aNight(NOW)));
+    await showNotices();
     expect(screen.getByRole("region", { name: "While Docket was away" }).textContent).toContain("at least 1 assigned, 1 cancelled");
     await click(screen.getByRole("button", { name: "Show what changed" }));
     const dialog = screen.getByRole("dialog");

@@ -9,7 +9,7 @@ import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live } from "./fake-bridge.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
-import { click } from "./window-actions.ts";
+import { click, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -107,6 +107,8 @@ describe("a pane that fails", () => {
   it("across the top leaves every other banner", async () => {
     const connection = { ...live(Date.now()), state: "stale" as const, storage: { kept: false } as never };
     await openWindow({ connection, rows: [aStop()] });
+    expect(failed("The banner about Docket's files")).not.toBeNull();
+    await showNotices();
     expect(failed("The banner about Docket's files")).not.toBeNull();
     expect(screen.getByRole("region", { name: "Connection problem" })).toBeTruthy();
     expect(screen.getByRole("region", { name: "Work to stop" })).toBeTruthy();

@@ -9,7 +9,7 @@ import { SHOWN_IN, states } from "./gallery-pictures.ts";
 
 const app = join(import.meta.dirname, "../../app");
 /** The names of parts that come and go: notices, questions, errors and emptiness. */
-const COMES_AND_GOES = /(?:Dialog|Banners?|Panel|Bar|State|FailedRow|Welcome|Boundary|Ending|KeptDrafts|PendingPresses|UnansweredNote)$/;
+const COMES_AND_GOES = /(?:Dialog|Notice|Panel|Bar|State|FailedRow|Welcome|Boundary|Ending|KeptDrafts|PendingPresses|UnansweredNote)$/;
 
 const parts = ["components", "views"]
   .flatMap((folder) => readdirSync(join(app, folder), { recursive: true, encoding: "utf8" }))

@@ -20,6 +20,7 @@ import { live } from "./fake-bridge.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
+import { showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -89,7 +90,8 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
       expect(dialog.textContent).toContain("an impossible time");
       await act(async () => within(dialog).getByRole("button", { name: "Close" }).click());
     }
-    for (const name of ["Diagnostics", "Show what changed"])
+    await showNotices();
+    for (const name of ["Show what changed", "Diagnostics"])
       await act(async () => screen.getByRole("button", { name, hidden: true }).click());
     expect(document.body.textContent).not.toMatch(/NaN|Infinity|Invalid Date/);
     expect(handoverText(handover, "UTC")).toContain("an impossible time");

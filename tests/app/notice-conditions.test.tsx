@@ -8,7 +8,7 @@ import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { CONNECTED, type FakeBridge, type FakeState, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aNight } from "./sample-away.ts";
-import { click } from "./window-actions.ts";
+import { click, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -20,7 +20,10 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 const region = (name: string) => screen.queryByRole("region", { name });
-const banners = () => [...document.querySelectorAll("section[data-tone]")].map((banner) => banner.getAttribute("aria-label"));
+const banners = () =>
+  [...document.querySelectorAll("section[data-tone], section[aria-label='Work to stop']")].map((banner) =>
+    banner.getAttribute("aria-label"),
+  );
 
 const row = (more: Partial<RowDto>): RowDto => ({ ...aRow({ id: "a", name: "Alpha" }), ...more });
 const link = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(Date.now()), ...changes });
@@ -208,6 +211,7 @@ describe("the question after a silence", () => {
     await act(async () => screen.getByRole("row").focus());
     expect(silences().join(" ")).not.toContain("as far as is known");
     await act(async () => bridge.connect(link({ state: "offline" })));
+    await showNotices();
     for (const shown of silences()) expect(shown).toMatch(/Nothing reported for 30 min, as far as is known/);
   });
 });

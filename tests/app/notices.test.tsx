@@ -15,6 +15,7 @@ import { handoverText } from "../support/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
+import { showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -117,8 +118,10 @@ describe("connections that are cut", () => {
     expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(words);
   });
 
-  it("have their own banner beside another's", async () => {
+  it("have their own notice in the list beside another's", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } } });
+    expect(banner("Connections cut")).toBeNull();
+    await showNotices();
     expect(banner("Connections cut")).not.toBeNull();
     expect(banner("Messages held back")).not.toBeNull();
   });

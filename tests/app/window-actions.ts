@@ -11,4 +11,7 @@ export const press = (key: string, target: Element = document.activeElement ?? d
   act(async () => void fireEvent.keyDown(target, { key, ...more }));
 export const click = (element: Element) => act(async () => void fireEvent.click(element));
 export const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
+/** Opens the list of all notices; the line shows the worst one only. */
+export const showNotices = () =>
+  click(within(screen.getByRole("region", { name: "Notices" })).getByRole("button", { name: /Show all notices$/ }));
 export const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");

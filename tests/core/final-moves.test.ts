@@ -43,12 +43,16 @@ describe("a final move", () => {
     expect(direct.wire.updates).toHaveLength(1);
   });
 
-  it("waits for Complete and Reject only: with Fail and Cancel seconds may matter", async () => {
+  it("waits whichever it is: Reject, Fail and Cancel can be undone as Complete can", async () => {
     const t = await new Machine().start(settings).live(anAction("a", ActionState.IN_PROGRESS), anAction("b"), anAction("c"));
     await t.press("a", "fail", { phase: "", statusMessage: "arm broke" });
     await t.press("b", "cancel", { phase: "", statusMessage: "not needed" });
     await t.press("c", "reject", { phase: "", statusMessage: "too heavy" });
-    expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "b"]);
+    for (const id of ["a", "b", "c"]) expect(t.update(id)).toMatchObject({ state: "waiting", choices: ["undo", "send"] });
+    await t.clock.advance(4_900);
+    expect(t.wire.updates).toEqual([]);
+    await t.clock.advance(200);
+    expect(t.wire.updates.map(({ request }) => request.actionId).toSorted()).toEqual(["a", "b", "c"]);
   });
 
   it("is never sent by itself after a crash inside the five seconds: the user is asked", async () => {

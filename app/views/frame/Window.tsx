@@ -8,16 +8,14 @@ import { Parts, PartsContext } from "../../commands/parts.ts";
 import { useWindowKeys } from "../../commands/use-window-keys.ts";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
-import { useDocket } from "../../store/hooks.ts";
+import { useDocket, useUnanswered } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { DetailsPane } from "../details/DetailsPane.tsx";
 import { ReasonDialog } from "../details/ReasonDialog.tsx";
 import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
-import { DigestBar } from "../digest/DigestBar.tsx";
 import { DigestDialog } from "../digest/DigestDialog.tsx";
 import { HandoverDialog } from "../handover/HandoverDialog.tsx";
 import { LedgerDialog } from "../ledger/LedgerDialog.tsx";
@@ -27,12 +25,9 @@ import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
-import { Banner, UnansweredBanner } from "./Banner.tsx";
-import { UncaughtErrorBanner } from "./UncaughtErrorBanner.tsx";
-import { FileBanners } from "./FileBanners.tsx";
-import { NoticeBanners } from "./NoticeBanners.tsx";
-import { SilenceBanner } from "./SilenceBanner.tsx";
-import { StopBanner } from "./StopBanner.tsx";
+import { ConnectionNotice } from "./ConnectionNotice.tsx";
+import { NoticeLine } from "./NoticeLine.tsx";
+import { TitleBar } from "./TitleBar.tsx";
 import emptyStyles from "../../components/Empty.module.css";
 import styles from "./Window.module.css";
 
@@ -61,12 +56,18 @@ function Contents() {
 function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={styles.window}>
-      <div aria-live="assertive">
-        <UnansweredBanner />
+      <TitleBar />
+      <div className={styles.beforeQueue} aria-live="assertive">
+        <Unanswered />
       </div>
       {children}
     </div>
   );
+}
+
+function Unanswered() {
+  const isUnanswered = useUnanswered();
+  return isUnanswered ? <ConnectionNotice /> : null;
 }
 
 function CannotStart({ problem }: { readonly problem: InvokeError }) {
@@ -79,17 +80,6 @@ function CannotStart({ problem }: { readonly problem: InvokeError }) {
     </main>
   );
 }
-
-/** Work to stop stands above everything else. */
-const BANNERS = [
-  ["stop banner", StopBanner],
-  ["files banner", FileBanners],
-  ["connection banner", Banner],
-  ["notices", NoticeBanners],
-  ["other accounts banner", OtherAccountsBanner],
-  ["digest banner", DigestBar],
-  ["silence banner", SilenceBanner],
-] as const;
 
 const DIALOGS = [
   ["reason", ReasonDialog],
@@ -119,12 +109,10 @@ function Panes() {
   const timeFormat = useDocket(({ preferences }) => preferences.person.timeFormat);
   return (
     <div className={styles.window}>
-      {BANNERS.map(([pane, Part]) => (
-        <Boundary key={`${pane} ${timeFormat}`} pane={pane} place="banner">
-          <Part />
-        </Boundary>
-      ))}
-      <UncaughtErrorBanner />
+      <TitleBar />
+      <Boundary key={`notices ${timeFormat}`} pane="notices" place="banner">
+        <NoticeLine />
+      </Boundary>
       <div key={timeFormat} className={styles.panes}>
         <Boundary pane="navigation" place="pane">
           <NavPane />

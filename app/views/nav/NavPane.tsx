@@ -23,7 +23,6 @@ import { useAtLeast, useDocket } from "../../store/hooks.ts";
 import { principalType } from "../../messages/action.ts";
 import { previewNote } from "../../messages/settings.ts";
 import { COMPACT, useMedia } from "../../styles/media.ts";
-import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { classes } from "../../components/classes.ts";
 import buttonStyles from "../../components/Button.module.css";
 import styles from "./NavPane.module.css";
@@ -77,7 +76,6 @@ export function NavPane() {
             <span className="for-screen-readers">. {previewNote}</span>
           </p>
         )}
-        <ConnectionStatus />
         <FootButton command="dialog.diagnostics" icon={Activity} compact={compact} />
         <FootButton command="dialog.settings" icon={Settings} compact={compact} />
       </footer>
@@ -91,10 +89,10 @@ function Account({ settings }: { readonly settings: SettingsDto }) {
   const acting = actingAs === undefined ? "acting as nobody yet" : `acting as ${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
   const title = settings.demonstration ? "Demonstration" : settings.displayName || hostOf(settings.baseUrl);
   return (
-    <header className={styles.account} title={`${title}, ${acting}`}>
+    <div className={styles.account} title={`${title}, ${acting}`}>
       <p className={styles.accountName}>{title}</p>
       <p className={styles.acting}>{acting}</p>
-    </header>
+    </div>
   );
 }
 

@@ -5,12 +5,14 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { EXTENT_ID, SEARCH_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
+import { Boundary } from "../../components/Boundary.tsx";
 import { Count } from "../../components/Count.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
+import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
@@ -41,6 +43,9 @@ export function QueuePane() {
       <div className={styles.body}>
         <Grid />
         <EmptyState />
+        <Boundary pane="undo" place={{ instead: null }}>
+          <UndoToasts />
+        </Boundary>
       </div>
     </main>
   );

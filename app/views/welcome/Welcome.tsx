@@ -7,7 +7,7 @@ import { Button } from "../../components/Button.tsx";
 import { useActions } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { OtherAccountsBanner } from "../accounts/OtherAccountsBanner.tsx";
+import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 import textStyles from "../../components/text.module.css";
@@ -27,7 +27,7 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
   return (
     <main className={styles.welcome}>
       <div className={styles.others}>
-        <OtherAccountsBanner />
+        <OtherAccountsNotice />
       </div>
       <OtherAccountsDialog />
       <div className={styles.words}>

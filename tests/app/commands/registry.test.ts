@@ -33,9 +33,12 @@ describe("the keys of the commands", () => {
       ),
     );
     expect(hidden).toEqual([
+      "Escape: selection.clear before notices.close",
       "Escape: selection.clear before sheet.close",
+      "Escape: notices.close before sheet.close",
       "A: selection.acknowledge before move.acknowledge",
       "S: stop.confirm before move.start",
+      "Z: update.undo before undo.newest",
     ]);
   });
 
@@ -59,6 +62,7 @@ describe("the keys of the commands", () => {
       "update.drop": "D",
       "update.report": "O",
       "update.undo": "Z",
+      "undo.newest": "Z",
       "stop.show": "Shift+S",
       "stop.confirm": "S",
       "change.accept": "K",
@@ -77,6 +81,7 @@ describe("the keys of the commands", () => {
       "dialog.ledger": "L",
       "dialog.ledgerOfAction": "Shift+L",
       "dialog.handover": "H",
+      "notices.close": "Esc",
     });
   });
 

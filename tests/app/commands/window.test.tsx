@@ -11,6 +11,7 @@ import { live } from "../fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "../sample-actions.ts";
 import { aNight } from "../sample-away.ts";
 import { aChange, aHardHour, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "../sample-asks.ts";
+import { showNotices } from "../window-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
@@ -27,7 +28,7 @@ async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {
 }
 
 /** Labels of buttons that act on the text or the state of their own component alone. */
-const LOCAL = ["Copy draft"];
+const LOCAL = ["Copy draft", "Dismiss"];
 
 const rows: readonly [string, RowDto][] = [
   ["assigned", aRow({ id: "a", name: "Alpha" })],
@@ -90,8 +91,12 @@ describe("the buttons of the window", () => {
     await act(async () => bridge.change([aRow({ id: "new", name: "New" })]));
     const buttons = buttonsByCommand();
     expectTruth(buttons);
-    const wanted: CommandId[] = ["stop.show", "connection.retry", "dialog.settings", "digest.dismiss", "selection.clear", "list.release"];
+    const wanted: CommandId[] = ["stop.show", "connection.retry", "dialog.settings", "selection.clear", "list.release"];
     for (const id of wanted) expect([...buttons.keys()]).toContain(id);
+    await showNotices();
+    const all = buttonsByCommand();
+    expectTruth(all);
+    expect([...all.keys()]).toContain("digest.dismiss");
   });
 
   it("have them in a narrow window and its sheet", async () => {

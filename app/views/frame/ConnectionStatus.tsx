@@ -7,8 +7,6 @@ import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
 import { connectionHead, heard } from "../../messages/connection.ts";
-import { unreadableOf } from "../../messages/counts.ts";
-import { counted, sentences } from "../../messages/sentence.ts";
 import styles from "./ConnectionStatus.module.css";
 import { connectionLabels } from "../../../electron/contract/messages/labels.ts";
 
@@ -31,40 +29,30 @@ export function ConnectionStatus() {
 
 function Ticking({ link }: { readonly link: ShownConnection }) {
   const evidence = useNow((now) => heard(link, now));
-  const unreadable = unreadableOf(link);
-  const note = unreadable === 0 ? "" : `${counted(unreadable, "message")} of the present list could not be read`;
   const isLong = link.finding?.code === "unanswered";
-  return <Line state={link.state} head={connectionHead(link)} isLong={isLong} evidence={evidence} note={note} />;
+  return <Line state={link.state} head={connectionHead(link)} isLong={isLong} evidence={evidence} />;
 }
 
 interface LineProps {
   readonly state: ConnectionState;
   readonly head: string;
-  /** Where the pane has room for icons only, the rest of the head stands in the banner. */
+  /** The rest of the head stands in the notice beside it. */
   readonly isLong?: boolean;
   readonly evidence: string;
-  readonly note?: string;
 }
 
-function Line({ state, head, isLong = false, evidence, note = "" }: LineProps) {
+function Line({ state, head, isLong = false, evidence }: LineProps) {
   const Shape = SHAPES[state];
   const name = isLong ? connectionLabels[state] : head;
   return (
-    <div className={styles.connection} data-state={state} title={sentences(`${head}, ${evidence}`, note)}>
+    <div className={styles.connection} data-state={state} title={`${head}, ${evidence}`}>
       <Shape size={14} aria-hidden="true" />
-      <div className={styles.words}>
-        <output aria-label="Connection" aria-live="off">
-          {name}
-          {isLong && <span className={styles.more}>{head.slice(name.length)}</span>}
-          <span className={styles.dot}> · </span>
-          <span className={styles.evidence}>{evidence}</span>
-        </output>
-        {note !== "" && (
-          <p className={styles.note} data-part="unreadable">
-            {note}
-          </p>
-        )}
-      </div>
+      <output className={styles.words} aria-label="Connection" aria-live="off">
+        <span className={styles.head}>{name}</span>
+        {isLong && <span className={styles.more}>{head.slice(name.length)}</span>}
+        <span className={styles.dot}> · </span>
+        <span className={styles.evidence}>{evidence}</span>
+      </output>
     </div>
   );
 }

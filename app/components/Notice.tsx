@@ -1,0 +1,44 @@
+/** One notice: a sign, its words and its buttons, cut short in the line and whole in the list. */
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./Notice.module.css";
+
+export interface NoticeProps {
+  /** For assistive technology. */
+  readonly name: string;
+  readonly tone: "bad" | "warn" | "news";
+  readonly icon: LucideIcon;
+  readonly title?: string;
+  readonly text: string;
+  /** What comes by itself: "Next attempt in 4 s". */
+  readonly next?: string;
+  /** It interrupts a screen reader. */
+  readonly isAlert?: boolean;
+  /** A handle for its words. */
+  readonly part?: string;
+  readonly children?: ReactNode;
+}
+
+export function Notice({ name, tone, icon: Icon, title = "", text, next = "", isAlert = false, part, children }: NoticeProps) {
+  return (
+    <section className={styles.notice} data-tone={tone} aria-label={name}>
+      <Icon size={16} aria-hidden="true" />
+      <p
+        className={styles.words}
+        title={[title, text].filter((words) => words !== "").join(". ")}
+        data-part={part}
+        role={isAlert ? "alert" : undefined}
+      >
+        {title !== "" && <strong>{title}</strong>}
+        {title !== "" && " "}
+        {text}
+      </p>
+      {next !== "" && (
+        <span className={styles.next} data-part="next">
+          {next}
+        </span>
+      )}
+      {children !== undefined && <span className={styles.buttons}>{children}</span>}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * The slice of what became of the user's updates: how many of the listed Actions have their last
+ * update waiting, on its way or standing still. Kept by difference: nothing here grows with the
+ * queue.
+ */
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { RowChange } from "./order.ts";
+import type { Slice } from "./store.ts";
+
+/** "undo": waits its seconds to be taken back. "noEcho": accepted, and never shown by the stream. */
+export const FATES = ["undo", "waiting", "sending", "noEcho", "confirmed", "unknown", "held", "refused", "superseded"] as const;
+export type Fate = (typeof FATES)[number];
+
+export interface FateGroup {
+  readonly count: number;
+  /** The one that has been there for the longest. */
+  readonly first: RowDto | undefined;
+}
+
+export interface FatesSlice {
+  readonly fates: Readonly<Record<Fate, FateGroup>>;
+  /** Actions with a final move that can be taken back, the newest last. */
+  readonly undoable: readonly RowDto[];
+}
+
+const NONE: FateGroup = { count: 0, first: undefined };
+
+export const NO_FATES: FatesSlice = {
+  fates: {
+    undo: NONE,
+    waiting: NONE,
+    sending: NONE,
+    noEcho: NONE,
+    confirmed: NONE,
+    unknown: NONE,
+    held: NONE,
+    refused: NONE,
+    superseded: NONE,
+  },
+  undoable: [],
+};
+
+export const createFatesSlice: Slice<FatesSlice> = () => NO_FATES;
+
+export function fateOf(row: RowDto | undefined): Fate | undefined {
+  const update = row?.update;
+  if (update === undefined) return undefined;
+  if (update.state === "accepted") return update.noEcho === true ? "noEcho" : "sending";
+  return update.state === "waiting" && update.choices.includes("undo") ? "undo" : update.state;
+}
+
+/** The rows of each fate, edited in place. */
+export class FateIndex {
+  readonly #rows = new Map<Fate, Map<string, RowDto>>(FATES.map((fate) => [fate, new Map<string, RowDto>()]));
+
+  clear(): void {
+    for (const rows of this.#rows.values()) rows.clear();
+  }
+
+  /** The fates after these rows have changed; nothing where no fate did. */
+  after({ fates }: FatesSlice, changes: readonly RowChange[]): Partial<FatesSlice> {
+    const touched = new Set<Fate>();
+    for (const { id, before, after } of changes) {
+      const [was, is] = [fateOf(before), fateOf(after)];
+      if (was !== undefined && was !== is && this.#rows.get(was)?.delete(id) === true) touched.add(was);
+      if (is === undefined || after === undefined) continue;
+      this.#rows.get(is)?.set(id, after);
+      touched.add(is);
+    }
+    if (touched.size === 0) return {};
+    const groups = [...touched].map((fate) => [fate, this.#group(fate)] as const);
+    const changed = groups.filter(([fate, { count, first }]) => fates[fate].count !== count || fates[fate].first !== first);
+    return {
+      ...(changed.length > 0 && { fates: { ...fates, ...Object.fromEntries(changed) } }),
+      ...(touched.has("undo") && { undoable: this.#undoable() }),
+    };
+  }
+
+  #group(fate: Fate): FateGroup {
+    const rows = this.#rows.get(fate);
+    const [first] = rows?.values() ?? [];
+    return { count: rows?.size ?? 0, first };
+  }
+
+  #undoable(): readonly RowDto[] {
+    const rows = [...(this.#rows.get("undo")?.values() ?? [])];
+    return rows.toSorted((a, b) => (a.update?.createdAt ?? 0) - (b.update?.createdAt ?? 0));
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Which notices stand, the worst first. One of them speaks in the line under the title bar; the
+ * others are a press away. Their words are in messages/, their parts in views/frame/.
+ */
+import { bannerNeeded } from "../messages/connection.ts";
+import { unreadableOf } from "../messages/counts.ts";
+import { updatesOf } from "../messages/other-accounts.ts";
+import type { Fate } from "./fates.ts";
+import type { DocketState, DocketStore, Slice } from "./store.ts";
+
+/** In the order of their weight. */
+export const NOTICES = [
+  /** Docket itself does not answer. */
+  "unanswered",
+  "settings",
+  "refused",
+  /** What is new is not kept on this device. */
+  "notKept",
+  /** Something in this window failed. */
+  "window",
+  "offline",
+  "stale",
+  "unknown",
+  "updateRefused",
+  "held",
+  "unreadable",
+  "behind",
+  "heldBack",
+  "cut",
+  "pause",
+  "files",
+  "silence",
+  "away",
+  "settingsFile",
+  "accounts",
+  "superseded",
+  "connecting",
+  "backlog",
+] as const;
+export type NoticeCode = (typeof NOTICES)[number];
+
+type Facts = Pick<
+  DocketState,
+  | "connection"
+  | "settings"
+  | "uncaughtErrors"
+  | "fates"
+  | "silences"
+  | "digest"
+  | "otherAccounts"
+  | "otherAccountsProblem"
+  | "seenFiles"
+  | "seenSettingsFile"
+>;
+
+/**
+ * @param wasBehind whether changes were shown late a moment ago
+ * @param now epoch milliseconds
+ */
+export function noticesOf(facts: Facts, wasBehind: boolean, now: number): NoticeCode[] {
+  return NOTICES.filter((code) => STANDS[code](facts, now, wasBehind));
+}
+
+const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind: boolean) => boolean>> = {
+  unanswered: isUnanswered,
+  settings: (facts) => hasSettingsProblem(facts) && !isUnanswered(facts),
+  refused: (facts) => isIn(facts, "refused"),
+  notKept: ({ connection }) => connection?.storage?.kept === false,
+  window: ({ uncaughtErrors }) => uncaughtErrors > 0,
+  offline: (facts) => isIn(facts, "offline"),
+  stale: (facts) => isIn(facts, "stale"),
+  unknown: some("unknown"),
+  updateRefused: some("refused"),
+  held: some("held"),
+  unreadable: ({ connection }) => unreadableOf(connection) > 0,
+  behind: (_facts, _now, wasBehind) => wasBehind,
+  heldBack: ({ connection: link }) => link?.heldBack !== undefined && link.state !== "offline" && link.state !== "refused",
+  cut: ({ connection: link }) => link?.cut !== undefined && link.state !== "refused",
+  pause: ({ connection }, now) => connection?.pausedUntil !== undefined && now < connection.pausedUntil,
+  files: ({ connection, seenFiles }) => connection?.storage?.kept === true && filesKey(connection) !== seenFiles,
+  silence: ({ silences }) => silences.length > 0,
+  away: ({ digest }) => digest !== undefined,
+  settingsFile: ({ settings, seenSettingsFile }) =>
+    settings?.fileProblem !== undefined && JSON.stringify(settings.fileProblem) !== seenSettingsFile,
+  accounts: ({ otherAccounts, otherAccountsProblem }) =>
+    otherAccounts.some((other) => updatesOf(other) > 0) || (otherAccounts.length === 0 && otherAccountsProblem !== undefined),
+  superseded: some("superseded"),
+  connecting: (facts) => isIn(facts, "connecting"),
+  backlog: ({ connection: link }) => link?.sending !== undefined && link.state === "live",
+};
+
+function isUnanswered({ connection }: Pick<Facts, "connection">): boolean {
+  return connection?.finding?.code === "unanswered";
+}
+
+function hasSettingsProblem({ connection, settings }: Facts): boolean {
+  return settings?.problems[0] !== undefined && connection?.state !== "live";
+}
+
+function isIn(facts: Facts, state: "refused" | "offline" | "stale" | "connecting"): boolean {
+  const { connection: link } = facts;
+  return link?.state === state && bannerNeeded(link) && !isUnanswered(facts) && !hasSettingsProblem(facts);
+}
+
+function some(fate: Fate): (facts: Facts) => boolean {
+  return ({ fates }) => fates[fate].count > 0;
+}
+
+function filesKey(connection: Facts["connection"]): string | undefined {
+  return connection?.storage && JSON.stringify(connection.storage.problems);
+}
+
+export interface NoticesSlice {
+  /** The list of all notices is open. */
+  readonly areNoticesOpen: boolean;
+  readonly openNotices: (areOpen: boolean) => void;
+  /** The problem with Docket's files that the user has dismissed, until it is over. */
+  readonly seenFiles: string | undefined;
+  /** The same of the settings file. */
+  readonly seenSettingsFile: string | undefined;
+  readonly dismissFiles: () => void;
+  readonly dismissSettingsFile: () => void;
+}
+
+export const createNoticesSlice: Slice<NoticesSlice> = (set) => ({
+  areNoticesOpen: false,
+  openNotices: (areNoticesOpen) => set({ areNoticesOpen }),
+  seenFiles: undefined,
+  seenSettingsFile: undefined,
+  dismissFiles: () => set(({ connection }) => ({ seenFiles: filesKey(connection) })),
+  dismissSettingsFile: () => set(({ settings }) => ({ seenSettingsFile: settings?.fileProblem && JSON.stringify(settings.fileProblem) })),
+});
+
+/** A problem that happens again is shown again. Ends with the returned function. */
+export function startNotices({ subscribe, setState }: DocketStore): () => void {
+  return subscribe(({ connection, settings, seenFiles, seenSettingsFile }) => {
+    if (seenFiles !== undefined && connection?.storage === undefined) setState({ seenFiles: undefined });
+    if (seenSettingsFile !== undefined && settings?.fileProblem === undefined) setState({ seenSettingsFile: undefined });
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * The line under the title bar, always there and always as high: the trust in the screen, then the
+ * worst notice in so much of its words as there is room for. The others, and all of its words, are
+ * in a list that its button opens.
+ */
+import { ChevronDown } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { useCommand } from "../../commands/use-command.ts";
+import { Boundary } from "../../components/Boundary.tsx";
+import { classes } from "../../components/classes.ts";
+import { useWasBehind } from "../../components/use-was-behind.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import { type NoticeCode, noticesOf } from "../../store/notices.ts";
+import { calmWords } from "../../messages/notices.ts";
+import { useLeaving } from "../../components/use-leaving.ts";
+import { ConnectionStatus } from "./ConnectionStatus.tsx";
+import { NOTICE_PARTS } from "./notice-parts.tsx";
+import buttonStyles from "../../components/Button.module.css";
+import styles from "./NoticeLine.module.css";
+
+export function NoticeLine() {
+  const wasBehind = useWasBehind();
+  const codes = useDocket((state) => noticesOf(state, wasBehind, state.now).join(" "));
+  const state = useDocket(({ connection }) => (connection?.finding === undefined ? connection?.state : "stale"));
+  const standing = codes === "" ? [] : (codes.split(" ") as NoticeCode[]);
+  const isOpen = useDocket((state) => state.areNoticesOpen);
+  const { label, run } = useCommand("notices.toggle");
+  const { openNotices } = useActions();
+  const [worst, ...others] = standing;
+  const isListed = isOpen && worst !== undefined;
+  const frame = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+  useLeaving(frame, isListed, () => openNotices(false));
+  useEffect(() => {
+    // What is closed by its key takes the focus along.
+    const toggle = button.current;
+    return () => {
+      if (isListed && document.activeElement === document.body) toggle?.focus();
+    };
+  }, [isListed]);
+  return (
+    <section ref={frame} className={styles.line} aria-label="Notices" data-state={state}>
+      <div className={styles.trust}>
+        <ConnectionStatus />
+      </div>
+      <div className={styles.worst}>
+        {worst === undefined ? <Calm /> : isListed ? null : <Standing code={worst} />}
+        {worst !== undefined && (
+          <button
+            ref={button}
+            type="button"
+            className={classes(buttonStyles.button, styles.more)}
+            aria-expanded={isListed}
+            aria-controls={isListed ? listId : undefined}
+            data-command="notices.toggle"
+            aria-label={others.length === 0 ? label : `+${others.length}. ${label}`}
+            onClick={run}
+          >
+            {others.length > 0 && <span>+{others.length}</span>}
+            <ChevronDown size={14} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {isListed && (
+        <div id={listId} className={styles.list}>
+          {standing.map((code) => (
+            <Standing key={code} code={code} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Standing({ code }: { readonly code: NoticeCode }) {
+  const { Part, pane } = NOTICE_PARTS[code];
+  return (
+    <Boundary key={code} pane={pane} place="banner">
+      <Part />
+    </Boundary>
+  );
+}
+
+function Calm() {
+  const words = useDocket(({ fates, known }) => (known ? calmWords(fates) : ""));
+  return (
+    <p className={styles.calm} title={words === "" ? undefined : words}>
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+/** Final moves that can be taken back: in one stack of toasts, from anywhere. */
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { RowDto } from "../../electron/contract/action.ts";
+import { live } from "./fake-bridge.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { choose, click, press } from "./window-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const SECONDS = 5;
+function pending(id: string, move: "complete" | "reject" | "fail" | "cancel", pressedAt = Date.now()): RowDto {
+  const update = anUpdate({
+    actionId: id,
+    move,
+    state: "waiting",
+    createdAt: pressedAt,
+    stateSince: pressedAt,
+    undoUntil: pressedAt + SECONDS * 1000,
+    choices: ["undo", "send"],
+  });
+  return aRow({ id, name: `Action ${id}`, state: "IN_PROGRESS", update });
+}
+const toasts = () => screen.queryByRole("region", { name: "Undo" });
+const words = () => [...(toasts()?.querySelectorAll("[role=timer]") ?? [])].map((toast) => toast.textContent);
+
+describe("a final move that waits to be undone", () => {
+  it.each([
+    ["complete", "completes"],
+    ["reject", "rejects"],
+    ["fail", "fails"],
+    ["cancel", "cancels"],
+  ] as const)("has a toast: %s", async (move, does) => {
+    await openWindow({ rows: [pending("a", move), aRow({ id: "b" })] });
+    expect(words()).toEqual([`Action a: ${does} in 5 s`]);
+  });
+
+  it("is taken back by its button and by Z while another Action is chosen", async () => {
+    const { bridge } = await openWindow({ rows: [pending("a", "fail"), aRow({ id: "b", name: "Beta" })] });
+    await choose(/Beta/);
+    await press("z");
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-a", choice: "undo" }]);
+    await act(async () => bridge.change([aRow({ id: "a", name: "Action a", state: "IN_PROGRESS" })]));
+    expect(toasts()).toBeNull();
+    await act(async () => bridge.change([pending("a", "complete")]));
+    await click(within(toasts()!).getByRole("button", { name: "Undo" }));
+    expect(bridge.requests("updates:resolve")).toHaveLength(2);
+  });
+
+  it("stands below the older ones, and the newest has the key", async () => {
+    const now = Date.now();
+    const rows = ["a", "b", "c", "d"].map((id, at) => pending(id, "complete", now + at));
+    const { bridge } = await openWindow({ rows: [...rows, aRow({ id: "z", name: "Zulu" })] });
+    expect(words().map((text) => text?.slice(0, 8))).toEqual(["Action b", "Action c", "Action d"]);
+    expect(toasts()?.textContent).toContain("and 1 more");
+    expect([...toasts()!.querySelectorAll("kbd")]).toHaveLength(1);
+    await choose(/Zulu/);
+    await press("z");
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-d", choice: "undo" }]);
+  });
+
+  it("is not said to go out where there is no connection", async () => {
+    await openWindow({ rows: [pending("a", "complete")], connection: { ...live(Date.now()), state: "offline" } });
+    expect(words()).toEqual(["Action a: Complete, 5 s to undo"]);
+    expect(toasts()?.textContent).toContain("then it waits to be sent");
+  });
+});
