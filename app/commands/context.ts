@@ -5,6 +5,7 @@
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
+import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
 import type { Fate } from "../store/fates.ts";
 import type { OpenDialog } from "../store/dialogs.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
@@ -39,10 +40,10 @@ export class CommandContext {
 
   // The Action
 
-  /** The Action that the command is about. */
+  /** The Action that the command is about: that of its button, else the one shown as chosen. */
   get row(): RowDto | undefined {
-    const { activeId } = this;
-    return this.#subject.row ?? (activeId === undefined ? undefined : this.#state.rows.get(activeId));
+    const { chosenId: id } = this;
+    return this.#subject.row ?? (id === undefined ? undefined : this.#state.rows.get(id));
   }
 
   get update(): UpdateDto | undefined {
@@ -51,6 +52,16 @@ export class CommandContext {
 
   get activeId(): string | undefined {
     return this.#state.activeId;
+  }
+
+  /** The Action whose row is listed and shown as chosen. Keys act on no other. */
+  get chosenId(): string | undefined {
+    return chosenId(this.#state);
+  }
+
+  /** The Action whose details are shown while its row is not in the list. */
+  get unlistedId(): string | undefined {
+    return unlistedId(this.#state);
   }
 
   /** Whether the details are visible: in a narrow window, only as an open sheet. */
@@ -185,8 +196,8 @@ export class CommandContext {
     this.#state.openAction(actionId);
   }
 
-  openActive(): void {
-    if (this.activeId !== undefined) this.#state.openDetails(this.activeId);
+  openChosen(): void {
+    if (this.chosenId !== undefined) this.#state.openDetails(this.chosenId);
   }
 
   closeSheet(): void {
@@ -238,6 +249,11 @@ export class CommandContext {
     return this.#state.selectedIds.size;
   }
 
+  /** How many of them are in the list: a command for several touches no others. */
+  get selectedHere(): number {
+    return listedSelection(this.#state).length;
+  }
+
   get hasBulkResults(): boolean {
     return this.#state.bulkItems.length > 0;
   }
@@ -265,7 +281,7 @@ export class CommandContext {
 
   /** Selects from where a range began, or else from the active row, to this one. */
   extendSelection(to: string | undefined): void {
-    this.#state.extendSelection(this.order, this.activeId, to);
+    this.#state.extendSelection(this.order, this.chosenId, to);
   }
 
   selectAll(): void {

@@ -56,12 +56,17 @@ function move(name: MoveName, key: string): Command {
 
 function whyNotMove(context: CommandContext, move: MoveName): CommandReason | undefined {
   const { row } = context;
-  if (row === undefined) return reason("noAction");
+  if (row === undefined) return whyNoRow(context);
   if (row.stop !== undefined) return reason("stopFirst");
   if (!row.moves.includes(move)) return { code: "notOffered", params: { state: row.state } };
   if (move === "report" && isBlank(context.report)) return reason("nothingToReport");
   if (context.isUnderWay(move)) return reason("underWay");
   return context.isRecording({ move }) ? reason("recording") : undefined;
+}
+
+/** Why there is no Action for a command to be about. */
+export function whyNoRow({ unlistedId }: CommandContext): CommandReason {
+  return reason(unlistedId === undefined ? "noAction" : "notListed");
 }
 
 function lacksReport({ row, report, isReportKnown }: CommandContext): boolean {

@@ -6,6 +6,7 @@ import { stateLabels } from "../../electron/contract/messages/labels.ts";
 
 const commandReasons: Catalogue<CommandReasons> = {
   noAction: () => "Choose an Action first",
+  notListed: () => "The Action in the details is not in this list. Choose one that is",
   notOffered: ({ state }) => `Not possible while the Action stands at “${lowerFirst(stateLabels[state])}”`,
   stopFirst: () => "Say first that you have stopped",
   nothingToReport: () => "Type a phase or a status message first",
@@ -17,6 +18,7 @@ const commandReasons: Catalogue<CommandReasons> = {
   nothingChanged: () => "Nothing has changed since you acknowledged",
   notSilent: () => "Docket asks about no silence",
   nothingSelected: () => "Select Actions first",
+  selectionHidden: () => "None of the selected Actions is in this list",
   noRows: () => "No Action is listed",
   nothingHeldBack: () => "Nothing is held back",
   nothingMissed: () => "Nothing changed while Docket was away",

@@ -1,7 +1,7 @@
 /** Texts of a stop: somebody else ended or took away work in progress. */
 import type { RowDto, StopDto } from "../../electron/contract/action.ts";
 import { nameOf } from "./name.ts";
-import { visibleSentence } from "../../electron/contract/messages/visible.ts";
+import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { stopPhrase } from "../../electron/contract/messages/row.ts";
 
 /** "Inspect conveyor motor was cancelled by ann." */
@@ -11,7 +11,7 @@ export function stopWords(row: RowDto, stop: StopDto): string {
 
 /** What was said with it, after `stopWords`; empty where nothing was. */
 export function stopMessage({ message }: StopDto): string {
-  return message === undefined || message === "" ? "" : visible(` “${message}”`);
+  return message === undefined || message === "" ? "" : ` “${isolated(message)}”`;
 }
 
 /** In the second line of a row. */

@@ -118,3 +118,10 @@ export function parts(page: Page) {
     view: (name: string): Locator => page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: new RegExp(`^${name}`) }),
   };
 }
+
+/** The Action whose row is shown as chosen: the one that keys act on. */
+export function chosenAction(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () => document.querySelector<HTMLElement>('[aria-label="Action queue"] [role="row"][aria-current="true"]')?.dataset["action"],
+  );
+}

@@ -16,7 +16,7 @@ import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
-import { HeldBar } from "./HeldBar.tsx";
+import { HeldChip } from "./HeldChip.tsx";
 import { classes } from "../../components/classes.ts";
 import searchStyles from "../../components/Search.module.css";
 import styles from "./QueuePane.module.css";
@@ -29,6 +29,7 @@ export function QueuePane() {
       <header className={styles.head}>
         <h1>{viewWords[view]}</h1>
         <Total />
+        <HeldChip />
         <SearchBox />
         <CommandButton
           command="list.group"
@@ -38,8 +39,6 @@ export function QueuePane() {
           icon={<Rows3 size={15} aria-hidden="true" />}
         />
       </header>
-      <HeldBar />
-      <BulkBar />
       <div className={styles.body}>
         <Grid />
         <EmptyState />
@@ -47,6 +46,7 @@ export function QueuePane() {
           <UndoToasts />
         </Boundary>
       </div>
+      <BulkBar />
     </main>
   );
 }

@@ -77,6 +77,7 @@ describe("the keys of the commands", () => {
       "search.begin": "/",
       "search.clear": "Esc",
       "search.leave": "↓",
+      "list.release": ".",
       "sheet.close": "Esc",
       "dialog.ledger": "L",
       "dialog.ledgerOfAction": "Shift+L",
