@@ -24,12 +24,12 @@ export function secondLine(row: RowDto, now: number): string {
   return visibleSentence([isolated(row.type), ...parts].filter((part) => part !== "").join(" · "));
 }
 
-const ENDS: readonly StateName[] = ["COMPLETED", "CANCELLED", "FAILED", "REJECTED"];
+const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 
 /** Why a row that stays only for the hand on the list belongs elsewhere now. */
 export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">): string {
   if (leftAt !== undefined) return "No longer yours";
-  return ENDS.includes(state) ? stateLabels[state] : "In another view now";
+  return ENDS.has(state) ? stateLabels[state] : "In another view now";
 }
 
 function standing(row: RowDto, now: number): string {

@@ -25,7 +25,7 @@ const GAPS = /[\p{Cc}\p{White_Space}\u2800]+/gu;
  * (XML, which Windows takes, forbids two of them). Variation selectors and joiners have a rule of
  * their own; isolates were judged before.
  */
-const UNSEEN = /(?![\u2068\u2069\uFE0E\uFE0F\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+const UNSEEN = /(?![\uFE0E\uFE0F\u200C\u200D]|\u2068|\u2069)[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 /** Scripts that are written with joiners and non-joiners between their letters. */
 const JOINED = ["Arab", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh"];

@@ -22,16 +22,17 @@ const NOW = new Date(2026, 10, 20, 15, 20).getTime();
 const MINUTE = 60_000;
 const HEBREW = "שלום";
 
-describe("an empty view", () => {
-  const words = (view: "requestedByMe" | "toAuthorize", filters: Partial<typeof CONNECTED>) =>
-    emptyWords(view, live(NOW), true, NOW, { ...CONNECTED, ...filters }).title;
+function emptyTitle(view: "requestedByMe" | "toAuthorize", filters: Partial<typeof CONNECTED>): string {
+  return emptyWords(view, live(NOW), true, NOW, { ...CONNECTED, ...filters }).title;
+}
 
+describe("an empty view", () => {
   it("claims that nothing requested by me is open only where the service is asked for that", () => {
-    expect(words("requestedByMe", { requestedBy: [] })).toBe("Docket does not ask for what you requested");
-    expect(words("requestedByMe", { requestedBy: [{ type: "USER", id: "ann" }] })).toBe("Docket does not ask for what you requested");
-    expect(words("requestedByMe", { requestedBy: [ROBOT] })).toBe("Nothing requested by you is open");
-    expect(words("toAuthorize", { authorizedBy: [] })).toBe("Docket does not ask for what you authorize");
-    expect(words("toAuthorize", { authorizedBy: [ROBOT] })).toBe("Nothing waits for your approval");
+    expect(emptyTitle("requestedByMe", { requestedBy: [] })).toBe("Docket does not ask for what you requested");
+    expect(emptyTitle("requestedByMe", { requestedBy: [{ type: "USER", id: "ann" }] })).toBe("Docket does not ask for what you requested");
+    expect(emptyTitle("requestedByMe", { requestedBy: [ROBOT] })).toBe("Nothing requested by you is open");
+    expect(emptyTitle("toAuthorize", { authorizedBy: [] })).toBe("Docket does not ask for what you authorize");
+    expect(emptyTitle("toAuthorize", { authorizedBy: [ROBOT] })).toBe("Nothing waits for your approval");
   });
 
   it("is what the window shows", async () => {
