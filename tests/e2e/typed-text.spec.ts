@@ -5,6 +5,7 @@
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { parts, test } from "../support/docket-test.ts";
+import { asJson, ROBOT_3 } from "../support/principals.ts";
 import type { ControlledService } from "../support/service.ts";
 
 const PUMP = "Inspect pump P-104";
@@ -66,7 +67,7 @@ test.describe("text that is being typed", () => {
     await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const { page } = await launch();
     await type(page, "some ");
-    await service.tell({ assign: { actionId: "a-1", assignedTo: "OBJECT:robot-3" } });
+    await service.tell({ assign: { actionId: "a-1", assignedTo: asJson(ROBOT_3) } });
     await expect(message(page)).not.toBeEditable();
     await page.keyboard.type(LETTERS);
     await expect(message(page)).toBeFocused();
