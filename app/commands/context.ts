@@ -222,10 +222,6 @@ export class CommandContext {
 
   // The list
 
-  get isGrouped(): boolean {
-    return this.#state.viewOptions.grouped;
-  }
-
   get search(): string {
     return this.#state.viewOptions.search;
   }
@@ -267,8 +263,10 @@ export class CommandContext {
     this.#state.setSearch(text);
   }
 
-  setGrouped(grouped: boolean): void {
-    this.#state.setGrouped(grouped);
+  /** Under headings, or not. */
+  toggleGroups(): void {
+    const { viewOptions, setOrder } = this.#state;
+    setOrder({ grouping: viewOptions.grouping === "none" ? "attention" : "none" });
   }
 
   releaseList(): void {
