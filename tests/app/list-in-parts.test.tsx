@@ -110,7 +110,7 @@ describe("a list that comes in parts", () => {
     await act(async () => store.getState().setSearch(""));
     await act(async () => bridge.push("queue:batch", further(all, 21, all.slice(1))));
     expect([header(), grid.getAttribute("aria-rowcount"), extent()]).toEqual(["3", "3", ""]);
-    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("Medium 3");
+    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("To acknowledge 2");
   });
 });
 
