@@ -9,8 +9,12 @@ import type { Fate } from "../store/fates.ts";
 import type { OpenDialog } from "../store/dialogs.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import type { CommandState } from "../store/command-facts.ts";
-import { NARROW } from "../styles/media.ts";
+import type { CommandReason } from "./command.ts";
+import type { Input } from "./input.ts";
+import { keysOf, type OwnKeys } from "./own-keys.ts";
 import type { Parts } from "./parts.ts";
+import type { CommandId } from "./registry.ts";
+import { shownKey } from "./chord.ts";
 
 /** The Action or update of a button, where that is not the active Action and its latest update. */
 export interface Subject {
@@ -20,6 +24,7 @@ export interface Subject {
 
 interface CommandStore {
   readonly getState: () => CommandState;
+  readonly input: Input;
 }
 
 export class CommandContext {
@@ -35,6 +40,44 @@ export class CommandContext {
 
   get #state(): CommandState {
     return this.#store.getState();
+  }
+
+  // Keys
+
+  get input(): Input {
+    return this.#store.input;
+  }
+
+  get ownKeys(): OwnKeys {
+    return this.#state.ownKeys;
+  }
+
+  /** The key of a command as it is shown; empty where it has none. */
+  keyOf(id: CommandId): string {
+    const [key] = keysOf(id, this.ownKeys);
+    return key === undefined ? "" : shownKey(key);
+  }
+
+  /** Whether G was pressed, and the next key chooses where to go. */
+  get isAfterLeader(): boolean {
+    return this.#state.isAfterLeader;
+  }
+
+  setAfterLeader(isAfter: boolean): void {
+    this.#state.setAfterLeader(isAfter);
+  }
+
+  /** Says why the last key did nothing. */
+  noteKey(note: CommandReason | undefined): void {
+    this.#state.noteKey(note);
+  }
+
+  get heldCommand(): CommandId | undefined {
+    return this.#state.heldCommand;
+  }
+
+  setHeldCommand(held: CommandId | undefined): void {
+    this.#state.setHeldCommand(held);
   }
 
   // The Action
@@ -127,7 +170,7 @@ export class CommandContext {
   // The window
 
   get isNarrow(): boolean {
-    return window.matchMedia(NARROW).matches;
+    return this.parts.isNarrow();
   }
 
   get isSheetOpen(): boolean {
@@ -187,6 +230,10 @@ export class CommandContext {
 
   openActive(): void {
     if (this.activeId !== undefined) this.#state.openDetails(this.activeId);
+  }
+
+  closeDialog(): void {
+    this.#state.closeDialog();
   }
 
   closeSheet(): void {

@@ -13,6 +13,7 @@ import { viewWords } from "../../messages/action.ts";
 import { countLong, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { UndoToasts } from "../frame/UndoToasts.tsx";
+import { KeyNote } from "../commands/KeyNote.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
@@ -46,6 +47,7 @@ export function QueuePane() {
         <Boundary pane="undo" place={{ instead: null }}>
           <UndoToasts />
         </Boundary>
+        <KeyNote />
       </div>
     </main>
   );
