@@ -7,6 +7,8 @@ import type { Place } from "./places.ts";
 /** Why a command cannot be run now. */
 export interface CommandReasons {
   noAction: NoParams;
+  /** The Action of the details is not in the list. */
+  notListed: NoParams;
   /** The Action in this state does not offer the move. */
   notOffered: { readonly state: StateName };
   /** Another move comes before it, by this key. */
@@ -24,6 +26,8 @@ export interface CommandReasons {
   nothingChanged: NoParams;
   notSilent: NoParams;
   nothingSelected: NoParams;
+  /** A search or the view hides all of them. */
+  selectionHidden: NoParams;
   noRows: NoParams;
   nothingHeldBack: NoParams;
   nothingMissed: NoParams;

@@ -25,18 +25,26 @@ export function noteMeanings(context: CommandContext): void {
         if (isSequence(chord)) continue;
         const before = seen.get(chord);
         // An inner command that cannot be run leaves its key to the outer one.
-        if (before === undefined || (COMMANDS[before].enabled(context) !== true && COMMANDS[id].enabled(context) === true))
-          seen.set(chord, id);
+        if (before === undefined || (!isPossible(before, context) && isPossible(id, context))) seen.set(chord, id);
       }
   }
   for (const [chord, id] of seen) {
-    const meaning = COMMANDS[id].enabled(context) === true ? meaningOf(id, context) : "";
+    const meaning = isPossible(id, context) ? meaningOf(id, context) : "";
     context.input.settling.changed(keySlot(chord), meaning, subjectOf(id, context));
   }
 }
 
 function idsIn(place: Place): readonly CommandId[] {
   return COMMAND_IDS.filter((id) => COMMANDS[id].where === place);
+}
+
+/** A state that one command cannot read must not take the keys of the others. */
+function isPossible(id: CommandId, context: CommandContext): boolean {
+  try {
+    return COMMANDS[id].enabled(context) === true;
+  } catch {
+    return false;
+  }
 }
 
 /** What a command would do now: the command, its Action, and what else it is about. */

@@ -57,7 +57,7 @@ function move(name: MoveName, key: string): Command {
 
 function whyNotMove(context: CommandContext, move: MoveName): CommandReason | undefined {
   const { row } = context;
-  if (row === undefined) return reason("noAction");
+  if (row === undefined) return whyNoRow(context);
   if (row.stop !== undefined) return reason("stopFirst");
   if (!row.moves.includes(move)) return whyNotOffered(context, row, move);
   if (move === "report" && isBlank(context.report)) return reason("nothingToReport");
@@ -82,6 +82,11 @@ function whyNotOffered(context: CommandContext, { state, moves: offered }: RowDt
   if (other !== undefined && offered.includes(other))
     return { code: "doInstead", params: { state, move: other, key: context.keyOf(`move.${other}`) } };
   return { code: "notOffered", params: { state } };
+}
+
+/** Why there is no Action for a command to be about. */
+export function whyNoRow({ unlistedId }: CommandContext): CommandReason {
+  return reason(unlistedId === undefined ? "noAction" : "notListed");
 }
 
 function lacksReport({ row, report, isReportKnown }: CommandContext): boolean {

@@ -4,12 +4,13 @@ import { viewWords } from "../messages/action.ts";
 import { LEADER } from "./chord.ts";
 import { always, type Command, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
+import { whyNoRow } from "./moves.ts";
 import { focusDetails, focusField, focusGrid, SEARCH_ID } from "./focus.ts";
 import type { Step } from "./parts.ts";
 
 type NavigationId = `view.${ViewName}` | `row.${Step}` | "row.open" | "sheet.close" | `search.${"begin" | "clear" | "leave"}`;
 
-export const navigation: Topic<NavigationId | "list.group" | "list.release"> = {
+export const navigation: Topic<NavigationId | "list.group" | "list.release" | "choice.list"> = {
   "view.needsAcknowledgement": view("needsAcknowledgement", "A", 1),
   "view.inProgress": view("inProgress", "I", 2),
   "view.allOpen": view("allOpen", "O", 3),
@@ -40,6 +41,13 @@ export const navigation: Topic<NavigationId | "list.group" | "list.release"> = {
     enabled: ({ isHeldBack }) => (isHeldBack ? true : reason("nothingHeldBack")),
     run: (context) => context.releaseList(),
   },
+  "choice.list": {
+    label: "Show it in a list",
+    keys: [],
+    where: "window",
+    enabled: ({ unlistedId }) => (unlistedId === undefined ? reason("noAction") : true),
+    run: (context) => context.unlistedId !== undefined && context.openAction(context.unlistedId),
+  },
   "row.next": step("next", "Next Action", "ArrowDown", "J"),
   "row.previous": step("previous", "Previous Action", "ArrowUp", "K"),
   "row.pageDown": step("pageDown", "A page down", "PageDown"),
@@ -50,9 +58,9 @@ export const navigation: Topic<NavigationId | "list.group" | "list.release"> = {
     label: "Go to the details",
     keys: ["Enter"],
     where: "rows",
-    enabled: ({ activeId }) => (activeId === undefined ? reason("noAction") : true),
+    enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
     run: (context) => {
-      context.openActive();
+      context.openChosen();
       focusDetails();
     },
     repeats: true,

@@ -3,6 +3,7 @@ import { STILL_WORKING, stillWorking } from "../messages/silence.ts";
 import { isBlank } from "../store/moves.ts";
 import { type CommandReason, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
+import { whyNoRow } from "./moves.ts";
 
 type PromptId =
   | "stop.show"
@@ -96,8 +97,9 @@ function whyNotAccept({ row, isAnswering }: CommandContext): CommandReason | und
   return isAnswering ? reason("recording") : undefined;
 }
 
-function whyNoReport({ row }: CommandContext): CommandReason | undefined {
-  if (row === undefined) return reason("noAction");
+function whyNoReport(context: CommandContext): CommandReason | undefined {
+  const { row } = context;
+  if (row === undefined) return whyNoRow(context);
   return row.moves.includes("report") ? undefined : { code: "notOffered", params: { state: row.state } };
 }
 

@@ -1,6 +1,7 @@
 /** Selecting rows, and acknowledging them together. */
 import { moveWords } from "../messages/moves.ts";
 import { type Command, reason, type Topic } from "./command.ts";
+import { whyNoRow } from "./moves.ts";
 import { whyNoRows } from "./navigation.ts";
 import type { Step } from "./parts.ts";
 
@@ -11,8 +12,8 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     label: "Select, or take out of the selection",
     keys: ["X", "Space"],
     where: "rows",
-    enabled: ({ activeId }) => (activeId === undefined ? reason("noAction") : true),
-    run: (context) => context.activeId !== undefined && context.toggleSelected(context.activeId),
+    enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
+    run: (context) => context.chosenId !== undefined && context.toggleSelected(context.chosenId),
   },
   "selection.all": {
     label: "Select all",
@@ -37,10 +38,13 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     repeats: true,
   },
   "selection.acknowledge": {
-    label: moveWords.acknowledge.name,
+    label: ({ selectedHere }) => `${moveWords.acknowledge.name} ${selectedHere.toLocaleString("en")}`,
     keys: ["A"],
     where: "selection",
-    enabled: ({ selected }) => (selected === 0 ? reason("nothingSelected") : true),
+    enabled: ({ selected, selectedHere }) => {
+      if (selected === 0) return reason("nothingSelected");
+      return selectedHere === 0 ? reason("selectionHidden") : true;
+    },
     run: (context) => context.acknowledgeSelection(),
   },
   "selection.dismissResults": {

@@ -39,6 +39,7 @@ export function useWindowKeys(): void {
     const up = (event: KeyboardEvent): void => releaseHold(event.key, contextNow());
     const leave = (): void => cancelHold(contextNow());
     const point = (): void => {
+      seeFocus();
       act();
       store.getState().setAfterLeader(false);
       store.getState().noteKey(undefined);
@@ -54,6 +55,7 @@ export function useWindowKeys(): void {
     // An element that is removed with the focus on it says nothing.
     const stopTicks = store.clock.subscribe(seeFocus);
     const stopFacts = store.commandFacts.subscribe(() => noteMeanings(contextNow()));
+    seeFocus();
     noteMeanings(contextNow());
     return () => {
       document.removeEventListener("keydown", first, true);

@@ -6,6 +6,7 @@ import { moveLabels, stateLabels } from "../../electron/contract/messages/labels
 
 const commandReasons: Catalogue<CommandReasons> = {
   noAction: () => "Choose an Action first",
+  notListed: () => "The Action in the details is not in this list. Choose one that is",
   notOffered: ({ state }) => `Not possible while the Action stands at “${lowerFirst(stateLabels[state])}”`,
   doFirst: ({ move, key }) => withKey(`${moveLabels[move]} first`, key),
   doInstead: ({ state, move, key }) =>
@@ -20,6 +21,7 @@ const commandReasons: Catalogue<CommandReasons> = {
   nothingChanged: () => "Nothing has changed since you acknowledged",
   notSilent: () => "Docket asks about no silence",
   nothingSelected: () => "Select Actions first",
+  selectionHidden: () => "None of the selected Actions is in this list",
   noRows: () => "No Action is listed",
   nothingHeldBack: () => "Nothing is held back",
   nothingMissed: () => "Nothing changed while Docket was away",

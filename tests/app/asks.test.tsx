@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
-import { click, moreMoves } from "./window-actions.ts";
+import { choose, click, moreMoves } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -13,7 +13,7 @@ usesWindow();
 const NOW = Date.now();
 const row = (name: RegExp) => screen.getByRole("row", { name });
 const details = () => screen.getByRole("region", { name: "Action details" });
-const choose = (name: RegExp) => act(async () => row(name).focus());
+
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.activeElement!, { key, ...more }));
 const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");

@@ -130,3 +130,10 @@ export async function holdKey(page: Page, key: string, isDone: () => Promise<voi
     }
   }).toPass();
 }
+
+/** The Action whose row is shown as chosen: the one that keys act on. */
+export function chosenAction(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () => document.querySelector<HTMLElement>('[aria-label="Action queue"] [role="row"][aria-current="true"]')?.dataset["action"],
+  );
+}

@@ -29,6 +29,7 @@ import { SilencePanel } from "./SilencePanel.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { UnlistedNote } from "./UnlistedNote.tsx";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -98,7 +99,9 @@ function Details({ row }: { readonly row: RowDto }) {
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
   const bridge = useBridge();
-  useEffect(() => watchShowing(row.id, bridge), [row.id, bridge]);
+  const isUnasked = useDocket((state) => state.isUnasked);
+  // What Docket has chosen by itself is not yet opened by anybody.
+  useEffect(() => (isUnasked ? undefined : watchShowing(row.id, bridge)), [row.id, bridge, isUnasked]);
   useEffect(() => {
     // A move that went through removes its button, and the focus with it; from the heading, Tab
     // reaches the next control.
@@ -114,6 +117,7 @@ function Details({ row }: { readonly row: RowDto }) {
           {headWords(row)}
         </p>
       </header>
+      <UnlistedNote />
       {/* It scrolls by keyboard, too, where nothing in it takes the focus. */}
       <section className={styles.body} tabIndex={0} aria-label="About this Action">
         {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}

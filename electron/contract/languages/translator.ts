@@ -76,6 +76,9 @@ export function createTranslator<const C extends Catalogue>(
   return t as Translator<C>;
 }
 
+/** A select names every case there is, so that the compiler knows them; a tag is text. */
+const OPTIONS = { ignoreTag: true, requiresOtherClause: false, formatters };
+
 /** A catalogue with the messages that were said before. */
 class Table {
   private readonly tag: string;
@@ -97,13 +100,14 @@ class Table {
     const text = this.text(key);
     if (text === undefined) throw new Error("there is no such message");
     // Without a brace an apostrophe stands for itself, and so does all else.
-    const message = /[{}]|''/.test(text) ? new IntlMessageFormat(text, this.tag, undefined, { ignoreTag: true, formatters }) : text;
+    const message = /[{}]|''/.test(text) ? new IntlMessageFormat(text, this.tag, undefined, OPTIONS) : text;
     this.known.set(key, message);
     return message;
   }
 
   private text(key: string): string | undefined {
-    const [topic = "", name = ""] = key.split(".");
+    const end = key.indexOf(".");
+    const [topic, name] = [key.slice(0, end), key.slice(end + 1)];
     const messages = Object.hasOwn(this.catalogue, topic) ? this.catalogue[topic] : undefined;
     return messages !== undefined && Object.hasOwn(messages, name) ? messages[name] : undefined;
   }

@@ -2,9 +2,10 @@
  * Sentences about accounts that are not in use, for the window and the handover on the clipboard.
  */
 import type { OtherAccountsDto } from "../accounts.ts";
+import { t } from "../languages/shared.ts";
 import { storageSentence } from "./storage.ts";
 
 /** Undefined while they can be read. */
 export function otherAccountsProblemSentence({ problem }: Pick<OtherAccountsDto, "problem">): string | undefined {
-  return problem === undefined ? undefined : `What waits for other accounts could not be read: ${storageSentence(problem)}`;
+  return problem === undefined ? undefined : t("handover.othersUnreadable", { why: storageSentence(problem) });
 }

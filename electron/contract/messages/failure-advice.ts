@@ -1,87 +1,38 @@
 /** Advice about a failure; a certificate, a proxy or a network is no reason to change the key. */
 import { askingProxyOf, classOf, type Failure, type FailureClass } from "../failures.ts";
+import { t } from "../languages/shared.ts";
 
 /** How updates wait: on the disk, in memory only, or the disk takes no new ones. */
 export type UpdatesWait = "safely" | "inMemory" | "notKept";
 
-const WAITS: Readonly<Record<UpdatesWait, string>> = {
-  safely: "updates wait safely",
-  inMemory: "updates wait in memory only",
-  notKept: "new updates cannot be kept",
-};
-
-/** `{wait}` is replaced by how updates wait; `{Wait}` begins a sentence. */
-const KEEPS_TRYING = "Docket keeps trying; {wait}.";
-const RUNNER = "whoever runs the service";
-
-const BY_CLASS: Readonly<Partial<Record<FailureClass, string>>> = {
-  unauthenticated: "The service does not accept the key. Check the key in the settings.",
-  permission_denied: "The key is not allowed to see this queue. Check key and filters in the settings.",
-  invalid_argument: "The service does not understand the request. Check who you act as and the filters in the settings.",
-  unimplemented: "There is no Action service at this address. Check the address and the transport in the settings.",
-  not_found: "There is no Action service at this address. Check the address in the settings.",
-  redirected: "Check the address in the settings, or sign in to this network in a browser.",
-  not_the_service: "Sign in to this network in a browser, or check the address in the settings.",
-  resource_exhausted: "The service is busy. Docket tries again after a pause.",
-  name_not_found: "Check the address in the settings and the network of this machine. Docket keeps trying.",
-  no_answer:
-    "The port may be one for https, or ask for a certificate of this machine. Check the address in the settings. Docket keeps trying.",
-  no_network: `Connect this machine to a network. ${KEEPS_TRYING}`,
-  network_changed: "Docket connects again by itself.",
-  timed_out: `A firewall or a wrong address may be the reason. ${KEEPS_TRYING}`,
-  blocked: "Ask whoever manages this machine to allow it, or check address and port in the settings.",
-  certificate_expired: `Check the date and the clock of this machine. If they are right, ${RUNNER} has to renew the certificate.`,
-  certificate_wrong_host: `Check the address in the settings. If it is right, ${RUNNER} has to correct the certificate.`,
-  certificate_untrusted: `Ask ${RUNNER} for the authority that issued the certificate, and have it installed on this machine.`,
-  certificate_revoked: `Ask ${RUNNER}: the certificate has to be replaced.`,
-  certificate_weak: `Ask ${RUNNER}: the certificate has to be replaced.`,
-  client_certificate: `Have the certificate that is asked for installed on this machine, or ask ${RUNNER} for an address that needs none.`,
-  client_certificate_choice: "Choose the one that Docket is to show. {Wait}.",
-  client_certificate_unusable: `Check the card or the store that holds the certificate, and that Docket may use it; else ask ${RUNNER}.`,
-  tls_mismatch: `Ask ${RUNNER} to allow TLS 1.2 or newer, and whether it asks for a certificate of this machine.`,
-  tls_failed: `Check address and port in the settings; if they are right, ask ${RUNNER}. Docket keeps trying.`,
-  http_expected:
-    "Check the port in the settings, and whether the address should begin with http://, over which the key travels unencrypted.",
-  https_expected: "Let the address in the settings begin with https://.",
-  http2_only: `Check the port in the settings, or ask ${RUNNER} to accept HTTP/1.1 there, by a gateway if need be.`,
-  grpc_only: "Choose another transport in the settings (gRPC-Web or REST) if the service offers it, or have a gateway put before it.",
-  not_http: "Check address and port in the settings.",
-  proxy_unreachable: "Check the proxy in the network settings of this machine. Docket keeps trying.",
-  proxy_refused: "Ask whoever manages the proxy to allow the address, or check the network settings of this machine.",
-  proxy_password: "Give the proxy its password in the network settings of this machine, or ask whoever manages it.",
-  proxy_sign_in_unknown: "Ask whoever manages the proxy to allow a sign-in by Basic, Digest, NTLM or Negotiate.",
-  proxy_certificate: "Ask whoever manages the proxy for the authority that issued its certificate, and have it installed on this machine.",
-  proxy_settings: "Check the proxy, and the address of its script, in the network settings of this machine. Docket keeps trying.",
-  network_sign_in: `Sign in to this network in a browser. ${KEEPS_TRYING}`,
-};
-
 /** One sentence: "Updates wait safely on this device". */
 export function waitSentence(wait: UpdatesWait): string {
-  return wait === "safely" ? "Updates wait safely on this device" : capital(WAITS[wait]);
+  return t(`waitsFirst.${wait === "safely" ? "onDevice" : wait}`);
 }
 
 /** Absent where there is nothing to do. */
 export function failureAdvice(failure: Failure, wait: UpdatesWait = "safely"): string | undefined {
-  return adviceIn(failure)?.replace("{wait}", WAITS[wait]).replace("{Wait}", capital(WAITS[wait]));
+  const name = adviceFor(failure);
+  return name === undefined ? undefined : t.unchecked(`advice.${name}`, { wait: t(`waits.${wait}`), Wait: t(`waitsFirst.${wait}`) });
 }
 
-function adviceIn(failure: Failure): string | undefined {
+type Advice = keyof typeof t.english.advice;
+
+function adviceFor(failure: Failure): Advice | undefined {
   switch (failure.code) {
     case "receivingList":
       return undefined;
     case "notConfigured":
-      return "Enter the service's address and key in the settings.";
     case "nothingHeard":
-      return "What you see may be out of date; {wait}.";
+      return failure.code;
     default:
   }
-  if (askingProxyOf(failure) !== undefined) return "Sign in, or ask whoever manages the proxy for a user name and a password. {Wait}.";
+  if (askingProxyOf(failure) !== undefined) return "proxy_sign_in";
   const found = classOf(failure);
-  if (found === "resource_exhausted" && "waitAsked" in failure.params)
-    return "The service is busy. Docket waits as long as it was told to.";
-  return BY_CLASS[found] ?? KEEPS_TRYING;
+  if (found === "resource_exhausted" && "waitAsked" in failure.params) return "waitAsked";
+  return hasAdvice(found) ? found : "keepsTrying";
 }
 
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+function hasAdvice(found: FailureClass): found is FailureClass & Advice {
+  return Object.hasOwn(t.english.advice, found);
 }

@@ -1,23 +1,26 @@
 /** The words for an Action's own fields and their values. */
+import { t } from "../languages/shared.ts";
 import type { PriorityName } from "../vocabulary.ts";
 import { priorityLabels } from "./labels.ts";
 
-const fieldWords: ReadonlyMap<string, string> = new Map([
-  ["name", "Name"],
-  ["type", "Type"],
-  ["scope", "Scope"],
-  ["priority", "Priority"],
-  ["requestedBy", "Requester"],
-  ["authorizedBy", "Authorizer"],
-]);
+type Field = keyof typeof t.english.fields;
+
+function isField(field: string): field is Field {
+  return Object.hasOwn(t.english.fields, field);
+}
 
 /** A name that this version does not know stands for itself. */
 export function fieldName(field: string): string {
-  return fieldWords.get(field) ?? field;
+  return isField(field) ? t(`fields.${field}`) : field;
+}
+
+/** The same within a sentence. */
+export function fieldInText(field: string): string {
+  return isField(field) ? t(`fieldsInText.${field}`) : field;
 }
 
 /** A field's value, in words where the service speaks in names. */
 export function valueWords(field: string, value: string): string {
-  if (value === "") return "none";
+  if (value === "") return t("fieldsInText.none");
   return field === "priority" && Object.hasOwn(priorityLabels, value) ? priorityLabels[value as PriorityName] : value;
 }

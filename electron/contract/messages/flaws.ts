@@ -3,33 +3,9 @@
  * for the details.
  */
 import type { FieldFlawDto, RowDto } from "../action.ts";
+import { listWords } from "../languages/formats.ts";
+import { t } from "../languages/shared.ts";
 import { visible } from "./visible.ts";
-
-/** By the JSON path in Action; for the middle of a sentence. */
-const FIELDS: ReadonlyMap<string, string> = new Map([
-  ["name", "name"],
-  ["type", "type"],
-  ["scope", "scope"],
-  ["state", "state"],
-  ["priority", "priority"],
-  ["progress", "progress"],
-  ["progress.phase", "phase"],
-  ["progress.statusMessage", "status message"],
-  ["assignedTo", "assignee"],
-  ["assignedTo.id", "assignee"],
-  ["assignedTo.type", "type of the assignee"],
-  ["requestedBy", "requester"],
-  ["requestedBy.id", "requester"],
-  ["requestedBy.type", "type of the requester"],
-  ["authorizedBy", "authorizer"],
-  ["authorizedBy.id", "authorizer"],
-  ["authorizedBy.type", "type of the authorizer"],
-  ["provenance", "report"],
-  ["provenance.name", "reporter"],
-  ["provenance.updatedAt", "time"],
-  ["eventType", "kind of event"],
-  ["timestamp", "time of the event"],
-]);
 
 /** As many fields as a row names; the details name them all. */
 const MAX_NAMED = 3;
@@ -37,7 +13,9 @@ const MAX_PATH = 60;
 
 /** A path that this version does not know stands for itself. */
 export function flawedField(field: string): string {
-  return FIELDS.get(field) ?? visible(field, MAX_PATH);
+  return Object.hasOwn(t.english.flawedFields, field)
+    ? t(`flawedFields.${field as keyof typeof t.english.flawedFields}`)
+    : visible(field, MAX_PATH);
 }
 
 export interface Flawed {
@@ -55,15 +33,15 @@ export function flawOf({ flaws }: Flawed, field: string): FieldFlawDto["problem"
 export function flawLine(row: RowDto): string {
   const of = (problem: FieldFlawDto["problem"], known?: boolean) =>
     (row.flaws ?? []).filter((flaw) => flaw.problem === problem && (known === undefined || isKnown(row, flaw.field) === known));
-  const parts: readonly (readonly [FieldFlawDto[], string])[] = [
-    [of("unreadable"), "could not be read"],
-    [of("notSent", true), "not sent, shown as last known"],
-    [of("notSent", false), "not sent"],
-    [of("outOfRange"), "out of any calendar"],
-  ];
+  const parts = [
+    ["unreadable", of("unreadable")],
+    ["notSent_known", of("notSent", true)],
+    ["notSent", of("notSent", false)],
+    ["outOfRange", of("outOfRange")],
+  ] as const;
   return parts
-    .filter(([flaws]) => flaws.length > 0)
-    .map(([flaws, words]) => `${listed([...new Set(flaws.map(({ field }) => flawedField(field)))])} ${words}`)
+    .filter(([, flaws]) => flaws.length > 0)
+    .map(([name, flaws]) => t(`flaws.${name}`, { fields: listed([...new Set(flaws.map(({ field }) => flawedField(field)))]) }))
     .join("; ");
 }
 
@@ -71,19 +49,19 @@ export function flawLine(row: RowDto): string {
 export function flawSentence(row: RowDto, { field, problem }: FieldFlawDto): string {
   switch (problem) {
     case "unreadable":
-      return `It came and could not be read. ${instead(row, field)}`;
+      return `${t("flaws.sentenceUnreadable")} ${instead(row, field)}`;
     case "notSent":
-      return `The last message left it out. ${instead(row, field)}`;
+      return `${t("flaws.sentenceNotSent")} ${instead(row, field)}`;
     case "outOfRange":
-      return "It is a time that no calendar has. No moment is claimed for it.";
+      return t("flaws.sentenceOutOfRange");
   }
 }
 
 function instead(row: RowDto, field: string): string {
-  if (isKnown(row, field)) return "It is shown as last known.";
-  if (field === "name") return "The id stands in its place.";
-  if (field === "state") return "No state is claimed, and no moves are offered.";
-  return "Nothing is shown in its place.";
+  if (isKnown(row, field)) return t("flaws.insteadKnown");
+  if (field === "name") return t("flaws.insteadId");
+  if (field === "state") return t("flaws.insteadState");
+  return t("flaws.insteadNothing");
 }
 
 /** Whether the row has a value for the field all the same: the last one that was known. */
@@ -118,6 +96,5 @@ function isKnown(row: RowDto, field: string): boolean {
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED);
   const more = names.length - shown.length;
-  if (more > 0) return `${shown.join(", ")} and ${more} more`;
-  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+  return more > 0 ? t("flaws.more", { shown: shown.join(", "), count: more }) : listWords(shown);
 }

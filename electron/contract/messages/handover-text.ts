@@ -7,12 +7,14 @@ import type { PrincipalDto, RowDto } from "../action.ts";
 import type { ConnectionDto } from "../connection.ts";
 import type { UpdateDto } from "../updates.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../vocabulary.ts";
+import { language } from "../languages/language.ts";
+import { t } from "../languages/shared.ts";
 import { otherAccountsProblemSentence } from "./accounts.ts";
 import { failureSentence } from "./failures.ts";
-import { fieldName, valueWords } from "./fields.ts";
+import { fieldInText, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
 import { accountLabel, handoverSections, isPartial, noOpenWork, unreadableLine } from "./handover.ts";
-import { connectionLabels, moveLabels, priorityLabels, stateLabels, updateStatusLabels } from "./labels.ts";
+import { connectionLabels, moveLabels, stateLabels, updateStatusLabels } from "./labels.ts";
 import { type Times, timesOf } from "./handover-times.ts";
 import { folded, oneLine } from "./page-text.ts";
 import { stopPhrase } from "./row.ts";
@@ -33,9 +35,9 @@ function* blocks(
   const { time, head } = timesOf(at, timeZone);
   const atLeast = isPartial(connection);
   yield [
-    "Docket handover",
-    `At: ${head}`,
-    `Acting as: ${actingAs === undefined ? "nobody; no acting Principal is set" : principal(actingAs)}`,
+    t("handover.head"),
+    t("handover.at", { moment: head }),
+    actingAs === undefined ? t("handover.actingAs_nobody") : t("handover.actingAs", { who: principal(actingAs) }),
     ...connectionLines(connection, at, time),
     "",
     ...section(handoverSections.open.title, open.length, noOpenWork(connection), atLeast),
@@ -47,8 +49,8 @@ function* blocks(
   for (const draft of drafts)
     yield [
       ...bullet(`${moveLabels[draft.move]}: ${title(draft.actionName, draft.actionId)}`),
-      ...detail("Phase", draft.phase),
-      ...detail("Text", draft.statusMessage),
+      ...detail("phase", draft.phase),
+      ...detail("text", draft.statusMessage),
     ];
   yield otherAccountsLines(otherAccounts, time);
 }
@@ -57,19 +59,19 @@ function* blocks(
 function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
   const problem = otherAccountsProblemSentence(others);
   return [
-    ...(problem === undefined ? [] : ["", ...section("Waits for other accounts", 0, problem)]),
+    ...(problem === undefined ? [] : ["", ...section(t("handover.othersWait"), 0, problem)]),
     ...others.accounts.flatMap((other) => {
       const { account, updates, counts, unreadable, drafts, stops } = other;
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       return [
         "",
-        ...section("Waits for another account", all, "No update."),
-        ...detail("Account", accountLabel(account)),
+        ...section(t("handover.otherWaits"), all, t("handover.otherWaits_none")),
+        ...detail("account", accountLabel(account)),
         ...updates.flatMap((update) => updateLines(update, time)),
-        ...detail("And", all > updates.length ? `${all - updates.length} later ones` : undefined),
-        ...detail("Unreadable", unreadable === 0 ? undefined : `${unreadable} of its updates; what became of them is not known`),
-        ...detail("Drafts", drafts === 0 ? undefined : String(drafts)),
-        ...detail("Stop work not confirmed", stops.join(", ")),
+        ...detail("and", all > updates.length ? t("handover.laterOnes", { count: all - updates.length }) : undefined),
+        ...detail("unreadable", unreadable === 0 ? undefined : t("handover.unreadableUpdates", { count: unreadable })),
+        ...detail("drafts", drafts === 0 ? undefined : String(drafts)),
+        ...detail("stops", stops.join(", ")),
       ];
     }),
   ];
@@ -77,24 +79,28 @@ function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
 
 function section(name: string, count: number, none: string, atLeast = false): string[] {
   const head = count === 0 ? name : `${name} (${counted(count, atLeast)})`;
-  return [head.toUpperCase(), "=".repeat(head.length), ...(count === 0 ? [none] : [])];
+  const title = head.toLocaleUpperCase(language());
+  return [title, "=".repeat(title.length), ...(count === 0 ? [none] : [])];
 }
 
 function counted(count: number, atLeast: boolean): string {
-  return atLeast ? `at least ${count}` : String(count);
+  return atLeast ? t("handover.atLeast", { count }) : String(count);
 }
 
 function connectionLines(connection: ConnectionDto, now: number, time: Times): string[] {
   const { state, lastHeardAt, asOf, reason, heartbeats, heldBack, received } = connection;
-  const how = heldBack !== undefined ? ", by asking" : heartbeats ? "" : ", without heartbeats";
-  const name = `${connectionLabels[state]}${state === "live" ? how : ""}`;
-  const heard = lastHeardAt === undefined ? "nothing heard yet" : `last heard ${ago(now - lastHeardAt)} ago, at ${time(lastHeardAt)}`;
+  const live = heldBack !== undefined ? t("handover.live_asking") : heartbeats ? connectionLabels.live : t("handover.live_silent");
+  const known = { state: state === "live" ? live : connectionLabels[state], since: time(connection.since) };
+  const line =
+    lastHeardAt === undefined
+      ? t("handover.connection_unheard", known)
+      : t("handover.connection", { ...known, ago: ago(now - lastHeardAt), time: time(lastHeardAt) });
   return [
-    ...folded("Connection: ", `${name} since ${time(connection.since)}; ${heard}`),
-    ...(state !== "live" && asOf !== undefined ? folded("  ", `What follows is as it was known at ${time(asOf)}.`) : []),
-    ...detail("Why", state === "live" || reason === undefined ? undefined : failureSentence(reason)),
-    ...detail("Not whole", received === undefined ? undefined : `the list is being received, ${received} so far`),
-    ...detail("Unreadable", unreadableLine(connection)),
+    ...folded(`${t("handoverLabels.connection")}: `, line),
+    ...(state !== "live" && asOf !== undefined ? folded("  ", t("handover.asKnown", { time: time(asOf) })) : []),
+    ...detail("why", state === "live" || reason === undefined ? undefined : failureSentence(reason)),
+    ...detail("notWhole", received === undefined ? undefined : t("handover.receiving", { received })),
+    ...detail("unreadable", unreadableLine(connection)),
   ];
 }
 
@@ -104,7 +110,7 @@ const ORDER: readonly StateName[] = ["IN_PROGRESS", "PLANNED", "ACKNOWLEDGED", "
 function* openLines(open: readonly RowDto[], time: Times, atLeast: boolean): Generator<readonly string[]> {
   for (const state of [...ORDER, ...STATE_NAMES.filter((name) => !ORDER.includes(name))]) {
     const rows = open.filter((row) => row.state === state).toSorted((a, b) => rank(a) - rank(b) || a.receivedAt - b.receivedAt);
-    const head = state === "ASSIGNED" ? `${stateLabels.ASSIGNED}, not acknowledged` : stateLabels[state];
+    const head = state === "ASSIGNED" ? t("handover.notAcknowledged") : stateLabels[state];
     if (rows.length > 0) yield ["", `${head} (${counted(rows.length, atLeast)})`];
     for (const row of rows) yield rowLines(row, time);
   }
@@ -116,46 +122,48 @@ function rank({ priority }: RowDto): number {
 
 function rowLines(row: RowDto, time: Times): string[] {
   const { stop, changed = [], assignedTo, reportedBy, reportedAt } = row;
-  const reported = [reportedBy === undefined ? "" : `by ${reportedBy}`, reportedAt === undefined ? "" : `at ${time(reportedAt)}`];
   return [
-    ...bullet(`${title(row.name, row.id)}, ${priorityLabels[row.priority].toLowerCase()}`),
-    ...(stop === undefined
-      ? []
-      : detail("STOP WORK", `it ${stopPhrase(stop, assignedTo?.id)}, ${time(stop.at)}; nobody has said yet that work has stopped`)),
-    ...detail("Their message", stop?.message),
-    ...detail("Not certain", flawLine(row)),
-    ...detail("Left the queue", row.leftAt === undefined ? undefined : time(row.leftAt)),
-    ...detail("Phase", row.progress?.phase),
-    ...detail("Message", row.progress?.statusMessage),
-    ...detail("Reported", reported.filter((part) => part !== "").join(" ")),
-    ...detail("Assigned to", row.roles.includes("assignee") || assignedTo === undefined ? undefined : principal(assignedTo)),
+    ...bullet(`${title(row.name, row.id)}, ${t(`prioritiesInText.${row.priority}`)}`),
+    ...(stop === undefined ? [] : detail("stop", t("handover.stop", { what: stopPhrase(stop, assignedTo?.id), time: time(stop.at) }))),
+    ...detail("theirMessage", stop?.message),
+    ...detail("notCertain", flawLine(row)),
+    ...detail("left", row.leftAt === undefined ? undefined : time(row.leftAt)),
+    ...detail("phase", row.progress?.phase),
+    ...detail("message", row.progress?.statusMessage),
+    ...detail("reported", reportedWords(reportedBy, reportedAt === undefined ? undefined : time(reportedAt))),
+    ...detail("assignedTo", row.roles.includes("assignee") || assignedTo === undefined ? undefined : principal(assignedTo)),
     ...changed.flatMap(({ field, from, to }) =>
-      detail("Changed since acknowledged", `${fieldName(field).toLowerCase()}, ${valueWords(field, from)} -> ${valueWords(field, to)}`),
+      detail("changed", t("handover.change", { field: fieldInText(field), from: valueWords(field, from), to: valueWords(field, to) })),
     ),
-    ...detail("Nothing reported since", row.silentSince === undefined ? undefined : time(row.silentSince)),
+    ...detail("silent", row.silentSince === undefined ? undefined : time(row.silentSince)),
   ];
+}
+
+function reportedWords(by: string | undefined, at: string | undefined): string | undefined {
+  if (by === undefined) return at === undefined ? undefined : t("handover.reported_at", { time: at });
+  return at === undefined ? t("handover.reported_by", { by }) : t("handover.reported_byAt", { by, time: at });
 }
 
 function updateLines(update: UpdateDto, time: Times): string[] {
   const { state, move, undoUntil, noEcho, progress, reason, choices, attempts } = update;
   // An update that was ever on the wire may be on record.
   const isUnsent = attempts === 0 && (state === "waiting" || state === "held");
-  const name = state === "accepted" ? (noEcho === true ? "Accepted, no echo" : "Accepted, not yet confirmed") : updateStatusLabels[state];
-  const status = isUnsent ? `${name}, not sent` : name;
+  const name = state === "accepted" ? t(noEcho === true ? "handover.accepted_noEcho" : "handover.accepted") : updateStatusLabels[state];
+  const status = isUnsent ? t("handover.unsent", { status: name }) : name;
+  const isUndecided = choices.length > 0 && state !== "waiting";
+  const decision = {
+    time: time(update.createdAt),
+    who: principal(update.actingAs),
+    state: update.expected === "UNKNOWN" ? t("handover.unknownState") : t(`statesInText.${update.expected}`),
+  };
   return [
     ...bullet(`${moveLabels[move]}: ${title(update.actionName, update.actionId)}`),
-    ...detail(
-      "Status",
-      `${status}, since ${time(update.stateSince)}${choices.length > 0 && state !== "waiting" ? "; waits for a decision" : ""}`,
-    ),
-    ...detail("Can be undone until", undoUntil === undefined ? undefined : time(undoUntil)),
-    ...detail("Why", reason === undefined ? undefined : updateReasonSentence(reason)),
-    ...detail(
-      "Decided",
-      `${time(update.createdAt)}, as ${principal(update.actingAs)}, when it was ${stateLabels[update.expected].toLowerCase()}`,
-    ),
-    ...detail("Phase", progress?.phase),
-    ...detail("Text", progress?.statusMessage),
+    ...detail("status", t(isUndecided ? "handover.since_undecided" : "handover.since", { status, time: time(update.stateSince) })),
+    ...detail("undoUntil", undoUntil === undefined ? undefined : time(undoUntil)),
+    ...detail("why", reason === undefined ? undefined : updateReasonSentence(reason)),
+    ...detail("decided", t("handover.decided", decision)),
+    ...detail("phase", progress?.phase),
+    ...detail("text", progress?.statusMessage),
   ];
 }
 
@@ -164,8 +172,8 @@ function bullet(text: string): string[] {
 }
 
 /** Empty for an absent value. */
-function detail(name: string, text: string | undefined): string[] {
-  return text === undefined || oneLine(text) === "" ? [] : folded(`  ${name}: `, text);
+function detail(name: keyof typeof t.english.handoverLabels, text: string | undefined): string[] {
+  return text === undefined || oneLine(text) === "" ? [] : folded(`  ${t(`handoverLabels.${name}`)}: `, text);
 }
 
 function title(name: string, id: string): string {
@@ -177,9 +185,9 @@ function principal({ type, id }: PrincipalDto): string {
 }
 
 function ago(ms: number): string {
-  if (!Number.isFinite(ms)) return "an unknown time";
+  if (!Number.isFinite(ms)) return t("handover.unknownTime");
   const seconds = Math.max(0, Math.floor(ms / 1_000));
-  if (seconds < 120) return `${seconds} s`;
-  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
-  return `${Math.floor(seconds / 3_600)} h`;
+  if (seconds < 120) return t("handover.seconds", { count: seconds });
+  if (seconds < 7_200) return t("handover.minutes", { count: Math.floor(seconds / 60) });
+  return t("handover.hours", { count: Math.floor(seconds / 3_600) });
 }

@@ -1,9 +1,10 @@
 /** The times of a handover's text, in one time zone. */
+import { dateFormat } from "../languages/formats.ts";
+import { t } from "../languages/shared.ts";
 
 /** Epoch milliseconds in words. */
 export type Times = (at: number) => string;
 
-const IMPOSSIBLE = "an impossible time";
 const MINUTE_MS = 60_000;
 /** From here on every time zone is whole minutes away from UTC (Liberia was the last, in 1972). */
 const WHOLE_MINUTES_FROM = Date.UTC(1973, 0);
@@ -18,11 +19,12 @@ function isPossible(at: number): boolean {
  * of the handover, with its time zone.
  */
 export function timesOf(handedOver: number, timeZone: string | undefined): { time: Times; head: string } {
-  const zone = timeZone === undefined ? {} : { timeZone };
+  // Named, since formats are kept: the machine may have moved to another zone.
+  const zone = { timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone };
   const now = isPossible(handedOver) ? handedOver : 0;
-  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone });
-  const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", ...zone });
-  const zoneName = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short", ...zone })
+  const clock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone });
+  const date = dateFormat({ day: "numeric", month: "short", year: "numeric", ...zone });
+  const zoneName = dateFormat({ timeZoneName: "short", ...zone })
     .formatToParts(now)
     .find(({ type }) => type === "timeZoneName")?.value;
   const dated = (at: number): string => `${date.format(at)}, ${clock.format(at)}`;
@@ -31,12 +33,12 @@ export function timesOf(handedOver: number, timeZone: string | undefined): { tim
   // Thousands of lines share few minutes, and a format costs more than the rest of a line.
   const ofMinutes = new Map<number, string>();
   const time = (at: number): string => {
-    if (!isPossible(at)) return IMPOSSIBLE;
+    if (!isPossible(at)) return t("handover.impossibleTime");
     if (at < WHOLE_MINUTES_FROM) return words(at);
     const minute = Math.floor(at / MINUTE_MS);
     const known = ofMinutes.get(minute) ?? words(at);
     ofMinutes.set(minute, known);
     return known;
   };
-  return { time, head: isPossible(handedOver) ? [dated(handedOver), zoneName].join(" ") : IMPOSSIBLE };
+  return { time, head: isPossible(handedOver) ? [dated(handedOver), zoneName].join(" ") : t("handover.impossibleTime") };
 }

@@ -1,5 +1,6 @@
 /** An Action in one line, in the window and on the handover. Other people's words are verbatim. */
 import type { ProgressDto, RowDto, StopDto } from "../action.ts";
+import { t } from "../languages/shared.ts";
 import { flawOf } from "./flaws.ts";
 import { stateLabels } from "./labels.ts";
 
@@ -13,24 +14,15 @@ export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
   if (row.state !== "UNKNOWN") return stateLabels[row.state];
   const flaw = flawOf(row, "state");
   if (flaw === undefined) return stateLabels.UNKNOWN;
-  return flaw === "notSent" ? "State not sent" : "State could not be read";
+  return flaw === "notSent" ? t("flaws.stateNotSent") : t("flaws.stateUnreadable");
 }
 
 /** "was cancelled by ann", after the name of the Action. */
 export function stopPhrase({ why, reportedBy }: StopDto, assignedTo: string | undefined): string {
-  const by = reportedBy === undefined ? "" : ` by ${reportedBy}`;
-  switch (why) {
-    case "CANCELLED":
-      return `was cancelled${by}`;
-    case "FAILED":
-      return `was reported as failed${by}`;
-    case "REJECTED":
-      return `was rejected${by}`;
-    case "COMPLETED":
-      return `was completed${by}`;
-    case "REASSIGNED":
-      return `was reassigned${assignedTo === undefined ? "" : ` to ${assignedTo}`}${by}`;
-    case "LEFT":
-      return "is no longer listed for you by the service";
-  }
+  const by = reportedBy;
+  if (why === "LEFT") return t("stops.LEFT");
+  if (why !== "REASSIGNED") return by === undefined ? t(`stops.${why}`) : t(`stops.${why}_by`, { by });
+  const to = assignedTo;
+  if (to === undefined) return by === undefined ? t("stops.REASSIGNED") : t("stops.REASSIGNED_by", { by });
+  return by === undefined ? t("stops.REASSIGNED_to", { to }) : t("stops.REASSIGNED_toBy", { to, by });
 }

@@ -71,7 +71,7 @@ describe("a typed key", () => {
     const { bridge } = await open([planned]);
     await point("act-20117");
     await pass(1000);
-    await act(async () => bridge.change([aStop(Date.now())]));
+    await act(async () => bridge.change([{ ...aStop(Date.now()), views: ["allOpen"] }]));
     await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "s" }));
     expect(note()).toMatch(/^Not taken: this had just changed/);
     await pass(5_000);
@@ -124,8 +124,10 @@ describe("G and a letter", () => {
 describe("a chord", () => {
   it("for a view and for stop work acts while text is typed, and the latter in a dialog, too", async () => {
     const { store } = await open([started, aStop(Date.now())]);
-    const search = screen.getByRole("searchbox");
-    await act(async () => search.focus());
+    await act(async () => {
+      fireEvent.pointerDown(screen.getByRole("searchbox"));
+      screen.getByRole("searchbox").focus();
+    });
     await tap("2", { ctrlKey: true });
     expect(store.getState().viewOptions.view).toBe("inProgress");
     await point("a");

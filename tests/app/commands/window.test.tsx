@@ -207,11 +207,11 @@ describe("a key", () => {
   });
 
   it("of the ledger opens that of the active Action with Shift, and says to choose one where there is none", async () => {
-    const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    const { bridge, store } = await openWindow({ rows: [] });
     await press("L", { shiftKey: true });
     expect(store.getState().dialog).toBeUndefined();
     expect(note()).toBe("Choose an Action first.");
-    await choose({ id: "a" });
+    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha" })]));
     await press("L", { shiftKey: true });
     expect(store.getState().dialog).toEqual({ kind: "ledger", text: "a" });
   });

@@ -8,7 +8,17 @@ import { allElements, elementsOf, messagesOf, PLURAL, POUND, LITERAL, SELECT } f
 const CATALOGUES: readonly (readonly [whose: string, tag: string, english: Catalogue, other: Catalogue])[] = [["shared", "de", en, de]];
 
 /** Messages that are the same in both languages: parameters alone, and words that German has. */
-const SAME = new Set<string>([]);
+const SAME = new Set<string>([
+  "connections.live",
+  "connections.offline",
+  "fields.name",
+  "handover.seconds",
+  "handover.minutes",
+  "handover.hours",
+  "handoverLabels.phase",
+  "handoverLabels.status",
+  "handoverLabels.text",
+]);
 
 /** The names of a message's parameters; of a select with its cases. */
 function parametersOf(message: string): string[] {

@@ -17,7 +17,7 @@ export const POUND = 7;
 
 /** Throws for a message that is not well-formed. */
 export function elementsOf(message: string): readonly Element[] {
-  return new IntlMessageFormat(message, "en", undefined, { ignoreTag: true }).getAst();
+  return new IntlMessageFormat(message, "en", undefined, { ignoreTag: true, requiresOtherClause: false }).getAst();
 }
 
 /** With those within plurals and selects. */

@@ -1,6 +1,46 @@
 /** English: the messages from which keys and arguments of every language follow. */
+import { advice, waits, waitsFirst } from "./advice.ts";
 import { alerts } from "./alerts.ts";
 import { dropReasons } from "./drop-reasons.ts";
+import { failures } from "./failures.ts";
+import { fields, fieldsInText, flawedFields, flaws } from "./fields.ts";
+import { handover, handoverLabels } from "./handover.ts";
 import { httpStatus } from "./http-status.ts";
+import {
+  connections,
+  moves,
+  movesInText,
+  priorities,
+  prioritiesInText,
+  states,
+  statesInText,
+  updateStates,
+  updateStatesInText,
+} from "./labels.ts";
+import { stops } from "./rows.ts";
 
-export const en = { alerts, dropReasons, httpStatus } as const;
+export const en = {
+  advice,
+  waits,
+  waitsFirst,
+  alerts,
+  dropReasons,
+  failures,
+  fields,
+  fieldsInText,
+  flawedFields,
+  flaws,
+  handover,
+  handoverLabels,
+  httpStatus,
+  connections,
+  moves,
+  movesInText,
+  priorities,
+  prioritiesInText,
+  states,
+  statesInText,
+  updateStates,
+  updateStatesInText,
+  stops,
+} as const;

@@ -1,0 +1,63 @@
+import type * as english from "../en/fields.ts";
+import type { Translated } from "../translator.ts";
+
+export const fields: Translated<typeof english.fields> = {
+  name: "Name",
+  type: "Art",
+  scope: "Bereich",
+  priority: "Priorität",
+  requestedBy: "Auftraggeber",
+  authorizedBy: "Genehmiger",
+};
+
+export const fieldsInText: Translated<typeof english.fieldsInText> = {
+  name: "Name",
+  type: "Art",
+  scope: "Bereich",
+  priority: "Priorität",
+  requestedBy: "Auftraggeber",
+  authorizedBy: "Genehmiger",
+  none: "keine Angabe",
+};
+
+export const flawedFields: Translated<typeof english.flawedFields> = {
+  name: "Name",
+  type: "Art",
+  scope: "Bereich",
+  state: "Zustand",
+  priority: "Priorität",
+  progress: "Fortschritt",
+  "progress.phase": "Phase",
+  "progress.statusMessage": "Statustext",
+  assignedTo: "Bearbeiter",
+  "assignedTo.id": "Bearbeiter",
+  "assignedTo.type": "Art des Bearbeiters",
+  requestedBy: "Auftraggeber",
+  "requestedBy.id": "Auftraggeber",
+  "requestedBy.type": "Art des Auftraggebers",
+  authorizedBy: "Genehmiger",
+  "authorizedBy.id": "Genehmiger",
+  "authorizedBy.type": "Art des Genehmigers",
+  provenance: "Bericht",
+  "provenance.name": "Berichtender",
+  "provenance.updatedAt": "Zeit",
+  eventType: "Art des Ereignisses",
+  timestamp: "Zeit des Ereignisses",
+};
+
+export const flaws: Translated<typeof english.flaws> = {
+  unreadable: "{fields} nicht lesbar",
+  notSent: "{fields} nicht gesendet",
+  notSent_known: "{fields} nicht gesendet, gezeigt wie zuletzt bekannt",
+  outOfRange: "{fields} außerhalb jedes Kalenders",
+  more: "{shown} und {count, number} weitere",
+  stateNotSent: "Zustand nicht gesendet",
+  stateUnreadable: "Zustand nicht lesbar",
+  sentenceUnreadable: "Die Angabe kam und konnte nicht gelesen werden.",
+  sentenceNotSent: "Die letzte Nachricht hat die Angabe ausgelassen.",
+  sentenceOutOfRange: "Es ist eine Zeit, die kein Kalender hat. Kein Zeitpunkt wird dafür behauptet.",
+  insteadKnown: "Gezeigt wird, was zuletzt bekannt war.",
+  insteadId: "An ihrer Stelle steht die ID.",
+  insteadState: "Es wird kein Zustand behauptet, und keine Schritte werden angeboten.",
+  insteadNothing: "An ihrer Stelle wird nichts gezeigt.",
+};

@@ -1,0 +1,65 @@
+/** What to do about a failure. `{wait}` is a clause of `waits`, `{Wait}` one that begins a sentence. */
+export const advice = {
+  keepsTrying: "Docket keeps trying; {wait}.",
+  unauthenticated: "The service does not accept the key. Check the key in the settings.",
+  permission_denied: "The key is not allowed to see this queue. Check key and filters in the settings.",
+  invalid_argument: "The service does not understand the request. Check who you act as and the filters in the settings.",
+  unimplemented: "There is no Action service at this address. Check the address and the transport in the settings.",
+  not_found: "There is no Action service at this address. Check the address in the settings.",
+  redirected: "Check the address in the settings, or sign in to this network in a browser.",
+  not_the_service: "Sign in to this network in a browser, or check the address in the settings.",
+  resource_exhausted: "The service is busy. Docket tries again after a pause.",
+  waitAsked: "The service is busy. Docket waits as long as it was told to.",
+  name_not_found: "Check the address in the settings and the network of this machine. Docket keeps trying.",
+  no_answer:
+    "The port may be one for https, or ask for a certificate of this machine. Check the address in the settings. Docket keeps trying.",
+  no_network: "Connect this machine to a network. Docket keeps trying; {wait}.",
+  network_changed: "Docket connects again by itself.",
+  timed_out: "A firewall or a wrong address may be the reason. Docket keeps trying; {wait}.",
+  blocked: "Ask whoever manages this machine to allow it, or check address and port in the settings.",
+  certificate_expired:
+    "Check the date and the clock of this machine. If they are right, whoever runs the service has to renew the certificate.",
+  certificate_wrong_host: "Check the address in the settings. If it is right, whoever runs the service has to correct the certificate.",
+  certificate_untrusted:
+    "Ask whoever runs the service for the authority that issued the certificate, and have it installed on this machine.",
+  certificate_revoked: "Ask whoever runs the service: the certificate has to be replaced.",
+  certificate_weak: "Ask whoever runs the service: the certificate has to be replaced.",
+  client_certificate:
+    "Have the certificate that is asked for installed on this machine, or ask whoever runs the service for an address that needs none.",
+  client_certificate_choice: "Choose the one that Docket is to show. {Wait}.",
+  client_certificate_unusable:
+    "Check the card or the store that holds the certificate, and that Docket may use it; else ask whoever runs the service.",
+  tls_mismatch: "Ask whoever runs the service to allow TLS 1.2 or newer, and whether it asks for a certificate of this machine.",
+  tls_failed: "Check address and port in the settings; if they are right, ask whoever runs the service. Docket keeps trying.",
+  http_expected:
+    "Check the port in the settings, and whether the address should begin with http://, over which the key travels unencrypted.",
+  https_expected: "Let the address in the settings begin with https://.",
+  http2_only: "Check the port in the settings, or ask whoever runs the service to accept HTTP/1.1 there, by a gateway if need be.",
+  grpc_only: "Choose another transport in the settings (gRPC-Web or REST) if the service offers it, or have a gateway put before it.",
+  not_http: "Check address and port in the settings.",
+  proxy_unreachable: "Check the proxy in the network settings of this machine. Docket keeps trying.",
+  proxy_refused: "Ask whoever manages the proxy to allow the address, or check the network settings of this machine.",
+  proxy_password: "Give the proxy its password in the network settings of this machine, or ask whoever manages it.",
+  proxy_sign_in: "Sign in, or ask whoever manages the proxy for a user name and a password. {Wait}.",
+  proxy_sign_in_unknown: "Ask whoever manages the proxy to allow a sign-in by Basic, Digest, NTLM or Negotiate.",
+  proxy_certificate: "Ask whoever manages the proxy for the authority that issued its certificate, and have it installed on this machine.",
+  proxy_settings: "Check the proxy, and the address of its script, in the network settings of this machine. Docket keeps trying.",
+  network_sign_in: "Sign in to this network in a browser. Docket keeps trying; {wait}.",
+  notConfigured: "Enter the service's address and key in the settings.",
+  nothingHeard: "What you see may be out of date; {wait}.",
+} as const;
+
+/** How updates wait: a clause within a sentence. */
+export const waits = {
+  safely: "updates wait safely",
+  inMemory: "updates wait in memory only",
+  notKept: "new updates cannot be kept",
+} as const;
+
+/** The same at the beginning of a sentence. */
+export const waitsFirst = {
+  safely: "Updates wait safely",
+  inMemory: "Updates wait in memory only",
+  notKept: "New updates cannot be kept",
+  onDevice: "Updates wait safely on this device",
+} as const;

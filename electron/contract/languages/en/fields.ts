@@ -1,0 +1,63 @@
+/** An Action's own fields. */
+export const fields = {
+  name: "Name",
+  type: "Type",
+  scope: "Scope",
+  priority: "Priority",
+  requestedBy: "Requester",
+  authorizedBy: "Authorizer",
+} as const;
+
+export const fieldsInText = {
+  name: "name",
+  type: "type",
+  scope: "scope",
+  priority: "priority",
+  requestedBy: "requester",
+  authorizedBy: "authorizer",
+  none: "none",
+} as const;
+
+/** Flawed fields by their JSON path, for the middle of a sentence. */
+export const flawedFields = {
+  name: "name",
+  type: "type",
+  scope: "scope",
+  state: "state",
+  priority: "priority",
+  progress: "progress",
+  "progress.phase": "phase",
+  "progress.statusMessage": "status message",
+  assignedTo: "assignee",
+  "assignedTo.id": "assignee",
+  "assignedTo.type": "type of the assignee",
+  requestedBy: "requester",
+  "requestedBy.id": "requester",
+  "requestedBy.type": "type of the requester",
+  authorizedBy: "authorizer",
+  "authorizedBy.id": "authorizer",
+  "authorizedBy.type": "type of the authorizer",
+  provenance: "report",
+  "provenance.name": "reporter",
+  "provenance.updatedAt": "time",
+  eventType: "kind of event",
+  timestamp: "time of the event",
+} as const;
+
+/** What is wrong with fields: `{fields}` is a list of them. */
+export const flaws = {
+  unreadable: "{fields} could not be read",
+  notSent: "{fields} not sent",
+  notSent_known: "{fields} not sent, shown as last known",
+  outOfRange: "{fields} out of any calendar",
+  more: "{shown} and {count, number} more",
+  stateNotSent: "State not sent",
+  stateUnreadable: "State could not be read",
+  sentenceUnreadable: "It came and could not be read.",
+  sentenceNotSent: "The last message left it out.",
+  sentenceOutOfRange: "It is a time that no calendar has. No moment is claimed for it.",
+  insteadKnown: "It is shown as last known.",
+  insteadId: "The id stands in its place.",
+  insteadState: "No state is claimed, and no moves are offered.",
+  insteadNothing: "Nothing is shown in its place.",
+} as const;
