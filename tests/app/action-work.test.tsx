@@ -26,10 +26,10 @@ describe("the moves", () => {
   ])("are exactly those that main offers, each in its place (%#)", async (action, names, more) => {
     await openWindow({ rows: [{ ...action, views: ["allOpen"] }] });
     await choose(/Alpha/);
-    expect(moves()).toEqual([...names, "More moves"]);
+    expect(moves()).toEqual(more.length === 0 ? names : [...names, "More moves"]);
     for (const name of names) expect(button(name)).toBeTruthy();
-    const items = await moreMoves();
-    expect(items.map((item) => item.querySelector("span")?.textContent)).toEqual([...more, "Ledger of this Action"]);
+    const items = more.length === 0 ? [] : await moreMoves();
+    expect(items.map((item) => item.querySelector("span")?.textContent)).toEqual(more);
   });
 
   it("send the state shown at the press, and change no row by themselves", async () => {

@@ -24,7 +24,7 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
   const actingAs = useDocket((state) => state.settings?.actingAs?.id);
   const isStop = row.stop !== undefined;
   const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : whyNoMove(row, actingAs);
-  const rest: readonly CommandId[] = [...(isStop ? row.moves : more).map((move) => `move.${move}` as const), "dialog.ledgerOfAction"];
+  const rest: readonly CommandId[] = (isStop ? row.moves : more).map((move) => `move.${move}` as const);
   return (
     <div className={styles.bar} role={why === "" ? "group" : undefined} aria-label={why === "" ? "What to do" : undefined}>
       {isStop && <Slot key="stop" place="first" row={row} command="stop.confirm" kind="danger-primary" />}
@@ -36,7 +36,7 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
       {!isStop && destructive !== undefined && (
         <Slot key={destructive} place="last" row={row} command={`move.${destructive}`} kind="danger" />
       )}
-      <More row={row} commands={rest} />
+      {rest.length > 0 && <More row={row} commands={rest} />}
     </div>
   );
 }
