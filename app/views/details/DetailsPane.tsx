@@ -4,7 +4,7 @@
  */
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
+import type { DetailsDto, RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { DETAILS_ID } from "../../commands/focus.ts";
 import { useCommand } from "../../commands/use-command.ts";
@@ -39,7 +39,7 @@ import styles from "./DetailsPane.module.css";
 
 export function DetailsPane() {
   const activeId = useDocket((state) => state.activeId);
-  const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? details?.row)));
+  const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? lastKnown(details))));
   const problem = useDocket((state) => state.detailsProblem);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const narrow = useMedia(NARROW);
@@ -52,6 +52,16 @@ export function DetailsPane() {
       </Boundary>
     </section>
   );
+}
+
+const withoutMoves = new WeakMap<DetailsDto, RowDto>();
+
+/** Of a row that main has taken out of the queue: its moves are those of an earlier state. */
+function lastKnown(details: DetailsDto | undefined): RowDto | undefined {
+  if (details === undefined) return undefined;
+  const known = withoutMoves.get(details) ?? { ...details.row, moves: [] };
+  withoutMoves.set(details, known);
+  return known;
 }
 
 function CloseSheet() {
