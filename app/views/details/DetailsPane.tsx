@@ -128,8 +128,7 @@ function Details({ row }: { readonly row: RowDto }) {
         </p>
       </header>
       <UnlistedNote />
-      {/* It scrolls by keyboard, too, where nothing in it takes the focus. */}
-      <section className={styles.body} tabIndex={0} aria-label="About this Action">
+      <div className={styles.body}>
         {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
         <Stepper row={row} timeline={timeline} />
         <FlawPanel row={row} />
@@ -143,7 +142,7 @@ function Details({ row }: { readonly row: RowDto }) {
           <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", errorWords(detailsProblem))}</p>
         )}
         <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} />
-      </section>
+      </div>
       <div className={styles.notes}>
         <PendingPresses actionId={row.id} />
         {refusal !== undefined && (
