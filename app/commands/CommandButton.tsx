@@ -16,11 +16,12 @@ interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable
 
 /** `children` take the place of the command's label. */
 export function CommandButton({ command: id, subject, withKey = true, after, title, children, ...rest }: CommandButtonProps) {
-  const { label, key, whyNot, run } = useCommand(id, subject);
+  const { label, key, whyNot, isHeld, run } = useCommand(id, subject);
   return (
     <Button
       {...rest}
       data-command={id}
+      data-held={isHeld || undefined}
       shortcut={withKey ? key : undefined}
       unavailable={whyNot !== undefined}
       title={whyNot ?? title}

@@ -1,15 +1,16 @@
 /**
- * State and effects open to a command; the only file of the commands that knows the store. Every
- * value is read at the moment of the call; what it reads is named in store/command-facts.ts.
+ * State and effects open to a command; with key-context.ts the only file of the commands that knows
+ * the store. Every value is read at the moment of the call; what it reads is named in
+ * store/command-facts.ts.
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
+import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
 import type { Fate } from "../store/fates.ts";
-import type { OpenDialog } from "../store/dialogs.ts";
-import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import type { CommandState } from "../store/command-facts.ts";
-import { NARROW } from "../styles/media.ts";
+import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
+import { type CommandStore, KeyContext } from "./key-context.ts";
 import type { Parts } from "./parts.ts";
 
 /** The Action or update of a button, where that is not the active Action and its latest update. */
@@ -18,31 +19,26 @@ export interface Subject {
   readonly update?: UpdateDto;
 }
 
-interface CommandStore {
-  readonly getState: () => CommandState;
-}
-
-export class CommandContext {
+export class CommandContext extends KeyContext {
   readonly parts: Parts;
-  readonly #store: CommandStore;
   readonly #subject: Subject;
 
   constructor(store: CommandStore, parts: Parts, subject: Subject = {}) {
-    this.#store = store;
+    super(store);
     this.parts = parts;
     this.#subject = subject;
   }
 
   get #state(): CommandState {
-    return this.#store.getState();
+    return this.store.getState();
   }
 
   // The Action
 
-  /** The Action that the command is about. */
+  /** The Action that the command is about: that of its button, else the one shown as chosen. */
   get row(): RowDto | undefined {
-    const { activeId } = this;
-    return this.#subject.row ?? (activeId === undefined ? undefined : this.#state.rows.get(activeId));
+    const { chosenId: id } = this;
+    return this.#subject.row ?? (id === undefined ? undefined : this.#state.rows.get(id));
   }
 
   get update(): UpdateDto | undefined {
@@ -51,6 +47,16 @@ export class CommandContext {
 
   get activeId(): string | undefined {
     return this.#state.activeId;
+  }
+
+  /** The Action whose row is listed and shown as chosen. Keys act on no other. */
+  get chosenId(): string | undefined {
+    return chosenId(this.#state);
+  }
+
+  /** The Action whose details are shown while its row is not in the list. */
+  get unlistedId(): string | undefined {
+    return unlistedId(this.#state);
   }
 
   /** Whether the details are visible: in a narrow window, only as an open sheet. */
@@ -127,15 +133,11 @@ export class CommandContext {
   // The window
 
   get isNarrow(): boolean {
-    return window.matchMedia(NARROW).matches;
+    return this.parts.isNarrow();
   }
 
   get isSheetOpen(): boolean {
     return this.#state.isSheetOpen;
-  }
-
-  get isDialogOpen(): boolean {
-    return this.#state.dialog !== undefined;
   }
 
   /** The Actions that have to be stopped, the longest waiting first. */
@@ -177,16 +179,12 @@ export class CommandContext {
     return this.#state.uncaughtErrors > 0;
   }
 
-  openDialog(dialog: OpenDialog): void {
-    this.#state.openDialog(dialog);
-  }
-
   openAction(actionId: string): void {
     this.#state.openAction(actionId);
   }
 
-  openActive(): void {
-    if (this.activeId !== undefined) this.#state.openDetails(this.activeId);
+  openChosen(): void {
+    if (this.chosenId !== undefined) this.#state.openDetails(this.chosenId);
   }
 
   closeSheet(): void {
@@ -238,6 +236,11 @@ export class CommandContext {
     return this.#state.selectedIds.size;
   }
 
+  /** How many of them are in the list: a command for several touches no others. */
+  get selectedHere(): number {
+    return listedSelection(this.#state).length;
+  }
+
   get hasBulkResults(): boolean {
     return this.#state.bulkItems.length > 0;
   }
@@ -265,7 +268,7 @@ export class CommandContext {
 
   /** Selects from where a range began, or else from the active row, to this one. */
   extendSelection(to: string | undefined): void {
-    this.#state.extendSelection(this.order, this.activeId, to);
+    this.#state.extendSelection(this.order, this.chosenId, to);
   }
 
   selectAll(): void {

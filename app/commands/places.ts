@@ -48,7 +48,8 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   selection: ({ selected, isNarrow, isSheetOpen }) => selected > 0 && !(isNarrow && isSheetOpen),
   sheet: ({ activeId, isNarrow, isSheetOpen }) => activeId !== undefined && isNarrow && isSheetOpen,
   stop: ({ row, isOnScreen }) => isOnScreen && row?.stop !== undefined,
-  details: ({ row, isOnScreen }) => isOnScreen && row !== undefined,
+  // Of an Action that is not in the list, the keys say why they do nothing.
+  details: ({ row, isOnScreen, unlistedId }) => isOnScreen && (row !== undefined || unlistedId !== undefined),
   window: () => true,
 };
 

@@ -3,6 +3,7 @@ import { STILL_WORKING, stillWorking } from "../messages/silence.ts";
 import { isBlank } from "../store/moves.ts";
 import { type CommandReason, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
+import { whyNoRow } from "./moves.ts";
 
 type PromptId =
   | "stop.show"
@@ -18,28 +19,37 @@ export const prompts: Topic<PromptId> = {
   "stop.show": {
     label: "Show the work to stop",
     keys: ["Shift+S"],
+    dialogKeys: ["Ctrl+Shift+S"],
     where: "window",
     enabled: ({ stops }) => (stops.length === 0 ? reason("nothingToStop") : true),
-    run: (context) => openFirst(context, context.stops),
+    run: (context) => {
+      // What was typed in a dialog is kept as a draft.
+      context.closeDialog();
+      openFirst(context, context.stops);
+    },
   },
   "stop.confirm": {
     label: "I have stopped",
     keys: ["S"],
     where: "stop",
     enabled: ({ row, isAnswering }) => (row?.stop === undefined ? reason("nothingToStop") : isAnswering ? reason("recording") : true),
+    isHeld: true,
+    about: ({ row }) => `${row?.stop?.at}`,
     run: (context) => context.confirmStop(),
   },
   "change.accept": {
     label: "Accept the change",
-    keys: ["K"],
+    keys: ["E"],
     where: "details",
+    about: whatHasChanged,
     enabled: (context) => whyNotAccept(context) ?? true,
     run: (context) => context.acceptChange(false),
   },
   "change.acceptAndReport": {
     label: "Accept and report",
-    keys: ["Shift+K"],
+    keys: ["Shift+E"],
     where: "details",
+    about: whatHasChanged,
     enabled: (context) => whyNotAccept(context) ?? whyNoReport(context) ?? true,
     run: (context) => context.acceptChange(true),
   },
@@ -77,14 +87,19 @@ function openFirst(context: CommandContext, [first]: readonly { readonly id: str
   if (first !== undefined) context.openAction(first.id);
 }
 
+function whatHasChanged({ row }: CommandContext): string {
+  return JSON.stringify(row?.changed ?? []);
+}
+
 function whyNotAccept({ row, isAnswering }: CommandContext): CommandReason | undefined {
   if (row?.stop !== undefined) return reason("stopFirst");
   if (row?.changed === undefined) return reason("nothingChanged");
   return isAnswering ? reason("recording") : undefined;
 }
 
-function whyNoReport({ row }: CommandContext): CommandReason | undefined {
-  if (row === undefined) return reason("noAction");
+function whyNoReport(context: CommandContext): CommandReason | undefined {
+  const { row } = context;
+  if (row === undefined) return whyNoRow(context);
   return row.moves.includes("report") ? undefined : { code: "notOffered", params: { state: row.state } };
 }
 

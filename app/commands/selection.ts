@@ -1,6 +1,7 @@
 /** Selecting rows, and acknowledging them together. */
 import { moveWords } from "../messages/moves.ts";
 import { type Command, reason, type Topic } from "./command.ts";
+import { whyNoRow } from "./moves.ts";
 import { whyNoRows } from "./navigation.ts";
 import type { Step } from "./parts.ts";
 
@@ -9,10 +10,10 @@ type SelectionId = "toggle" | "all" | "clear" | "acknowledge" | "dismissResults"
 export const selection: Topic<`selection.${SelectionId}`> = {
   "selection.toggle": {
     label: "Select, or take out of the selection",
-    keys: ["Space"],
+    keys: ["X", "Space"],
     where: "rows",
-    enabled: ({ activeId }) => (activeId === undefined ? reason("noAction") : true),
-    run: (context) => context.activeId !== undefined && context.toggleSelected(context.activeId),
+    enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
+    run: (context) => context.chosenId !== undefined && context.toggleSelected(context.chosenId),
   },
   "selection.all": {
     label: "Select all",
@@ -22,8 +23,8 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     run: (context) => context.selectAll(),
     repeats: true,
   },
-  "selection.extend.next": extend("next", "Select the next one too", "Shift+ArrowDown"),
-  "selection.extend.previous": extend("previous", "Select the previous one too", "Shift+ArrowUp"),
+  "selection.extend.next": extend("next", "Select the next one too", "Shift+J", "Shift+ArrowDown"),
+  "selection.extend.previous": extend("previous", "Select the previous one too", "Shift+K", "Shift+ArrowUp"),
   "selection.extend.pageDown": extend("pageDown", "Select a page down", "Shift+PageDown"),
   "selection.extend.pageUp": extend("pageUp", "Select a page up", "Shift+PageUp"),
   "selection.extend.first": extend("first", "Select up to the first", "Shift+Home"),
@@ -37,10 +38,13 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     repeats: true,
   },
   "selection.acknowledge": {
-    label: moveWords.acknowledge.name,
+    label: ({ selectedHere }) => `${moveWords.acknowledge.name} ${selectedHere.toLocaleString("en")}`,
     keys: ["A"],
     where: "selection",
-    enabled: ({ selected }) => (selected === 0 ? reason("nothingSelected") : true),
+    enabled: ({ selected, selectedHere }) => {
+      if (selected === 0) return reason("nothingSelected");
+      return selectedHere === 0 ? reason("selectionHidden") : true;
+    },
     run: (context) => context.acknowledgeSelection(),
   },
   "selection.dismissResults": {
@@ -52,10 +56,10 @@ export const selection: Topic<`selection.${SelectionId}`> = {
   },
 };
 
-function extend(to: Step, label: string, key: string): Command {
+function extend(to: Step, label: string, ...keys: readonly string[]): Command {
   return {
     label,
-    keys: [key],
+    keys,
     where: "rows",
     enabled: whyNoRows,
     run: (context) => {

@@ -57,6 +57,8 @@ export function bulkProblem(item: BulkItem): string {
   return why === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(visible(why))}`;
 }
 
-export function selectedWords(count: number): string {
-  return `${counted(count, "Action")} selected`;
+/** @param listed how many of them are in the list */
+export function selectedWords(count: number, listed: number): string {
+  if (listed === count) return `${counted(count, "Action")} selected`;
+  return `${listed.toLocaleString("en")} of ${count.toLocaleString("en")} selected ${listed === 1 ? "is" : "are"} listed`;
 }

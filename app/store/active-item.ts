@@ -9,13 +9,18 @@ import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface ActiveItemSlice {
   readonly activeId: string | undefined;
+  /** Docket chose it, not the user: the first at launch, or the next one after a final move. */
+  readonly isUnasked: boolean;
   /** Of the active Action; undefined until main has answered. */
   readonly details: DetailsDto | undefined;
   /** Why there are none. */
   readonly detailsProblem: InvokeError | undefined;
   /** In a narrow window: the sheet with the details is open. */
   readonly isSheetOpen: boolean;
+  /** The user has chosen it. */
   readonly setActive: (actionId: string) => void;
+  /** Makes it active without the user's asking; none where there is none to choose. */
+  readonly chooseUnasked: (actionId: string | undefined) => void;
   /** Makes it active and, in a narrow window, opens the sheet. */
   readonly openDetails: (actionId: string) => void;
   readonly closeDetails: () => void;
@@ -23,22 +28,35 @@ export interface ActiveItemSlice {
   readonly fetchDetails: () => void;
 }
 
-const NONE = { activeId: undefined, details: undefined, detailsProblem: undefined, isSheetOpen: false } as const;
+const NONE = { activeId: undefined, isUnasked: false, details: undefined, detailsProblem: undefined, isSheetOpen: false } as const;
 
 export function createActiveItemSlice({ bridge }: StorePorts): Slice<ActiveItemSlice> {
   return (set, get) => {
     /** The number of the newest request; an older answer is not shown. */
     let newest = 0;
     const activate = (actionId: string, more: Partial<ActiveItemSlice>): void => {
-      if (get().activeId === actionId) return set(more);
+      if (get().activeId === actionId) {
+        const isNews = get().isUnasked && more.isUnasked === false;
+        set(more);
+        // Its user comes to it only now.
+        if (isNews) get().fetchDetails();
+        return;
+      }
       get().flushDrafts();
-      set({ activeId: actionId, details: undefined, detailsProblem: undefined, ...more });
+      set({ activeId: actionId, isUnasked: false, details: undefined, detailsProblem: undefined, ...more });
       get().fetchDetails();
     };
     return {
       ...NONE,
-      setActive: (actionId) => activate(actionId, {}),
-      openDetails: (actionId) => activate(actionId, { isSheetOpen: true }),
+      setActive: (actionId) => activate(actionId, { isUnasked: false }),
+      chooseUnasked: (actionId) => {
+        if (actionId !== undefined) activate(actionId, { isUnasked: true });
+        else if (get().activeId !== undefined) {
+          get().flushDrafts();
+          set(NONE);
+        }
+      },
+      openDetails: (actionId) => activate(actionId, { isSheetOpen: true, isUnasked: false }),
       closeDetails: () => {
         get().flushDrafts();
         set({ isSheetOpen: false });

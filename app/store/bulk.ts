@@ -7,12 +7,16 @@ import type { Result } from "../../electron/contract/channels.ts";
 import type { BulkResultDto, UpdateReason } from "../../electron/contract/updates.ts";
 import type { BulkItem, BulkStatus } from "../messages/bulk.ts";
 import { nameOf } from "../messages/name.ts";
+import { listedSelection } from "./choice.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface BulkSlice {
   /** In the order of the press; empty when there is nothing to show. */
   readonly bulkItems: readonly BulkItem[];
-  /** Acknowledges the selected Actions and clears the selection. */
+  /**
+   * Acknowledges the selected Actions that are in the list, and takes them out of the selection. The
+   * others, which a search or the view hides, are left alone and stay selected.
+   */
   readonly acknowledgeSelected: () => Promise<void>;
   readonly dismissBulk: () => void;
 }
@@ -28,22 +32,18 @@ export function createBulkSlice({ bridge, now }: StorePorts): Slice<BulkSlice> {
     bulkItems: [],
     acknowledgeSelected: async () => {
       const pressedAt = now();
-      const { rows, selectedIds, clearSelection } = get();
-      const items = [...selectedIds].map((actionId): BulkItem => ({
-        actionId,
-        name: nameOf({ id: actionId, name: rows.get(actionId)?.name ?? "" }),
-        pressedAt,
-        status: "recording",
-      }));
-      if (items.length === 0) return;
-      clearSelection();
-      set({ bulkItems: items });
-      for (let from = 0; from < items.length; from += BATCH_SIZE) {
-        const actionIds = items.slice(from, from + BATCH_SIZE).map(({ actionId }) => actionId);
+      const { rows, takeOut } = get();
+      const seen = listedSelection(get()).flatMap((id) => rows.get(id) ?? []);
+      if (seen.length === 0) return;
+      takeOut(seen.map(({ id }) => id));
+      set({ bulkItems: seen.map((row) => ({ actionId: row.id, name: nameOf(row), pressedAt, status: "recording" })) });
+      for (let from = 0; from < seen.length; from += BATCH_SIZE) {
+        const actions = seen.slice(from, from + BATCH_SIZE).map(({ id, movesFrom }) => ({ actionId: id, seenState: movesFrom }));
         // oxlint-disable-next-line no-await-in-loop -- in the order of the press
-        const result = await bridge.invoke("updates:acknowledgeAll", { actionIds, pressedAt });
+        const result = await bridge.invoke("updates:acknowledgeAll", { actions, pressedAt });
         set((state) => {
-          const bulkItems = withResults(state.bulkItems, actionIds, result);
+          const asked = actions.map(({ actionId }) => actionId);
+          const bulkItems = withResults(state.bulkItems, asked, result);
           return bulkAfter({ ...state, bulkItems }, false);
         });
       }

@@ -2,6 +2,7 @@
  * All that the commands read of the state, apart from actions. Buttons and hints are judged again
  * only when one of these changes, so what a command reads has to be named here.
  */
+import { chosenId, listedSelection } from "./choice.ts";
 import type { DocketState } from "./store.ts";
 
 const FACTS = [
@@ -14,7 +15,10 @@ const FACTS = [
   "draftTexts",
   "fates",
   "heldBack",
+  "heldCommand",
+  "isAfterLeader",
   "isSheetOpen",
+  "ownKeys",
   "pendingAnswers",
   "pendingPresses",
   "proxySignIn",
@@ -38,5 +42,6 @@ export type CommandFacts = readonly unknown[];
 
 export function commandFacts(state: DocketState): CommandFacts {
   const row = state.activeId === undefined ? undefined : state.rows.get(state.activeId);
-  return [row, state.list.rows.length > 0, ...FACTS.map((fact) => state[fact])];
+  const selected = state.selectedIds.size === 0 ? 0 : listedSelection(state).length;
+  return [row, chosenId(state), selected, state.list.rows.length > 0, ...FACTS.map((fact) => state[fact])];
 }

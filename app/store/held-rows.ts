@@ -4,6 +4,7 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
+import type { PriorityName } from "../../electron/contract/vocabulary.ts";
 import { groupOfRank, type HeldBack, type Order, rankOf, type RowChange } from "./order.ts";
 import type { Group, SortedRows } from "./sorted-rows.ts";
 
@@ -22,6 +23,8 @@ export class HeldRows {
   readonly #gone = new Set<number>();
   /** Those that belong here, under another heading. */
   readonly #regrouped = new Set<number>();
+  /** Rows that belong here and have no place, by id, with their priorities. */
+  readonly #added = new Map<string, PriorityName>();
   /** Those that belong under the same heading, and by their time may belong elsewhere. */
   readonly #retimed = new Set<number>();
 
@@ -50,9 +53,13 @@ export class HeldRows {
     for (const { id, after } of changes) {
       const index = this.indexOf(id);
       const before = this.rows[index];
-      if (before === undefined) continue;
-      isChanged = true;
       const stays = after !== undefined && belongs(after);
+      if (before === undefined) {
+        if (stays) this.#added.set(id, after.priority);
+        else this.#added.delete(id);
+        continue;
+      }
+      isChanged = true;
       if (after !== undefined) {
         this.rows[index] = after;
         this.unreadable += this.#unreadableAt(index, after) - this.#unreadableAt(index, before);
@@ -69,7 +76,16 @@ export class HeldRows {
   heldBack(belonging: number): HeldBack {
     const staying = this.rows.length - this.#gone.size;
     const inOrder = this.#retimed.size === 0 ? staying - this.#regrouped.size : this.#longestRise();
-    return { added: belonging - staying, moved: staying - inOrder, gone: this.#gone.size };
+    const unseen = { critical: this.#unseen("CRITICAL"), high: this.#unseen("HIGH") };
+    return { added: belonging - staying, moved: staying - inOrder, gone: this.#gone.size, ...unseen };
+  }
+
+  /** How many rows of a priority stand elsewhere than its heading says, or nowhere. */
+  #unseen(priority: PriorityName): number {
+    let count = 0;
+    for (const other of this.#added.values()) if (other === priority) count += 1;
+    for (const index of this.#regrouped) if (this.rows[index]?.priority === priority) count += 1;
+    return count;
   }
 
   /** The most rows of those that stay under their headings that need not be moved. */

@@ -4,6 +4,7 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
+import { isOwnEnding, successor, viewFor } from "./choice.ts";
 import { type HeldBack, NOTHING_HELD, type RowChange, type ViewOptions } from "./order.ts";
 import { ShownList } from "./shown-list.ts";
 import type { DocketState, Slice } from "./store.ts";
@@ -35,7 +36,12 @@ export interface ListViewSlice {
   readonly release: (presence: Presence) => void;
   /** The user's request for the changes that are held back. */
   readonly showHeldBack: () => void;
-  /** Makes an Action active: in the present view if it stands there, else in one where it does. */
+  /** Another number each time that the row of the active Action is to be shown in the list. */
+  readonly revealed: number;
+  /**
+   * Makes an Action active and shows its row: in the present view if it belongs there, else in one
+   * where it does. An Action that stands in no view has its details alone.
+   */
   readonly openAction: (actionId: string) => void;
 }
 
@@ -56,6 +62,11 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         state.list.arrange(options);
         return { viewOptions: options, ...released(state) };
       });
+    /** What the user asked for has taken the chosen row away: the one in its place is chosen. */
+    const keepChoice = (index: number): void => {
+      const { activeId, list, chooseUnasked } = get();
+      if (activeId === undefined || list.indexOf(activeId) < 0) chooseUnasked(list.rows[Math.min(index, list.rows.length - 1)]?.id);
+    };
     const readAhead = (): void => {
       const end = performance.now() + SLICE_MS;
       const isDone = get().list.readAhead(() => performance.now() > end);
@@ -68,7 +79,11 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       heldBack: NOTHING_HELD,
       total: 0,
       heldBy: new Set(),
-      setView: (view) => update({ view }),
+      revealed: 0,
+      setView: (view) => {
+        update({ view });
+        keepChoice(0);
+      },
       setSearch: (search) => update({ search }),
       setGrouped: (grouped) => update({ grouped }),
       prepareSearch: () => {
@@ -86,13 +101,21 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
           const heldBy = new Set([...state.heldBy].filter((other) => other !== presence));
           return heldBy.size > 0 ? { heldBy } : { heldBy, ...released(state) };
         }),
-      showHeldBack: () => set(released),
+      showHeldBack: () => {
+        const { list, activeId } = get();
+        const at = activeId === undefined ? -1 : list.indexOf(activeId);
+        set(released);
+        keepChoice(Math.max(0, at));
+      },
       openAction: (actionId) => {
-        const { list, openDetails } = get();
-        const row = get().rows.get(actionId);
-        const elsewhere = row?.views.includes("allOpen") === true ? "allOpen" : row?.views[0];
-        if (list.indexOf(actionId) < 0 && elsewhere !== undefined) update({ search: "", view: elsewhere });
+        const { list, openDetails, rows: all, viewOptions: options } = get();
+        const view = viewFor(all.get(actionId), options.view);
+        if (list.indexOf(actionId) < 0 && view !== undefined) {
+          if (list.belongs(actionId)) set(released);
+          else update({ search: "", view });
+        }
         openDetails(actionId);
+        set(({ revealed }) => ({ revealed: revealed + 1 }));
       },
     };
   };
@@ -104,10 +127,12 @@ function released({ list, listVersion }: DocketState): ListViewState {
   return { listVersion: listVersion + 1, heldBack: NOTHING_HELD, total: list.total };
 }
 
+const HELD_KEYS = Object.keys(NOTHING_HELD) as (keyof HeldBack)[];
+
 /** The state of a list that has changed. */
 function shown({ list, listVersion, heldBack }: DocketState): ListViewState {
   const held = list.heldBack;
-  const isSame = held.added === heldBack.added && held.moved === heldBack.moved && held.gone === heldBack.gone;
+  const isSame = HELD_KEYS.every((key) => held[key] === heldBack[key]);
   return { listVersion: listVersion + 1, heldBack: isSame ? heldBack : held, total: list.total };
 }
 
@@ -126,4 +151,17 @@ export function listViewAfter(state: DocketState, changes: readonly RowChange[],
   const isChanged = list.change(isWhole && !isHeld ? [] : changes, isHeld) || isWhole;
   // What is held back changes without any row on the screen.
   return isChanged ? shown(state) : { ...shown(state), listVersion };
+}
+
+/**
+ * The choice after the rows have changed. The first row is chosen where nothing is, and the next one
+ * that needs attention once the user's own final move has taken the chosen row out of the list.
+ * @param place where the chosen row stood before
+ */
+export function choiceAfter(state: DocketState, changes: readonly RowChange[], place: number): string | undefined {
+  const { activeId, list, rowsComing } = state;
+  if (activeId === undefined) return rowsComing ? undefined : list.rows[0]?.id;
+  const change = place < 0 ? undefined : changes.find(({ id }) => id === activeId);
+  if (change === undefined || list.belongs(activeId) || !isOwnEnding(change)) return activeId;
+  return successor(list, list.indexOf(activeId) < 0 ? place : list.indexOf(activeId))?.id ?? activeId;
 }

@@ -24,9 +24,13 @@ export interface HeldBack {
   readonly added: number;
   readonly moved: number;
   readonly gone: number;
+  /** How many of those that are new, or under another heading by now, are critical. */
+  readonly critical: number;
+  /** The same of high priority. */
+  readonly high: number;
 }
 
-export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0 };
+export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0, critical: 0, high: 0 };
 
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);
 

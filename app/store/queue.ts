@@ -9,8 +9,8 @@ import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { activeItemAfter } from "./active-item.ts";
 import { bulkAfter } from "./bulk.ts";
 import { judged } from "./connection.ts";
+import { choiceAfter, type Extent, listViewAfter } from "./list-view.ts";
 import { FateIndex, NO_FATES } from "./fates.ts";
-import { type Extent, listViewAfter } from "./list-view.ts";
 import type { RowChange } from "./order.ts";
 import { promptsAfter } from "./prompts.ts";
 import type { RowTable } from "./row-table.ts";
@@ -92,6 +92,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
       get().fetchDetails();
     },
     applyBatches: (batches) => {
+      const chosen = get().activeId;
       set((state) => {
         const last = batches.at(-1);
         if (last === undefined) return state;
@@ -103,7 +104,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         return withDerived(state, change, rows, ports);
       });
       const { activeId, fetchDetails } = get();
-      if (activeId !== undefined && batches.some((batch) => isNamed(batch, activeId))) fetchDetails();
+      if (activeId !== undefined && (activeId !== chosen || batches.some((batch) => isNamed(batch, activeId)))) fetchDetails();
     },
     notePainted: (changedAt) => {
       const late = changedAt === undefined ? 0 : ports.now() - changedAt;
@@ -138,15 +139,27 @@ function withDerived(
   const next: DocketState = { ...state, ...change, rowsVersion };
   // Which Actions other settings do not have is known once all rows have come.
   const isAnotherList = isOfOthers && !next.rowsComing;
+  const chosen = next.activeId === undefined ? undefined : changes.find(({ id }) => id === next.activeId);
+  const place = chosen?.before === undefined ? -1 : next.list.placeOf(chosen.before);
+  const shown = listViewAfter(next, changes, extent);
+  const active = activeItemAfter(next, isAnotherList);
   return {
     ...change,
     rowsVersion,
-    ...listViewAfter(next, changes, extent),
+    ...shown,
+    ...active,
+    ...choiceOf({ ...next, ...active }, changes, place),
     ...selectionAfter(next, changes),
     ...bulkAfter(next, isAnotherList),
-    ...activeItemAfter(next, isAnotherList),
     ...promptsAfter(next, changes),
     ...fates.after(next, changes),
     ...judged(next, ports),
   };
+}
+
+/** Another choice than before is one that the user has not asked for. */
+function choiceOf(state: DocketState, changes: readonly RowChange[], place: number): Partial<DocketState> {
+  const activeId = choiceAfter(state, changes, place);
+  if (activeId === undefined || activeId === state.activeId) return {};
+  return { activeId, isUnasked: true, details: undefined, detailsProblem: undefined };
 }

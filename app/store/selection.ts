@@ -24,6 +24,7 @@ export interface SelectionSlice {
   readonly extendSelection: (order: readonly string[], from: string | undefined, to: string | undefined) => void;
   readonly selectAll: (order: readonly string[]) => void;
   readonly clearSelection: () => void;
+  readonly takeOut: (ids: readonly string[]) => void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -60,6 +61,12 @@ export const createSelectionSlice: Slice<SelectionSlice> = (set) => ({
   },
   selectAll: (order) => set((state) => ({ rangeAnchor: undefined, ...selected(state, new Set(order)) })),
   clearSelection: () => set({ rangeAnchor: undefined, selectedIds: NONE }),
+  takeOut: (ids) =>
+    set(({ selectedIds }) => {
+      const gone = new Set(ids);
+      const left = [...selectedIds].filter((id) => !gone.has(id));
+      return { rangeAnchor: undefined, selectedIds: left.length === 0 ? NONE : new Set(left) };
+    }),
 });
 
 /** The wanted ids that can be selected; the same set as before where nothing changes. */

@@ -63,6 +63,17 @@ export class ShownList {
     return row === undefined ? -1 : this.#found.indexOf(row);
   }
 
+  /** The same of a row as it stood before a change that this list has not taken in yet. */
+  placeOf(row: RowDto): number {
+    return this.#held === undefined ? this.#found.indexOf(row) : this.#held.indexOf(row.id);
+  }
+
+  /** Whether an Action's row belongs to the list by now, held back or not. */
+  belongs(id: string): boolean {
+    const row = this.#rows.get(id);
+    return row !== undefined && this.#found.indexOf(row) >= 0;
+  }
+
   ids(): string[] {
     return this.rows.map(({ id }) => id);
   }

@@ -13,7 +13,7 @@ import type { CertificateQuestionDto, ProxyNote, ProxySignInDto, ProxySignInInpu
 import type { PreferencesChange, PreferencesDto } from "./preferences.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "./queue.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "./settings.ts";
-import type { BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
+import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
 import type { UpdateChoice } from "./vocabulary.ts";
 
 /** The answer of every invoke: errors are values. */
@@ -34,7 +34,7 @@ export interface Invoke {
   /** The user's decision about an update that is held, refused, unknown or superseded. */
   "updates:resolve": { request: { updateId: string; choice: UpdateChoice }; response: null };
   /** Acknowledges each of these by itself: one record, one result. */
-  "updates:acknowledgeAll": { request: { actionIds: string[]; pressedAt: number }; response: BulkResultDto[] };
+  "updates:acknowledgeAll": { request: BulkInput; response: BulkResultDto[] };
   /** "I have stopped": noted on this machine only. */
   "stop:confirm": { request: { actionId: string }; response: null };
   /** Acknowledges the Action as it is now; with `report` the service gets a report of progress. */

@@ -101,6 +101,12 @@ export interface DraftDto {
   statusMessage: string;
 }
 
+/** One press that acknowledges several Actions, each as it was seen. */
+export interface BulkInput {
+  actions: Pick<SubmitInput, "actionId" | "seenState">[];
+  pressedAt: number;
+}
+
 /** The press of a button. */
 export interface SubmitInput {
   actionId: string;

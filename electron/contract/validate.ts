@@ -85,7 +85,13 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     progress: z.exactOptional(progress),
   }),
   "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(UPDATE_CHOICES) }),
-  "updates:acknowledgeAll": z.strictObject({ actionIds: z.array(actionId).min(1).max(MAX_BULK), pressedAt: z.number().int().positive() }),
+  "updates:acknowledgeAll": z.strictObject({
+    actions: z
+      .array(z.strictObject({ actionId, seenState: state }))
+      .min(1)
+      .max(MAX_BULK),
+    pressedAt: z.number().int().positive(),
+  }),
   "stop:confirm": z.strictObject({ actionId }),
   "changes:accept": z.strictObject({ actionId, report: z.boolean() }),
   "silence:later": z.strictObject({ actionId }),

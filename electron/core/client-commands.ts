@@ -3,7 +3,7 @@ import type { ProgressDto } from "../contract/action.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, isBusyError } from "../contract/errors.ts";
 import type { PaintedInput, QueueDto } from "../contract/queue.ts";
-import type { BulkResultDto, DraftDto, SubmitInput } from "../contract/updates.ts";
+import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "../contract/updates.ts";
 import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
 import type { ClientState } from "./client-state.ts";
 import { movesOffered, targetOf } from "./lifecycle.ts";
@@ -50,13 +50,10 @@ export class ClientCommands {
    * One record and one result for each Action: one that cannot be acknowledged stops no other. Many
    * are recorded in slices, each in one transaction and one turn of the event loop.
    */
-  async acknowledgeAll({ actionIds, pressedAt }: { actionIds: string[]; pressedAt: number }): Promise<BulkResultDto[]> {
+  async acknowledgeAll({ actions, pressedAt }: BulkInput): Promise<BulkResultDto[]> {
     const { session, clock } = this.state;
-    // As the user saw them: a state that is new in a later slice is another one.
-    const inputs = [...new Set(actionIds)].map((actionId): SubmitInput => {
-      const seenState = session?.outbox.ahead(actionId) ?? session?.entries.get(actionId)?.content.state ?? "ASSIGNED";
-      return { actionId, move: "acknowledge", seenState, pressedAt };
-    });
+    const seen = new Map(actions.map(({ actionId, seenState }) => [actionId, seenState]));
+    const inputs = [...seen].map(([actionId, seenState]): SubmitInput => ({ actionId, move: "acknowledge", seenState, pressedAt }));
     const slices: Promise<BulkResultDto[]>[] = [];
     for (let from = 0; from < inputs.length; from += SLICE) {
       if (from > 0) await new Promise<void>((resolve) => void clock.after(0, resolve));

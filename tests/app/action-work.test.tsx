@@ -12,7 +12,7 @@ usesWindow();
 const moves = () =>
   within(within(details()).getByRole("group", { name: "What to do" }))
     .getAllByRole("button")
-    .map((found) => found.textContent?.replace(/[A-Z]$/, ""));
+    .map((found) => found.textContent?.replace(/(?:Shift\+)?[A-Z]$/, ""));
 
 describe("the moves", () => {
   it.each([
@@ -209,7 +209,7 @@ describe("the reason dialogs", () => {
   it("stay open with their text when the press was not recorded", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
-    await press("x");
+    await press("X", document.activeElement!, { shiftKey: true });
     await type(screen.getByLabelText("Reason"), "no longer needed");
     bridge.answerNext("updates:submit", failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     await press("Enter", screen.getByLabelText("Reason"), { ctrlKey: true });

@@ -20,10 +20,12 @@ const anotherList = (bridge: FakeBridge) =>
 
 describe("another account's list", () => {
   it("removes the chosen Action of the old list, with its buttons", async () => {
-    const { bridge } = await openWindow({ rows: [row({})] });
+    const { bridge, store } = await openWindow({ rows: [row({})] });
     await act(async () => screen.getByRole("row").focus());
+    const before = store.getState().activeId;
     await anotherList(bridge);
-    expect(screen.getByRole("region", { name: "Action details" }).textContent).toContain("Nothing chosen");
+    expect([before, store.getState().activeId]).toEqual(["a", store.getState().list.ids()[0]]);
+    expect(store.getState().activeId).not.toBe("a");
   });
 
   it("removes the results of a bulk acknowledgement", async () => {

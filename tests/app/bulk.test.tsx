@@ -86,7 +86,9 @@ describe("acknowledging together", () => {
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
     await press("a");
-    expect(bridge.requests("updates:acknowledgeAll")).toMatchObject([{ actionIds: ["a", "b", "d"] }]);
+    expect(bridge.requests("updates:acknowledgeAll")).toMatchObject([
+      { actions: ["a", "b", "d"].map((actionId) => ({ actionId, seenState: "ASSIGNED" })) },
+    ]);
     expect(bridge.requests("updates:submit")).toEqual([]);
     expect(bar()).toBeNull();
     expect(status()).toBe("0 of 3 confirmed");
@@ -110,7 +112,7 @@ describe("acknowledging together", () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press(" ");
-    await click(within(bar()!).getByRole("button", { name: "Acknowledge" }));
+    await click(within(bar()!).getByRole("button", { name: "Acknowledge 1" }));
     const older = anUpdate({ id: "older", actionId: "a", state: "confirmed", createdAt: 1 });
     await act(async () => bridge.change([{ ...row0("a"), update: older }]));
     expect(status()).toBe("0 of 1 confirmed");

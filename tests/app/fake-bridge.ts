@@ -174,9 +174,9 @@ export class FakeBridge implements DocketBridge {
       case "updates:submit":
         return ok({ updateId: `update-${this.requests("updates:submit").length}` });
       case "updates:acknowledgeAll": {
-        const { actionIds } = request as { actionIds: string[] };
+        const { actions } = request as { actions: { actionId: string }[] };
         return ok(
-          actionIds.map((actionId) => ({ actionId, name: this.rows.get(actionId)?.name ?? actionId, updateId: `update-of-${actionId}` })),
+          actions.map(({ actionId }) => ({ actionId, name: this.rows.get(actionId)?.name ?? actionId, updateId: `update-of-${actionId}` })),
         );
       }
       case "ledger:search":

@@ -35,7 +35,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   FailedRow: "failing",
   FlawPanel: "foreign",
   HandoverDialog: "handover",
-  HeldBar: "held-list",
+  HeldChip: "held-list",
   KeptDrafts: "stop",
   LedgerDialog: "ledger",
   ListBar: "main",

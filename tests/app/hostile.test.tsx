@@ -10,7 +10,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { anUpdate, aRow, detailsOf, inWords } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
-import { click, showNotices } from "./window-actions.ts";
+import { click, focusGivenBack, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -69,7 +69,7 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     await press("a");
     // Main refuses a whole request with an empty or endless id: such an Action must be left out.
     const taken = id !== "" && id.length <= 4_096;
-    expect(bridge.requests("updates:acknowledgeAll")[0]?.actionIds).toEqual(taken ? [id, "b"] : ["b"]);
+    expect(bridge.requests("updates:acknowledgeAll")[0]?.actions.map(({ actionId }) => actionId)).toEqual(taken ? [id, "b"] : ["b"]);
     if (!taken) return;
     const update = anUpdate({ id: `update-of-${id}`, actionId: id, state: "refused", createdAt: Date.now() });
     await act(async () => bridge.change([aRow({ id, name: "Alpha", update })]));
@@ -125,6 +125,7 @@ describe.each(HOSTILE)("%s", (_what, text) => {
     await press("h", document.body);
     expect(within(screen.getByRole("dialog")).getByRole("region", { name: "Open work" })).toBeTruthy();
     await click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
+    await focusGivenBack();
     await showNotices();
     await click(screen.getByRole("button", { name: "Show what changed" }));
     expect(screen.getByRole("dialog", { name: "While Docket was away" })).toBeTruthy();
@@ -167,6 +168,7 @@ describe.each([
       fake.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
     });
     expect(rowOf("act-7").querySelector("[data-part=name]")?.textContent).toBe("act-7");
+    await focusGivenBack();
     await showNotices();
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toMatch(/Nothing reported for .* act-7/);
     expect(screen.getByRole("region", { name: "Work to stop" }).textContent).toContain("act-9 was cancelled.");
@@ -184,6 +186,7 @@ describe.each([
     await press("l", document.body);
     expect(screen.getByRole("table").textContent).toContain("Openedact-7");
     await click(screen.getByRole("button", { name: "Close" }));
+    await focusGivenBack();
     await showNotices();
     await click(screen.getByRole("button", { name: "Show what changed" }));
     expect(within(screen.getByRole("dialog")).getByRole("button", { name: /act-7/ })).toBeTruthy();

@@ -76,9 +76,17 @@ export function holdInPlace(
   const staying = listItems.filter((item) => !item.gone);
   const sameGroup = staying.filter((item) => fresh[freshAt.get(item.id) ?? -1]?.group === item.group);
   const inOrder = longestRise(sameGroup.map((item) => freshAt.get(item.id) ?? 0));
+  const shownAt = new Set(sameGroup.map((item) => item.id));
+  const unseen = (priority: PriorityName) => fresh.filter((item) => item.row.priority === priority && !shownAt.has(item.id)).length;
   return {
     listItems,
-    heldBack: { added: fresh.length - staying.length, moved: staying.length - inOrder, gone: listItems.length - staying.length },
+    heldBack: {
+      added: fresh.length - staying.length,
+      moved: staying.length - inOrder,
+      gone: listItems.length - staying.length,
+      critical: unseen("CRITICAL"),
+      high: unseen("HIGH"),
+    },
   };
 }
 

@@ -16,7 +16,11 @@ afterEach(() => {
 const ROWS = ["a", "b", "c"].map((id, index) => aRow({ id, name: `Action ${id}`, receivedAt: 3_000 + index }));
 
 const row = (id: string): HTMLElement => screen.getByRole("row", { name: new RegExp(`Action ${id}`) });
-const choose = (id: string) => act(async () => row(id).focus());
+const choose = (id: string) =>
+  act(async () => {
+    row(id).blur();
+    row(id).focus();
+  });
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const opened = (bridge: FakeBridge): string[] => bridge.requests("action:opened").map(({ actionId }) => actionId);
 
@@ -37,6 +41,16 @@ describe("an opened Action", () => {
     await act(async () => bridge.change([{ ...ROWS[0]!, priority: "CRITICAL" }]));
     await pass(5_000);
     expect([opened(bridge), bridge.requests("queue:details").length]).toEqual([["a"], asked + 1]);
+  });
+
+  it("is not reported of the first row, which Docket has chosen, before the user comes to it", async () => {
+    const { bridge, store } = await openWindow({ rows: ROWS });
+    expect([store.getState().activeId, document.activeElement]).toEqual(["a", row("a")]);
+    await pass(5_000);
+    expect(opened(bridge)).toEqual([]);
+    await act(async () => void fireEvent.click(row("a")));
+    await pass(1_000);
+    expect(opened(bridge)).toEqual(["a"]);
   });
 
   it("is not reported of rows that are passed by arrow keys", async () => {

@@ -74,7 +74,7 @@ describe("a held list", () => {
   it("holds back a new row at any place", () => {
     const { listItems, heldBack } = held([...before, aRow({ id: "new", priority: "CRITICAL", receivedAt: 9 })]);
     expect(ids(listItems)).toEqual(["a", "b", "c"]);
-    expect(heldBack).toEqual({ added: 1, moved: 0, gone: 0 });
+    expect(heldBack).toMatchObject({ added: 1, moved: 0, gone: 0 });
   });
 
   it("leaves a row that belongs elsewhere in its place, with its new content", () => {
@@ -83,7 +83,7 @@ describe("a held list", () => {
     expect(ids(listItems)).toEqual(["a", "b", "c"]);
     expect(listItems[2]?.row).toBe(urgent);
     expect(listItems[2]?.group).toBe("MEDIUM");
-    expect(heldBack).toEqual({ added: 0, moved: 1, gone: 0 });
+    expect(heldBack).toMatchObject({ added: 0, moved: 1, gone: 0 });
   });
 
   it("counts a row that changed its group as moved, even with no row in between", () => {
@@ -100,7 +100,7 @@ describe("a held list", () => {
       ["c", false],
     ]);
     expect(listItems[1]?.row).toBe(before[1]);
-    expect(heldBack).toEqual({ added: 0, moved: 0, gone: 1 });
+    expect(heldBack).toMatchObject({ added: 0, moved: 0, gone: 1 });
   });
 
   it("marks a row that left the view but not the queue, and takes the mark back when it returns", () => {
@@ -112,7 +112,7 @@ describe("a held list", () => {
     expect(first.listItems[1]).toMatchObject({ id: "b", gone: true, row: acknowledged });
     const second = hold(before);
     expect(second.listItems[1]).toMatchObject({ gone: false });
-    expect(second.heldBack).toEqual({ added: 0, moved: 0, gone: 0 });
+    expect(second.heldBack).toMatchObject({ added: 0, moved: 0, gone: 0 });
   });
 
   it("counts as moved only the rows that have to move", () => {

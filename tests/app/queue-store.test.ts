@@ -232,7 +232,7 @@ describe("one batch", () => {
     );
     bridge.change([aRow({ id: "z" })], ["a"], { epoch: 2, seq: 1 });
     await settle();
-    expect(store.getState()).toMatchObject({ activeId: undefined, details: undefined, bulkItems: [], listEpoch: 2 });
+    expect(store.getState()).toMatchObject({ activeId: "z", isUnasked: true, bulkItems: [], listEpoch: 2 });
     expect(mixed).toEqual([]);
     stop();
   });

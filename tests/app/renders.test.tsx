@@ -15,7 +15,7 @@ const rows = Array.from({ length: 100 }, (_, at) =>
 );
 const progress = { phase: "on site", statusMessage: "" };
 /** The list's own components, and the frames of its rows. */
-const LIST = new Set(["Grid", "QueuePane", "HeldBar", "ListBar", "Total", "EmptyState", "ActionRow", "Boundary", "Catcher"]);
+const LIST = new Set(["Grid", "QueuePane", "HeldChip", "ListBar", "Total", "EmptyState", "ActionRow", "Boundary", "Catcher"]);
 
 /** Of the history. */
 const lines = () => within(within(details()).getByRole("heading", { name: "History" }).parentElement!).getAllByRole("listitem");

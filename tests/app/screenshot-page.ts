@@ -91,7 +91,11 @@ export function surprise(): void {
 
 /** The results of acknowledging several: one confirmed, one refused, the others on their way. */
 export function settleBulk(): void {
-  const asked = bridge?.requests("updates:acknowledgeAll").at(-1)?.actionIds ?? [];
+  const asked =
+    bridge
+      ?.requests("updates:acknowledgeAll")
+      .at(-1)
+      ?.actions.map(({ actionId }) => actionId) ?? [];
   const statuses = ["confirmed", "refused", "sending"] as const;
   bridge?.change(
     asked.flatMap((actionId, index) => {

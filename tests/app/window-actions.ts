@@ -6,12 +6,22 @@ export const row = (name: RegExp) => screen.getByRole("row", { name });
 export const details = () => screen.getByRole("region", { name: "Action details" });
 /** A button of the details. */
 export const button = (name: string) => within(details()).getByRole("button", { name });
-export const choose = (name: RegExp) => act(async () => row(name).focus());
+/** The first row has the focus at launch: to come to it, the user has to have been elsewhere. */
+export const choose = (name: RegExp) =>
+  act(async () => {
+    row(name).blur();
+    row(name).focus();
+  });
 export const press = (key: string, target: Element = document.activeElement ?? document.body, more: object = {}) =>
   act(async () => void fireEvent.keyDown(target, { key, ...more }));
 export const click = (element: Element) => act(async () => void fireEvent.click(element));
 export const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
 /** Opens the list of all notices; the line shows the worst one only. */
+/** A dialog that has closed gives the focus back after some frames. */
+export const focusGivenBack = () =>
+  act(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => void requestAnimationFrame(resolve));
+  });
 export const showNotices = () =>
   click(within(screen.getByRole("region", { name: "Notices" })).getByRole("button", { name: /Show all notices$/ }));
 export const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");

@@ -100,9 +100,9 @@ export class Operator {
 
   private async acknowledgeAll(rows: readonly RowDto[]): Promise<void> {
     const { machine, presses } = this;
-    const actionIds = rows.filter(({ state }) => state === "ASSIGNED").map(({ id }) => id);
+    const actions = rows.filter(({ state }) => state === "ASSIGNED").map(({ id, movesFrom }) => ({ actionId: id, seenState: movesFrom }));
     const before = machine.made.length;
-    const results = await machine.client.commands.acknowledgeAll({ actionIds, pressedAt: machine.clock.now() });
+    const results = await machine.client.commands.acknowledgeAll({ actions, pressedAt: machine.clock.now() });
     const recorded = new Map(results.map(({ updateId, actionId }) => [updateId, actionId]));
     for (const id of machine.made.slice(before)) {
       const told = machine.isKilled ? "unanswered" : recorded.has(id) ? "recorded" : "refused";

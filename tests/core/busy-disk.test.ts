@@ -6,7 +6,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
-import { anAction, applied } from "../support/actions.ts";
+import { anAction, applied, asSeen } from "../support/actions.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { failure } from "./failures.ts";
 
@@ -91,7 +91,7 @@ describe("a press while another program holds the file", () => {
     const ids = ["a", "b", "c", "d"];
     const t = await machine.start().live(...ids.map((id) => anAction(id)));
     machine.hold(true);
-    const pressed = t.client.commands.acknowledgeAll({ actionIds: [...ids, "gone"], pressedAt: t.clock.now() });
+    const pressed = t.client.commands.acknowledgeAll({ actions: asSeen([...ids, "gone"]), pressedAt: t.clock.now() });
     await t.clock.advance(700);
     machine.hold(false);
     await t.clock.advance(200);

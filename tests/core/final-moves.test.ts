@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { anAction } from "../support/actions.ts";
+import { anAction, asSeen } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import type { ClientHarness } from "./client-harness.ts";
 import { Machine } from "./machine.ts";
@@ -102,7 +102,9 @@ describe("a held update", () => {
 describe("a bulk acknowledgement", () => {
   it("is one record and one result for each, and one that cannot be acknowledged stops no other", async () => {
     const t = await new Machine().start().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
-    const results = await t.client.commands.acknowledgeAll({ actionIds: ["a", "b", "gone", "c", "a"], pressedAt: t.clock.now() });
+    const seen = asSeen(["a", "b", "gone", "c", "a"]);
+    const actions = seen.map((one) => (one.actionId === "b" ? { ...one, seenState: "PLANNED" as const } : one));
+    const results = await t.client.commands.acknowledgeAll({ actions, pressedAt: t.clock.now() });
     expect(results).toEqual([
       { actionId: "a", name: "Action a", updateId: expect.any(String) },
       { actionId: "b", name: "Action b", problem: failed("moveNotOffered", { move: "acknowledge" }).error },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { parseStored } from "../../electron/core/updates/stored-update.ts";
 import { openStores, type OpenedStores } from "../../electron/storage/stores.ts";
 import { SETTINGS, type ClientHarness } from "../core/client-harness.ts";
-import { anAction, applied } from "../support/actions.ts";
+import { anAction, applied, asSeen } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { clientOn, countForced } from "./client-on-disk.ts";
@@ -74,7 +74,7 @@ function possiblyOut(): string[] {
 }
 
 it("500 take few forced transactions to the last Confirmed, and each record is on the disk before its request", async () => {
-  const pressed = t.client.commands.acknowledgeAll({ actionIds: IDS, pressedAt: t.clock.now() });
+  const pressed = t.client.commands.acknowledgeAll({ actions: asSeen(IDS), pressedAt: t.clock.now() });
   await t.clock.advance(1);
   expect((await pressed).every(({ updateId }) => updateId !== undefined)).toBe(true);
   expect([forced() <= 8, t.wire.updates.length, denied()]).toEqual([true, 4, []]);
@@ -89,7 +89,7 @@ it("500 take few forced transactions to the last Confirmed, and each record is o
 });
 
 it("An end of the process leaves few in doubt that were never sent", async () => {
-  void t.client.commands.acknowledgeAll({ actionIds: IDS, pressedAt: t.clock.now() });
+  void t.client.commands.acknowledgeAll({ actions: asSeen(IDS), pressedAt: t.clock.now() });
   await t.clock.advance(1);
   let most = 0;
   await serve(IDS.length, () => void (most = Math.max(most, possiblyOut().length)));
@@ -98,7 +98,7 @@ it("An end of the process leaves few in doubt that were never sent", async () =>
 });
 
 it("A batch shows an update as Confirmed once its record says so", async () => {
-  void t.client.commands.acknowledgeAll({ actionIds: IDS.slice(0, 200), pressedAt: t.clock.now() });
+  void t.client.commands.acknowledgeAll({ actions: asSeen(IDS.slice(0, 200)), pressedAt: t.clock.now() });
   const early: string[] = [];
   let shown = 0;
   vi.spyOn(t.batches, "push").mockImplementation(({ upserts }) => {
@@ -117,7 +117,7 @@ it("A batch shows an update as Confirmed once its record says so", async () => {
 });
 
 it("One that was recorded as possibly out waits again when the service becomes slow", async () => {
-  void t.client.commands.acknowledgeAll({ actionIds: IDS.slice(0, 60), pressedAt: t.clock.now() });
+  void t.client.commands.acknowledgeAll({ actions: asSeen(IDS.slice(0, 60)), pressedAt: t.clock.now() });
   await serve(12);
   expect(possiblyOut().length).toBeGreaterThan(0);
   await t.clock.advance(1_500);

@@ -62,3 +62,8 @@ export function foreignAction(id: string, more: Partial<ForeignAction> = {}): Fo
     ...more,
   };
 }
+
+/** Actions as a window names them that acknowledges them together and has seen them all assigned. */
+export function asSeen(ids: readonly string[]): { actionId: string; seenState: "ASSIGNED" }[] {
+  return ids.map((actionId) => ({ actionId, seenState: "ASSIGNED" }));
+}

@@ -4,7 +4,7 @@
  */
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
+import type { DetailsDto, RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { DETAILS_ID } from "../../commands/focus.ts";
@@ -30,6 +30,7 @@ import { SilencePanel } from "./SilencePanel.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { UnlistedNote } from "./UnlistedNote.tsx";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -39,7 +40,7 @@ import styles from "./DetailsPane.module.css";
 
 export function DetailsPane() {
   const activeId = useDocket((state) => state.activeId);
-  const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? details?.row)));
+  const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? lastKnown(details))));
   const problem = useDocket((state) => state.detailsProblem);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const narrow = useMedia(NARROW);
@@ -52,6 +53,16 @@ export function DetailsPane() {
       </Boundary>
     </section>
   );
+}
+
+const withoutMoves = new WeakMap<DetailsDto, RowDto>();
+
+/** Of a row that main has taken out of the queue: its moves are those of an earlier state. */
+function lastKnown(details: DetailsDto | undefined): RowDto | undefined {
+  if (details === undefined) return undefined;
+  const known = withoutMoves.get(details) ?? { ...details.row, moves: [] };
+  withoutMoves.set(details, known);
+  return known;
 }
 
 function CloseSheet() {
@@ -99,7 +110,9 @@ function Details({ row }: { readonly row: RowDto }) {
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
   const bridge = useBridge();
-  useEffect(() => watchShowing(row.id, bridge), [row.id, bridge]);
+  const isUnasked = useDocket((state) => state.isUnasked);
+  // What Docket has chosen by itself is not yet opened by anybody.
+  useEffect(() => (isUnasked ? undefined : watchShowing(row.id, bridge)), [row.id, bridge, isUnasked]);
   useEffect(() => {
     // A move that went through removes its button, and the focus with it; from the heading, Tab
     // reaches the next control.
@@ -115,6 +128,7 @@ function Details({ row }: { readonly row: RowDto }) {
           {headWords(row)}
         </p>
       </header>
+      <UnlistedNote />
       {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
       <Stepper row={row} timeline={timeline} />
       <FlawPanel row={row} />

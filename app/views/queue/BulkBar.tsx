@@ -2,6 +2,7 @@
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { focusGrid } from "../../commands/focus.ts";
+import { listedSelection } from "../../store/choice.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
 import { ListBar } from "./ListBar.tsx";
@@ -10,9 +11,10 @@ import styles from "./BulkBar.module.css";
 
 export function BulkBar() {
   const selected = useDocket((state) => state.selectedIds.size);
+  const listed = useDocket((state) => (state.selectedIds.size === 0 ? 0 : listedSelection(state).length));
   return (
     <>
-      {selected > 0 && <Selected count={selected} />}
+      {selected > 0 && <Selected count={selected} listed={listed} />}
       <Results />
     </>
   );
@@ -47,11 +49,11 @@ function Results() {
   );
 }
 
-function Selected({ count }: { readonly count: number }) {
+function Selected({ count, listed }: { readonly count: number; readonly listed: number }) {
   return (
     <ListBar name="Selected Actions">
       <ListChecks size={15} aria-hidden="true" />
-      <output>{selectedWords(count)}</output>
+      <output>{selectedWords(count, listed)}</output>
       <CommandButton command="selection.acknowledge" kind="primary" after={focusGrid} />
       <CommandButton command="selection.clear" kind="quiet" after={focusGrid}>
         Clear

@@ -5,7 +5,7 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { EXTENT_ID, focusRow, GRID_ID, isInList, isOnBar } from "../../commands/focus.ts";
+import { EXTENT_ID, GRID_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { type Step, usePart } from "../../commands/parts.ts";
 import { ROW_PLACES } from "../../commands/places.ts";
@@ -15,13 +15,18 @@ import { countShort } from "../../messages/counts.ts";
 import { DrawnLines, type DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
 import { LinePlaces, ROW_HEIGHT } from "./line-places.ts";
+import { scrollToRow, useChoiceFocus } from "./use-choice-focus.ts";
+import { useChosenPlace } from "./use-chosen-place.ts";
+import { holdByFocus, releaseFocus, useHold } from "./use-hold.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePartInSight } from "./use-part-in-sight.ts";
+import { useRestingRows } from "./use-resting-rows.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 import { priorityLabels } from "../../../electron/contract/messages/labels.ts";
 
 export function Grid() {
-  const { setActive, openDetails, hold, release, toggleSelected, extendSelection } = useActions();
+  const { setActive, openDetails, hold, toggleSelected, extendSelection } = useActions();
   const store = useDocketStore();
   const { view } = useDocket((state) => state.viewOptions);
   const activeId = useDocket((state) => state.activeId);
@@ -35,8 +40,11 @@ export function Grid() {
   const drawn = useDocket((state) => drawnLines.in(state, inSight));
   const { activeIndex } = drawn;
   useScrollAnchor(scroller, lines);
-  /** The row that is to have the focus as soon as it is drawn. */
-  const wanted = useRef<string>(undefined);
+  useChosenPlace(scroller);
+  useKeptFocus();
+  const pointer = useHold();
+  const resting = useRestingRows(scroller);
+  const choice = useChoiceFocus(scroller, drawn);
 
   const scrolledView = useRef(view);
   useEffect(() => {
@@ -44,22 +52,17 @@ export function Grid() {
     scrolledView.current = view;
   }, [view]);
 
-  useEffect(() => {
-    if (wanted.current !== undefined && focusRow(wanted.current)) wanted.current = undefined;
-  });
-
-  const onFocus = useCallback((id: string) => setActive(id), [setActive]);
+  const { isGiving } = choice;
+  const onFocus = useCallback((id: string) => isGiving() || setActive(id), [isGiving, setActive]);
 
   const goTo = (index: number) => {
     const { rows, groups } = store.getState().list;
     const at = Math.max(0, Math.min(index, rows.length - 1));
     const id = rows[at]?.id;
     if (id === undefined) return;
-    wanted.current = id;
     setActive(id);
-    const places = new LinePlaces(groups);
-    scrollIntoSight(scroller.current, at === 0 ? 0 : places.topOf(at), places.topOf(at) + ROW_HEIGHT);
-    if (focusRow(id)) wanted.current = undefined;
+    scrollToRow(scroller.current, new LinePlaces(groups), at);
+    choice.want(id);
   };
 
   const indexAfter = (step: Step): number => {
@@ -96,13 +99,17 @@ export function Grid() {
       aria-multiselectable="true"
       tabIndex={-1}
       onKeyDown={(event) => {
+        hold("focus");
         if (handleKey(event, ROW_PLACES, contextNow())) event.preventDefault();
       }}
       onMouseDown={(event) => {
+        // It would get the focus, and be chosen.
+        if (resting.isRefused(event)) event.preventDefault();
         // A range begins at the row that was active before the click; no text is selected with it.
         if (event.shiftKey) event.preventDefault();
       }}
       onClick={(event) => {
+        if (resting.isRefused(event)) return;
         const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-action]") : null;
         const id = row?.dataset["action"];
         if (id === undefined) return;
@@ -115,17 +122,26 @@ export function Grid() {
         }
         goTo(list.indexOf(id));
       }}
-      onFocus={() => hold("focus")}
-      onBlur={(event) => {
-        if (!isInList(event.relatedTarget)) release("focus");
+      onFocus={(event) => {
+        choice.onFocus(event.target);
+        holdByFocus(store);
       }}
+      onBlur={(event) => releaseFocus(store, event.relatedTarget)}
+      onScroll={resting.scrolled}
     >
       <div
         ref={lines}
         className={styles.lines}
         style={{ height: drawn.height }}
-        onPointerEnter={() => hold("pointer")}
-        onPointerLeave={(event) => isOnBar(event.relatedTarget) || release("pointer")}
+        onPointerEnter={pointer.moved}
+        onPointerMove={(event) => {
+          pointer.moved(event);
+          resting.moved(event);
+        }}
+        onPointerLeave={(event) => {
+          pointer.left(event);
+          resting.left();
+        }}
       >
         {drawn.groups.map((group) => {
           const words = group.priority === undefined ? undefined : groupWords(group.priority);
@@ -166,11 +182,4 @@ export function Grid() {
   function groupWords(group: keyof typeof priorityLabels): string {
     return group === "NONE" && drawn.hasUnreadable ? "No priority, or none that could be read" : priorityLabels[group];
   }
-}
-
-/** Scrolls no further than needed. */
-function scrollIntoSight(frame: HTMLElement | null, top: number, bottom: number): void {
-  if (frame === null) return;
-  if (top < frame.scrollTop) frame.scrollTop = top;
-  else if (bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = bottom - frame.clientHeight;
 }

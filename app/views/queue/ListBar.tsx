@@ -1,18 +1,27 @@
 /**
- * A bar between the list's head and its rows. Pointer or focus on it holds the list in place, too.
+ * A part of the list's header or foot that belongs to the rows: pointer or focus on it holds the
+ * list in place, too.
  */
 import type { ReactNode } from "react";
 import { useActions } from "../../store/hooks.ts";
 import { isInList } from "../../commands/focus.ts";
 import styles from "./ListBar.module.css";
 
-export function ListBar({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface ListBarProps {
+  readonly name: string;
+  readonly className?: string | undefined;
+  readonly isUrgent?: boolean;
+  readonly children: ReactNode;
+}
+
+export function ListBar({ name, className = styles.bar, isUrgent = false, children }: ListBarProps) {
   const { release } = useActions();
   return (
     <section aria-label={name}>
       <div
-        className={styles.bar}
+        className={className}
         data-list-bar=""
+        data-urgent={isUrgent || undefined}
         onPointerLeave={(event) => isInList(event.relatedTarget) || release("pointer")}
         onBlur={(event) => isInList(event.relatedTarget) || release("focus")}
       >

@@ -12,11 +12,12 @@ import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
+import { KeyNote } from "../commands/KeyNote.tsx";
 import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
-import { HeldBar } from "./HeldBar.tsx";
+import { HeldChip } from "./HeldChip.tsx";
 import { classes } from "../../components/classes.ts";
 import searchStyles from "../../components/Search.module.css";
 import styles from "./QueuePane.module.css";
@@ -29,6 +30,7 @@ export function QueuePane() {
       <header className={styles.head}>
         <h1>{viewWords[view]}</h1>
         <Total />
+        <HeldChip />
         <SearchBox />
         <CommandButton
           command="list.group"
@@ -38,15 +40,15 @@ export function QueuePane() {
           icon={<Rows3 size={15} aria-hidden="true" />}
         />
       </header>
-      <HeldBar />
-      <BulkBar />
       <div className={styles.body}>
         <Grid />
         <EmptyState />
+        <KeyNote />
         <Boundary pane="undo" place={{ instead: null }}>
           <UndoToasts />
         </Boundary>
       </div>
+      <BulkBar />
     </main>
   );
 }

@@ -175,7 +175,7 @@ export class StreamEpoch {
 
   private initial(): void {
     const { snapshotEnd } = this.parts;
-    snapshotEnd.initial();
+    snapshotEnd.initial(this.readAt);
     if (this.stage === "initial") return this.isQuietPutOff ? undefined : this.awaitQuiet();
     if (this.isListProven || this.stage === "opening") return;
     // The list was taken for complete too early.
@@ -208,7 +208,7 @@ export class StreamEpoch {
     const wasAbsent = heartbeats.mode === "absent";
     heartbeats.heartbeat(at, lagMs);
     watchdog.expect(heartbeats.periodMs);
-    const says = snapshotEnd.heartbeat(at, heartbeats.askedMs);
+    const says = snapshotEnd.heartbeat(this.readAt, heartbeats.shortestMs);
     if (this.stage === "initial" && says === "complete") this.settle();
     else if (this.stage === "initial" && says === "ask") resync.now();
     else if (wasAbsent && heartbeats.mode === "learned") {

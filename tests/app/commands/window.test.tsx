@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { ariaKey } from "../../../app/commands/chord.ts";
 import { CommandContext } from "../../../app/commands/context.ts";
 import { Parts } from "../../../app/commands/parts.ts";
 import { COMMANDS, type CommandId, commandsNow } from "../../../app/commands/registry.ts";
 import { commandReasonWords } from "../../../app/messages/commands.ts";
+import { MOVE_NAMES } from "../../../electron/contract/vocabulary.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { live } from "../fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "../sample-actions.ts";
@@ -26,6 +27,9 @@ async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {
   else await press("S", { shiftKey: true });
   expect(document.querySelector(`[data-action="${row.id}"]`)?.getAttribute("aria-current")).toBe("true");
 }
+
+/** Why the last key did nothing. */
+const note = () => screen.getByRole("status", { name: "Key" }).textContent;
 
 /** Labels of buttons that act on the text or the state of their own component alone. */
 const LOCAL = ["Copy draft", "Dismiss"];
@@ -120,8 +124,10 @@ describe("the list of commands", () => {
       expect(label, id).not.toBe("");
       if (whyNot !== undefined) expect(commandReasonWords(whyNot), id).not.toBe("");
     }
-    const moves = listed.filter(({ id, whyNot }) => id.startsWith("move.") && whyNot?.code === "notOffered");
-    expect(moves.length).toBe(row.stop === undefined ? 11 - row.moves.length : 0);
+    const refused = listed.filter(({ id, whyNot }) => id.startsWith("move.") && whyNot !== undefined);
+    expect(refused.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(MOVE_NAMES.filter((move) => !row.moves.includes(move)).map((move) => `move.${move}`)),
+    );
   });
 
   it("holds those of the details only while these are on the screen", async () => {
@@ -147,12 +153,28 @@ describe("the list of commands", () => {
 });
 
 describe("a key", () => {
-  it("goes to the command without Shift where the one with Shift cannot be run", async () => {
+  it("with Shift never does what it does without, where it has a command of its own", async () => {
     const row = aRow({ id: "a", name: "Alpha", state: "PLANNED" });
     const { bridge } = await openWindow({ rows: [row] });
     await choose(row);
     await press("S", { shiftKey: true });
-    expect(bridge.requests("updates:submit")).toMatchObject([{ move: "start" }]);
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    expect(note()).toBe("No work has to be stopped.");
+    await press("P", { shiftKey: true });
+    expect(note()).toBe("Not possible while the Action stands at “planned”.");
+  });
+
+  it("that does not apply says why, and what comes first, until the next press", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })] });
+    await choose({ id: "a" });
+    await press("s");
+    expect(note()).toBe("Plan first: P.");
+    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })]));
+    await press("r");
+    expect(note()).toBe("Not possible: it is in progress. Fail it instead: F.");
+    await press("c");
+    expect(note()).toBe("");
+    expect(bridge.requests("updates:submit")).toMatchObject([{ move: "complete" }]);
   });
 
   it("of Start confirms a pending stop and never starts the work", async () => {
@@ -162,18 +184,31 @@ describe("a key", () => {
     bridge.answerNext("stop:confirm", new Promise(() => undefined));
     await choose(row);
     await press("s");
+    await waitFor(() => expect(bridge.requests("stop:confirm")).toHaveLength(1));
     await press("s");
     expect(bridge.requests("stop:confirm")).toHaveLength(1);
     expect(bridge.requests("updates:submit")).toEqual([]);
     expect(within(screen.getByRole("region", { name: "Stop work" })).getByRole("button").title).toBe("This is being recorded");
   });
 
-  it("of the ledger opens that of the active Action with Shift, and all of it where there is none", async () => {
-    const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+  it("of “I have stopped” does nothing when it is only tapped", async () => {
+    const { bridge } = await openWindow({ rows: [aStop(NOW)] });
+    await choose(aStop(NOW));
+    await press("s");
+    const stopped = within(screen.getByRole("region", { name: "Stop work" })).getByRole("button");
+    expect(stopped.dataset["held"]).toBe("true");
+    await act(async () => void fireEvent.keyUp(document.activeElement ?? document.body, { key: "s" }));
+    expect(stopped.dataset["held"]).toBeUndefined();
+    expect(note()).toBe("Hold S to say that you have stopped.");
+    expect(bridge.requests("stop:confirm")).toEqual([]);
+  });
+
+  it("of the ledger opens that of the active Action with Shift, and says to choose one where there is none", async () => {
+    const { bridge, store } = await openWindow({ rows: [] });
     await press("L", { shiftKey: true });
-    expect(store.getState().dialog).toEqual({ kind: "ledger" });
-    await act(async () => store.getState().closeDialog());
-    await choose({ id: "a" });
+    expect(store.getState().dialog).toBeUndefined();
+    expect(note()).toBe("Choose an Action first.");
+    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha" })]));
     await press("L", { shiftKey: true });
     expect(store.getState().dialog).toEqual({ kind: "ledger", text: "a" });
   });

@@ -1,6 +1,6 @@
 /** Row 17: 500 acknowledgements at a press, beside the same round trips without Docket. */
 import { KEY, ROBOT_8 } from "../../support/principals.ts";
-import { actionJson } from "../../support/actions.ts";
+import { actionJson, asSeen } from "../../support/actions.ts";
 import { ControlledService } from "../../support/service.ts";
 import { interleave } from "../harness.ts";
 import type { BenchGroup, BenchOptions, Measure } from "../row.ts";
@@ -39,7 +39,7 @@ async function run(options: BenchOptions): Promise<Measure[]> {
       return waits.size === 0;
     });
     const began = performance.now();
-    const results = await rig.client.commands.acknowledgeAll({ actionIds, pressedAt: Date.now() });
+    const results = await rig.client.commands.acknowledgeAll({ actions: asSeen(actionIds), pressedAt: Date.now() });
     if (results.some(({ updateId }) => updateId === undefined)) throw new Error(`Not acknowledged: ${JSON.stringify(results[0])}`);
     await confirmed;
     return performance.now() - began;

@@ -10,7 +10,7 @@ import type { Fault } from "../../support/fault-proxy.ts";
 import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
 import { type RunningService, parseGrant } from "../../../electron/service/server.ts";
 import { aProxy, aService, ClientAtWork, HEARTBEAT_MS, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
-import { anAction } from "../../support/actions.ts";
+import { anAction, asSeen } from "../../support/actions.ts";
 import { SETTINGS } from "../client-harness.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { ANN, KEY, asMessage } from "../../support/principals.ts";
@@ -187,7 +187,7 @@ describe.each(WIRES)("$name", (wire) => {
       }
       return undefined;
     };
-    const results = await work.client.commands.acknowledgeAll({ actionIds: ids, pressedAt: Date.now() });
+    const results = await work.client.commands.acknowledgeAll({ actions: asSeen(ids), pressedAt: Date.now() });
     expect(results.map(({ actionId, problem }) => [actionId, problem])).toEqual(ids.map((id) => [id, undefined]));
     // Four are on the wire at a time: those whose turn comes after the news of ann's move are held,
     // and never sent.

@@ -1,0 +1,59 @@
+/**
+ * Which Action the keys act on: the one whose row stands in the list, shown as chosen. Details of
+ * another may be on the screen (a search hides its row, or it has left the view); keys leave it alone.
+ */
+import type { RowDto } from "../../electron/contract/action.ts";
+import { isOneOf, type MoveName } from "../../electron/contract/vocabulary.ts";
+import type { RowChange } from "./order.ts";
+import { isSelectable } from "./selection.ts";
+import type { DocketState } from "./store.ts";
+
+const FINAL_MOVES = ["complete", "reject", "fail", "cancel"] as const satisfies readonly MoveName[];
+
+type Choice = Pick<DocketState, "activeId" | "list">;
+
+/** The id of the row that is shown as chosen. */
+export function chosenId({ activeId, list }: Choice): string | undefined {
+  return activeId !== undefined && list.indexOf(activeId) >= 0 ? activeId : undefined;
+}
+
+/** The Action whose details are shown though its row is not in the list. */
+export function unlistedId({ activeId, list }: Choice): string | undefined {
+  return activeId !== undefined && list.indexOf(activeId) < 0 ? activeId : undefined;
+}
+
+/** The marked rows that are in the list: a command for several touches no others. */
+export function listedSelection({ selectedIds, list }: Pick<DocketState, "selectedIds" | "list">): string[] {
+  return [...selectedIds].filter((id) => list.indexOf(id) >= 0);
+}
+
+/** The views that can show an Action, the present one before the others. */
+export function viewFor(row: RowDto | undefined, present: DocketState["viewOptions"]["view"]): typeof present | undefined {
+  if (row === undefined || row.views.includes(present)) return row === undefined ? undefined : present;
+  return row.views.includes("allOpen") ? "allOpen" : row.views[0];
+}
+
+/** Whether its user has to do something about it now: stop, or acknowledge. */
+function needsAttention(row: RowDto): boolean {
+  return row.stop !== undefined || isSelectable(row);
+}
+
+/** A final move of the user's own that has come true: not one that somebody else overtook. */
+export function isOwnEnding({ before, after }: RowChange): boolean {
+  const update = after?.update ?? before?.update;
+  if (after === undefined || update === undefined || !isOneOf(FINAL_MOVES, update.move)) return false;
+  return after.state === update.target && (update.state === "accepted" || update.state === "confirmed");
+}
+
+/**
+ * The row to choose after the one at `index` is done with: the first that needs attention, or else
+ * the one that has its place now, or the last. Rows that stay only because the list is held do not count.
+ */
+export function successor(list: DocketState["list"], index: number): RowDto | undefined {
+  const { rows } = list;
+  const urgent = rows.findIndex((row, at) => needsAttention(row) && !list.isGone(at));
+  if (urgent >= 0) return rows[urgent];
+  for (let at = index; at < rows.length; at += 1) if (!list.isGone(at)) return rows[at];
+  for (let at = Math.min(index, rows.length) - 1; at >= 0; at -= 1) if (!list.isGone(at)) return rows[at];
+  return undefined;
+}

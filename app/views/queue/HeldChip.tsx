@@ -1,0 +1,29 @@
+/**
+ * The changes that a held list does not show, and the button that shows them: in the list's header,
+ * so that nothing moves. Red where something critical is among them.
+ */
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { GRID_ID } from "../../commands/focus.ts";
+import { heldWords } from "../../messages/held.ts";
+import { useDocket } from "../../store/hooks.ts";
+import { ListBar } from "./ListBar.tsx";
+import styles from "./HeldChip.module.css";
+
+export function HeldChip() {
+  const held = useDocket((state) => state.heldBack);
+  const words = heldWords(held);
+  if (words === "") return null;
+  return (
+    <ListBar name="Held back" className={styles.chip} isUrgent={held.critical > 0}>
+      <span>{words}</span>
+      <CommandButton command="list.release" kind="quiet" after={focusList}>
+        Show
+      </CommandButton>
+    </ListBar>
+  );
+}
+
+/** The rows are to stay where they are. */
+function focusList(): void {
+  document.getElementById(GRID_ID)?.focus({ preventScroll: true });
+}

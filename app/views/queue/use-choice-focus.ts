@@ -1,0 +1,88 @@
+/**
+ * The focus ring and the choice are one: a focused row is the chosen one, and where Docket chooses
+ * another row, or the focused one goes, the focus goes along. It is taken from nothing else.
+ */
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { focusRow, isInList } from "../../commands/focus.ts";
+import { useDocket, useDocketStore } from "../../store/hooks.ts";
+import type { DrawnList } from "./drawn-lines.ts";
+import { LinePlaces, ROW_HEIGHT } from "./line-places.ts";
+
+interface ChoiceFocus {
+  /** The row that is to have the focus as soon as it is drawn. */
+  readonly want: (actionId: string) => void;
+  readonly onFocus: (row: EventTarget) => void;
+  /** Whether the focus comes from here and not from the user. */
+  readonly isGiving: () => boolean;
+}
+
+export function useChoiceFocus(scroller: RefObject<HTMLElement | null>, { activeIndex }: DrawnList): ChoiceFocus {
+  const store = useDocketStore();
+  const activeId = useDocket((state) => state.activeId);
+  const revealed = useDocket((state) => state.revealed);
+  const wanted = useRef<string>(undefined);
+  /** The row that had the focus last. */
+  const focused = useRef<HTMLElement>(undefined);
+  /** Its number when it was last drawn. */
+  const place = useRef(0);
+  const isLaunched = useRef(false);
+  const giving = useRef(false);
+  const give = useCallback((actionId: string): void => {
+    giving.current = true;
+    wanted.current = focusRow(actionId) ? undefined : actionId;
+    giving.current = false;
+  }, []);
+  const isGiving = useCallback(() => giving.current, []);
+
+  useLayoutEffect(() => {
+    const { list, chooseUnasked, isUnasked, dialog } = store.getState();
+    const isNowhere = document.activeElement === document.body && dialog === undefined;
+    const row = focused.current;
+    const isLost = row !== undefined && !row.isConnected && isNowhere;
+    const isListed = activeId !== undefined && list.indexOf(activeId) >= 0;
+    if (isLost) {
+      focused.current = undefined;
+      const next = isListed ? activeId : list.rows[Math.min(place.current, list.rows.length - 1)]?.id;
+      wanted.current = next;
+      if (!isListed && next !== undefined) chooseUnasked(next);
+    } else if (isListed && row !== undefined && row === document.activeElement && row.dataset["action"] !== activeId) {
+      wanted.current = activeId;
+    } else if (!isLaunched.current && isListed && isUnasked && isNowhere) {
+      wanted.current = activeId;
+    }
+    if (isListed) {
+      isLaunched.current = true;
+      place.current = activeIndex;
+    }
+    if (wanted.current !== undefined) give(wanted.current);
+  });
+
+  const seen = useRef(revealed);
+  useEffect(() => {
+    if (seen.current === revealed) return;
+    seen.current = revealed;
+    const { list } = store.getState();
+    const at = activeId === undefined ? -1 : list.indexOf(activeId);
+    if (at < 0 || activeId === undefined) return;
+    scrollToRow(scroller.current, new LinePlaces(list.groups), at);
+    if (document.activeElement === document.body || isInList(document.activeElement)) give(activeId);
+  }, [revealed, activeId, scroller, store, give]);
+
+  return {
+    want: give,
+    isGiving,
+    onFocus: (target) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
+      focused.current = row ?? undefined;
+    },
+  };
+}
+
+/** Scrolls no further than needed; to the first row with its heading. */
+export function scrollToRow(frame: HTMLElement | null, places: LinePlaces, index: number): void {
+  if (frame === null) return;
+  const top = index === 0 ? 0 : places.topOf(index);
+  const bottom = places.topOf(index) + ROW_HEIGHT;
+  if (top < frame.scrollTop) frame.scrollTop = top;
+  else if (bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = bottom - frame.clientHeight;
+}

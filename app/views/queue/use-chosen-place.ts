@@ -1,0 +1,30 @@
+/**
+ * In a list that has been scrolled, the chosen row keeps its place on the screen while rows come and
+ * go above it.
+ */
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useDocketStore } from "../../store/hooks.ts";
+import { LinePlaces, ROW_HEIGHT } from "./line-places.ts";
+
+export function useChosenPlace(scroller: RefObject<HTMLElement | null>): void {
+  const store = useDocketStore();
+  const last = useRef<{ readonly id: string; readonly options: object; readonly top: number }>(undefined);
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    const { list, activeId, viewOptions } = store.getState();
+    const index = activeId === undefined ? -1 : list.indexOf(activeId);
+    const before = last.current;
+    if (frame === null || activeId === undefined || index < 0) return void (last.current = undefined);
+    const top = new LinePlaces(list.groups).topOf(index);
+    last.current = { id: activeId, options: viewOptions, top };
+    // Of another choice or order of rows, the place is the user's own doing.
+    if (before?.id !== activeId || before.options !== viewOptions || before.top === top) return;
+    const { scrollTop, clientHeight } = frame;
+    const wasInSight = before.top + ROW_HEIGHT > scrollTop && before.top < scrollTop + clientHeight;
+    if (scrollTop > 0 && wasInSight) scrollTo(frame, scrollTop + top - before.top);
+  });
+}
+
+function scrollTo(frame: HTMLElement, place: number): void {
+  frame.scrollTop = place;
+}

@@ -1,0 +1,68 @@
+/**
+ * Refuses a press on a row that has just come under a resting pointer by itself: its user meant the
+ * one that stood there. Where the pointer rested is known only once it has moved over the rows.
+ */
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useDocketStore } from "../../store/hooks.ts";
+
+/** So long after rows have moved under it, a resting pointer presses none of them, milliseconds. */
+const SETTLE_MS = 700;
+
+interface Pointer {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+export interface RestingRows {
+  readonly moved: (pointer: Pointer) => void;
+  readonly left: () => void;
+  /** The user has scrolled. */
+  readonly scrolled: () => void;
+  /** Whether a press at this place was meant for a row that is there no more. */
+  readonly isRefused: (pointer: Pointer) => boolean;
+}
+
+export function useRestingRows(scroller: RefObject<HTMLElement | null>): RestingRows {
+  const store = useDocketStore();
+  const rest = useRef<Pointer & { readonly actionId: string | undefined }>(undefined);
+  const movedAt = useRef(-Infinity);
+  const options = useRef(store.getState().viewOptions);
+  useLayoutEffect(() => {
+    const known = rest.current;
+    const { viewOptions, heldBy } = store.getState();
+    const isAsked = viewOptions !== options.current;
+    options.current = viewOptions;
+    // Held rows stay where they are, and to look costs a layout of the page.
+    if (known === undefined || heldBy.size > 0) return;
+    const actionId = rowAt(scroller.current, known);
+    if (actionId === known.actionId) return;
+    rest.current = { ...known, actionId };
+    if (!isAsked) movedAt.current = performance.now();
+  });
+  return {
+    moved: ({ clientX, clientY }) => {
+      const known = rest.current;
+      if (known !== undefined && known.clientX === clientX && known.clientY === clientY) return;
+      movedAt.current = -Infinity;
+      rest.current = { clientX, clientY, actionId: rowAt(scroller.current, { clientX, clientY }) };
+    },
+    left: () => (rest.current = undefined),
+    scrolled: () => {
+      const known = rest.current;
+      if (known !== undefined) rest.current = { ...known, actionId: rowAt(scroller.current, known) };
+    },
+    isRefused: ({ clientX, clientY }) => {
+      const known = rest.current;
+      if (known === undefined || known.clientX !== clientX || known.clientY !== clientY) return false;
+      return performance.now() - movedAt.current < SETTLE_MS;
+    },
+  };
+}
+
+/** The Action of the row at a place of the window. */
+function rowAt(frame: HTMLElement | null, { clientX, clientY }: Pointer): string | undefined {
+  // jsdom has no layout.
+  const element = document.elementFromPoint?.(clientX, clientY);
+  const row = element?.closest<HTMLElement>("[data-action]");
+  return row !== undefined && row !== null && frame?.contains(row) === true ? row.dataset["action"] : undefined;
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+/** The rows stay in place while somebody is at them, and no longer. */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { FakeBridge } from "./fake-bridge.ts";
+import { aRow } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+beforeEach(() => void vi.useFakeTimers({ now: 10_000, toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
+afterEach(() => void vi.useRealTimers());
+
+const three = ["a", "b", "c"].map((id, index) => aRow({ id, name: `Action ${id}`, receivedAt: index }));
+const ids = () => screen.getAllByRole("row").map(({ dataset }) => dataset["action"]);
+const lines = () => document.querySelector("#action-queue > div")!;
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const come = (bridge: FakeBridge, id: string, more: Partial<RowDto> = {}) =>
+  act(async () => bridge.change([aRow({ id, name: `Action ${id}`, priority: "CRITICAL", ...more })]));
+const move = (clientX: number) => act(async () => void fireEvent.pointerMove(lines(), { clientX, clientY: 20 }));
+const chip = () => document.querySelector<HTMLElement>("[data-list-bar]:has([data-command='list.release'])");
+
+/** What stands under the pointer; jsdom has no layout. */
+const under = (id: string): void => {
+  document.elementFromPoint = () => document.querySelector(`[data-action="${id}"]`);
+};
+const press = (id: string) =>
+  act(async () => {
+    const row = document.querySelector<HTMLElement>(`[data-action="${id}"]`)!;
+    const at = { clientX: 1, clientY: 20 };
+    if (fireEvent.mouseDown(row, at)) row.focus();
+    fireEvent.click(row, at);
+  });
+
+describe("the rows", () => {
+  it("are held by a pointer until it has rested for 5 s, and again when it moves on", async () => {
+    const { bridge } = await openWindow({ rows: three });
+    await move(1);
+    await come(bridge, "n");
+    await pass(4_900);
+    await move(2);
+    await pass(4_999);
+    expect(ids()).toEqual(["a", "b", "c"]);
+    await pass(1);
+    expect(ids()).toEqual(["n", "a", "b", "c"]);
+    await move(2);
+    await come(bridge, "o");
+    expect(ids()).toHaveLength(5);
+    await move(3);
+    await come(bridge, "p");
+    expect(ids()).toHaveLength(5);
+  });
+
+  it("are held no longer once the window has lost the focus", async () => {
+    const { bridge } = await openWindow({ rows: three });
+    await move(1);
+    await act(async () => {
+      screen.getAllByRole("row")[1]!.focus();
+    });
+    await come(bridge, "n");
+    expect(ids()).toHaveLength(3);
+    await act(async () => void fireEvent.blur(window));
+    expect(ids()).toHaveLength(4);
+  });
+
+  it("are not held by the focus that Docket gave to the first of them, until a key is pressed there", async () => {
+    const { bridge } = await openWindow({ rows: three });
+    await come(bridge, "n");
+    expect([ids(), document.activeElement?.getAttribute("data-action")]).toEqual([["n", "a", "b", "c"], "a"]);
+    await act(async () => void fireEvent.keyDown(document.activeElement!, { key: "ArrowDown" }));
+    await come(bridge, "o");
+    expect(ids()).toHaveLength(4);
+  });
+});
+
+describe("the chip of the rows held back", () => {
+  it("gives the highest priority among them, and is red when one is critical", async () => {
+    const { bridge } = await openWindow({ rows: three });
+    await move(1);
+    await come(bridge, "n", { priority: "LOW" });
+    expect([chip()?.firstChild?.textContent, chip()?.dataset["urgent"]]).toEqual(["1 new", undefined]);
+    await come(bridge, "o", { priority: "HIGH" });
+    expect([chip()?.firstChild?.textContent, chip()?.dataset["urgent"]]).toEqual(["2 new · 1 high", undefined]);
+    await come(bridge, "p");
+    await come(bridge, "b");
+    expect([chip()?.firstChild?.textContent, chip()?.dataset["urgent"]]).toEqual(["3 new, 1 moved · 2 critical", "true"]);
+    await act(async () => void fireEvent.keyDown(document.body, { key: "." }));
+    expect([chip(), ids()[0]]).toEqual([null, "b"]);
+  });
+});
+
+describe("a press on a row", () => {
+  it("is not taken within 700 ms of the row's coming under a resting pointer by itself", async () => {
+    const { bridge, store } = await openWindow({ rows: three });
+    under("c");
+    await move(1);
+    await pass(5_000);
+    under("b");
+    await come(bridge, "n");
+    await press("b");
+    expect(store.getState().activeId).toBe("a");
+    await pass(700);
+    await press("b");
+    expect(store.getState().activeId).toBe("b");
+  });
+
+  it("is taken where the pointer was never seen to rest", async () => {
+    const { bridge, store } = await openWindow({ rows: three });
+    under("b");
+    await come(bridge, "n");
+    await press("b");
+    expect(store.getState().activeId).toBe("b");
+  });
+});

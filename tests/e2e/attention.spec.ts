@@ -1,0 +1,46 @@
+/** What needs attention does not wait behind a resting pointer. */
+import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { parts, test } from "../support/docket-test.ts";
+
+const names = (page: Page) => parts(page).grid.getByRole("row").locator("[data-part=name]").allTextContents();
+const chip = (page: Page) => page.getByRole("region", { name: "Held back" });
+
+test("a critical arrival is named while the pointer holds the rows, and shown by the . key", async ({ service, launch, picture }) => {
+  await service.tell({ create: actionJson("a-1", "Move pallet") });
+  const docket = await launch();
+  const { page } = docket;
+  const { row, connection } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await row("Move pallet").hover();
+  await service.tell({ create: actionJson("a-2", "Shut valve 12B", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+  await expect(chip(page)).toContainText("1 new · 1 critical");
+  await picture(docket);
+  expect(await names(page)).toEqual(["Move pallet"]);
+  await page.keyboard.press(".");
+  await expect.poll(() => names(page)).toEqual(["Shut valve 12B", "Move pallet"]);
+});
+
+test("the hold of a pointer ends once it has rested for 5 s", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Move pallet") });
+  const { page } = await launch();
+  const { row, connection } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await row("Move pallet").hover();
+  await service.tell({ create: actionJson("a-2", "Shut valve 12B", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+  await expect(chip(page)).toContainText("1 critical");
+  await expect.poll(() => names(page), { timeout: 10_000 }).toEqual(["Shut valve 12B", "Move pallet"]);
+  await expect(chip(page)).toBeHidden();
+});
+
+test("the hold ends when the window loses the focus", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Move pallet") });
+  const { page } = await launch();
+  const { row, connection } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await row("Move pallet").click();
+  await service.tell({ create: actionJson("a-2", "Shut valve 12B", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+  await expect(chip(page)).toContainText("1 critical");
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await expect.poll(() => names(page)).toEqual(["Shut valve 12B", "Move pallet"]);
+});

@@ -1,0 +1,66 @@
+/** The focus is never lost: what had it goes, and the row's successor takes it. By keyboard alone. */
+import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { chosenAction, parts, test } from "../support/docket-test.ts";
+
+const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
+const AT_ONCE = { DOCKET_UNDO_SECONDS: "1" };
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-action]")?.dataset["action"]);
+
+/** The keys act once Docket has chosen for a moment: the focus has just come by itself. */
+const press = (page: Page, key: string, until: () => Promise<void>) =>
+  expect(async () => {
+    await page.keyboard.press(key);
+    await until();
+  }).toPass();
+
+test("after Fail, the next row that needs attention is chosen and has the focus", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { ...WORKING, priority: "ACTION_PRIORITY_CRITICAL" }) });
+  await service.tell({ create: actionJson("a-2", "Survey aisle", { ...WORKING, priority: "ACTION_PRIORITY_HIGH" }) });
+  await service.tell({ create: actionJson("a-3", "Move pallet") });
+  const { page } = await launch({ env: AT_ONCE });
+  const { row, connection, details } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await row("Inspect pump").focus();
+  await expect(details).toContainText("Inspect pump");
+  await press(page, "f", () => expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 }));
+  await page.keyboard.type("The arm is stiff");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect.poll(() => chosenAction(page)).toBe("a-3");
+  await expect.poll(() => focused(page)).toBe("a-3");
+});
+
+test("after Reject that somebody else overtook, the focus is still on the row", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+  await service.tell({ create: actionJson("a-2", "Move pallet") });
+  const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "30" } });
+  const { row, connection, update } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await row("Inspect pump").focus();
+  await press(page, "r", () => expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 }));
+  await page.keyboard.type("Too heavy");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(update).toHaveText(/^Waiting/);
+  await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
+  await expect(row("Inspect pump")).not.toContainText("Assigned");
+  await expect.poll(() => focused(page)).toMatch(/a-[12]/);
+  expect(await focused(page)).toBe(await chosenAction(page));
+});
+
+test("after the ledger of an Action whose row has gone meanwhile, the focus is on the chosen row", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+  await service.tell({ create: actionJson("a-2", "Move pallet") });
+  const { page } = await launch();
+  const { row, connection } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await row("Inspect pump").focus();
+  await press(page, "Shift+L", () => expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 }));
+  await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
+  await expect.poll(async () => ((await service.action("a-1")) as { state: string }).state).toContain("CANCELLED");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect.poll(() => focused(page)).toMatch(/a-[12]/);
+  expect(await focused(page)).toBe(await chosenAction(page));
+});
