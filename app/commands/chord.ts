@@ -1,4 +1,7 @@
-/** Chords: notation of a command's keys, matching, and their text for eyes and for ARIA. */
+/**
+ * Chords: notation of a command's keys, matching, and their text for eyes and for ARIA. "Ctrl+K" is
+ * one press; "G R" is two in turn.
+ */
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
 
@@ -10,9 +13,18 @@ interface Chord {
 
 const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
 
+/** The first key of every sequence. */
+export const LEADER = "G";
+
+const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Fn"]);
+
 function parse(chord: string): Chord {
   const parts = chord.split("+");
   return { ctrl: parts.includes("Ctrl"), shift: parts.includes("Shift"), key: parts.at(-1) ?? "" };
+}
+
+function keyName({ key }: KeyPress): string {
+  return key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key;
 }
 
 /**
@@ -20,14 +32,33 @@ function parse(chord: string): Chord {
  * and other layouts work; undefined where it does not. The command key of a Mac counts as Ctrl.
  */
 export function fit(chord: string, press: KeyPress): "exact" | "loose" | undefined {
+  if (isSequence(chord)) return undefined;
   const { ctrl, shift, key } = parse(chord);
-  const pressed = press.key === " " ? "Space" : press.key.length === 1 ? press.key.toUpperCase() : press.key;
-  if (pressed !== key || press.altKey || (press.ctrlKey || press.metaKey) !== ctrl) return undefined;
+  if (keyName(press) !== key || press.altKey || (press.ctrlKey || press.metaKey) !== ctrl) return undefined;
   if (shift === press.shiftKey) return "exact";
   return shift ? undefined : "loose";
 }
 
-/** "Shift+K", "↓", "Esc". */
+export function isSequence(chord: string): boolean {
+  return chord.startsWith(`${LEADER} `);
+}
+
+/** Whether the press is the one after the leader. */
+export function fitsSecond(sequence: string, press: KeyPress): boolean {
+  return isSequence(sequence) && fit(sequence.slice(LEADER.length + 1), press) !== undefined;
+}
+
+/** Shift, Ctrl and the like, which mean nothing alone. */
+export function isModifier({ key }: KeyPress): boolean {
+  return MODIFIERS.has(key);
+}
+
+/** Whether the press would write something in a field. */
+export function isTyped({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
+}
+
+/** "Shift+K", "↓", "Esc", "G R". */
 export function shownKey(chord: string): string {
   const { key } = parse(chord);
   return chord.slice(0, chord.length - key.length) + (SHOWN[key] ?? key);

@@ -1,6 +1,6 @@
 /** One thing that the user can do in the window, as buttons, keys, hints and help read it. */
 import type { Message, NoParams } from "../../electron/contract/message.ts";
-import type { StateName } from "../../electron/contract/vocabulary.ts";
+import type { MoveName, StateName } from "../../electron/contract/vocabulary.ts";
 import type { CommandContext } from "./context.ts";
 import type { Place } from "./places.ts";
 
@@ -11,6 +11,10 @@ export interface CommandReasons {
   notListed: NoParams;
   /** The Action in this state does not offer the move. */
   notOffered: { readonly state: StateName };
+  /** Another move comes before it, by this key. */
+  doFirst: { readonly move: MoveName; readonly key: string };
+  /** The move that serves its purpose in this state, and its key. */
+  doInstead: { readonly state: StateName; readonly move: MoveName; readonly key: string };
   stopFirst: NoParams;
   nothingToReport: NoParams;
   underWay: NoParams;
@@ -29,6 +33,12 @@ export interface CommandReasons {
   nothingMissed: NoParams;
   nothingAsked: NoParams;
   nothingToDismiss: NoParams;
+  /** A typed key, too soon after a focus change that the user did not make. */
+  keysPaused: NoParams;
+  /** A press, too soon after a change that the user did not make. */
+  settling: NoParams;
+  /** A tap on a key that has to be held. */
+  holdKey: { readonly key: string };
 }
 
 export type CommandReason = Message<CommandReasons>;
@@ -38,6 +48,10 @@ export interface Command {
   readonly label: string | ((context: CommandContext) => string);
   /** Chords such as "A", "Shift+K", "Ctrl+Enter", "ArrowDown"; the first one is shown. */
   readonly keys: readonly string[];
+  /** Chords that act while text is typed, too. */
+  readonly fieldKeys?: readonly string[];
+  /** Chords that act while text is typed and in dialogs, too. */
+  readonly dialogKeys?: readonly string[];
   /** Where its keys act. */
   readonly where: Place;
   readonly enabled: (context: CommandContext) => true | CommandReason;
@@ -46,6 +60,13 @@ export interface Command {
    * Runs instead of `run` when the key is pressed, and falls back to it unless this answers true.
    */
   readonly byKey?: (context: CommandContext) => boolean;
+  /**
+   * What else than its Action it is about. When that changes by itself, its key takes no press for
+   * a moment.
+   */
+  readonly about?: (context: CommandContext) => string;
+  /** Its key has to be held for a moment. */
+  readonly isHeld?: true;
   /** A key that is held down runs it again and again. */
   readonly repeats?: true;
   /** The second click of a double click may land on its button, and must not press it. */

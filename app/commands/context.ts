@@ -1,16 +1,16 @@
 /**
- * State and effects open to a command; the only file of the commands that knows the store. Every
- * value is read at the moment of the call; what it reads is named in store/command-facts.ts.
+ * State and effects open to a command; with key-context.ts the only file of the commands that knows
+ * the store. Every value is read at the moment of the call; what it reads is named in
+ * store/command-facts.ts.
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
 import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
 import type { Fate } from "../store/fates.ts";
-import type { OpenDialog } from "../store/dialogs.ts";
-import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
 import type { CommandState } from "../store/command-facts.ts";
-import { NARROW } from "../styles/media.ts";
+import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
+import { type CommandStore, KeyContext } from "./key-context.ts";
 import type { Parts } from "./parts.ts";
 
 /** The Action or update of a button, where that is not the active Action and its latest update. */
@@ -19,23 +19,18 @@ export interface Subject {
   readonly update?: UpdateDto;
 }
 
-interface CommandStore {
-  readonly getState: () => CommandState;
-}
-
-export class CommandContext {
+export class CommandContext extends KeyContext {
   readonly parts: Parts;
-  readonly #store: CommandStore;
   readonly #subject: Subject;
 
   constructor(store: CommandStore, parts: Parts, subject: Subject = {}) {
-    this.#store = store;
+    super(store);
     this.parts = parts;
     this.#subject = subject;
   }
 
   get #state(): CommandState {
-    return this.#store.getState();
+    return this.store.getState();
   }
 
   // The Action
@@ -138,15 +133,11 @@ export class CommandContext {
   // The window
 
   get isNarrow(): boolean {
-    return window.matchMedia(NARROW).matches;
+    return this.parts.isNarrow();
   }
 
   get isSheetOpen(): boolean {
     return this.#state.isSheetOpen;
-  }
-
-  get isDialogOpen(): boolean {
-    return this.#state.dialog !== undefined;
   }
 
   /** The Actions that have to be stopped, the longest waiting first. */
@@ -186,10 +177,6 @@ export class CommandContext {
 
   get hasFailed(): boolean {
     return this.#state.uncaughtErrors > 0;
-  }
-
-  openDialog(dialog: OpenDialog): void {
-    this.#state.openDialog(dialog);
   }
 
   openAction(actionId: string): void {

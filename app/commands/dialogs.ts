@@ -14,7 +14,7 @@ type DialogId =
   | "ledgerOfAction";
 
 export const dialogs: Topic<`dialog.${DialogId}`> = {
-  "dialog.ledger": opens("ledger", "Delivery ledger", ["L"]),
+  "dialog.ledger": opens("ledger", "Delivery ledger", ["L", "G L"]),
   "dialog.ledgerOfAction": {
     label: "Ledger of this Action",
     keys: ["Shift+L"],
@@ -22,9 +22,9 @@ export const dialogs: Topic<`dialog.${DialogId}`> = {
     enabled: (context) => (actionOf(context) === undefined ? reason("noAction") : true),
     run: (context) => context.openDialog({ kind: "ledger", text: actionOf(context) ?? "" }),
   },
-  "dialog.handover": opens("handover", "Handover", ["H"]),
-  "dialog.settings": opens("settings", "Settings"),
-  "dialog.diagnostics": opens("diagnostics", "Diagnostics"),
+  "dialog.handover": opens("handover", "Handover", ["H", "G H"]),
+  "dialog.settings": opens("settings", "Settings", ["G S"]),
+  "dialog.diagnostics": opens("diagnostics", "Diagnostics", ["G D"]),
   "dialog.accounts": opens("accounts", "Other accounts"),
   "dialog.digest": {
     ...opens("digest", "While Docket was away"),

@@ -53,3 +53,8 @@ export function focusField(id: string): boolean {
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
+
+/** Something over the window, or in it, that has typed keys of its own: a menu, a list of choices. */
+export function isOverlay(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+}

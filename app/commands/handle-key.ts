@@ -1,36 +1,80 @@
 /** From a key to its command: an exact chord before a loose one, inner places first. */
 import { fit, type KeyPress } from "./chord.ts";
-import type { Command } from "./command.ts";
+import { type CommandReason, reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
+import { beginHold } from "./held-command.ts";
+import { keySlot, TYPED_PLACES } from "./key-meanings.ts";
+import { keysOf } from "./own-keys.ts";
 import { isActive, type Place } from "./places.ts";
-import { COMMAND_IDS, COMMANDS } from "./registry.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
+
+/** A key that went down; `repeat`: it is held. */
+export interface HeardKey extends KeyPress {
+  readonly repeat: boolean;
+}
+
+interface Found {
+  readonly id: CommandId;
+  readonly chord: string;
+}
 
 /**
- * Runs the first command of these places that has this key and can be run.
+ * Runs the first command of these places that has this key and can be run, or says why none can.
  * @returns whether the key belongs to a command here, so that nothing else is to hear it
  */
-export function handleKey(press: KeyPress & { readonly repeat: boolean }, places: readonly Place[], context: CommandContext): boolean {
-  const found = commandsFor(press, places, context);
-  for (const command of found) {
+export function handleKey(press: HeardKey, places: readonly Place[], context: CommandContext): boolean {
+  return runFirst(commandsFor(press, places, context), press, context);
+}
+
+/** The same for commands that were found in another way. */
+export function runFirst(found: readonly Found[], press: HeardKey, context: CommandContext): boolean {
+  let refusal: CommandReason | undefined;
+  for (const { id, chord } of found) {
+    const command = COMMANDS[id];
     // A key that is held down would press again and again, each time for another state.
     if (press.repeat && command.repeats !== true) return true;
-    if (command.byKey?.(context) === true) return true;
-    if (command.enabled(context) !== true) continue;
-    command.run(context);
-    return true;
+    if (TYPED_PLACES.includes(command.where) && !context.input.settling.isSettled(keySlot(chord))) {
+      context.noteKey(reason("settling"));
+      return true;
+    }
+    const enabled = command.enabled(context);
+    if (enabled === true && command.isHeld === true) {
+      beginHold(id, press.key, context);
+      return true;
+    }
+    let isDone = false;
+    context.input.act(() => {
+      isDone = command.byKey?.(context) === true;
+      if (isDone || enabled !== true) return;
+      command.run(context);
+      isDone = true;
+    });
+    if (isDone) {
+      context.noteKey(undefined);
+      return true;
+    }
+    if (enabled !== true) refusal ??= enabled;
   }
+  if (refusal !== undefined) context.noteKey(refusal);
   return found.length > 0;
 }
 
-function commandsFor(press: KeyPress, places: readonly Place[], context: CommandContext): Command[] {
-  const exact: Command[] = [];
-  const loose: Command[] = [];
+/** A loose one only where no command has the very chord: one key never means two things. */
+function commandsFor(press: KeyPress, places: readonly Place[], context: CommandContext): Found[] {
+  const exact: Found[] = [];
+  const loose: Found[] = [];
   for (const place of places.filter((candidate) => isActive(candidate, context))) {
-    for (const command of COMMAND_IDS.map((id) => COMMANDS[id]).filter(({ where }) => where === place)) {
-      const fits = new Set(command.keys.map((key) => fit(key, press)));
-      if (fits.has("exact")) exact.push(command);
-      else if (fits.has("loose")) loose.push(command);
-    }
+    for (const id of COMMAND_IDS.filter((candidate) => COMMANDS[candidate].where === place))
+      for (const chord of keysOf(id, context.ownKeys)) {
+        const fits = fit(chord, press);
+        if (fits !== undefined) (fits === "exact" ? exact : loose).push({ id, chord });
+      }
   }
-  return [...exact, ...loose];
+  return exact.length > 0 || isTakenOutside(press, context) ? exact : loose;
+}
+
+/** Whether the very chord belongs to a command of the window, which is heard after the rows. */
+function isTakenOutside(press: KeyPress, context: CommandContext): boolean {
+  const outside = COMMAND_IDS.filter((id) => TYPED_PLACES.includes(COMMANDS[id].where));
+  return outside.some((id) => keysOf(id, context.ownKeys).some((chord) => fit(chord, press) === "exact"));
 }

@@ -1,4 +1,5 @@
 /** Moves of the Action, one command each, and the commands of its report. */
+import type { RowDto } from "../../electron/contract/action.ts";
 import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { moveWords } from "../messages/moves.ts";
 import { choiceNames } from "../messages/pending.ts";
@@ -11,7 +12,7 @@ import { focusField, PHASE_ID } from "./focus.ts";
 export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" | "undo.newest" | `update.${UpdateChoice}`> = {
   "move.submit": move("submit", "B"),
   "move.approve": move("approve", "V"),
-  "move.assign": move("assign", "G"),
+  "move.assign": move("assign", "I"),
   "move.acknowledge": move("acknowledge", "A"),
   "move.plan": move("plan", "P"),
   "move.start": move("start", "S"),
@@ -20,7 +21,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "move.report": { ...move("report", "U"), byKey: (context) => lacksReport(context) && focusField(PHASE_ID) },
   "move.reject": move("reject", "R"),
   "move.fail": move("fail", "F"),
-  "move.cancel": move("cancel", "X"),
+  "move.cancel": move("cancel", "Shift+X"),
   "progress.send": { ...move("report", "Ctrl+Enter"), where: "progressForm" },
   "reason.send": {
     label: "Send with this reason",
@@ -58,10 +59,29 @@ function whyNotMove(context: CommandContext, move: MoveName): CommandReason | un
   const { row } = context;
   if (row === undefined) return whyNoRow(context);
   if (row.stop !== undefined) return reason("stopFirst");
-  if (!row.moves.includes(move)) return { code: "notOffered", params: { state: row.state } };
+  if (!row.moves.includes(move)) return whyNotOffered(context, row, move);
   if (move === "report" && isBlank(context.report)) return reason("nothingToReport");
   if (context.isUnderWay(move)) return reason("underWay");
   return context.isRecording({ move }) ? reason("recording") : undefined;
+}
+
+/** The moves to the end, one after the other. */
+const STEPS = ["submit", "approve", "assign", "acknowledge", "plan", "start", "complete"] as const satisfies readonly MoveName[];
+
+/** The moves that end an Action without its work. */
+const WAYS_OUT: Partial<Record<MoveName, MoveName>> = { reject: "fail", fail: "reject" };
+
+function whyNotOffered(context: CommandContext, { state, moves: offered }: RowDto, move: MoveName): CommandReason {
+  const first = STEPS.find((step) => offered.includes(step));
+  const wanted = STEPS.findIndex((step) => step === (move === "report" ? "complete" : move));
+  if (first !== undefined && STEPS.indexOf(first) < wanted) {
+    if (context.isUnderWay(first)) return reason("underWay");
+    return { code: "doFirst", params: { move: first, key: context.keyOf(`move.${first}`) } };
+  }
+  const other = WAYS_OUT[move];
+  if (other !== undefined && offered.includes(other))
+    return { code: "doInstead", params: { state, move: other, key: context.keyOf(`move.${other}`) } };
+  return { code: "notOffered", params: { state } };
 }
 
 /** Why there is no Action for a command to be about. */
@@ -83,6 +103,7 @@ function choice(name: UpdateChoice, key: string): Command {
       if (context.update?.choices.includes(name) !== true) return reason("noDecision");
       return context.isRecording({ choice: name }) ? reason("recording") : true;
     },
+    about: ({ update }) => `${update?.id} ${update?.state}`,
     run: (context) => context.resolve(name),
   };
 }

@@ -1,6 +1,7 @@
 /** Ways through the window: views, search, rows, and the sheet of a narrow window. */
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { viewWords } from "../messages/action.ts";
+import { LEADER } from "./chord.ts";
 import { always, type Command, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { whyNoRow } from "./moves.ts";
@@ -10,13 +11,13 @@ import type { Step } from "./parts.ts";
 type NavigationId = `view.${ViewName}` | `row.${Step}` | "row.open" | "sheet.close" | `search.${"begin" | "clear" | "leave"}`;
 
 export const navigation: Topic<NavigationId | "list.group" | "list.release" | "choice.list"> = {
-  "view.needsAcknowledgement": view("needsAcknowledgement"),
-  "view.inProgress": view("inProgress"),
-  "view.allOpen": view("allOpen"),
-  "view.requestedByMe": view("requestedByMe"),
-  "view.toAuthorize": view("toAuthorize"),
-  "view.finishedToday": view("finishedToday"),
-  "view.leftQueue": view("leftQueue"),
+  "view.needsAcknowledgement": view("needsAcknowledgement", "A", 1),
+  "view.inProgress": view("inProgress", "I", 2),
+  "view.allOpen": view("allOpen", "O", 3),
+  "view.requestedByMe": view("requestedByMe", "R", 4),
+  "view.toAuthorize": view("toAuthorize", "T", 5),
+  "view.finishedToday": view("finishedToday", "F", 6),
+  "view.leftQueue": view("leftQueue", "Q", 7),
   "search.begin": { label: "Search", keys: ["/"], where: "window", enabled: always, run: () => focusField(SEARCH_ID) },
   "search.clear": {
     label: "Clear search",
@@ -47,8 +48,8 @@ export const navigation: Topic<NavigationId | "list.group" | "list.release" | "c
     enabled: ({ unlistedId }) => (unlistedId === undefined ? reason("noAction") : true),
     run: (context) => context.unlistedId !== undefined && context.openAction(context.unlistedId),
   },
-  "row.next": step("next", "Next Action", "ArrowDown"),
-  "row.previous": step("previous", "Previous Action", "ArrowUp"),
+  "row.next": step("next", "Next Action", "ArrowDown", "J"),
+  "row.previous": step("previous", "Previous Action", "ArrowUp", "K"),
   "row.pageDown": step("pageDown", "A page down", "PageDown"),
   "row.pageUp": step("pageUp", "A page up", "PageUp"),
   "row.first": step("first", "First Action", "Home"),
@@ -76,14 +77,22 @@ export const navigation: Topic<NavigationId | "list.group" | "list.release" | "c
   },
 };
 
-function view(name: ViewName): Command {
-  return { label: viewWords[name], keys: [], where: "window", enabled: always, run: (context) => context.showView(name) };
+/** @param number among the views of the left pane, from 1 */
+function view(name: ViewName, letter: string, number: number): Command {
+  return {
+    label: viewWords[name],
+    keys: [`${LEADER} ${letter}`],
+    fieldKeys: [`Ctrl+${number}`],
+    where: "window",
+    enabled: always,
+    run: (context) => context.showView(name),
+  };
 }
 
-function step(to: Step, label: string, key: string): Command {
+function step(to: Step, label: string, ...keys: readonly string[]): Command {
   return {
     label,
-    keys: [key],
+    keys,
     where: "rows",
     enabled: whyNoRows,
     run: ({ parts: { list } }) => list?.goTo(list.indexAfter(to)),

@@ -1,5 +1,6 @@
 /** Mounted parts of the window that commands act on; not state. */
 import { createContext, useContext, useLayoutEffect } from "react";
+import { NARROW } from "../styles/media.ts";
 
 /** A way through the rows. */
 export type Step = "next" | "previous" | "pageDown" | "pageUp" | "first" | "last";
@@ -37,6 +38,12 @@ interface PartMap {
 
 export class Parts {
   readonly #mounted: Partial<PartMap> = {};
+  /** Whether the details are a sheet over the list. */
+  readonly isNarrow: () => boolean;
+
+  constructor(isNarrow: () => boolean = () => window.matchMedia(NARROW).matches) {
+    this.isNarrow = isNarrow;
+  }
 
   get list(): ListPart | undefined {
     return this.#mounted.list;

@@ -19,28 +19,37 @@ export const prompts: Topic<PromptId> = {
   "stop.show": {
     label: "Show the work to stop",
     keys: ["Shift+S"],
+    dialogKeys: ["Ctrl+Shift+S"],
     where: "window",
     enabled: ({ stops }) => (stops.length === 0 ? reason("nothingToStop") : true),
-    run: (context) => openFirst(context, context.stops),
+    run: (context) => {
+      // What was typed in a dialog is kept as a draft.
+      context.closeDialog();
+      openFirst(context, context.stops);
+    },
   },
   "stop.confirm": {
     label: "I have stopped",
     keys: ["S"],
     where: "stop",
     enabled: ({ row, isAnswering }) => (row?.stop === undefined ? reason("nothingToStop") : isAnswering ? reason("recording") : true),
+    isHeld: true,
+    about: ({ row }) => `${row?.stop?.at}`,
     run: (context) => context.confirmStop(),
   },
   "change.accept": {
     label: "Accept the change",
-    keys: ["K"],
+    keys: ["E"],
     where: "details",
+    about: whatHasChanged,
     enabled: (context) => whyNotAccept(context) ?? true,
     run: (context) => context.acceptChange(false),
   },
   "change.acceptAndReport": {
     label: "Accept and report",
-    keys: ["Shift+K"],
+    keys: ["Shift+E"],
     where: "details",
+    about: whatHasChanged,
     enabled: (context) => whyNotAccept(context) ?? whyNoReport(context) ?? true,
     run: (context) => context.acceptChange(true),
   },
@@ -76,6 +85,10 @@ export const prompts: Topic<PromptId> = {
 
 function openFirst(context: CommandContext, [first]: readonly { readonly id: string }[]): void {
   if (first !== undefined) context.openAction(first.id);
+}
+
+function whatHasChanged({ row }: CommandContext): string {
+  return JSON.stringify(row?.changed ?? []);
 }
 
 function whyNotAccept({ row, isAnswering }: CommandContext): CommandReason | undefined {

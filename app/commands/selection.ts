@@ -10,7 +10,7 @@ type SelectionId = "toggle" | "all" | "clear" | "acknowledge" | "dismissResults"
 export const selection: Topic<`selection.${SelectionId}`> = {
   "selection.toggle": {
     label: "Select, or take out of the selection",
-    keys: ["Space"],
+    keys: ["X", "Space"],
     where: "rows",
     enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
     run: (context) => context.chosenId !== undefined && context.toggleSelected(context.chosenId),
@@ -23,8 +23,8 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     run: (context) => context.selectAll(),
     repeats: true,
   },
-  "selection.extend.next": extend("next", "Select the next one too", "Shift+ArrowDown"),
-  "selection.extend.previous": extend("previous", "Select the previous one too", "Shift+ArrowUp"),
+  "selection.extend.next": extend("next", "Select the next one too", "Shift+J", "Shift+ArrowDown"),
+  "selection.extend.previous": extend("previous", "Select the previous one too", "Shift+K", "Shift+ArrowUp"),
   "selection.extend.pageDown": extend("pageDown", "Select a page down", "Shift+PageDown"),
   "selection.extend.pageUp": extend("pageUp", "Select a page up", "Shift+PageUp"),
   "selection.extend.first": extend("first", "Select up to the first", "Shift+Home"),
@@ -56,10 +56,10 @@ export const selection: Topic<`selection.${SelectionId}`> = {
   },
 };
 
-function extend(to: Step, label: string, key: string): Command {
+function extend(to: Step, label: string, ...keys: readonly string[]): Command {
   return {
     label,
-    keys: [key],
+    keys,
     where: "rows",
     enabled: whyNoRows,
     run: (context) => {

@@ -6,6 +6,7 @@ import { useDocketStore } from "../store/hooks.ts";
 import { ariaKey, shownKey } from "./chord.ts";
 import { labelOf } from "./command.ts";
 import { CommandContext, type Subject } from "./context.ts";
+import { keysOf } from "./own-keys.ts";
 import { PartsContext } from "./parts.ts";
 import { type CommandId, COMMANDS } from "./registry.ts";
 
@@ -15,6 +16,8 @@ export interface CommandInUse {
   readonly key: { readonly shown: string; readonly aria: string } | undefined;
   /** Why it cannot be run now, in a sentence. */
   readonly whyNot: string | undefined;
+  /** Its key is being held. */
+  readonly isHeld: boolean;
   readonly run: () => void;
 }
 
@@ -31,12 +34,14 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
     return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
   });
   const [label = "", whyNot = ""] = words.split("\n");
-  const [chord] = command.keys;
+  const chord = useStore(store.commandFacts, () => keysOf(id, store.getState().ownKeys)[0]);
+  const isHeld = useStore(store.commandFacts, () => store.getState().heldCommand === id);
   return {
     label,
     key: chord === undefined ? undefined : { shown: shownKey(chord), aria: ariaKey(chord) },
     whyNot: whyNot === "" ? undefined : whyNot,
-    run: () => command.run(new CommandContext(store, parts, subject)),
+    isHeld,
+    run: () => store.input.act(() => command.run(new CommandContext(store, parts, subject))),
   };
 }
 

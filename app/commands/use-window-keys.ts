@@ -1,19 +1,80 @@
-/** The keys of the whole window. None of them acts while text is typed or a dialog is open. */
+/**
+ * The keys of the whole window, and what decides whether a press is taken: where the focus went
+ * without the user, and what changed its meaning.
+ */
 import { useEffect } from "react";
-import { isTyping } from "./focus.ts";
-import { handleKey } from "./handle-key.ts";
-import { WINDOW_PLACES } from "./places.ts";
+import { useDocketStore } from "../store/hooks.ts";
+import { isOverlay, isTyping } from "./focus.ts";
+import { cancelHold, releaseHold } from "./held-command.ts";
+import { noteMeanings } from "./key-meanings.ts";
+import { interceptKey, type KeyTarget, windowKey } from "./route-key.ts";
 import { useCommandContext } from "./use-command.ts";
 
 export function useWindowKeys(): void {
   const contextNow = useCommandContext();
+  const store = useDocketStore();
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.repeat || event.defaultPrevented || isTyping(event.target)) return;
-      const context = contextNow();
-      if (!context.isDialogOpen && handleKey(event, WINDOW_PLACES, context)) event.preventDefault();
+    const { guard } = store.input;
+    let acting: ReturnType<typeof setTimeout> | undefined;
+    /** What this event does until its end is the user's doing. */
+    const act = (): void => {
+      guard.beginAct();
+      clearTimeout(acting);
+      acting = setTimeout(() => guard.endAct());
     };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [contextNow]);
+    const seeFocus = (): void => guard.focusIs(document.activeElement);
+    const first = (event: KeyboardEvent): void => {
+      const context = contextNow();
+      const target = targetOf(event);
+      seeFocus();
+      noteMeanings(context);
+      if (target !== "field" || event.key === "Tab" || event.key === "Escape") act();
+      if (!interceptKey(event, target, context)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const last = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && windowKey(event, targetOf(event), contextNow())) event.preventDefault();
+    };
+    const up = (event: KeyboardEvent): void => releaseHold(event.key, contextNow());
+    const leave = (): void => cancelHold(contextNow());
+    const point = (): void => {
+      seeFocus();
+      act();
+      store.getState().setAfterLeader(false);
+      store.getState().noteKey(undefined);
+    };
+    document.addEventListener("keydown", first, true);
+    document.addEventListener("keydown", last);
+    document.addEventListener("keyup", up, true);
+    document.addEventListener("focusin", seeFocus, true);
+    document.addEventListener("focusout", seeFocus, true);
+    document.addEventListener("pointerdown", point, true);
+    document.addEventListener("click", act, true);
+    window.addEventListener("blur", leave);
+    // An element that is removed with the focus on it says nothing.
+    const stopTicks = store.clock.subscribe(seeFocus);
+    const stopFacts = store.commandFacts.subscribe(() => noteMeanings(contextNow()));
+    seeFocus();
+    noteMeanings(contextNow());
+    return () => {
+      document.removeEventListener("keydown", first, true);
+      document.removeEventListener("keydown", last);
+      document.removeEventListener("keyup", up, true);
+      document.removeEventListener("focusin", seeFocus, true);
+      document.removeEventListener("focusout", seeFocus, true);
+      document.removeEventListener("pointerdown", point, true);
+      document.removeEventListener("click", act, true);
+      window.removeEventListener("blur", leave);
+      stopTicks();
+      stopFacts();
+      clearTimeout(acting);
+      guard.endAct();
+    };
+  }, [contextNow, store]);
+}
+
+function targetOf({ target }: Event): KeyTarget {
+  if (isTyping(target)) return "field";
+  return isOverlay(target) ? "overlay" : "page";
 }

@@ -1,4 +1,5 @@
 /** The room left in a text, shown only when it grows short. */
+import { counted } from "../messages/sentence.ts";
 import styles from "./LengthNote.module.css";
 
 /** From this share of the room on. */
@@ -11,7 +12,7 @@ export function LengthNote({ length, max }: { readonly length: number; readonly 
     <output className={styles.note} aria-label="Length">
       {left === 0
         ? `No more room: ${max.toLocaleString("en")} characters is the most that the service takes.`
-        : `${left.toLocaleString("en")} characters left.`}
+        : `${counted(left, "character")} left.`}
     </output>
   );
 }

@@ -15,6 +15,7 @@ import {
   CircleX,
   Hourglass,
   ListChecks,
+  LogOut,
   type LucideIcon,
   PencilLine,
   Play,
@@ -26,7 +27,7 @@ import type { StateName, UpdateState } from "../../electron/contract/vocabulary.
 import { useNow } from "../store/hooks.ts";
 import { pillWords } from "../messages/updates.ts";
 import styles from "./StatePill.module.css";
-import { stateLine } from "../../electron/contract/messages/row.ts";
+import { standingLine, stateLine } from "../../electron/contract/messages/row.ts";
 
 export const stateIcons: Readonly<Record<StateName, LucideIcon>> = {
   DRAFT: PencilLine,
@@ -58,7 +59,8 @@ export function StatePill({ row }: { readonly row: RowDto }) {
   // A string and not undefined: the window's clock compares drawn texts.
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, now) ?? "")));
   if (row.update !== undefined && pending !== "")
-    return <UpdatePill status={row.update.state} words={pending} stateWords={stateLine(row)} />;
+    return <UpdatePill status={row.update.state} words={pending} stateWords={standingLine(row)} />;
+  if (row.leftAt !== undefined) return <LeftPill words={standingLine(row)} lastWords={stateLine(row)} />;
   return <PlainPill state={row.state} words={stateLine(row)} />;
 }
 
@@ -75,6 +77,16 @@ const UpdatePill = memo(function UpdatePill({ status, words, stateWords }: Updat
       <Icon size={13} aria-hidden="true" />
       <span className={styles.text}>{words}</span>
       <span className="for-screen-readers">, {stateWords}</span>
+    </span>
+  );
+});
+
+const LeftPill = memo(function LeftPill({ words, lastWords }: { readonly words: string; readonly lastWords: string }) {
+  return (
+    <span className={styles.pill} data-state="LEFT">
+      <LogOut size={13} aria-hidden="true" />
+      <span className={styles.text}>{words}</span>
+      <span className="for-screen-readers">, last known as {lastWords.toLowerCase()}</span>
     </span>
   );
 });

@@ -3,7 +3,7 @@ import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { type Flawed, flawOf } from "../../electron/contract/messages/flaws.ts";
 import { priorityLabels } from "../../electron/contract/messages/labels.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { idWords } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
 
@@ -25,8 +25,8 @@ export function principalType(principal: PrincipalDto): string {
 /** "requested by ann, authorized by ops-lead"; empty when the service sends neither. */
 export function peopleWords(row: RowDto): string {
   const parts: string[] = [];
-  if (row.requestedBy !== undefined) parts.push(`requested by ${row.requestedBy.id}`);
-  if (row.authorizedBy !== undefined) parts.push(`authorized by ${row.authorizedBy.id}`);
+  if (row.requestedBy !== undefined) parts.push(`requested by ${isolated(row.requestedBy.id)}`);
+  if (row.authorizedBy !== undefined) parts.push(`authorized by ${isolated(row.authorizedBy.id)}`);
   return parts.join(", ");
 }
 
@@ -47,7 +47,13 @@ export function priorityOf(row: Flawed & Pick<RowDto, "priority">): string {
 
 /** "type · high · act-20117 · requested by ann" for the head of the details. */
 export function headWords(row: RowDto): string {
-  const parts = [row.type, row.scope === "MISSION" ? "mission" : "", lowerFirst(priorityOf(row)), idWords(row.id), peopleWords(row)];
-  if (row.assignedTo !== undefined && !row.roles.includes("assignee")) parts.push(`assigned to ${row.assignedTo.id}`);
-  return visible(parts.filter((part) => part !== "").join(" · "));
+  const parts = [
+    isolated(row.type),
+    row.scope === "MISSION" ? "mission" : "",
+    lowerFirst(priorityOf(row)),
+    idWords(row.id),
+    peopleWords(row),
+  ];
+  if (row.assignedTo !== undefined && !row.roles.includes("assignee")) parts.push(`assigned to ${isolated(row.assignedTo.id)}`);
+  return visibleSentence(parts.filter((part) => part !== "").join(" · "));
 }

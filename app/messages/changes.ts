@@ -2,7 +2,7 @@
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
 import { fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { lowerFirst } from "./sentence.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visible } from "../../electron/contract/messages/visible.ts";
 
 /** One side of a change: shared words at both ends, and its own words between. */
 export interface Side {
@@ -36,11 +36,11 @@ export function changedLine(changes: readonly FieldChangeDto[]): string {
 /** A name by its changed words and one word before them; any other field by its name. */
 function shortChange(change: FieldChangeDto): string {
   if (change.field !== "name")
-    return `${fieldName(change.field).toLowerCase()} ${lowerFirst(valueWords(change.field, change.from))} → ${lowerFirst(valueWords(change.field, change.to))}`;
+    return `${fieldName(change.field).toLowerCase()} ${isolated(lowerFirst(valueWords(change.field, change.from)))} → ${isolated(lowerFirst(valueWords(change.field, change.to)))}`;
   const { from, to } = changeSides(change);
   const known = from.before.split(" ").at(-1) ?? "";
   const excerpt = ({ changed }: Side) => [known, changed].filter((part) => part !== "").join(" ");
-  return `${excerpt(from) || "none"} → ${excerpt(to) || "none"}`;
+  return `${isolated(excerpt(from)) || "none"} → ${isolated(excerpt(to)) || "none"}`;
 }
 
 function side(words: readonly string[], head: number, tail: number): Side {

@@ -42,12 +42,19 @@ export function bannerTitle({ finding, state }: ShownConnection): string {
   return finding?.code === "unanswered" ? UNANSWERED : connectionLabels[state];
 }
 
-/** The facts, since when, and the remedy. */
-export function bannerText(connection: ShownConnection, now: number): string {
+/**
+ * The facts, since when, and the remedy.
+ * @param known a whole list has been read, in this run or the last
+ */
+export function bannerText(connection: ShownConnection, now: number, known = true): string {
   if (connection.finding !== undefined) return findingWords(connection.finding, now);
   const receiving = receivingWords(connection);
   if (receiving !== "")
-    return sentences(...attempt(receiving, connection), asOf(connection, now), advice(connection) ?? waitSentence(waitOf(connection)));
+    return sentences(
+      ...attempt(receiving, connection),
+      asOf(connection, now, known),
+      advice(connection) ?? waitSentence(waitOf(connection)),
+    );
   const reason = connection.reason === undefined ? undefined : failureSentence(connection.reason);
   const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
   switch (connection.state) {
@@ -57,10 +64,10 @@ export function bannerText(connection: ShownConnection, now: number): string {
       return sentences(
         reason ?? "The service refuses this key",
         advice(connection) ?? "Check the key and the address in the settings",
-        asOf(connection, now),
+        asOf(connection, now, known),
       );
     default:
-      return sentences(reason ?? quiet, asOf(connection, now), advice(connection) ?? waitSentence(waitOf(connection)));
+      return sentences(reason ?? quiet, asOf(connection, now, known), advice(connection) ?? waitSentence(waitOf(connection)));
   }
 }
 
@@ -106,10 +113,11 @@ export const announcedFindings = {
   answers: "Docket answers again.",
 } as const;
 
-function asOf(connection: ShownConnection, now: number): string {
-  // An answer that is no list, such as a refusal, does not date the rows.
+function asOf(connection: ShownConnection, now: number, known: boolean): string {
+  // An answer that is no list, such as a refusal, does not date the rows; nor are there rows to date
+  // before a list, or a part of one, has come.
   const at = connection.asOf ?? (connection.received === undefined ? undefined : connection.lastHeardAt);
-  if (at === undefined)
+  if (at === undefined || (!known && (connection.received ?? 0) === 0))
     return connection.lastHeardAt === undefined ? "Nothing has been heard from the service yet" : "No whole list has come yet";
   return `What you see is from ${Math.abs(now - at) < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
 }

@@ -31,8 +31,9 @@ export function digestCounts({ items }: DigestDto, atLeast: boolean): string {
   return atLeast ? `at least ${counts}` : counts;
 }
 
-/** "between 18:02 and 06:55". */
+/** "between 18:02 and 06:55"; "at 15:17" within one minute. */
 export function digestSpan({ since, until }: DigestDto, now: number): string {
+  if (moment(since, now) === moment(until, now)) return `at ${moment(until, now)}`;
   return `between ${moment(since, now)} and ${moment(until, now)}`;
 }
 

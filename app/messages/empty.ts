@@ -2,7 +2,9 @@
  * Texts of an empty list. Emptiness is claimed only of a whole list, read to its last message,
  * while the connection is live.
  */
+import type { PrincipalDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import type { SettingsDto } from "../../electron/contract/settings.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords, shownWords, soFar } from "./counts.ts";
@@ -34,10 +36,47 @@ const emptyViews: Readonly<Record<ViewName, EmptyWords>> = {
   },
 };
 
+/** Who is asked about: without oneself among the requesters, requested Actions do not all come. */
+export type Filters = Pick<SettingsDto, "actingAs" | "requestedBy" | "authorizedBy">;
+
+/** Of views that the service fills only by a filter which is not set, no emptiness is claimed. */
+const unfilteredViews: Readonly<Partial<Record<ViewName, EmptyWords & { readonly filter: "requestedBy" | "authorizedBy" }>>> = {
+  requestedByMe: {
+    filter: "requestedBy",
+    title: "Docket does not ask for what you requested",
+    text: "Only what comes for another reason would show here. To receive the rest, add yourself under “Requested by” in the settings.",
+  },
+  toAuthorize: {
+    filter: "authorizedBy",
+    title: "Docket does not ask for what you authorize",
+    text: "Only what comes for another reason would show here. To receive the rest, add yourself under “Authorized by” in the settings.",
+  },
+};
+
+function isAmong(principals: readonly PrincipalDto[], who: PrincipalDto | undefined): boolean {
+  return principals.some(({ type, id }) => type === who?.type && id === who.id);
+}
+
+/** Undefined where the view would hold everything that belongs in it. */
+function unfiltered(view: ViewName, filters: Filters | undefined): EmptyWords | undefined {
+  const found = unfilteredViews[view];
+  if (found === undefined || filters === undefined || isAmong(filters[found.filter], filters.actingAs)) return undefined;
+  return { title: found.title, text: found.text };
+}
+
 const NOT_LIVE = "The connection is not live: there may be Actions here by now.";
 
-/** @param known a whole list has been read, in this run or the last */
-export function emptyWords(view: ViewName, connection: ShownConnection | undefined, known: boolean, now: number): EmptyWords {
+/**
+ * @param known a whole list has been read, in this run or the last
+ * @param filters what the service is asked for
+ */
+export function emptyWords(
+  view: ViewName,
+  connection: ShownConnection | undefined,
+  known: boolean,
+  now: number,
+  filters?: Filters,
+): EmptyWords {
   if (connection?.received !== undefined)
     return {
       title: receivingWords(connection),
@@ -46,7 +85,7 @@ export function emptyWords(view: ViewName, connection: ShownConnection | undefin
   if (connection === undefined || !known) return noListYet(connection);
   const unreadable = unreadableLine(connection);
   if (unreadable !== "") return { title: "Nothing that could be read", text: sentences(unreadable) };
-  return connection.state === "live" ? emptyViews[view] : lastKnown(connection, now);
+  return connection.state === "live" ? (unfiltered(view, filters) ?? emptyViews[view]) : lastKnown(connection, now);
 }
 
 function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWords {

@@ -5,7 +5,7 @@ import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { counted, sentences } from "./sentence.ts";
 import { duration } from "./times.ts";
 import { reasonWords, whatWords } from "./updates.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visible, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { accountLabel } from "../../electron/contract/messages/handover.ts";
 import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 
@@ -71,11 +71,11 @@ export function sameMachineNote(other: AccountDto, current: AccountDto | undefin
 export function otherUpdateWords(update: UpdateDto, now: number): string {
   const { progress } = update;
   const text = [progress?.phase ?? "", progress?.statusMessage ?? ""].filter((part) => part.trim() !== "").join(" — ");
-  return visible(
+  return visibleSentence(
     sentences(
       `${updateStatusLabels[update.state]}: “${whatWords(update)}”, pressed ${duration(now - update.createdAt)} ago`,
       reasonWords(update),
-      text === "" ? undefined : `Text: “${text}”`,
+      text === "" ? undefined : `Text: “${isolated(text)}”`,
     ),
   );
 }
@@ -96,8 +96,11 @@ export function dropAllQuestion(other: OtherAccountDto): string {
 export function stopsNote(stops: readonly string[]): string {
   if (stops.length === 0) return "";
   const more = stops.length - MAX_NAMED;
-  const names = stops.slice(0, MAX_NAMED).join(", ");
-  return visible(`Nobody has confirmed that work was stopped on: ${names}${more > 0 ? `, and ${more} more` : ""}.`);
+  const names = stops
+    .slice(0, MAX_NAMED)
+    .map((name) => isolated(name))
+    .join(", ");
+  return visibleSentence(`Nobody has confirmed that work was stopped on: ${names}${more > 0 ? `, and ${more} more` : ""}.`);
 }
 
 export function updatesOf({ counts, unreadable }: OtherAccountDto): number {

@@ -10,7 +10,7 @@ import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { asSentence, counted } from "./sentence.ts";
 import { moment } from "./times.ts";
 import { progressLine, stateLine } from "../../electron/contract/messages/row.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 
 export const ledgerKinds: Readonly<Record<LedgerKind, string>> = {
   received: "Received",
@@ -34,15 +34,15 @@ export function ledgerCount(lines: number, more: boolean): string {
 /** "robot-7 · object, 14:02. Live." */
 export function handoverHead({ at, actingAs, connection }: HandoverDto, now: number): string {
   const type = actingAs === undefined ? "" : principalType(actingAs);
-  const who = actingAs === undefined ? "nobody" : `${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
+  const who = actingAs === undefined ? "nobody" : `${isolated(actingAs.id)}${type === "" ? "" : ` · ${type}`}`;
   return `Work of ${who} as it stood at ${moment(at, now)}. Connection: ${connectionHead(connection)}.`;
 }
 
 /** "In progress · en route — 40 m out". */
 export function handoverLine(row: RowDto): string {
-  return visible([stateLine(row), progressLine(row.progress), flawLine(row)].filter((part) => part !== "").join(" · "));
+  return visibleSentence([stateLine(row), progressLine(row.progress), flawLine(row)].filter((part) => part !== "").join(" · "));
 }
 
 export function handoverDraft({ move, ...progress }: DraftDto): string {
-  return asSentence(visible(`${moveLabels[move]}: “${progressLine(progress)}”`));
+  return asSentence(visibleSentence(`${moveLabels[move]}: “${progressLine(progress)}”`));
 }

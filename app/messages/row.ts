@@ -1,16 +1,18 @@
 /** The second line of a row: where the Action stands, in one phrase. */
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
 import { flawLine } from "../../electron/contract/messages/flaws.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { moveWords } from "./moves.ts";
 import { lowerFirst } from "./sentence.ts";
 import { silenceWords } from "./silence.ts";
 import { stopLine } from "./stop.ts";
 import { moment } from "./times.ts";
 import { reasonWords } from "./updates.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { progressLine } from "../../electron/contract/messages/row.ts";
 
 /**
@@ -19,7 +21,15 @@ import { progressLine } from "../../electron/contract/messages/row.ts";
  */
 export function secondLine(row: RowDto, now: number): string {
   const parts = row.stop === undefined ? [flawLine(row), standing(row, now)] : [standing(row, now), flawLine(row)];
-  return visible([row.type, ...parts].filter((part) => part !== "").join(" · "));
+  return visibleSentence([isolated(row.type), ...parts].filter((part) => part !== "").join(" · "));
+}
+
+const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
+
+/** Why a row that stays only for the hand on the list belongs elsewhere now. */
+export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">): string {
+  if (leftAt !== undefined) return "No longer yours";
+  return ENDS.has(state) ? stateLabels[state] : "In another view now";
 }
 
 function standing(row: RowDto, now: number): string {

@@ -1,17 +1,17 @@
 /** Texts of a stop: somebody else ended or took away work in progress. */
 import type { RowDto, StopDto } from "../../electron/contract/action.ts";
 import { nameOf } from "./name.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { stopPhrase } from "../../electron/contract/messages/row.ts";
 
 /** "Inspect conveyor motor was cancelled by ann." */
 export function stopWords(row: RowDto, stop: StopDto): string {
-  return visible(`${nameOf(row)} ${stopPhrase(stop, row.assignedTo?.id)}.`);
+  return visibleSentence(`${nameOf(row)} ${stopPhrase(stop, row.assignedTo?.id)}.`);
 }
 
 /** What was said with it, after `stopWords`; empty where nothing was. */
 export function stopMessage({ message }: StopDto): string {
-  return message === undefined || message === "" ? "" : visible(` “${message}”`);
+  return message === undefined || message === "" ? "" : ` “${isolated(message)}”`;
 }
 
 /** In the second line of a row. */

@@ -9,11 +9,11 @@ import { tookWords } from "./times.ts";
 import { reasonWords, whatWords } from "./updates.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 
 /** Without a full stop; nothing in it that a service wrote is invisible or endless. */
 export function timelineWords(entry: TimelineEntry): string {
-  return visible(words(entry));
+  return visibleSentence(words(entry));
 }
 
 function words(entry: TimelineEntry): string {
@@ -27,7 +27,7 @@ function words(entry: TimelineEntry): string {
     case "reassigned":
       return `Reassigned${principal(" from ", entry.from)}${principal(" to ", entry.to)}`;
     case "changed":
-      return `${fieldName(entry.field)} changed: ${valueWords(entry.field, entry.from)} → ${valueWords(entry.field, entry.to)}`;
+      return `${fieldName(entry.field)} changed: ${isolated(valueWords(entry.field, entry.from))} → ${isolated(valueWords(entry.field, entry.to))}`;
     case "left":
       return "Left your queue, without a word from the service";
     case "stopped":
@@ -76,7 +76,7 @@ function received(state: StateName, existed: boolean, assignedTo: PrincipalDto |
     state === "ASSIGNED"
       ? `Assigned${principal(" to ", assignedTo)}`
       : `${existed ? "Already" : "Arrived"} ${lowerFirst(stateLabels[state])}`;
-  return `${head}${reportedBy === undefined ? "" : `, reported by ${reportedBy}`}${existed ? ", found when Docket connected" : ""}`;
+  return `${head}${reportedBy === undefined ? "" : `, reported by ${isolated(reportedBy)}`}${existed ? ", found when Docket connected" : ""}`;
 }
 
 function updateLine(update: UpdateDto): string {
@@ -89,18 +89,18 @@ function updateLine(update: UpdateDto): string {
 }
 
 function by(entry: { ours: boolean; reportedBy?: string }): string {
-  return entry.ours || entry.reportedBy === undefined ? "" : `, reported by ${entry.reportedBy}`;
+  return entry.ours || entry.reportedBy === undefined ? "" : `, reported by ${isolated(entry.reportedBy)}`;
 }
 
 function principal(before: string, who: PrincipalDto | undefined): string {
-  return who === undefined ? "" : `${before}${who.id}`;
+  return who === undefined ? "" : `${before}${isolated(who.id)}`;
 }
 
 function message(text: string | undefined): string {
-  return text === undefined || text === "" ? "" : `: “${text}”`;
+  return text === undefined || text === "" ? "" : `: “${isolated(text)}”`;
 }
 
 function quoted(phase: string, text: string): string {
   const parts = [phase, text].filter((part) => part !== "");
-  return parts.length === 0 ? "no phase and no message" : `“${parts.join(" — ")}”`;
+  return parts.length === 0 ? "no phase and no message" : `“${parts.map((part) => isolated(part)).join(" — ")}”`;
 }

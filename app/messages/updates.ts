@@ -6,7 +6,7 @@ import { moveWords, undoVerbs } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { clockWithSeconds, momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 
 /** The end of the pause that the service asked for, and the time; epoch milliseconds. */
 interface Pause {
@@ -16,12 +16,12 @@ interface Pause {
 
 /** The status "Update". `kept`: waiting updates are on the disk. */
 export function updateStatus(update: UpdateDto, kept = true, pause?: Pause): string {
-  return visible(status(update, kept, pause));
+  return visibleSentence(status(update, kept, pause));
 }
 
 function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
   const what = `“${whatWords(update)}”`;
-  const as = `as ${update.actingAs.id}`;
+  const as = `as ${isolated(update.actingAs.id)}`;
   const reason = reasonWords(update);
   // The pause holds up every update of the key.
   const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
@@ -82,7 +82,7 @@ export function whatWords(update: UpdateDto): string {
   const { name } = moveWords[update.move];
   if (update.move !== "report" || update.progress === undefined) return name;
   const text = update.progress.phase === "" ? update.progress.statusMessage : update.progress.phase;
-  return text === "" ? name : `${name}: ${text}`;
+  return text === "" ? name : `${name}: ${isolated(text)}`;
 }
 
 /** "Send anyway" where Docket held it back, "Send again" where it was already sent. */
@@ -120,10 +120,15 @@ function isHeldUp({ undoUntil }: UpdateDto, now: number): boolean {
   return undoUntil !== undefined && now - undoUntil > HELD_UP_MS;
 }
 
-/** Whole seconds left; never more than at the press, though the window's clock may be behind. */
-export function undoSeconds({ state, undoUntil, createdAt }: UpdateDto, now: number): number | undefined {
+/**
+ * Whole seconds left; never more than were set, though the window's clock may be behind, and main's
+ * some milliseconds later than the press.
+ */
+export function undoSeconds({ state, undoUntil, createdAt, stateSince }: UpdateDto, now: number): number | undefined {
   if (state !== "waiting" || undoUntil === undefined) return undefined;
-  return Math.max(0, Math.ceil((undoUntil - Math.max(now, createdAt)) / 1000));
+  const began = Math.max(createdAt, stateSince);
+  const set = Math.round((undoUntil - began) / 1000);
+  return Math.max(0, Math.min(set, Math.ceil((undoUntil - Math.max(now, began)) / 1000)));
 }
 
 /** The pill in the row; undefined for a confirmed update. */

@@ -4,6 +4,8 @@
  */
 import type { StateCreator, StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { Input } from "../commands/input.ts";
+import { INPUT_PAUSES } from "../commands/input-guard.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
 import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
@@ -12,6 +14,7 @@ import { createDialogsSlice, type DialogsSlice } from "./dialogs.ts";
 import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
 import { createDraftsSlice, type DraftsSlice, startDrafts } from "./drafts.ts";
 import { ListSync } from "./list-sync.ts";
+import { createKeyInputSlice, type KeyInputSlice } from "./key-input.ts";
 import { createFatesSlice, type FatesSlice } from "./fates.ts";
 import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
 import { createMovesSlice, type MovesSlice } from "./moves.ts";
@@ -45,6 +48,7 @@ export type DocketState = ActiveItemSlice &
   DialogsSlice &
   DigestSlice &
   DraftsSlice &
+  KeyInputSlice &
   FatesSlice &
   ListViewSlice &
   MovesSlice &
@@ -65,6 +69,8 @@ export type Slice<S> = StateCreator<DocketState, [], [], S>;
 
 export interface DocketStore extends StoreApi<DocketState> {
   readonly ports: StorePorts;
+  /** Between the user's presses and the commands. */
+  readonly input: Input;
   /** Follows `now`. */
   readonly clock: Following<readonly [now: number]>;
   /** Follows what notices about the connection are made of. */
@@ -80,6 +86,7 @@ export function createDocketStore(
   now: () => number = Date.now,
   monotonic: () => number = () => performance.now(),
   frames: Frames = typeof document === "undefined" ? NO_FRAMES : PAGE_FRAMES,
+  pauses = INPUT_PAUSES,
 ): DocketStore {
   const ports: StorePorts = { bridge, now, monotonic, frames };
   const table = new RowTable();
@@ -90,6 +97,7 @@ export function createDocketStore(
     ...createDialogsSlice(...args),
     ...createDigestSlice(ports)(...args),
     ...createDraftsSlice(ports)(...args),
+    ...createKeyInputSlice(...args),
     ...createFatesSlice(...args),
     ...createListViewSlice(table.rows)(...args),
     ...createMovesSlice(ports)(...args),
@@ -107,6 +115,7 @@ export function createDocketStore(
   const store: DocketStore = {
     ...api,
     ports,
+    input: new Input(monotonic, pauses),
     clock: follow(api, ({ now: at }) => [at] as const),
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
     commandFacts: follow(api, commandFacts),
@@ -130,6 +139,7 @@ export function createDocketStore(
     stop: () => {
       for (const stop of stops.toReversed()) stop();
       stops = [];
+      store.input.hold.cancel();
       api.getState().flushDrafts();
     },
   };

@@ -3,6 +3,8 @@
  * window: one line of bounded length, without hidden, reversed or overlaid characters.
  */
 
+import { keepIsolates } from "../contract/messages/visible.ts";
+
 /** Code points; longer texts end in "…". Systems cut further, each by its own rules. */
 const MAX_TITLE = 100;
 const MAX_BODY = 300;
@@ -19,11 +21,11 @@ const MAX_MARKS = 4;
 const GAPS = /[\p{Cc}\p{White_Space}\u2800]+/gu;
 
 /**
- * Direction overrides and isolates, characters without width, tags, fillers, and noncharacters
+ * Direction overrides, characters without width, tags, fillers, and noncharacters
  * (XML, which Windows takes, forbids two of them). Variation selectors and joiners have a rule of
- * their own.
+ * their own; isolates were judged before.
  */
-const UNSEEN = /(?![\uFE0E\uFE0F\u200C\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+const UNSEEN = /(?![\uFE0E\uFE0F\u200C\u200D]|\u2068|\u2069)[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 /** Scripts that are written with joiners and non-joiners between their letters. */
 const JOINED = ["Arab", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh"];
@@ -58,8 +60,7 @@ export function alertBody(text: string, platform: NodeJS.Platform): string {
 }
 
 function plain(text: string): string {
-  return text
-    .slice(0, MAX_READ)
+  return keepIsolates(text.slice(0, MAX_READ), "")
     .toWellFormed()
     .replaceAll(UNSEEN, "")
     .replaceAll(LOOSE_JOINER, "")

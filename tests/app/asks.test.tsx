@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
-import { choose, click } from "./window-actions.ts";
+import { choose, click, moreMoves } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -105,7 +105,7 @@ describe("work that has to be stopped", () => {
     expect(panel.textContent).toContain("This note stays on this machine: nobody is told by it.");
     expect(panel.textContent).toContain("“Belt is being replaced today, leave it”");
     await press("s");
-    expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "act-20117" }]);
+    await waitFor(() => expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "act-20117" }]));
     expect(banner()).not.toBeNull();
     const { stop: _, ...stopped } = aStop(NOW);
     await act(async () => bridge.change([stopped]));
@@ -127,7 +127,7 @@ describe("work that has to be stopped", () => {
     expect(screen.queryByRole("form", { name: "Progress" })).toBeNull();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept/).value).toContain("bearing is warm");
     await press("c");
-    await click(within(details()).getByRole("button", { name: "Complete" }));
+    for (const item of await moreMoves()) await click(item);
     expect(submitted(bridge)).toEqual([]);
   });
 
@@ -172,11 +172,11 @@ describe("a change since the acknowledgement", () => {
     expect([...panel.querySelectorAll("ins")].map((found) => found.textContent)).toEqual(["9", "High"]);
   });
 
-  it("is accepted by K, and with a report by Shift+K", async () => {
+  it("is accepted by E, and with a report by Shift+E", async () => {
     const { bridge } = await openWindow({ rows: [aChange(NOW)] });
     await choose(/A-113/);
-    await press("k");
-    await press("K", { shiftKey: true });
+    await press("e");
+    await press("E", { shiftKey: true });
     await click(within(details()).getByRole("button", { name: "Accept and report" }));
     expect(bridge.requests("changes:accept")).toEqual([
       { actionId: "act-20118", report: false },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A failing part of the window costs that part only, is shown and logged, and can be reloaded. */
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "../../app/store/create-store.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
@@ -53,7 +53,7 @@ describe("a pane that fails", () => {
     await press("S", { shiftKey: true });
     expect(within(screen.getByRole("region", { name: "Action details" })).getByRole("heading", { level: 2 }).textContent).toBe("Sigma");
     await press("s");
-    expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "s" }]);
+    await waitFor(() => expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "s" }]));
     expect(defects(bridge)).toEqual([{ pane: "queue", message: expect.stringContaining("Error") }]);
   });
 

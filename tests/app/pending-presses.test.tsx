@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoke, InvokeChannel, Result } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
+import { HOLD_MS } from "../../app/commands/key-hold.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aBadLine } from "./sample-away.ts";
@@ -112,6 +113,7 @@ describe("a press that main has not answered", () => {
     const row: RowDto = { ...aRow({ id: "a", state: "CANCELLED" }), stop: { at: NOW, why: "CANCELLED" }, views: ["allOpen"] };
     await frozenAt("stop:confirm", row);
     await press("s");
+    await pass(HOLD_MS);
     await pass(4000);
     expect(screen.getByRole("region", { name: "Stop work" })).toBeTruthy();
     expect(pending()).toBe("Your answer is not noted yet: it was pressed at 14:02:00, and Docket has not answered.");

@@ -3,11 +3,15 @@
  */
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
+import type { InputPauses } from "../../app/commands/input-guard.ts";
 import { NO_FRAMES } from "../../app/store/frames.ts";
 import { StoreContext } from "../../app/store/hooks.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
 import { Window } from "../../app/views/frame/Window.tsx";
 import { FakeBridge, type FakeState } from "./fake-bridge.ts";
+
+/** A test moves the focus and presses within a moment, as nobody does. */
+const NO_PAUSES: InputPauses = { keys: 0, settling: 0 };
 
 let running: DocketStore | undefined;
 let narrow = false;
@@ -45,11 +49,12 @@ export async function openWindow(
   initial: FakeState = {},
   prepare?: (bridge: FakeBridge) => void,
   monotonic?: () => number,
+  pauses: InputPauses = NO_PAUSES,
 ): Promise<{ bridge: FakeBridge; store: DocketStore }> {
   const bridge = new FakeBridge(initial);
   prepare?.(bridge);
   // A test that looks at the window after a change waits for no frame.
-  const store = createDocketStore(bridge, Date.now, monotonic, NO_FRAMES);
+  const store = createDocketStore(bridge, Date.now, monotonic, NO_FRAMES, pauses);
   running = store;
   store.start();
   await act(async () => {

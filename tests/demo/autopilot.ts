@@ -59,7 +59,7 @@ export class Autopilot {
    */
   private async nextRow(): Promise<Locator | undefined> {
     const rows = this.page.getByRole("grid", { name: "Action queue" }).getByRole("row");
-    const open = rows.filter({ hasNotText: "No longer here" }).filter({ hasText: /Assigned|Acknowledged|Planned|In progress/ });
+    const open = rows.and(this.page.locator(":not([data-gone])")).filter({ hasText: /Assigned|Acknowledged|Planned|In progress/ });
     const held = this.page.getByRole("region", { name: "Held back" }).getByRole("button", { name: "Show" });
     if (await held.isVisible()) await held.click({ timeout: STEP_LIMIT });
     try {

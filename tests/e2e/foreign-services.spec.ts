@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "playwright/test";
-import { parts, settingsFor } from "../support/docket-test.ts";
+import { holdKey, parts, settingsFor } from "../support/docket-test.ts";
 import { banners, foreignSettings, test } from "../support/foreign-test.ts";
 import { actionJson, foreignAction } from "../support/actions.ts";
 
@@ -36,8 +36,7 @@ for (const cancelled of ["id only", "stale state"] as const)
     await expect(button("Complete")).toBeHidden();
     await expect.poll(async () => (await docket.notifications()).map(({ title, body }) => `${title} ${body}`).join("\n")).toContain(PUMP);
     await picture(docket);
-    await page.keyboard.press("s");
-    await expect(banners(page).stop).toBeHidden();
+    await holdKey(page, "s", () => expect(banners(page).stop).toBeHidden({ timeout: 2_000 }));
   });
 
 test("an Action that had ended and is created again is back under Needs acknowledgement, with an alert", async ({ foreign, launch }) => {

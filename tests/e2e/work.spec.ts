@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { BY_ITSELF, parts, test } from "../support/docket-test.ts";
+import { BY_ITSELF, holdKey, parts, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -17,7 +17,7 @@ const MINUTE_OF_SILENCE_MS = 100_000;
 async function choose(page: Page, name = PUMP): Promise<ReturnType<typeof parts>> {
   const window = parts(page);
   await expect(window.connection).toHaveText(/^Live/);
-  await window.row(name).focus();
+  await window.row(name).click();
   await expect(window.details).toContainText(name);
   return window;
 }
@@ -114,9 +114,8 @@ test.describe("by keyboard alone", () => {
     await expect(details.getByRole("button", { name: "Report progress" })).toBeHidden();
     await picture(docket);
     await page.keyboard.press("Escape");
-    await page.getByRole("row").filter({ hasText: PUMP }).focus();
-    await page.keyboard.press("s");
-    await expect(stop).toBeHidden();
+    await page.getByRole("row").filter({ hasText: PUMP }).click();
+    await holdKey(page, "s", () => expect(stop).toBeHidden({ timeout: 2_000 }));
   });
 
   test("changes since the acknowledgement are shown as a difference, accepted by one key, and reported", async ({
@@ -135,7 +134,7 @@ test.describe("by keyboard alone", () => {
     await expect(changed.locator("del")).toHaveText("7");
     await expect(changed.locator("ins")).toHaveText("9");
     await picture(docket);
-    await page.keyboard.press("Shift+K");
+    await page.keyboard.press("Shift+E");
     await expect(changed).toBeHidden();
     await expect.poll(async () => (await service.action("a-1"))?.progress?.statusMessage).toMatch(/Accepted the change of name/);
   });

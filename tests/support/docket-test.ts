@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Locator, type Page, test as base } from "playwright/test";
+import { expect, type Locator, type Page, test as base } from "playwright/test";
 import { launchDocket, PROJECT } from "./launch.ts";
 import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 import { runtimeUnderTest } from "./runtime-under-test.ts";
@@ -117,6 +117,18 @@ export function parts(page: Page) {
     update: details.getByRole("status", { name: "Update", exact: true }),
     view: (name: string): Locator => page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: new RegExp(`^${name}`) }),
   };
+}
+
+/** Holds a key until it has had its effect; begins anew where the window did not take it yet. */
+export async function holdKey(page: Page, key: string, isDone: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.down(key);
+    try {
+      await isDone();
+    } finally {
+      await page.keyboard.up(key);
+    }
+  }).toPass();
 }
 
 /** The Action whose row is shown as chosen: the one that keys act on. */

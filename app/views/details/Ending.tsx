@@ -5,19 +5,20 @@ import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { stateIcons } from "../../components/StatePill.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { flawOf } from "../../../electron/contract/messages/flaws.ts";
-import { moment } from "../../messages/times.ts";
+import { endingTitle, leftTitle } from "../../messages/ending.ts";
+import { Text } from "../../components/Text.tsx";
 import styles from "./Ending.module.css";
 import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 
 export function Ending({ row }: { readonly row: RowDto }) {
-  const at = useNow((now) => moment(row.leftAt ?? row.reportedAt ?? row.changedAt, now));
+  const title = useNow((now) => (row.leftAt === undefined ? endingTitle(row, now) : leftTitle(row.leftAt, now)));
   if (row.leftAt !== undefined) {
     return (
       <div className={styles.ending} data-end="left">
         <p className={styles.title}>
-          <LogOut size={15} aria-hidden="true" /> Left your queue at {at}
+          <LogOut size={15} aria-hidden="true" /> {title}
         </p>
         <p>
           The service no longer lists it for you and did not say why.{" "}
@@ -35,10 +36,21 @@ export function Ending({ row }: { readonly row: RowDto }) {
   return (
     <div className={styles.ending} data-end={row.state}>
       <p className={styles.title}>
-        <Icon size={15} aria-hidden="true" /> {stateLabels[row.state]} at {at}
-        {row.reportedBy !== undefined && <span className={styles.by}> · reported by {row.reportedBy}</span>}
+        <Icon size={15} aria-hidden="true" /> {title}
+        {row.reportedBy !== undefined && (
+          <span className={styles.by}>
+            {" "}
+            · reported by <Text>{row.reportedBy}</Text>
+          </span>
+        )}
       </p>
-      {reason === "" ? <p>No reason was given.</p> : <p>“{reason}”</p>}
+      {reason === "" ? (
+        <p>No reason was given.</p>
+      ) : (
+        <p>
+          “<Text>{reason}</Text>”
+        </p>
+      )}
     </div>
   );
 }

@@ -10,13 +10,14 @@ import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 const STANDING_LABELS: Readonly<Record<Step["standing"], string>> = {
   done: "done",
   present: "present step",
+  last: "last known step",
   ahead: "ahead",
   skipped: "not reached",
   ended: "how it ended",
 };
 
 export function Stepper({ row, timeline }: { readonly row: RowDto; readonly timeline: readonly TimelineEntry[] }) {
-  const steps = stepsOf(row.state, timeline);
+  const steps = stepsOf(row.state, timeline, row.leftAt !== undefined);
   if (steps.length === 0) return <p className={textStyles.note}>{unknownStateNote(row)}</p>;
   return (
     <ol className={styles.stepper} aria-label="Lifecycle">

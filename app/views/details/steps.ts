@@ -7,15 +7,24 @@ import { EXIT_STATES, FORWARD_STATES, isOneOf, type StateName } from "../../../e
 
 export interface Step {
   readonly state: StateName;
-  readonly standing: "done" | "present" | "ahead" | "skipped" | "ended";
+  /** "last": where it was when it left, which is not known to be where it is. */
+  readonly standing: "done" | "present" | "last" | "ahead" | "skipped" | "ended";
 }
 
 /** To the acknowledgement, and from the assignment: both lines show the handing over. */
 const EARLY: readonly StateName[] = FORWARD_STATES.slice(0, 5);
 const LATE: readonly StateName[] = FORWARD_STATES.slice(3);
 
-/** @param timeline gives the last step before an early end; without it, only the end is known */
-export function stepsOf(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
+/**
+ * @param timeline gives the last step before an early end; without it, only the end is known
+ * @param left it has left the queue, and its state is the last known one
+ */
+export function stepsOf(state: StateName, timeline: readonly TimelineEntry[], left = false): Step[] {
+  const steps = stepsTo(state, timeline);
+  return left ? steps.map((step) => (step.standing === "present" ? { ...step, standing: "last" } : step)) : steps;
+}
+
+function stepsTo(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
   if (state === "UNKNOWN") return [];
   if (isOneOf(EXIT_STATES, state)) return ended(state, timeline);
   const line = EARLY.indexOf(state) >= 0 && EARLY.indexOf(state) < 3 ? EARLY : LATE;

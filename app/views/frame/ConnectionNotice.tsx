@@ -19,7 +19,8 @@ export function ConnectionNotice() {
   const link = useDocket((state) => state.connection);
   const asking = useDocket((state) => state.proxySignIn?.proxy);
   const chooses = useDocket((state) => state.certificateChoice !== undefined) && certificateTroubleOf(link?.reason) === "choose";
-  const text = useNow((now) => (link === undefined ? "" : bannerText(link, now)));
+  const known = useDocket((state) => state.known);
+  const text = useNow((now) => (link === undefined ? "" : bannerText(link, now, known)));
   const isUnanswered = link?.finding?.code === "unanswered";
   const next = useNow((now) => (link === undefined || isUnanswered ? "" : nextAttempt(link, now)));
   if (link === undefined) return null;

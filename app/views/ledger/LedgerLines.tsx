@@ -117,7 +117,8 @@ function Line({ line, at, top, measure }: LineProps) {
 
 /** The name, where there is one, and the id. */
 function about({ name, actionId }: LedgerLineDto): string {
-  return name.trim() === "" ? idWords(actionId) : `${nameOf({ id: actionId, name })} · ${idWords(actionId)}`;
+  const named = nameOf({ id: actionId, name });
+  return named === idWords(actionId) ? named : `${named} · ${idWords(actionId)}`;
 }
 
 /** With the whole date, for a text that is read elsewhere. */

@@ -10,7 +10,7 @@ import { useNow } from "../../store/hooks.ts";
 import { countsFrom } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
 import { nameOf } from "../../messages/name.ts";
-import { secondLine } from "../../messages/row.ts";
+import { goneWords, secondLine } from "../../messages/row.ts";
 import { useTint } from "./use-tint.ts";
 import styles from "./ActionRow.module.css";
 
@@ -73,7 +73,7 @@ const Cells = memo(function Cells({ row, gone, selected }: Pick<ActionRowProps, 
           {nameOf(row)}
         </div>
         <div className={styles.standing} data-part="standing" data-tone={tone} title={second}>
-          {gone && <span className={styles.goneWord}>No longer here · </span>}
+          {gone && <span className={styles.goneWord}>{goneWords(row)} · </span>}
           {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
           {second}
         </div>

@@ -14,13 +14,14 @@ import styles from "./EmptyState.module.css";
 export function EmptyState() {
   const link = useDocket((state) => state.connection);
   const known = useDocket((state) => state.known);
+  const filters = useDocket((state) => state.settings);
   const problem = useDocket((state) => state.listProblem);
   const empty = useDocket((state) => state.list.rows.length === 0);
   const { view, search } = useDocket((state) => state.viewOptions);
   const inView = useDocket((state) => state.counts[view]);
   const come = useDocket((state) => (state.rowsComing ? state.rows.size : undefined));
   // One text: the window's clock compares drawn texts.
-  const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now)).join("\n")).split("\n");
+  const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now, filters)).join("\n")).split("\n");
   if (!empty) return null;
   if (problem !== undefined) return <Words title="The queue cannot be shown" text={asSentence(errorWords(problem))} />;
   if (search.trim() !== "" && inView > 0) {

@@ -11,6 +11,7 @@ import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
+import { KeyNote } from "../commands/KeyNote.tsx";
 import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
@@ -35,6 +36,7 @@ export function QueuePane() {
       <div className={styles.body}>
         <Grid />
         <EmptyState />
+        <KeyNote />
         <Boundary pane="undo" place={{ instead: null }}>
           <UndoToasts />
         </Boundary>

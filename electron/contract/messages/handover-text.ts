@@ -16,6 +16,7 @@ import { flawLine } from "./flaws.ts";
 import { accountLabel, handoverSections, isPartial, noOpenWork, unreadableLine } from "./handover.ts";
 import { connectionLabels, moveLabels, stateLabels, updateStatusLabels } from "./labels.ts";
 import { type Times, timesOf } from "./handover-times.ts";
+import { rawNameOf } from "./name.ts";
 import { folded, oneLine } from "./page-text.ts";
 import { stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
@@ -177,7 +178,8 @@ function detail(name: keyof typeof t.english.handoverLabels, text: string | unde
 }
 
 function title(name: string, id: string): string {
-  return oneLine(name) === "" ? id : `${name} [${id}]`;
+  const named = rawNameOf({ name, id });
+  return named === id ? id : `${named} [${id}]`;
 }
 
 function principal({ type, id }: PrincipalDto): string {

@@ -3,10 +3,14 @@ import type { ProgressDto, RowDto, StopDto } from "../action.ts";
 import { t } from "../languages/shared.ts";
 import { flawOf } from "./flaws.ts";
 import { stateLabels } from "./labels.ts";
+import { isolated } from "./visible.ts";
 
 /** "en route — 40 m out"; empty where nothing was reported. */
 export function progressLine(progress: ProgressDto | undefined): string {
-  return [progress?.phase ?? "", progress?.statusMessage ?? ""].filter((part) => part !== "").join(" — ");
+  return [progress?.phase ?? "", progress?.statusMessage ?? ""]
+    .filter((part) => part !== "")
+    .map((part) => isolated(part))
+    .join(" — ");
 }
 
 /** The state, or the reason why none is known. */
@@ -17,12 +21,17 @@ export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
   return flaw === "notSent" ? t("flaws.stateNotSent") : t("flaws.stateUnreadable");
 }
 
+/** In the place of the state: of an Action that has left, the last known one is not its state now. */
+export function standingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">): string {
+  return row.leftAt === undefined ? stateLine(row) : "Left your queue";
+}
+
 /** "was cancelled by ann", after the name of the Action. */
 export function stopPhrase({ why, reportedBy }: StopDto, assignedTo: string | undefined): string {
-  const by = reportedBy;
+  const by = reportedBy === undefined ? undefined : isolated(reportedBy);
   if (why === "LEFT") return t("stops.LEFT");
   if (why !== "REASSIGNED") return by === undefined ? t(`stops.${why}`) : t(`stops.${why}_by`, { by });
-  const to = assignedTo;
+  const to = assignedTo === undefined ? undefined : isolated(assignedTo);
   if (to === undefined) return by === undefined ? t("stops.REASSIGNED") : t("stops.REASSIGNED_by", { by });
   return by === undefined ? t("stops.REASSIGNED_to", { to }) : t("stops.REASSIGNED_toBy", { to, by });
 }

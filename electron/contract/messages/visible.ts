@@ -17,16 +17,54 @@ const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
  */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 
+/** A letter of a script that is written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** First strong isolate, and its end: what is between them has a direction of its own. */
+const ISOLATE = "\u2068";
+const END = "\u2069";
+const ISOLATED_OR_TURN = /\u2068([^\u202A-\u202E\u2066-\u2069]*)\u2069|[\u202A-\u202E\u2066-\u2069]/g;
+
 /**
  * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD,
  * so that two texts that differ also look different.
  * @param max characters that are kept; a cut is marked by "…"
  */
 export function visible(text: string, max = MAX_TEXT): string {
+  return plain(text, max).replaceAll(TURNS, "\uFFFD");
+}
+
+/**
+ * For a part of a sentence, a title or a label, where no `<bdi>` can stand: as `visible`, and a
+ * text from right to left is isolated, so that the words around it keep their order.
+ */
+export function isolated(text: string, max?: number): string {
+  const words = visible(text, max);
+  return RIGHT_TO_LEFT.test(words) ? `${ISOLATE}${words}${END}` : words;
+}
+
+/** As `visible`, for a sentence whose parts are isolated already: those isolates stay. */
+export function visibleSentence(text: string): string {
+  return keepIsolates(plain(text, MAX_TEXT), "\uFFFD");
+}
+
+/** Isolates a name within an alert, whose text is made plain as a whole. */
+export function isolatedName(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `${ISOLATE}${name.replaceAll(TURNS, "")}${END}` : name;
+}
+
+/** Only isolates with a text from right to left in them stay; `instead` stands for all else. */
+export function keepIsolates(text: string, instead: string): string {
+  return text.replaceAll(ISOLATED_OR_TURN, (found, inner?: string) => {
+    if (inner === undefined) return instead;
+    return RIGHT_TO_LEFT.test(inner) ? found : `${instead}${inner}${instead}`;
+  });
+}
+
+function plain(text: string, max: number): string {
   const kept = text.length > max ? `${text.slice(0, max)}…` : text;
   return kept
     .replaceAll(BREAKS, " ")
-    .replaceAll(TURNS, "\uFFFD")
     .replaceAll(/\p{Cc}/gu, "\uFFFD")
     .toWellFormed();
 }

@@ -5,6 +5,7 @@
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { AlertFailure, AlertMessage } from "../../contract/alerts.ts";
+import { rawNameOf } from "../../contract/messages/name.ts";
 import { PRIORITY_NAMES, type DigestKind, type PriorityName } from "../../contract/vocabulary.ts";
 import type { AssignmentAlert, Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
@@ -184,7 +185,7 @@ function isUrgent({ priority }: { priority: PriorityName }): boolean {
 }
 
 function nameOf(entry: Entry): string {
-  return entry.content.name || entry.id;
+  return rawNameOf({ name: entry.content.name, id: entry.id });
 }
 
 function alertOf(entry: Entry): AssignmentAlert {
@@ -198,7 +199,7 @@ function awayAlert(items: readonly DigestItemDto[]): AssignmentAlert {
   const counts: Partial<Record<DigestKind, number>> = {};
   for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
   const sorted = byUrgency(items);
-  const names = sorted.slice(0, MAX_SINGLE).map((item) => item.name || item.actionId);
+  const names = sorted.slice(0, MAX_SINGLE).map(({ name, actionId }) => rawNameOf({ name, id: actionId }));
   return {
     actionId: sorted[0]?.actionId ?? "",
     message: { code: "away", params: { counts, names } },

@@ -45,6 +45,11 @@ export class HeartbeatPeriod {
     return this.asked;
   }
 
+  /** No heartbeat of the timer comes sooner after another one, as far as is known; milliseconds. */
+  get shortestMs(): number {
+    return Math.min(this.asked, ...this.gaps);
+  }
+
   /**
    * Asks for a shorter period, which an idle timeout on the way calls for. False if it is not
    * shorter.

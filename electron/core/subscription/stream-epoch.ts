@@ -7,6 +7,7 @@ import {
   type StreamActionsRequest,
   type StreamActionsResponse,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { inEnglish } from "../../contract/languages/language.ts";
 import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
 import type { Timer } from "../ports.ts";
 import { failure } from "../transport/failure.ts";
@@ -174,7 +175,7 @@ export class StreamEpoch {
 
   private initial(): void {
     const { snapshotEnd } = this.parts;
-    snapshotEnd.initial();
+    snapshotEnd.initial(this.readAt);
     if (this.stage === "initial") return this.isQuietPutOff ? undefined : this.awaitQuiet();
     if (this.isListProven || this.stage === "opening") return;
     // The list was taken for complete too early.
@@ -185,7 +186,7 @@ export class StreamEpoch {
 
   private drop({ reason, standsForAction }: Frame & { ok: false }): void {
     this.parts.diagnostics.drop(reason);
-    this.parts.log.warn(`dropped: a message of the service could not be used: ${dropReasonWords(reason)}`);
+    this.parts.log.warn(`dropped: a message of the service could not be used: ${inEnglish(() => dropReasonWords(reason))}`);
     this.owner.dropped();
     if (standsForAction) {
       this.parts.sink.unreadable(this.number);
@@ -207,7 +208,7 @@ export class StreamEpoch {
     const wasAbsent = heartbeats.mode === "absent";
     heartbeats.heartbeat(at, lagMs);
     watchdog.expect(heartbeats.periodMs);
-    const says = snapshotEnd.heartbeat(at, heartbeats.askedMs);
+    const says = snapshotEnd.heartbeat(this.readAt, heartbeats.shortestMs);
     if (this.stage === "initial" && says === "complete") this.settle();
     else if (this.stage === "initial" && says === "ask") resync.now();
     else if (wasAbsent && heartbeats.mode === "learned") {

@@ -5,6 +5,8 @@
 import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
 import type { DigestKind } from "../../contract/vocabulary.ts";
 
+import { isolatedName } from "../../contract/messages/visible.ts";
+
 export interface AlertWords {
   title: string;
   body: string;
@@ -18,24 +20,24 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
   assigned: ({ name, id, type, priority, requestedBy }) => {
     const parts = [
       priority === "NONE" ? "" : priority.toLowerCase(),
-      type,
-      requestedBy === undefined ? "" : `requested by ${requestedBy}`,
+      isolatedName(type),
+      requestedBy === undefined ? "" : `requested by ${isolatedName(requestedBy)}`,
     ].filter((part) => part !== "");
     return { title: name, body: `Assigned to you: ${parts.join(" · ") || id}` };
   },
   assignedMany: ({ count, names }) => ({
     title: `${count} Actions need your acknowledgement`,
-    body: `${names.join(", ")} and ${count - names.length} more`,
+    body: `${names.map(isolatedName).join(", ")} and ${count - names.length} more`,
   }),
   away: ({ counts, names }) => {
     const parts = AWAY_ORDER.flatMap((kind) => (counts[kind] === undefined ? [] : [`${counts[kind]} ${awayWords[kind]}`]));
-    return { title: `While Docket was away: ${parts.join(", ")}`, body: names.join(", ") };
+    return { title: `While Docket was away: ${parts.join(", ")}`, body: names.map(isolatedName).join(", ") };
   },
   stopWork: ({ name, why, reportedBy, words = "" }) => ({
-    title: `Stop work: ${name}`,
-    body: `${why.toLowerCase()}${reportedBy === undefined ? "" : ` by ${reportedBy}`}. ${words}`.trim(),
+    title: `Stop work: ${isolatedName(name)}`,
+    body: `${why.toLowerCase()}${reportedBy === undefined ? "" : ` by ${isolatedName(reportedBy)}`}. ${isolatedName(words)}`.trim(),
   }),
-  silent: ({ name, minutes }) => ({ title: `Still working on ${name}?`, body: `Nothing reported for ${minutes} min.` }),
+  silent: ({ name, minutes }) => ({ title: `Still working on ${isolatedName(name)}?`, body: `Nothing reported for ${minutes} min.` }),
 };
 
 const awayWords: Readonly<Record<DigestKind, string>> = {

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { ariaKey } from "../../../app/commands/chord.ts";
 import { CommandContext } from "../../../app/commands/context.ts";
 import { Parts } from "../../../app/commands/parts.ts";
 import { COMMANDS, type CommandId, commandsNow } from "../../../app/commands/registry.ts";
 import { commandReasonWords } from "../../../app/messages/commands.ts";
+import { MOVE_NAMES } from "../../../electron/contract/vocabulary.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { live } from "../fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "../sample-actions.ts";
+import { slotsOf } from "../../../app/views/details/slots.ts";
 import { aNight } from "../sample-away.ts";
 import { aChange, aHardHour, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "../sample-asks.ts";
 import { showNotices } from "../window-actions.ts";
@@ -27,8 +29,11 @@ async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {
   expect(document.querySelector(`[data-action="${row.id}"]`)?.getAttribute("aria-current")).toBe("true");
 }
 
+/** Why the last key did nothing. */
+const note = () => screen.getByRole("status", { name: "Key" }).textContent;
+
 /** Labels of buttons that act on the text or the state of their own component alone. */
-const LOCAL = ["Copy draft", "Dismiss"];
+const LOCAL = ["Copy draft", "Dismiss", "More moves"];
 
 const rows: readonly [string, RowDto][] = [
   ["assigned", aRow({ id: "a", name: "Alpha" })],
@@ -48,7 +53,7 @@ function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
   for (const button of document.querySelectorAll<HTMLElement>("button:not([role=dialog] button)")) {
     const id = button.dataset["command"] as CommandId | undefined;
     if (id === undefined) {
-      expect(LOCAL).toContain(button.textContent);
+      expect(LOCAL).toContain(button.getAttribute("aria-label") ?? button.textContent);
       continue;
     }
     expect(Object.keys(COMMANDS)).toContain(id);
@@ -75,7 +80,9 @@ describe("the buttons of the window", () => {
     const buttons = buttonsByCommand();
     expect(buttons.size).toBeGreaterThan(10);
     expectTruth(buttons);
-    for (const move of row.moves) expect(buttons.has(`move.${move}`)).toBe(true);
+    const { underWay, first, second, destructive } = slotsOf(row);
+    const inSight = row.stop === undefined ? [first, second, destructive] : [];
+    for (const move of inSight) if (move !== undefined && move !== underWay) expect(buttons.has(`move.${move}`)).toBe(true);
   });
 
   it("have them in every banner and bar", async () => {
@@ -120,8 +127,10 @@ describe("the list of commands", () => {
       expect(label, id).not.toBe("");
       if (whyNot !== undefined) expect(commandReasonWords(whyNot), id).not.toBe("");
     }
-    const moves = listed.filter(({ id, whyNot }) => id.startsWith("move.") && whyNot?.code === "notOffered");
-    expect(moves.length).toBe(row.stop === undefined ? 11 - row.moves.length : 0);
+    const refused = listed.filter(({ id, whyNot }) => id.startsWith("move.") && whyNot !== undefined);
+    expect(refused.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(MOVE_NAMES.filter((move) => !row.moves.includes(move)).map((move) => `move.${move}`)),
+    );
   });
 
   it("holds those of the details only while these are on the screen", async () => {
@@ -147,12 +156,28 @@ describe("the list of commands", () => {
 });
 
 describe("a key", () => {
-  it("goes to the command without Shift where the one with Shift cannot be run", async () => {
+  it("with Shift never does what it does without, where it has a command of its own", async () => {
     const row = aRow({ id: "a", name: "Alpha", state: "PLANNED" });
     const { bridge } = await openWindow({ rows: [row] });
     await choose(row);
     await press("S", { shiftKey: true });
-    expect(bridge.requests("updates:submit")).toMatchObject([{ move: "start" }]);
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    expect(note()).toBe("No work has to be stopped.");
+    await press("P", { shiftKey: true });
+    expect(note()).toBe("Not possible while the Action stands at “planned”.");
+  });
+
+  it("that does not apply says why, and what comes first, until the next press", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })] });
+    await choose({ id: "a" });
+    await press("s");
+    expect(note()).toBe("Plan first: P.");
+    await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })]));
+    await press("r");
+    expect(note()).toBe("Not possible: it is in progress. Fail it instead: F.");
+    await press("c");
+    expect(note()).toBe("");
+    expect(bridge.requests("updates:submit")).toMatchObject([{ move: "complete" }]);
   });
 
   it("of Start confirms a pending stop and never starts the work", async () => {
@@ -162,17 +187,30 @@ describe("a key", () => {
     bridge.answerNext("stop:confirm", new Promise(() => undefined));
     await choose(row);
     await press("s");
+    await waitFor(() => expect(bridge.requests("stop:confirm")).toHaveLength(1));
     await press("s");
     expect(bridge.requests("stop:confirm")).toHaveLength(1);
     expect(bridge.requests("updates:submit")).toEqual([]);
-    expect(within(screen.getByRole("region", { name: "Stop work" })).getByRole("button").title).toBe("This is being recorded");
+    expect(screen.getByRole("button", { name: "I have stopped" }).title).toBe("This is being recorded");
   });
 
-  it("of the ledger opens that of the active Action with Shift, and all of it where there is none", async () => {
+  it("of “I have stopped” does nothing when it is only tapped", async () => {
+    const { bridge } = await openWindow({ rows: [aStop(NOW)] });
+    await choose(aStop(NOW));
+    await press("s");
+    const stopped = screen.getByRole("button", { name: "I have stopped" });
+    expect(stopped.dataset["held"]).toBe("true");
+    await act(async () => void fireEvent.keyUp(document.activeElement ?? document.body, { key: "s" }));
+    expect(stopped.dataset["held"]).toBeUndefined();
+    expect(note()).toBe("Hold S to say that you have stopped.");
+    expect(bridge.requests("stop:confirm")).toEqual([]);
+  });
+
+  it("of the ledger opens that of the active Action with Shift, and says to choose one where there is none", async () => {
     const { bridge, store } = await openWindow({ rows: [] });
     await press("L", { shiftKey: true });
-    expect(store.getState().dialog).toEqual({ kind: "ledger" });
-    await act(async () => store.getState().closeDialog());
+    expect(store.getState().dialog).toBeUndefined();
+    expect(note()).toBe("Choose an Action first.");
     await act(async () => bridge.change([aRow({ id: "a", name: "Alpha" })]));
     await press("L", { shiftKey: true });
     expect(store.getState().dialog).toEqual({ kind: "ledger", text: "a" });

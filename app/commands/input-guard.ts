@@ -1,0 +1,67 @@
+/**
+ * Whether keys may run commands. After a focus change that the user did not make, a letter may be
+ * the rest of a word: a form has vanished under it, or a dialog has come up. Typed keys then do
+ * nothing until there has been a pause. It knows no page: elements are compared, never looked at.
+ */
+
+export interface InputPauses {
+  /** Without a typed key after a focus change that the user did not make; milliseconds. */
+  readonly keys: number;
+  /** Between a change that the user did not make and the press that is taken; milliseconds. */
+  readonly settling: number;
+}
+
+export const INPUT_PAUSES: InputPauses = { keys: 1_000, settling: 700 };
+
+/** A focus change so long after the user's press belongs to it, milliseconds: a dialog draws late. */
+const FOLLOWS_MS = 500;
+
+export class InputGuard {
+  readonly #now: () => number;
+  readonly #pause: number;
+  #focus: unknown;
+  #pressedAt = -Infinity;
+  #deadUntil = -Infinity;
+  #isActing = false;
+
+  /** @param now milliseconds that no change of the clock moves */
+  constructor(now: () => number, pause: number) {
+    this.#now = now;
+    this.#pause = pause;
+  }
+
+  /** Whether the user's press is being handled: what changes meanwhile is the user's doing. */
+  get isActing(): boolean {
+    return this.#isActing;
+  }
+
+  /** A press of the user's is handled from now on. A letter typed in a field is no such press. */
+  beginAct(): void {
+    this.#isActing = true;
+    this.#pressedAt = this.#now();
+  }
+
+  endAct(): void {
+    this.#isActing = false;
+  }
+
+  /** What has the focus now; to be told at least before each key. */
+  focusIs(element: unknown): void {
+    if (element === this.#focus) return;
+    const isFirst = this.#focus === undefined;
+    this.#focus = element;
+    const now = this.#now();
+    if (!isFirst && !this.#isActing && now - this.#pressedAt > FOLLOWS_MS) this.#deadUntil = now + this.#pause;
+  }
+
+  /**
+   * A key is typed outside of a field.
+   * @returns whether it may run a command; one that may not prolongs the pause
+   */
+  takesTyped(): boolean {
+    const now = this.#now();
+    if (now >= this.#deadUntil) return true;
+    this.#deadUntil = now + this.#pause;
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+/** What the commands' context holds for the keys themselves, and for what is over the window. */
+import type { CommandState } from "../store/command-facts.ts";
+import type { OpenDialog } from "../store/dialogs.ts";
+import { shownKey } from "./chord.ts";
+import type { CommandReason } from "./command.ts";
+import type { Input } from "./input.ts";
+import { keysOf, type OwnKeys } from "./own-keys.ts";
+import type { CommandId } from "./registry.ts";
+
+export interface CommandStore {
+  readonly getState: () => CommandState;
+  readonly input: Input;
+}
+
+export class KeyContext {
+  protected readonly store: CommandStore;
+
+  constructor(store: CommandStore) {
+    this.store = store;
+  }
+
+  get #state(): CommandState {
+    return this.store.getState();
+  }
+
+  get input(): Input {
+    return this.store.input;
+  }
+
+  get ownKeys(): OwnKeys {
+    return this.#state.ownKeys;
+  }
+
+  /** The key of a command as it is shown; empty where it has none. */
+  keyOf(id: CommandId): string {
+    const [key] = keysOf(id, this.ownKeys);
+    return key === undefined ? "" : shownKey(key);
+  }
+
+  /** Whether G was pressed, and the next key chooses where to go. */
+  get isAfterLeader(): boolean {
+    return this.#state.isAfterLeader;
+  }
+
+  setAfterLeader(isAfter: boolean): void {
+    this.#state.setAfterLeader(isAfter);
+  }
+
+  /** Says why the last key did nothing. */
+  noteKey(note: CommandReason | undefined): void {
+    this.#state.noteKey(note);
+  }
+
+  get heldCommand(): CommandId | undefined {
+    return this.#state.heldCommand;
+  }
+
+  setHeldCommand(held: CommandId | undefined): void {
+    this.#state.setHeldCommand(held);
+  }
+
+  get isDialogOpen(): boolean {
+    return this.#state.dialog !== undefined;
+  }
+
+  openDialog(dialog: OpenDialog): void {
+    this.#state.openDialog(dialog);
+  }
+
+  closeDialog(): void {
+    this.#state.closeDialog();
+  }
+}

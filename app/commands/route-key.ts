@@ -1,0 +1,65 @@
+/**
+ * The way of a key through the window, without a page: what is heard before everything else, and
+ * what is heard where no field and no list has taken it.
+ */
+import { fit, fitsSecond, isModifier, isSequence, isTyped, LEADER } from "./chord.ts";
+import { type Command, reason } from "./command.ts";
+import type { CommandContext } from "./context.ts";
+import { handleKey, type HeardKey, runFirst } from "./handle-key.ts";
+import { TYPED_PLACES } from "./key-meanings.ts";
+import { keysOf } from "./own-keys.ts";
+import { WINDOW_PLACES } from "./places.ts";
+import { COMMAND_IDS, COMMANDS } from "./registry.ts";
+
+/** What has the focus: a field, something that is over the window and has its own keys, or neither. */
+export type KeyTarget = "field" | "overlay" | "page";
+
+/**
+ * Before anything on the page hears a key.
+ * @returns whether nothing else is to hear it
+ */
+export function interceptKey(press: HeardKey, target: KeyTarget, context: CommandContext): boolean {
+  if (isModifier(press)) return false;
+  if (context.isAfterLeader) {
+    context.setAfterLeader(false);
+    if (target === "page" && !context.isDialogOpen) return secondKey(press, context);
+  }
+  if (target !== "field" && isTyped(press) && !context.input.guard.takesTyped()) {
+    context.noteKey(reason("keysPaused"));
+    return true;
+  }
+  if (chordWithin(press, context, ({ dialogKeys }) => dialogKeys)) return true;
+  return !context.isDialogOpen && target !== "overlay" && chordWithin(press, context, ({ fieldKeys }) => fieldKeys);
+}
+
+/**
+ * A key that nothing on the page has taken.
+ * @returns whether it belongs to a command
+ */
+export function windowKey(press: HeardKey, target: KeyTarget, context: CommandContext): boolean {
+  if (target !== "page" || context.isDialogOpen) return false;
+  if (fit(LEADER, press) === "exact" && !press.repeat) {
+    context.noteKey(undefined);
+    context.setAfterLeader(true);
+    return true;
+  }
+  return handleKey(press, isTyped(press) ? TYPED_PLACES : WINDOW_PLACES, context);
+}
+
+/** The key after the leader chooses a command, or does nothing at all. */
+function secondKey(press: HeardKey, context: CommandContext): boolean {
+  const found = COMMAND_IDS.flatMap((id) =>
+    keysOf(id, context.ownKeys)
+      .filter((chord) => isSequence(chord) && fitsSecond(chord, press))
+      .map((chord) => ({ id, chord })),
+  );
+  runFirst(found, press, context);
+  return true;
+}
+
+function chordWithin(press: HeardKey, context: CommandContext, keys: (command: Command) => readonly string[] | undefined): boolean {
+  const found = COMMAND_IDS.flatMap((id) =>
+    (keys(COMMANDS[id]) ?? []).filter((chord) => fit(chord, press) === "exact").map((chord) => ({ id, chord })),
+  );
+  return runFirst(found, press, context);
+}

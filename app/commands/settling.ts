@@ -1,0 +1,60 @@
+/**
+ * What a key or the place of a button means, and since when. For a moment after a change that the
+ * user did not make it takes no press, because the press was meant for what was there before.
+ */
+
+interface Slot {
+  /** Empty: it does nothing. */
+  readonly meaning: string;
+  /** The Action that it is about. */
+  readonly subject: string;
+  /** By the clock of the settling. */
+  readonly settledAt: number;
+  /** Where it does nothing: what it did before that. */
+  readonly lastMeaning: string;
+}
+
+export class Settling {
+  readonly #now: () => number;
+  readonly #pause: number;
+  readonly #isActing: () => boolean;
+  readonly #slots = new Map<string, Slot>();
+
+  /**
+   * @param now milliseconds that no change of the clock moves
+   * @param pause milliseconds
+   * @param isActing whether the user's press is being handled
+   */
+  constructor(now: () => number, pause: number, isActing: () => boolean) {
+    this.#now = now;
+    this.#pause = pause;
+    this.#isActing = isActing;
+  }
+
+  /**
+   * What a slot means by now. What it means first settles at once, and so does what it means again or
+   * after nothing: nobody can have meant something else by it. Another subject never does.
+   * @param subject the Action that it is about; empty where it is about none
+   */
+  changed(slot: string, meaning: string, subject = ""): void {
+    const before = this.#slots.get(slot);
+    if (before?.meaning === meaning && before.subject === subject) return;
+    const isOurs = before === undefined || this.#isActing();
+    const settlesAt = isOurs ? -Infinity : this.#now() + this.#pause;
+    const isSameSubject = before?.subject === subject;
+    const lastMeaning = isSameSubject && before.meaning === "" ? before.lastMeaning : (before?.meaning ?? "");
+    const isResumed = isSameSubject && before.meaning === "" && meaning !== "";
+    const settledAt = !isResumed ? settlesAt : meaning === lastMeaning ? -Infinity : before.settledAt;
+    this.#slots.set(slot, { meaning, subject, settledAt, lastMeaning });
+  }
+
+  /** Whether a press on it is taken. */
+  isSettled(slot: string): boolean {
+    return this.#now() >= (this.#slots.get(slot)?.settledAt ?? -Infinity);
+  }
+
+  /** The slot is there no longer. */
+  forget(slot: string): void {
+    this.#slots.delete(slot);
+  }
+}

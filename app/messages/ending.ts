@@ -1,0 +1,22 @@
+/** How an Action ended, or left, and when. The reporter's clock is not this device's. */
+import type { RowDto } from "../../electron/contract/action.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
+import { isolated } from "../../electron/contract/messages/visible.ts";
+import { moment } from "./times.ts";
+
+/** A report that is dated later than it reached us by more is dated by a wrong clock; milliseconds. */
+const SKEW_MS = 5_000;
+
+/** "Completed at 14:02"; "Completed, at 18:20 by robot-3's clock" where that cannot be. */
+export function endingTitle(row: RowDto, now: number): string {
+  const state = stateLabels[row.state];
+  const { reportedAt, changedAt, reportedBy } = row;
+  if (reportedAt === undefined || reportedAt <= Math.min(changedAt, now) + SKEW_MS)
+    return `${state} at ${moment(reportedAt ?? changedAt, now)}`;
+  return `${state}, at ${moment(reportedAt, now)} by ${reportedBy === undefined ? "the reporter’s" : `${isolated(reportedBy)}’s`} clock`;
+}
+
+/** "Left your queue at 14:02". */
+export function leftTitle(leftAt: number, now: number): string {
+  return `Left your queue at ${moment(leftAt, now)}`;
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { INPUT_PAUSES, InputGuard } from "../../../app/commands/input-guard.ts";
+import { Settling } from "../../../app/commands/settling.ts";
+
+let now = 0;
+beforeEach(() => void (now = 10_000));
+
+describe("a typed key", () => {
+  const PAUSE = INPUT_PAUSES.keys;
+  let guard: InputGuard;
+  beforeEach(() => {
+    guard = new InputGuard(() => now, PAUSE);
+    guard.focusIs("row");
+  });
+
+  it("is taken where the user has put the focus", () => {
+    guard.beginAct();
+    guard.focusIs("other row");
+    guard.endAct();
+    expect(guard.takesTyped()).toBe(true);
+  });
+
+  it("is not taken for a second after the focus went by itself, and each further one begins it anew", () => {
+    guard.focusIs("body");
+    expect(guard.takesTyped()).toBe(false);
+    now += PAUSE - 1;
+    expect(guard.takesTyped()).toBe(false);
+    now += PAUSE - 1;
+    expect(guard.takesTyped()).toBe(false);
+    now += PAUSE;
+    expect(guard.takesTyped()).toBe(true);
+  });
+
+  it("is taken where the focus follows a press by a moment, as into a dialog, and not by long", () => {
+    guard.beginAct();
+    guard.endAct();
+    now += 400;
+    guard.focusIs("dialog");
+    expect(guard.takesTyped()).toBe(true);
+    now += 400;
+    guard.focusIs("body");
+    expect(guard.takesTyped()).toBe(false);
+  });
+});
+
+describe("a slot", () => {
+  const PAUSE = INPUT_PAUSES.settling;
+  let isActing = false;
+  let settling: Settling;
+  beforeEach(() => {
+    isActing = false;
+    settling = new Settling(
+      () => now,
+      PAUSE,
+      () => isActing,
+    );
+    settling.changed("slot 1", "Start");
+  });
+
+  it("takes a press at once where its first meaning is there, and where it keeps it", () => {
+    expect(settling.isSettled("slot 1")).toBe(true);
+    settling.changed("slot 1", "Start");
+    expect(settling.isSettled("slot 1")).toBe(true);
+  });
+
+  it("takes none for 700 ms after its meaning has changed by itself", () => {
+    settling.changed("slot 1", "I have stopped");
+    expect(settling.isSettled("slot 1")).toBe(false);
+    now += PAUSE - 1;
+    expect(settling.isSettled("slot 1")).toBe(false);
+    now += 1;
+    expect(settling.isSettled("slot 1")).toBe(true);
+    expect(PAUSE).toBe(700);
+  });
+
+  it("takes one at once where the user has changed it", () => {
+    isActing = true;
+    settling.changed("slot 1", "Complete");
+    expect(settling.isSettled("slot 1")).toBe(true);
+  });
+
+  it("takes one at once where it meant nothing before, of the same Action only", () => {
+    settling.changed("slot 2", "", "a");
+    settling.changed("slot 2", "Undo", "a");
+    expect(settling.isSettled("slot 2")).toBe(true);
+    settling.changed("slot 3", "", "a");
+    settling.changed("slot 3", "Undo", "b");
+    expect(settling.isSettled("slot 3")).toBe(false);
+  });
+
+  it("takes none where it meant nothing for a moment only", () => {
+    settling.changed("slot 1", "");
+    now += PAUSE - 1;
+    settling.changed("slot 1", "Complete");
+    expect(settling.isSettled("slot 1")).toBe(false);
+    now += 1;
+    expect(settling.isSettled("slot 1")).toBe(true);
+  });
+
+  it("takes one at once where it means again what it did before it meant nothing", () => {
+    settling.changed("slot 1", "");
+    settling.changed("slot 1", "Start");
+    expect(settling.isSettled("slot 1")).toBe(true);
+  });
+
+  it("of an Action that was chosen by itself begins anew when it changes back", () => {
+    settling.changed("slot 1", "Complete");
+    now += PAUSE;
+    settling.changed("slot 1", "Start");
+    expect(settling.isSettled("slot 1")).toBe(false);
+  });
+});

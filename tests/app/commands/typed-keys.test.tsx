@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+/** Typed keys in the window: where the focus or a meaning has changed without the user. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import type { FakeBridge } from "../fake-bridge.ts";
+import { aRow } from "../sample-actions.ts";
+import { aStop } from "../sample-asks.ts";
+import { openWindow, usesWindow } from "../window-under-test.tsx";
+
+usesWindow();
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const note = () => screen.getByRole("status", { name: "Key" }).textContent;
+const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit").map(({ actionId, move }) => `${move} ${actionId}`);
+
+/** A key that goes down and up. */
+const tap = (key: string, more: object = {}) =>
+  act(async () => {
+    const target = document.activeElement ?? document.body;
+    fireEvent.keyDown(target, { key, ...more });
+    fireEvent.keyUp(target, { key, ...more });
+  });
+
+/** As the pointer chooses a row. */
+const point = (id: string) =>
+  act(async () => {
+    const row = document.querySelector<HTMLElement>(`[data-action="${id}"]`);
+    if (row === null) throw new Error(`No row ${id}`);
+    fireEvent.pointerDown(row);
+    row.focus();
+    fireEvent.click(row);
+  });
+
+async function open(rows: readonly RowDto[]) {
+  const opened = await openWindow({ rows }, undefined, undefined, INPUT_PAUSES);
+  await pass(2 * INPUT_PAUSES.keys);
+  return opened;
+}
+
+const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
+
+describe("a typed key", () => {
+  it("runs no command for a second after the focus went without the user", async () => {
+    const { bridge } = await open([started]);
+    await point("a");
+    await pass(1000);
+    await act(async () => (document.activeElement as HTMLElement).blur());
+    for (const letter of "acp") await tap(letter);
+    expect(submitted(bridge)).toEqual([]);
+    expect(note()).toMatch(/^Not taken: the focus had just moved/);
+    await pass(INPUT_PAUSES.keys);
+    await tap("c");
+    expect(submitted(bridge)).toEqual(["complete a"]);
+    expect(note()).toBe("");
+  });
+
+  it("acts at once where the user has put the focus", async () => {
+    const { bridge } = await open([started]);
+    await point("a");
+    await tap("c");
+    expect(submitted(bridge)).toEqual(["complete a"]);
+  });
+
+  it("of Start never becomes “I have stopped”, held or not", async () => {
+    const planned = aRow({ id: "act-20117", name: "Alpha", state: "PLANNED" });
+    const { bridge } = await open([planned]);
+    await point("act-20117");
+    await pass(1000);
+    await act(async () => bridge.change([{ ...aStop(Date.now()), views: ["allOpen"] }]));
+    await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "s" }));
+    expect(note()).toMatch(/^Not taken/);
+    await pass(5_000);
+    expect(bridge.requests("stop:confirm")).toEqual([]);
+    await act(async () => void fireEvent.keyUp(document.activeElement ?? document.body, { key: "s" }));
+    await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "s" }));
+    await pass(599);
+    expect(bridge.requests("stop:confirm")).toEqual([]);
+    await pass(1);
+    expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "act-20117" }]);
+  });
+
+  it("that is held counts for nothing once its command has changed its meaning", async () => {
+    const stop = aStop(Date.now());
+    const { bridge } = await open([stop, started]);
+    await point("a");
+    await tap("S", { shiftKey: true });
+    await pass(1000);
+    await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "s" }));
+    await act(async () => bridge.change([{ ...stop, stop: { ...stop.stop!, at: Date.now() + 1 } }]));
+    await pass(600);
+    expect(bridge.requests("stop:confirm")).toEqual([]);
+    expect(note()).toMatch(/^Not taken/);
+  });
+});
+
+describe("G and a letter", () => {
+  it("show a view, however long the letter takes", async () => {
+    const { store } = await open([started]);
+    await point("a");
+    await tap("g");
+    await pass(60_000);
+    await tap("i");
+    expect(store.getState().viewOptions.view).toBe("inProgress");
+  });
+
+  it.each(["Escape", "c", "1", "ArrowDown", "Enter"])("end without any deed by %s", async (key) => {
+    const { bridge, store } = await open([started, aRow({ id: "b", state: "IN_PROGRESS" })]);
+    await point("a");
+    await tap("g");
+    await tap(key);
+    expect(submitted(bridge)).toEqual([]);
+    const { activeId, viewOptions, dialog } = store.getState();
+    expect([activeId, viewOptions.view, dialog]).toEqual(["a", "allOpen", undefined]);
+    await tap("c");
+    expect(submitted(bridge)).toEqual(["complete a"]);
+  });
+});
+
+describe("a chord", () => {
+  it("for a view and for stop work acts while text is typed, and the latter in a dialog, too", async () => {
+    const { store } = await open([started, aStop(Date.now())]);
+    await act(async () => {
+      fireEvent.pointerDown(screen.getByRole("searchbox"));
+      screen.getByRole("searchbox").focus();
+    });
+    await tap("2", { ctrlKey: true });
+    expect(store.getState().viewOptions.view).toBe("inProgress");
+    await point("a");
+    await tap("f");
+    expect(within(screen.getByRole("dialog")).getByLabelText("Reason")).toBe(document.activeElement);
+    await tap("3", { ctrlKey: true });
+    expect(store.getState().viewOptions.view).toBe("inProgress");
+    await tap("S", { ctrlKey: true, shiftKey: true });
+    expect(store.getState().dialog).toBeUndefined();
+    expect(store.getState().activeId).toBe("act-20117");
+  });
+});
+
+describe("J, K and X", () => {
+  it("choose and select from anywhere in the window", async () => {
+    const { store } = await open([aRow({ id: "a", receivedAt: 1 }), aRow({ id: "b", receivedAt: 2 })]);
+    await point("a");
+    await act(async () => void fireEvent.pointerDown(document.body));
+    await act(async () => (document.activeElement as HTMLElement).blur());
+    await tap("j");
+    expect(store.getState().activeId).toBe("b");
+    await tap("x");
+    expect([...store.getState().selectedIds]).toEqual(["b"]);
+    await tap("K", { shiftKey: true });
+    expect([...store.getState().selectedIds].toSorted()).toEqual(["a", "b"]);
+  });
+});

@@ -1,0 +1,169 @@
+/** Sentences that were once false: each says now what is so. */
+import { act, render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { LengthNote } from "../../app/components/LengthNote.tsx";
+import { Text } from "../../app/components/Text.tsx";
+import { bannerText } from "../../app/messages/connection.ts";
+import { digestSpan } from "../../app/messages/digest.ts";
+import { emptyWords } from "../../app/messages/empty.ts";
+import { endingTitle } from "../../app/messages/ending.ts";
+import { idWords, nameOf } from "../../app/messages/name.ts";
+import { goneWords, secondLine } from "../../app/messages/row.ts";
+import { undoWords } from "../../app/messages/updates.ts";
+import { alertWords } from "../../electron/shell/messages/alerts.ts";
+import { alertTitle } from "../../electron/shell/alert-text.ts";
+import { CONNECTED, live } from "./fake-bridge.ts";
+import { anUpdate, aRow, detailsOf, ROBOT } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = new Date(2026, 10, 20, 15, 20).getTime();
+const MINUTE = 60_000;
+const HEBREW = "שלום";
+
+function emptyTitle(view: "requestedByMe" | "toAuthorize", filters: Partial<typeof CONNECTED>): string {
+  return emptyWords(view, live(NOW), true, NOW, { ...CONNECTED, ...filters }).title;
+}
+
+describe("an empty view", () => {
+  it("claims that nothing requested by me is open only where the service is asked for that", () => {
+    expect(emptyTitle("requestedByMe", { requestedBy: [] })).toBe("Docket does not ask for what you requested");
+    expect(emptyTitle("requestedByMe", { requestedBy: [{ type: "USER", id: "ann" }] })).toBe("Docket does not ask for what you requested");
+    expect(emptyTitle("requestedByMe", { requestedBy: [ROBOT] })).toBe("Nothing requested by you is open");
+    expect(emptyTitle("toAuthorize", { authorizedBy: [] })).toBe("Docket does not ask for what you authorize");
+    expect(emptyTitle("toAuthorize", { authorizedBy: [ROBOT] })).toBe("Nothing waits for your approval");
+  });
+
+  it("is what the window shows", async () => {
+    const { store } = await openWindow({ settings: { ...CONNECTED, requestedBy: [] } });
+    await act(async () => store.getState().setView("requestedByMe"));
+    expect(document.body.textContent).not.toContain("Nothing requested by you is open");
+  });
+});
+
+describe("the age of what is seen", () => {
+  const offline = { ...live(NOW), state: "offline", lastHeardAt: NOW - 19 * MINUTE, asOf: NOW - 19 * MINUTE } as const;
+
+  it("is that of a list, and never of a word that was none", () => {
+    expect(bannerText(offline, NOW, false)).toContain("No whole list has come yet");
+    expect(bannerText(offline, NOW, false)).not.toContain("15:01");
+    expect(bannerText(offline, NOW, true)).toContain("What you see is from 15:01");
+  });
+});
+
+describe("the time of an end", () => {
+  const done = aRow({ id: "a", state: "COMPLETED", reportedBy: "robot-3", changedAt: NOW, reportedAt: NOW + 180 * MINUTE });
+
+  it("that is still to come is by the reporter's clock", () => {
+    expect(endingTitle(done, NOW)).toBe("Completed, at 18:20 by robot-3’s clock");
+  });
+
+  it("that has passed meanwhile is, too: it was reported before it", () => {
+    expect(endingTitle(done, NOW + 240 * MINUTE)).toBe("Completed, at 18:20 by robot-3’s clock");
+  });
+
+  it("before it was heard of is a plain time", () => {
+    expect(endingTitle({ ...done, reportedAt: NOW - 5 * MINUTE }, NOW)).toBe("Completed at 15:15");
+    expect(endingTitle({ ...done, reportedAt: NOW + 2_000 }, NOW)).toBe("Completed at 15:20");
+  });
+});
+
+describe("an Action that has left", () => {
+  const left = aRow({ id: "a-left", state: "IN_PROGRESS", moves: [], leftAt: Date.now() - MINUTE, views: ["leftQueue"] });
+
+  it("is not in progress: neither its row nor its steps say so", async () => {
+    const { store } = await openWindow({ rows: [left] });
+    await act(async () => store.getState().setView("leftQueue"));
+    await act(async () => store.getState().openAction("a-left"));
+    const row = within(screen.getByRole("grid", { name: "Action queue" })).getByRole("row");
+    expect(row.querySelector('[data-part="state"]')?.textContent).toBe("Left your queue, last known as in progress");
+    const steps = screen.getByRole("list", { name: "Lifecycle" });
+    expect(steps.textContent).toContain("In progress, last known step");
+    expect(steps.querySelector("[aria-current]")).toBeNull();
+  });
+
+  it("offers no moves any more once its row is gone", async () => {
+    const open = aRow({ id: "a-gone", state: "IN_PROGRESS", moves: ["complete", "report", "fail"], views: ["allOpen"] });
+    const { bridge, store } = await openWindow({ rows: [open] }, (bridge) => bridge.details.set("a-gone", detailsOf(open)));
+    await act(async () => store.getState().setView("allOpen"));
+    await act(async () => store.getState().openAction("a-gone"));
+    const details = within(screen.getByRole("region", { name: "Action details" }));
+    expect(details.getByRole("button", { name: /^Complete/ })).toBeDefined();
+    await act(async () => bridge.change([], ["a-gone"]));
+    expect(details.queryByRole("button", { name: /^(Complete|Report progress|Fail)/ })).toBeNull();
+  });
+});
+
+describe("a span", () => {
+  it("within one minute has one time", () => {
+    expect(digestSpan({ since: NOW, until: NOW + 20_000, items: [] }, NOW)).toBe("at 15:20");
+    expect(digestSpan({ since: NOW, until: NOW + MINUTE, items: [] }, NOW)).toBe("between 15:20 and 15:21");
+  });
+});
+
+describe("the time to undo", () => {
+  it("begins at the seconds that were set, although main's clock is some milliseconds later", () => {
+    const update = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 5_012 });
+    expect(undoWords(update, NOW - 900)).toBe("Completes in 5 s");
+    expect(undoWords(update, NOW)).toBe("Completes in 5 s");
+    expect(undoWords(update, NOW + 1_100)).toBe("Completes in 4 s");
+  });
+});
+
+describe("the room left", () => {
+  it("counts one character as one", () => {
+    render(<LengthNote length={99} max={100} />);
+    expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("1 character left.");
+  });
+});
+
+describe("an Action without a name", () => {
+  it.each(["", "  ", "\u200B", "\u2800", "\u3164"])("has its id for one, also where the name only looks empty (%j)", (name) => {
+    expect(nameOf({ name, id: "act-7" })).toBe("act-7");
+  });
+
+  it("has it in the list, in the details and in what is said of it", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "act-7", name: "\u200B", views: ["allOpen"] })] });
+    await act(async () => store.getState().setView("allOpen"));
+    await act(async () => store.getState().openAction("act-7"));
+    expect(screen.getByRole("grid").querySelector('[data-part="name"]')?.textContent).toBe("act-7");
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("act-7");
+  });
+
+  it("and without an id has words", () => {
+    expect(idWords("\u200B")).toBe("(empty id)");
+  });
+});
+
+describe("a row that stays for the hand on the list", () => {
+  it("says what became of it", () => {
+    expect(goneWords({ state: "COMPLETED" })).toBe("Completed");
+    expect(goneWords({ state: "IN_PROGRESS" })).toBe("In another view now");
+    expect(goneWords({ state: "IN_PROGRESS", leftAt: NOW })).toBe("No longer yours");
+  });
+});
+
+describe("a text from right to left", () => {
+  it("is isolated within a sentence, where nothing else can keep the order of the words", () => {
+    expect(nameOf({ name: `${HEBREW} 7`, id: "a" })).toBe(`\u2068${HEBREW} 7\u2069`);
+    const row = aRow({ id: "a", type: "inspect", state: "IN_PROGRESS", progress: { phase: HEBREW, statusMessage: "on site" } });
+    expect(secondLine(row, NOW)).toBe(`inspect · \u2068${HEBREW}\u2069 — on site`);
+  });
+
+  it("cannot close the isolate, nor open one of its own", () => {
+    expect(nameOf({ name: `${HEBREW}\u2069\u202E7011`, id: "a" })).toBe(`\u2068${HEBREW}\uFFFD\uFFFD7011\u2069`);
+    const row = aRow({ id: "a", type: "inspect", state: "IN_PROGRESS", progress: { phase: "\u2068a\u2069", statusMessage: "" } });
+    expect(secondLine(row, NOW)).toBe("inspect · \uFFFDa\uFFFD");
+  });
+
+  it("is isolated in notifications", () => {
+    const { title } = alertWords({ code: "silent", params: { name: `${HEBREW}\u202E7`, minutes: 30 } });
+    expect(alertTitle(title)).toBe(`Still working on \u2068${HEBREW}7\u2069?`);
+  });
+
+  it("stands in an element of its own elsewhere, and overrides are seen", () => {
+    const { container } = render(<Text>{`${HEBREW}\u202E7`}</Text>);
+    expect(container.innerHTML).toBe(`<bdi>${HEBREW}\uFFFD7</bdi>`);
+  });
+});
