@@ -137,7 +137,6 @@ export function seenValues(rows: readonly RowDto[], field: FilterField, typed: s
 }
 
 function valuesOf(row: RowDto, field: FilterField): string[] {
-  const some = (value: string | undefined): string[] => (value === undefined || value === "" ? [] : [value]);
   switch (field) {
     case "state":
       return [stateLabels[row.state]];
@@ -152,6 +151,10 @@ function valuesOf(row: RowDto, field: FilterField): string[] {
     case "is":
       return FACT_NAMES.filter((name) => FACTS[name]?.(row) === true);
   }
+}
+
+function some(value: string | undefined): string[] {
+  return value === undefined || value === "" ? [] : [value];
 }
 
 /** The text of a row that words are looked for in. */
