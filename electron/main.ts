@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
+import { inEnglish } from "./contract/languages/language.ts";
 import { storageSentence } from "./contract/messages/storage.ts";
 import type { ConnectionTestDto } from "./contract/connection.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
@@ -108,7 +109,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     log,
   });
   const { stores, found: disk, watch, close } = await openStoresWhenFree({ path: inUserData("docket.sqlite"), now, clock });
-  if (disk !== undefined) log.error(storageSentence(disk.problem));
+  if (disk !== undefined) log.error(inEnglish(() => storageSentence(disk.problem)));
   const step = failpoints(env, app.isPackaged, () => {
     log.flush();
     process.kill(process.pid, "SIGKILL");

@@ -35,7 +35,7 @@ export const CONNECTED: SettingsDto = {
   actingAs: ROBOT,
   displayName: "North depot",
   hasKey: true,
-  keyStorage: { code: "encrypted", params: { keychain: "this system's keyring" } },
+  keyStorage: { code: "encrypted", params: { keychain: "keyring" } },
   managed: {},
   problems: [],
   demonstration: false,

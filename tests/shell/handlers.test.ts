@@ -32,7 +32,7 @@ function shell(t = new ClientHarness()) {
     secrets: {
       read: () => Promise.resolve(undefined),
       write: () => Promise.resolve(),
-      storage: () => ({ code: "encrypted", params: { keychain: "the keychain" } }),
+      storage: () => ({ code: "encrypted", params: { keychain: "macos" } }),
     },
     warnings: [{ code: "filesOpen", params: { paths: ["/f"] } }],
   });
