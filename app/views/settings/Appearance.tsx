@@ -1,15 +1,7 @@
 /** How the window looks for this person. Each choice takes effect at once, and is kept. */
 import { Minus, Plus } from "lucide-react";
 import { Button as StepButton, Group, Input, Label, NumberField } from "react-aria-components";
-import {
-  CONTRASTS,
-  DENSITIES,
-  LANGUAGES,
-  type PersonalPreferences,
-  THEMES,
-  TIME_FORMATS,
-  ZOOM,
-} from "../../../electron/contract/preferences.ts";
+import { CONTRASTS, DENSITIES, LANGUAGES, THEMES, TIME_FORMATS, ZOOM } from "../../../electron/contract/preferences.ts";
 import { preferencesProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -70,7 +62,7 @@ function ChoiceOf({ name }: { readonly name: keyof typeof CHOICES }) {
       value={value}
       words={words}
       options={CHOICES[name]}
-      onChange={(chosen) => prefer({ [name]: chosen } as Partial<PersonalPreferences>)}
+      onChange={(chosen) => prefer({ [name]: chosen })}
       managed={undefined}
       problem=""
     />

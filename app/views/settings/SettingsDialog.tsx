@@ -1,5 +1,5 @@
 /** The settings over the queue: of the service, which are saved, and of the person, at once. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
@@ -28,19 +28,26 @@ export function SettingsDialog() {
   const close = () => (asks ? setAsks(false) : isChanged ? setAsks(true) : leave());
   return (
     <ModalDialog title="Settings" isOpen={open && ready} close={close} width="wide">
-      {asks && (
-        <div className={styles.asks} role="alert">
-          <p>{unsavedWords.question}</p>
-          <Button autoFocus onClick={() => setAsks(false)}>
-            {unsavedWords.keep}
-          </Button>
-          <Button kind="danger" onClick={leave}>
-            {unsavedWords.discard}
-          </Button>
-        </div>
-      )}
+      {asks && <Unsaved keep={() => setAsks(false)} discard={leave} />}
       <Sections close={close} onSaved={leave} onChanged={setChanged} />
     </ModalDialog>
+  );
+}
+
+/** The question has the focus: Enter keeps what is typed. */
+function Unsaved({ keep, discard }: { readonly keep: () => void; readonly discard: () => void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className={styles.asks} role="alert">
+      <p>{unsavedWords.question}</p>
+      <Button ref={first} onClick={keep}>
+        {unsavedWords.keep}
+      </Button>
+      <Button kind="danger" onClick={discard}>
+        {unsavedWords.discard}
+      </Button>
+    </div>
   );
 }
 
