@@ -1,5 +1,6 @@
 /** Texts of the sign-in to a proxy: the fact first, then the remedy. */
 import { sentenceOf, type Catalogue } from "../../electron/contract/message.ts";
+import { keychainName } from "../../electron/contract/messages/settings.ts";
 import type { ProxyNote, ProxyNotes, ProxySignInDto } from "../../electron/contract/network-access.ts";
 
 /** The proxy's request; its own words are marked as such. */
@@ -14,7 +15,7 @@ export const READABLE = "The password travels readable: whoever is on the networ
 
 export function keepingWords({ keychain }: ProxySignInDto, keep: boolean): string {
   if (!keep) return "Used until Docket ends, and asked for again after that.";
-  return `Encrypted by ${keychain}. Where that is not available, it is used until Docket ends.`;
+  return `Encrypted by ${keychainName(keychain)}. Where that is not available, it is used until Docket ends.`;
 }
 
 /** Of an answer that was taken, and is not kept. */
@@ -24,5 +25,5 @@ export function noteWords(note: ProxyNote): string {
 
 const WHY_NOT_KEPT: Catalogue<ProxyNotes> = {
   notWritten: ({ words }) => `it could not be written to disk (${words})`,
-  noKeychain: ({ keychain }) => `${keychain} is not available`,
+  noKeychain: ({ keychain }) => `${keychainName(keychain)} is not available`,
 };

@@ -1,11 +1,12 @@
 /** Sign-in to a proxy, and the choice of a client certificate. */
 import type { Message } from "./message.ts";
+import type { Keychain } from "./settings-problems.ts";
 
-/** Why a sign-in that is in use is not kept. `keychain`: its name within a sentence. */
+/** Why a sign-in that is in use is not kept. */
 export interface ProxyNotes {
   /** `words`: the system's own. */
   notWritten: { words: string };
-  noKeychain: { keychain: string };
+  noKeychain: { keychain: Keychain };
 }
 
 export type ProxyNote = Message<ProxyNotes>;
@@ -22,8 +23,8 @@ export interface ProxySignInDto {
   readable: boolean;
   /** The last sign-in was not accepted, and is forgotten. */
   refused: boolean;
-  /** The name of this machine's protection for the sign-in, within a sentence. */
-  keychain: string;
+  /** This machine's protection for the sign-in. */
+  keychain: Keychain;
   /** Its user has chosen "Not now". */
   putOff: boolean;
 }

@@ -41,16 +41,21 @@ export interface SettingsProblems {
 }
 export type SettingsProblem = Message<SettingsProblems>;
 
-/** Where the API key rests, or why it is not kept. `keychain`: its name within a sentence. */
+/** What keeps secrets on this system. */
+export type Keychain = "macos" | "windows" | "keyring" | "other";
+
+/** Where the API key rests, or why it is not kept. */
 export interface KeyStorages {
   noKey: NoParams;
-  encrypted: { keychain: string };
-  memoryWithoutKeychain: { keychain: string };
+  encrypted: { keychain: Keychain };
+  memoryWithoutKeychain: { keychain: Keychain };
   memoryNotWritten: { why: string };
   lostWithoutAddress: NoParams;
-  lostChanged: { keychain: string };
+  lostChanged: { keychain: Keychain };
   lostUnreadable: { why: string };
-  lostLocked: { keychain: string };
+  /** Any program could have written it. */
+  lostUnprotected: NoParams;
+  lostLocked: { keychain: Keychain };
   environmentVariable: { variable: string };
   environmentFile: { variable: string };
 }

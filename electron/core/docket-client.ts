@@ -3,6 +3,7 @@
  * to the window.
  */
 import type { Result } from "../contract/channels.ts";
+import { inEnglish } from "../contract/languages/language.ts";
 import { failureSentence } from "../contract/messages/failures.ts";
 import { storageSentence } from "../contract/messages/storage.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
@@ -91,7 +92,7 @@ export class DocketClient {
   /** A new trouble with the files, which adds to one that was found at the start. */
   filesChanged({ what, problem }: FileTrouble): void {
     const { disk, log } = this.ports;
-    log.error(storageSentence(problem));
+    log.error(inEnglish(() => storageSentence(problem)));
     const before = disk === undefined || disk.what === "memoryOnly" ? [] : [disk.problem];
     this.state.disk = { what, problems: [...before, problem] };
     this.connectionChanged();
@@ -131,15 +132,14 @@ export class DocketClient {
   private connectionChanged(): void {
     this.days.count();
     const connection = this.queries.connection();
-    const { state } = connection;
+    const { state, reason } = connection;
     if (state === this.lastConnection) {
       this.publishSoon();
       return;
     }
     this.lastConnection = state;
-    this.ports.log.info(
-      `connection: ${state[0]?.toUpperCase()}${state.slice(1)}${connection.reason === undefined ? "" : ` (${failureSentence(connection.reason)})`}`,
-    );
+    const why = reason === undefined ? "" : ` (${inEnglish(() => failureSentence(reason))})`;
+    this.ports.log.info(`connection: ${state[0]?.toUpperCase()}${state.slice(1)}${why}`);
     this.publishConnection();
   }
 

@@ -1,4 +1,5 @@
 /** The present troubles with files on this machine, one for each kind of record. */
+import { inEnglish } from "../contract/languages/language.ts";
 import { storageSentence } from "../contract/messages/storage.ts";
 import { isSameProblem, type StorageProblem } from "../contract/storage.ts";
 import type { Log } from "./ports.ts";
@@ -46,7 +47,7 @@ export class StorageTroubles {
     if (isSameProblem(problem, troubles.get(records))) return;
     if (problem === undefined) troubles.delete(records);
     else {
-      this.log.error(storageSentence(problem));
+      this.log.error(inEnglish(() => storageSentence(problem)));
       troubles.set(records, problem);
     }
     this.changed();

@@ -3,6 +3,7 @@
  * one, valid for its realm and its kind of sign-in alone: a weaker kind gets none.
  */
 import { createHash } from "node:crypto";
+import type { Keychain } from "../contract/settings-problems.ts";
 import { SealedFile, type SealedFilePorts, type Sealing } from "./sealed-file.ts";
 
 /** The proxy, and its kind of sign-in. */
@@ -37,8 +38,7 @@ export class ProxyPasswords {
     this.sealed = new SealedFile({ ...ports, name: "proxy sign-in" });
   }
 
-  /** The keychain's name, within a sentence. */
-  get keychain(): string {
+  get keychain(): Keychain {
     return this.sealed.keychain;
   }
 

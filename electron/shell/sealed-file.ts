@@ -5,6 +5,7 @@
  * is wrong on Sway, i3 and Hyprland). The meaning of the text is its owner's.
  */
 import type { SafeStorage } from "electron";
+import type { Keychain } from "../contract/settings-problems.ts";
 import type { Clock, Log } from "../core/ports.ts";
 
 /** The encrypted text's place on disk. */
@@ -30,7 +31,7 @@ export type Unsealed =
   | { ok: true; text: string }
   | { ok: false; code: "none" }
   | { ok: false; code: "noKeychain" }
-  | { ok: false; code: "unreadable"; message: string };
+  | { ok: false; code: "unreadable" | "unprotected"; message: string };
 
 export type Sealing = { ok: true } | { ok: false; code: "noKeychain" } | { ok: false; code: "failed"; message: string };
 
@@ -45,20 +46,15 @@ const UNPROTECTED_PREFIX = Buffer.from("v10");
 
 const UNPROTECTED = "it is not protected: any program could have written it";
 
-const KEYCHAINS: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: "the macOS keychain",
-  win32: "Windows (DPAPI)",
-  linux: "this system's keyring",
-};
+const KEYCHAINS: Partial<Record<NodeJS.Platform, Keychain>> = { darwin: "macos", win32: "windows", linux: "keyring" };
 
 export class SealedFile {
-  /** The keychain's name, within a sentence. */
-  readonly keychain: string;
+  readonly keychain: Keychain;
   private readonly ports: SealedFilePorts;
 
   constructor(ports: SealedFilePorts) {
     this.ports = ports;
-    this.keychain = KEYCHAINS[ports.platform] ?? "this system's keychain";
+    this.keychain = KEYCHAINS[ports.platform] ?? "other";
   }
 
   /** Leaves an unreadable text where it is. Never rejects. */
@@ -67,7 +63,7 @@ export class SealedFile {
     try {
       const encrypted = file.read();
       if (encrypted === undefined) return { ok: false, code: "none" };
-      if (this.isUnprotected(encrypted)) return { ok: false, code: "unreadable", message: UNPROTECTED };
+      if (this.isUnprotected(encrypted)) return { ok: false, code: "unprotected", message: UNPROTECTED };
       if (!(await this.isAvailable())) return { ok: false, code: "noKeychain" };
       const { result, shouldReEncrypt } = await this.within(safeStorage.decryptStringAsync(encrypted));
       if (shouldReEncrypt) await this.encryptToFile(result).catch((error: unknown) => log.warn(`${name}: ${messageOf(error)}`));

@@ -52,6 +52,7 @@ export class KeychainSecrets implements Secrets {
     if (found === "bare") return { code: "lostWithoutAddress", params: {} };
     if (unsealed.ok) return { code: "lostChanged", params: { keychain } };
     if (unsealed.code === "none") return NONE;
+    if (unsealed.code === "unprotected") return { code: "lostUnprotected", params: {} };
     if (unsealed.code === "unreadable") return { code: "lostUnreadable", params: { why: unsealed.message } };
     return { code: "lostLocked", params: { keychain } };
   }

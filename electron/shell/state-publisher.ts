@@ -2,6 +2,7 @@
 import type { PushMessage } from "../contract/channels.ts";
 import { askingProxyOf } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
+import { inEnglish } from "../contract/languages/language.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { DocketClient } from "../core/docket-client.ts";
@@ -108,9 +109,11 @@ export class StatePublisher {
     const settings = resolver.settings();
     onKey(settings?.apiKey);
     const shown = resolver.dto();
-    for (const problem of shown.problems) log.warn(`settings: ${settingProblemWords(problem)}`);
-    if (shown.fileProblem !== undefined) log.warn(`settings: ${fileProblemWords(shown.fileProblem)}`);
-    for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
+    inEnglish(() => {
+      for (const problem of shown.problems) log.warn(`settings: ${settingProblemWords(problem)}`);
+      if (shown.fileProblem !== undefined) log.warn(`settings: ${fileProblemWords(shown.fileProblem)}`);
+      for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
+    });
     client.configure(settings);
     push("settings:changed", shown);
     // The list of another account has others.

@@ -2,22 +2,34 @@
  * The lines among which a search can find something, as SQL that never leaves out a line which
  * holds every word: most of a long ledger is passed over without a sentence being made.
  */
-import { DAMAGED, ledgerSentence } from "../contract/messages/ledger.ts";
+import { language } from "../contract/languages/language.ts";
+import { damagedWords, ledgerSentence } from "../contract/messages/ledger.ts";
 import type { LedgerEvent } from "../contract/ledger.ts";
 import { STATE_NAMES } from "../contract/vocabulary.ts";
 
 /** Sentences whose words are fixed, or a parameter between words that are. */
 const SAMPLES: readonly LedgerEvent[] = [
   ...(["left", "alertShown", "opened", "stopConfirmed", "unreadableDropped"] as const).map((code) => ({ code, params: {} })),
-  { code: "received", params: { state: "ASSIGNED" } },
-  ...STATE_NAMES.map((state): LedgerEvent => ({ code: "received", params: { assignedTo: " ", state } })),
+  ...STATE_NAMES.flatMap((state): LedgerEvent[] => [
+    { code: "received", params: { state } },
+    { code: "received", params: { assignedTo: " ", state } },
+  ]),
 ];
 
-/** The fixed words of each of these codes; of any other code, JavaScript looks at every line. */
-const FIXED_WORDS: ReadonlyMap<string, string> = SAMPLES.reduce(
-  (words, event) => words.set(event.code, `${words.get(event.code) ?? event.code}\n${ledgerSentence({ event }).toLowerCase()}`),
-  new Map<string, string>(),
-);
+/**
+ * The fixed words of each of these codes, in the language in force; of any other code, JavaScript
+ * looks at every line.
+ */
+function fixedWords(): ReadonlyMap<string, string> {
+  const kept = ofLanguages.get(language());
+  if (kept !== undefined) return kept;
+  const made = new Map<string, string>();
+  for (const event of SAMPLES) made.set(event.code, `${made.get(event.code) ?? ""}\n${ledgerSentence({ event }).toLowerCase()}`);
+  ofLanguages.set(language(), made);
+  return made;
+}
+
+const ofLanguages = new Map<string, ReadonlyMap<string, string>>();
 
 export interface LedgerFilter {
   /** A condition on the columns of a line, with a `?` for each value. */
@@ -38,8 +50,8 @@ export function filterOf(words: readonly string[]): LedgerFilter | undefined {
  */
 function conditionOf(word: string): LedgerFilter | undefined {
   const run = (word.match(/[a-z0-9]+/gu) ?? []).reduce((longest, one) => (one.length > longest.length ? one : longest), "");
-  if (run === "" || DAMAGED.toLowerCase().includes(run)) return undefined;
-  const without = [...FIXED_WORDS].filter(([, fixed]) => !fixed.toLowerCase().includes(run)).map(([code]) => code);
+  if (run === "" || damagedWords().toLowerCase().includes(run)) return undefined;
+  const without = [...fixedWords()].filter(([, fixed]) => !fixed.includes(run)).map(([code]) => code);
   // The Kelvin sign and the dotted I are the only others whose lower case has an ASCII letter.
   const pattern = `%${run.replaceAll(/[ik]/gu, "_")}%`;
   const places = ["name", "action", "params"].map((column) => `${column} LIKE ?`);

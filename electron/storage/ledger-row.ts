@@ -4,6 +4,7 @@
  */
 import type { SQLOutputValue } from "node:sqlite";
 import type { LedgerEvent, LedgerLineDto } from "../contract/ledger.ts";
+import { inEnglish, unlessBroken } from "../contract/languages/language.ts";
 import { ledgerSentence } from "../contract/messages/ledger.ts";
 import { isOneOf, LEDGER_KINDS } from "../contract/vocabulary.ts";
 import { rowSum } from "./row-sum.ts";
@@ -12,11 +13,11 @@ import { TABLES } from "./schema.ts";
 /** The last moment of a Date, epoch milliseconds (ECMA-262, "Time Values and Time Range"). */
 const MAX_TIME = 8.64e15;
 
-/** The sentences of older versions that stand for one event, whatever their line is about. */
+/** The sentences of older versions, in English, that stand for one event, whatever their line is about. */
 const FIXED: ReadonlyMap<string, LedgerEvent> = new Map(
   (["left", "alertShown", "opened", "stopConfirmed"] as const).map((code) => {
     const event: LedgerEvent = { code, params: {} };
-    return [ledgerSentence({ event }), event];
+    return [inEnglish(() => ledgerSentence({ event })), event];
   }),
 );
 
@@ -85,7 +86,7 @@ function readEvent(code: string, params: string, known: KnownEvents): LedgerEven
 function madeOf(code: string, params: string): LedgerEvent | undefined {
   try {
     const event = { code, params: JSON.parse(params) as unknown } as LedgerEvent;
-    return typeof ledgerSentence({ event }) === "string" ? event : undefined;
+    return unlessBroken(() => ledgerSentence({ event })) === undefined ? undefined : event;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 /** The question for a certificate, when a service wants one and several fit. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { CertificateQuestionDto } from "../../electron/contract/network-access.ts";
+import type { CertificateQuestionDto, ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { type FakeBridge, live } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
@@ -71,7 +71,14 @@ describe("several certificates that fit", () => {
 
   it("and a proxy that asks come one after the other", async () => {
     const { bridge } = await openAsked();
-    const proxy = { id: "p-1", proxy: "proxy.example:3128", readable: false, refused: false, keychain: "the keychain", putOff: false };
+    const proxy: ProxySignInDto = {
+      id: "p-1",
+      proxy: "proxy.example:3128",
+      readable: false,
+      refused: false,
+      keychain: "keyring",
+      putOff: false,
+    };
     await act(async () => bridge.push("proxy:changed", proxy));
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
     await push(bridge, null);

@@ -16,7 +16,7 @@ const asks: ProxySignInDto = {
   proxy: PROXY,
   readable: false,
   refused: false,
-  keychain: "this system's keyring",
+  keychain: "keyring",
   putOff: false,
 };
 const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
@@ -143,9 +143,9 @@ describe("a proxy that asks for a sign-in", () => {
     await type("User name", "ann");
     await click(screen.getByRole("button", { name: "Sign in" }));
     await push(bridge, null);
-    await act(async () => result.resolve({ ok: true, value: { note: { code: "noKeychain", params: { keychain: "the keyring" } } } }));
+    await act(async () => result.resolve({ ok: true, value: { note: { code: "noKeychain", params: { keychain: "keyring" } } } }));
     expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(
-      /^The sign-in is not kept, because the keyring is not available\. It is used until Docket ends\.$/,
+      /^The sign-in is not kept, because this system's keyring is not available\. It is used until Docket ends\.$/,
     );
     await click(screen.getByRole("button", { name: "Close" }));
     expect(dialog()).toBeNull();

@@ -40,7 +40,7 @@ export function begin(scene: string): void {
   }
   if (scene === "welcome") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
   if (scene === "proxy") {
-    const question = { id: "q-1", proxy: "proxy.north-depot.example:3128", realm: "North depot", keychain: "this system's keyring" };
+    const question = { id: "q-1", proxy: "proxy.north-depot.example:3128", realm: "North depot", keychain: "keyring" as const };
     bridge.answerNext("proxy:get", { ok: true, value: { ...question, readable: true, refused: true, putOff: false } });
   }
   if (scene === "certificates") {

@@ -22,7 +22,7 @@ async function resolverOn({ saved = SAVED, kept = KEPT, env = {}, environmentKey
   const secrets: Secrets = {
     read: () => Promise.resolve(kept),
     write: (next) => Promise.resolve(void (written.kept = next)),
-    storage: () => ({ code: "encrypted", params: { keychain: "the keychain" } }),
+    storage: () => ({ code: "encrypted", params: { keychain: "macos" } }),
   };
   const resolver = new SettingsResolver({ env, environmentKey, store, secrets });
   await resolver.load();

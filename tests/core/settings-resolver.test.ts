@@ -26,7 +26,7 @@ class Memory {
       this.kept = kept;
       return Promise.resolve();
     },
-    storage: () => ({ code: "encrypted", params: { keychain: "the keychain" } }),
+    storage: () => ({ code: "encrypted", params: { keychain: "macos" } }),
   };
 }
 

@@ -9,13 +9,13 @@ type Special<Topic extends Readonly<Record<string, string>>, Params extends obje
 
 /**
  * The sentences of a domain: those of its codes whose parameters are the arguments of the message
- * "topic.code" follow from the catalogue, the others are given by `special`.
+ * "topic.code" follow from the catalogue; `special` has the others, and may have those too.
  */
 export function sentencesOf<Params extends object>() {
   return <C extends Catalogue, Topic extends keyof C & string>(
     t: Translator<C>,
     topic: Topic,
-    special: { readonly [Code in Special<C[Topic], Params>]: (params: Params[Code]) => string },
+    special: Pick<Sentences<Params>, Special<C[Topic], Params>> & Partial<Sentences<Params>>,
   ): Sentences<Params> => {
     const codes = Object.keys(t.english[topic] ?? {}).filter((name) => !name.includes("_"));
     const direct = codes.map((code) => [code, (params: object) => t.unchecked(`${topic}.${code}`, params)]);

@@ -1,44 +1,40 @@
 /** The sentences of ledger lines, for the window, the exported file and the text search. */
+import { sentencesOf } from "../languages/sentences.ts";
+import { t } from "../languages/shared.ts";
 import type { LedgerEvents, LedgerLineDto } from "../ledger.ts";
-import { sentenceOf, type Catalogue } from "../message.ts";
-import type { UpdateChoice } from "../vocabulary.ts";
+import { sentenceOf } from "../message.ts";
 import { alertFailureSentence } from "./alerts.ts";
+import { fieldInText } from "./fields.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 
 /** Stands before the sentence of a damaged line. */
-export const DAMAGED = "(This line was damaged on the disk and is not as it was written:)";
+export function damagedWords(): string {
+  return t("ledgerDamage.damaged");
+}
 
 /** Names and other people's words in it are verbatim: the caller makes them visible. */
 export function ledgerSentence({ event, damaged }: Pick<LedgerLineDto, "event" | "damaged">): string {
   const sentence = sentenceOf<LedgerEvents>(catalogue, event);
-  return damaged === undefined ? sentence : `${DAMAGED} ${sentence}`;
+  return damaged === undefined ? sentence : `${damagedWords()} ${sentence}`;
 }
 
-const catalogue: Catalogue<LedgerEvents> = {
-  received: ({ assignedTo = "you", state }) => `Assigned to ${assignedTo}${already(state)}`,
-  left: () => "Left the queue",
-  alertShown: () => "Alert shown by the system",
+const catalogue = sentencesOf<LedgerEvents>()(t, "ledger", {
+  received: ({ assignedTo: to, state }) => {
+    if (state === "ASSIGNED") return to === undefined ? t("ledger.received_you") : t("ledger.received", { to });
+    if (state === "UNKNOWN") return to === undefined ? t("ledger.received_youUnknown") : t("ledger.received_unknown", { to });
+    const already = t(`statesInText.${state}`);
+    return to === undefined ? t("ledger.received_youAlready", { state: already }) : t("ledger.received_already", { to, state: already });
+  },
   alertFailed: ({ failure }) =>
-    `Alert could not be shown: ${failure === undefined ? "the system did not say why" : alertFailureSentence(failure)}`,
-  opened: () => "Opened",
-  stopConfirmed: () => "“I have stopped” confirmed on this machine",
-  changeAccepted: ({ fields }) => `Accepted the change of ${fields.join(", ")}`,
-  asked: ({ minutes }) => `Nothing reported for ${minutes} min: asked`,
-  update: ({ move, state, noEcho, reason }) =>
-    `${move}: ${state}${noEcho === undefined ? "" : ", no echo"}${reason === undefined ? "" : `. ${updateReasonSentence(reason)}`}`,
-  updateTakenBack: ({ move, choice, state }) => `${move}: ${takenBack[choice]} while ${state}`,
-  unreadableDropped: () => "An update that could not be read was dropped by the operator",
-  asWritten: ({ words }) => words,
-};
-
-function already(state: LedgerEvents["received"]["state"]): string {
-  if (state === "ASSIGNED") return "";
-  return state === "UNKNOWN" ? ", in a state that Docket cannot tell" : `, already ${state.toLowerCase().replace("_", " ")}`;
-}
-
-const takenBack: Readonly<Record<UpdateChoice, string>> = {
-  undo: "undone by the operator",
-  drop: "dropped by the operator",
-  report: "turned into a report of progress by the operator",
-  send: "send",
-};
+    failure === undefined ? t("ledger.alertFailed_silently") : t("ledger.alertFailed", { why: alertFailureSentence(failure) }),
+  changeAccepted: ({ fields }) => t("ledger.changeAccepted", { fields: fields.map(fieldInText).join(", ") }),
+  update: ({ move, state, noEcho, reason }) => {
+    const update = { move: t(`movesInText.${move}`), state: t(`updateStatesInText.${state}`) };
+    const why = reason === undefined ? undefined : updateReasonSentence(reason);
+    if (why === undefined) return noEcho === undefined ? t("ledger.update", update) : t("ledger.update_noEcho", update);
+    const params = { ...update, reason: why };
+    return noEcho === undefined ? t("ledger.update_reason", params) : t("ledger.update_noEchoReason", params);
+  },
+  updateTakenBack: ({ move, choice, state }) =>
+    t("ledger.updateTakenBack", { move: t(`movesInText.${move}`), choice, state: t(`updateStatesInText.${state}`) }),
+});

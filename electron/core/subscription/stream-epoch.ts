@@ -7,6 +7,7 @@ import {
   type StreamActionsRequest,
   type StreamActionsResponse,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { inEnglish } from "../../contract/languages/language.ts";
 import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
 import type { Timer } from "../ports.ts";
 import { failure } from "../transport/failure.ts";
@@ -185,7 +186,7 @@ export class StreamEpoch {
 
   private drop({ reason, standsForAction }: Frame & { ok: false }): void {
     this.parts.diagnostics.drop(reason);
-    this.parts.log.warn(`dropped: a message of the service could not be used: ${dropReasonWords(reason)}`);
+    this.parts.log.warn(`dropped: a message of the service could not be used: ${inEnglish(() => dropReasonWords(reason))}`);
     this.owner.dropped();
     if (standsForAction) {
       this.parts.sink.unreadable(this.number);

@@ -5,6 +5,7 @@
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import { classOf, type Failure, type FailureClass, type ServiceCode } from "../../contract/failures.ts";
+import { inEnglish } from "../../contract/languages/language.ts";
 import { failureSentence } from "../../contract/messages/failures.ts";
 import { retryAfter } from "./retry-after.ts";
 import { asWords } from "./service-error.ts";
@@ -64,7 +65,7 @@ export class TransportError extends Error {
   readonly failure: TransportFailure;
 
   constructor(cause: TransportFailure) {
-    super(failureSentence(cause.reason));
+    super(inEnglish(() => failureSentence(cause.reason)));
     this.name = "TransportError";
     this.failure = cause;
   }
@@ -106,7 +107,7 @@ export function recordedByClass(code: FailureClass): Recorded {
 
 /** One line of the log: the sentence, and the network stack's own name for it. */
 export function inLog({ reason, cause }: Pick<TransportFailure, "reason" | "cause">): string {
-  const sentence = failureSentence(reason);
+  const sentence = inEnglish(() => failureSentence(reason));
   return cause === undefined ? sentence : `${sentence} (${cause})`;
 }
 

@@ -1,4 +1,5 @@
 /** The sentences that version 0.1.0 stored for reasons, as the codes that they were made of. */
+import { inEnglish } from "../../contract/languages/language.ts";
 import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { UpdateReason } from "../../contract/updates.ts";
@@ -27,7 +28,9 @@ const PLAIN: readonly UpdateReason[] = [
   ...(["words", "state"] as const).map((differs) => ({ code: "altered", params: { differs } }) as const),
   ...[true, false].flatMap((mayBeRecorded) => (["left", "ended"] as const).map((code) => ({ code, params: { mayBeRecorded } }))),
 ];
-const BY_SENTENCE: ReadonlyMap<string, UpdateReason> = new Map(PLAIN.map((reason) => [updateReasonSentence(reason), reason]));
+const BY_SENTENCE: ReadonlyMap<string, UpdateReason> = inEnglish(
+  () => new Map(PLAIN.map((reason) => [updateReasonSentence(reason), reason])),
+);
 
 const LOOKS_FIRST = String.raw` Docket looks at the queue before anything is sent again\.`;
 const MAY_BE_RECORDED = String.raw`(?<lost> An earlier attempt may have been recorded\.)?`;

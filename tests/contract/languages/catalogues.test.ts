@@ -11,6 +11,7 @@ const CATALOGUES: readonly (readonly [whose: string, tag: string, english: Catal
 const SAME = new Set<string>([
   "connections.live",
   "connections.offline",
+  "keychains.windows",
   "fields.name",
   "handover.seconds",
   "handover.minutes",

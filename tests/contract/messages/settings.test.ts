@@ -135,7 +135,7 @@ describe("a problem of a setting", () => {
   });
 });
 
-const keychain = "this system's keyring";
+const keychain = "keyring";
 
 describe("the place of the key", () => {
   it.each<[KeyStorage, string]>([

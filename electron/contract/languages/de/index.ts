@@ -52,7 +52,20 @@ import {
   updateStates,
   updateStatesInText,
 } from "./labels.ts";
+import { ledger, ledgerDamage } from "./ledger.ts";
 import { stops } from "./rows.ts";
+import {
+  keychains,
+  keyStorages,
+  preferencesFile,
+  settingsFile,
+  settingsPlaces,
+  settingsProblems,
+  settingsWarnings,
+  units,
+} from "./settings.ts";
+import { savedRows, storage, storageReasons, storageTasks } from "./storage.ts";
+import { updateReasons } from "./updates.ts";
 
 export const de: TranslatedCatalogue<typeof en> = {
   advice,
@@ -77,5 +90,20 @@ export const de: TranslatedCatalogue<typeof en> = {
   statesInText,
   updateStates,
   updateStatesInText,
+  ledger,
+  ledgerDamage,
   stops,
+  keychains,
+  keyStorages,
+  preferencesFile,
+  settingsFile,
+  settingsPlaces,
+  settingsProblems,
+  settingsWarnings,
+  units,
+  savedRows,
+  storage,
+  storageReasons,
+  storageTasks,
+  updateReasons,
 };

@@ -17,7 +17,20 @@ import {
   updateStates,
   updateStatesInText,
 } from "./labels.ts";
+import { ledger, ledgerDamage } from "./ledger.ts";
 import { stops } from "./rows.ts";
+import {
+  keychains,
+  keyStorages,
+  preferencesFile,
+  settingsFile,
+  settingsPlaces,
+  settingsProblems,
+  settingsWarnings,
+  units,
+} from "./settings.ts";
+import { savedRows, storage, storageReasons, storageTasks } from "./storage.ts";
+import { updateReasons } from "./updates.ts";
 
 export const en = {
   advice,
@@ -42,5 +55,20 @@ export const en = {
   statesInText,
   updateStates,
   updateStatesInText,
+  ledger,
+  ledgerDamage,
   stops,
+  keychains,
+  keyStorages,
+  preferencesFile,
+  settingsFile,
+  settingsPlaces,
+  settingsProblems,
+  settingsWarnings,
+  units,
+  savedRows,
+  storage,
+  storageReasons,
+  storageTasks,
+  updateReasons,
 } as const;

@@ -1,0 +1,118 @@
+import type * as english from "../en/settings.ts";
+import type { Translated } from "../translator.ts";
+
+export const settingsProblems: Translated<typeof english.settingsProblems> = {
+  addressMissing: "Die Adresse des Dienstes fehlt. Geben Sie die Basis-URL ein, die Ihnen genannt wurde.",
+  addressInvalid: "„{text}“ ist keine Adresse. Schreiben Sie sie wie https://actions.example.com.",
+  addressScheme: "„{text}“ muss mit https:// oder http:// beginnen.",
+  addressCredentials: "Die Adresse des Dienstes darf keinen Benutzernamen und kein Kennwort enthalten.",
+  addressQuery: "„{text}“ muss vor jedem ? oder # enden.",
+  consentInvalid: "„{text}“ ist weder true noch false.",
+  plainHttpNotAllowed:
+    "{origin} ist nicht verschlüsselt: Der Schlüssel und jeder Auftrag wären unterwegs für alle lesbar. Benutzen Sie eine https-Adresse, oder erlauben Sie es.",
+  keyMissing: "Der API-Schlüssel fehlt. Geben Sie den Schlüssel ein, den Sie erhalten haben.",
+  keyCharacters:
+    "Der API-Schlüssel enthält ein Leerzeichen, einen Zeilenumbruch oder ein Zeichen, das kein Schlüssel haben kann. Kopieren Sie ihn noch einmal.",
+  keyOfOtherAddress: "Der aufbewahrte Schlüssel gilt für {origin}; geben Sie den Schlüssel dieser Adresse ein.",
+  keyWithoutAddress:
+    "Der Schlüssel wird nur für eine Adresse benutzt, die mit ihm gesetzt ist, damit niemand sonst bestimmt, wohin er geht. Setzen Sie DOCKET_BASE_URL dazu.",
+  keyFileMissing: "Die Schlüsseldatei {path} kann nicht gelesen werden: Es gibt sie nicht.",
+  keyFileForbidden: "Die Schlüsseldatei {path} kann nicht gelesen werden: Dieser Benutzer darf es nicht.",
+  keyFileUnreadable: "Die Schlüsseldatei {path} kann nicht gelesen werden: {why}.",
+  keyFileNoFile: "Die Schlüsseldatei {path} ist keine Datei.",
+  keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max} Byte: Sie enthält etwas anderes als einen Schlüssel.",
+  keyFileEmpty: "Die Schlüsseldatei {path} ist leer.",
+  keyFileNoKey: "Die Schlüsseldatei {path} enthält mehr als eine Zeile einfacher Zeichen: Sie enthält etwas anderes als einen Schlüssel.",
+  principalEmpty: "Ein Eintrag der Aufzählung ist leer. Schreiben Sie TYPE:id zwischen die Kommas, oder lassen Sie das Komma weg.",
+  principalWithoutType: "„{text}“ hat keine Art. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
+  principalOfUnknownType:
+    "„{text}“ hat eine unbekannte Art. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
+  principalWithoutId:
+    "„{text}“ hat keine ID nach dem Doppelpunkt. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
+  principalTooLong: "Die ID in „{text}…“ ist länger als {max} Zeichen.",
+  actingAsMissing: "Geben Sie an, als wer Sie handeln: TYPE:id, zum Beispiel OBJECT:robot-7.",
+  textTooLong: "Der Text ist länger als {max} Zeichen.",
+  textTooLong_displayName: "Der Anzeigename ist länger als {max} Zeichen.",
+  choiceUnknown: "„{text}“ steht nicht zur Wahl; wählen Sie {choices}.",
+  choiceUnknown_transport: "„{text}“ ist kein Transport; wählen Sie {choices}.",
+  choiceUnknown_codec: "„{text}“ ist kein Codec; wählen Sie {choices}.",
+  codecOfRest: "REST überträgt nur JSON. Wählen Sie den Codec json oder einen anderen Transport.",
+  numberOutOfRange: "„{text}“ geht nicht; geben Sie ganze {unit} von {min} bis {max} an.",
+  numberOutOfRange_heartbeatMs: "„{text}“ ist kein Abstand von Lebenszeichen; geben Sie ganze {unit} von {min} bis {max} an.",
+  numberOutOfRange_undoSeconds: "„{text}“ ist keine Zeit zum Rückgängigmachen; geben Sie ganze {unit} von {min} bis {max} an.",
+  numberOutOfRange_silenceMinutes: "„{text}“ ist keine Dauer der Stille; geben Sie ganze {unit} von {min} (nie fragen) bis {max} an.",
+  notANumber: "Diese Einstellung: „{text}“ ist keine Zahl von {unit}.",
+  notANumber_heartbeatMs: "Lebenszeichen: „{text}“ ist keine Zahl von {unit}.",
+  notANumber_undoSeconds: "Zeit zum Rückgängigmachen: „{text}“ ist keine Zahl von {unit}.",
+  notANumber_silenceMinutes: "Stille: „{text}“ ist keine Zahl von {unit}.",
+};
+
+export const settingsPlaces: Translated<typeof english.settingsPlaces> = {
+  environment: "{variable} in der Umgebung: {sentence}",
+  saved: "In den gespeicherten Einstellungen: {sentence}",
+  nowhere: "{sentence} (In der Umgebung: {variable}.)",
+};
+
+export const units: Translated<typeof english.units> = {
+  milliseconds: "Millisekunden",
+  seconds: "Sekunden",
+  minutes: "Minuten",
+};
+
+export const keychains: Translated<typeof english.keychains> = {
+  macos: "der macOS-Schlüsselbund",
+  windows: "Windows (DPAPI)",
+  keyring: "der Schlüsselbund dieses Systems",
+  other: "der Schlüsselspeicher dieses Systems",
+};
+
+export const keyStorages: Translated<typeof english.keyStorages> = {
+  noKey: "Es wird kein Schlüssel aufbewahrt.",
+  encrypted: "Der Schlüssel wird auf diesem Rechner aufbewahrt, verschlüsselt; ihn schützt {keychain}.",
+  memoryWithoutKeychain:
+    "Der Schlüssel bleibt im Arbeitsspeicher, bis Docket endet: {keychain} ist nicht verfügbar, um ihn auf dem Datenträger zu schützen.",
+  memoryNotWritten:
+    "Der Schlüssel bleibt im Arbeitsspeicher, bis Docket endet, weil er nicht auf den Datenträger geschrieben werden konnte ({why}).",
+  lostWithoutAddress: "Der aufbewahrte Schlüssel hat keine Adresse, zu der er gehört; geben Sie ihn noch einmal ein.",
+  lostChanged:
+    "Der aufbewahrte Schlüssel kann nicht gelesen werden: Er wurde geändert, oder {keychain} ist ein anderer; geben Sie ihn noch einmal ein.",
+  lostUnreadable: "Der aufbewahrte Schlüssel kann nicht gelesen werden ({why}); geben Sie ihn noch einmal ein.",
+  lostUnprotected:
+    "Der aufbewahrte Schlüssel kann nicht gelesen werden (er ist nicht geschützt: Jedes Programm könnte ihn geschrieben haben); geben Sie ihn noch einmal ein.",
+  lostLocked:
+    "Der aufbewahrte Schlüssel kann nicht gelesen werden: {keychain} ist gesperrt oder nicht verfügbar; entsperren Sie ihn und starten Sie Docket neu, oder geben Sie den Schlüssel noch einmal ein.",
+  environmentVariable: "Der Schlüssel kommt aus der Umgebung ({variable}).",
+  environmentFile: "Der Schlüssel kommt aus der Datei, die die Umgebung nennt ({variable}).",
+};
+
+export const settingsFile: Translated<typeof english.settingsFile> = {
+  fileUnreadable: "Die Einstellungsdatei {path} kann nicht gelesen werden: {why}.",
+  fileDamaged: "Die Einstellungsdatei {path} ist beschädigt; sie wurde als {name} beiseitegelegt, und Docket startet ohne sie.",
+  fileDamagedInPlace:
+    "Die Einstellungsdatei {path} ist beschädigt und konnte nicht beiseitegelegt werden ({why}); Docket startet ohne sie.",
+  keyUnreadable: "Der aufbewahrte API-Schlüssel konnte nicht gelesen werden: {why} Geben Sie ihn noch einmal ein.",
+};
+
+export const preferencesFile: Translated<typeof english.preferencesFile> = {
+  fileUnreadable: "Ihre Vorlieben in {path} können nicht gelesen werden ({why}). Was Sie jetzt wählen, wird dort nicht aufbewahrt.",
+  fileDamaged:
+    "Die Datei Ihrer Vorlieben, {path}, ist beschädigt; sie wurde als {name} beiseitegelegt, und Docket startet mit seinen Vorgaben.",
+  fileDamagedInPlace:
+    "Die Datei Ihrer Vorlieben, {path}, ist beschädigt und konnte nicht beiseitegelegt werden ({why}). Was Sie jetzt wählen, wird dort nicht aufbewahrt.",
+  valuesUnknown:
+    "Diese Version von Docket kann Ihre Vorlieben für {names} nicht benutzen: Sie bewahrt sie auf, und Docket startet mit seinen Vorgaben.",
+};
+
+export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
+  bothKeys: "DOCKET_API_KEY und DOCKET_API_KEY_FILE sind beide gesetzt: DOCKET_API_KEY gilt, und die Datei wird nicht gelesen.",
+  keyFileOpen:
+    "Die Schlüsseldatei {path} kann von anderen Benutzern dieses Rechners gelesen werden. Erlauben Sie sie nur ihrem Eigentümer (chmod 600).",
+  folderOpen:
+    "Andere Benutzer dieses Rechners können in den Ordner {path} sehen, in dem Docket seine Daten aufbewahrt. Erlauben Sie ihn nur seinem Eigentümer (chmod 700).",
+  filesOpen: "Andere Benutzer dieses Rechners können {paths} lesen, und Docket kann das nicht ändern.",
+  plainHttp:
+    "{origin} ist nicht verschlüsselt: Der Schlüssel ist unterwegs für alle lesbar. Das wurde erlaubt; eine https-Adresse beendet es.",
+  unknownVariable: "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung.",
+  unknownVariable_likely:
+    "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
+};

@@ -1,0 +1,30 @@
+/** Lines of the ledger. A search looks for words in them: a parameter and a letter never touch. */
+export const ledger = {
+  received: "Assigned to {to}",
+  received_already: "Assigned to {to}, already {state}",
+  received_unknown: "Assigned to {to}, in a state that Docket cannot tell",
+  received_you: "Assigned to you",
+  received_youAlready: "Assigned to you, already {state}",
+  received_youUnknown: "Assigned to you, in a state that Docket cannot tell",
+  left: "Left the queue",
+  alertShown: "Alert shown by the system",
+  alertFailed: "Alert could not be shown: {why}",
+  alertFailed_silently: "Alert could not be shown: the system did not say why",
+  opened: "Opened",
+  stopConfirmed: "“I have stopped” confirmed on this machine",
+  changeAccepted: "Accepted the change of {fields}",
+  asked: "Nothing reported for {minutes} min: asked",
+  update: "{move}: {state}",
+  update_reason: "{move}: {state}. {reason}",
+  update_noEcho: "{move}: {state}, no echo",
+  update_noEchoReason: "{move}: {state}, no echo. {reason}",
+  updateTakenBack:
+    "{move}: {choice, select, undo {undone by the operator} drop {dropped by the operator} report {turned into a report of progress by the operator} send {send}} while {state}",
+  unreadableDropped: "An update that could not be read was dropped by the operator",
+  asWritten: "{words}",
+} as const;
+
+export const ledgerDamage = {
+  /** Stands before the sentence of a damaged line. */
+  damaged: "(This line was damaged on the disk and is not as it was written:)",
+} as const;

@@ -1,0 +1,106 @@
+/** Problems of settings: whole sentences. "code_SETTING" is the sentence for that setting. */
+export const settingsProblems = {
+  addressMissing: "The service address is missing. Enter the base URL that you were given.",
+  addressInvalid: '"{text}" is not an address. Write it like https://actions.example.com.',
+  addressScheme: '"{text}" must begin with https:// or http://.',
+  addressCredentials: "The service address must not hold a user name or password.",
+  addressQuery: '"{text}" must end before any ? or #.',
+  consentInvalid: '"{text}" is neither true nor false.',
+  plainHttpNotAllowed:
+    "{origin} is not encrypted: the key and every Action would travel readable by anyone on the way. Use an https address, or allow it.",
+  keyMissing: "The API key is missing. Enter the key that you were given.",
+  keyCharacters: "The API key holds a space, a line break or a character that no key can have. Copy it again.",
+  keyOfOtherAddress: "The key that is kept is for {origin}; enter the key of this address.",
+  keyWithoutAddress:
+    "The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL beside it.",
+  keyFileMissing: "The key file {path} cannot be read: there is no such file.",
+  keyFileForbidden: "The key file {path} cannot be read: this user may not read it.",
+  keyFileUnreadable: "The key file {path} cannot be read: {why}.",
+  keyFileNoFile: "The key file {path} is not a file.",
+  keyFileTooLong: "The key file {path} is longer than {max} bytes: it holds something else than a key.",
+  keyFileEmpty: "The key file {path} is empty.",
+  keyFileNoKey: "The key file {path} holds more than one line of plain characters: it holds something else than a key.",
+  principalEmpty: "An entry of the list is empty. Write TYPE:id between the commas, or leave the comma out.",
+  principalWithoutType: '"{text}" has no type. Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of {types}.',
+  principalOfUnknownType: '"{text}" has an unknown type. Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of {types}.',
+  principalWithoutId: '"{text}" has no id after the colon. Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of {types}.',
+  principalTooLong: 'The id in "{text}…" is longer than {max} characters.',
+  actingAsMissing: "Say who you act as: TYPE:id, for example OBJECT:robot-7.",
+  textTooLong: "The text is longer than {max} characters.",
+  textTooLong_displayName: "The display name is longer than {max} characters.",
+  choiceUnknown: '"{text}" is not a choice; choose {choices}.',
+  choiceUnknown_transport: '"{text}" is not a transport; choose {choices}.',
+  choiceUnknown_codec: '"{text}" is not a codec; choose {choices}.',
+  codecOfRest: "REST carries JSON only. Choose the json codec, or another transport.",
+  numberOutOfRange: '"{text}" will not do; give whole {unit} from {min} to {max}.',
+  numberOutOfRange_heartbeatMs: '"{text}" is not a heartbeat period; give whole {unit} from {min} to {max}.',
+  numberOutOfRange_undoSeconds: '"{text}" is no time to undo; give whole {unit} from {min} to {max}.',
+  numberOutOfRange_silenceMinutes: '"{text}" is no time of silence; give whole {unit} from {min} (never ask) to {max}.',
+  notANumber: "This setting: “{text}” is not a number of {unit}.",
+  notANumber_heartbeatMs: "Heartbeat: “{text}” is not a number of {unit}.",
+  notANumber_undoSeconds: "Time to undo: “{text}” is not a number of {unit}.",
+  notANumber_silenceMinutes: "Silence: “{text}” is not a number of {unit}.",
+} as const;
+
+/** Where a problem can be mended. */
+export const settingsPlaces = {
+  environment: "{variable} in the environment: {sentence}",
+  saved: "In the saved settings: {sentence}",
+  nowhere: "{sentence} (By environment: {variable}.)",
+} as const;
+
+/** In the plural, after "whole" and "a number of". */
+export const units = {
+  milliseconds: "milliseconds",
+  seconds: "seconds",
+  minutes: "minutes",
+} as const;
+
+/** What keeps secrets on this system: within a sentence. */
+export const keychains = {
+  macos: "the macOS keychain",
+  windows: "Windows (DPAPI)",
+  keyring: "this system's keyring",
+  other: "this system's keychain",
+} as const;
+
+export const keyStorages = {
+  noKey: "No key is kept.",
+  encrypted: "The key is kept on this machine, encrypted by {keychain}.",
+  memoryWithoutKeychain: "The key is kept in memory until Docket ends, because {keychain} is not available to protect it on disk.",
+  memoryNotWritten: "The key is kept in memory until Docket ends, because it could not be written to disk ({why}).",
+  lostWithoutAddress: "The key that is kept has no address to which it belongs; enter it again.",
+  lostChanged: "The key that was kept cannot be read, because it was changed, or {keychain} is another one; enter it again.",
+  lostUnreadable: "The key that was kept cannot be read ({why}); enter it again.",
+  lostUnprotected: "The key that was kept cannot be read (it is not protected: any program could have written it); enter it again.",
+  lostLocked:
+    "The key that was kept cannot be read, because {keychain} is locked or not available; unlock it and start Docket again, or enter the key again.",
+  environmentVariable: "The key comes from the environment ({variable}).",
+  environmentFile: "The key comes from the file that the environment names ({variable}).",
+} as const;
+
+export const settingsFile = {
+  fileUnreadable: "The settings file {path} cannot be read: {why}.",
+  fileDamaged: "The settings file {path} is damaged; it was set aside as {name}, and Docket starts without it.",
+  fileDamagedInPlace: "The settings file {path} is damaged and could not be set aside ({why}); Docket starts without it.",
+  keyUnreadable: "The kept API key could not be read: {why} Enter it again.",
+} as const;
+
+export const preferencesFile = {
+  fileUnreadable: "Your preferences in {path} cannot be read ({why}). What you choose now is not kept there.",
+  fileDamaged: "The file of your preferences, {path}, is damaged; it was set aside as {name}, and Docket starts with its presets.",
+  fileDamagedInPlace:
+    "The file of your preferences, {path}, is damaged and could not be set aside ({why}). What you choose now is not kept there.",
+  valuesUnknown: "This version of Docket cannot use your preferences for {names}: it keeps them, and Docket starts with its presets.",
+} as const;
+
+export const settingsWarnings = {
+  bothKeys: "DOCKET_API_KEY and DOCKET_API_KEY_FILE are both set: DOCKET_API_KEY counts, and the file is not read.",
+  keyFileOpen: "The key file {path} can be read by other users of this machine. Allow it to its owner only (chmod 600).",
+  folderOpen:
+    "Other users of this machine can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
+  filesOpen: "Other users of this machine can read {paths}, and Docket cannot change that.",
+  plainHttp: "{origin} is not encrypted: the key travels readable by anyone on the way. It was allowed; an https address ends it.",
+  unknownVariable: "{variable} in the environment is no variable of Docket's and has no effect.",
+  unknownVariable_likely: "{variable} in the environment is no variable of Docket's and has no effect. {likely} may be meant.",
+} as const;

@@ -1,0 +1,90 @@
+/** Troubles with files: whole sentences. `{why}` is a clause of `storageReasons`. */
+export const storageTasks = {
+  readUpdateAccounts: "The accounts whose updates wait could not be read: {why}.",
+  readUpdates: "The updates that wait could not be read: {why}.",
+  keepUpdate: "The update could not be kept: {why}.",
+  keepUpdates: "The updates could not be kept: {why}.",
+  removeUpdate: "The update could not be removed: {why}.",
+  removeUpdates: "The updates could not be removed: {why}.",
+  readDraftAccounts: "The accounts that have drafts could not be read: {why}.",
+  readDrafts: "The drafts could not be read: {why}.",
+  keepDraft: "The draft could not be kept: {why}.",
+  removeDraft: "The draft could not be removed: {why}.",
+  readLedger: "The ledger could not be read: {why}.",
+  writeLedger: "The ledger could not be written: {why}.",
+  shortenLedger: "The ledger could not be shortened: {why}.",
+  readQueue: "The last queue could not be read: {why}.",
+  keepQueue: "The last queue could not be kept: {why}.",
+} as const;
+
+export const storageReasons = {
+  held: "another program is writing to Docket's file and does not let go ({words})",
+  notWritable: "Docket's file, or its folder, cannot be written to ({words})",
+  diskError: "the disk reported an error ({words})",
+  damaged: "Docket's file is damaged ({words})",
+  full: "the disk is full ({words})",
+  notOpened: "Docket's file cannot be opened ({words})",
+  other: "{words}",
+  notRewritten: "{path} was removed or replaced while Docket was running, and cannot be written anew: {words}",
+} as const;
+
+export const storage = {
+  settingsNotWritten: "The settings could not be written to {path}: {words}.",
+  system: "{words}",
+
+  fileHeld:
+    "Another program holds {path}, so updates and drafts in it are not shown, and not sent, until it is free and Docket is started again.",
+  fileFree: "{path}, which another program held, is free again: end Docket and start it again to see what is in it.",
+  fileUnusable: "{path} cannot be used: {words}.",
+  fileOfNewerVersion: "{path} cannot be used: it was written by a newer version of Docket.",
+  fileDamagedInPlace: "{path} is damaged and cannot be replaced: {words}.",
+  fileDamaged: "{path} was damaged; it was set aside as {aside}, and Docket starts without it.",
+  fileDamaged_saved: "{path} was damaged; it was set aside as {aside}. What could be read of it was saved: {rows}.",
+  fileDamaged_whole: "Every update that it held is among them.",
+  fileDamaged_unsure: "Whether other updates were lost cannot be known; those that were saved are not sent unless you say so.",
+  fileDamaged_unread: "The {count, plural, one {update} other {updates}} {ids} could not be read; what became of it is not known.",
+
+  changesLost_updates:
+    "{updates, plural, one {The last change to updates that was kept on this machine is missing} other {The last {updates} changes to updates that were kept on this machine are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+  changesLost_texts:
+    "{texts, plural, one {The last change to drafts and ledger that was kept on this machine is missing} other {The last {texts} changes to drafts and ledger that were kept on this machine are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+  changesLost_both:
+    "{updates, plural, one {The last change} other {The last {updates} changes}} to updates and {texts, plural, one {the last change} other {the last {texts} changes}} to drafts and ledger that were kept on this machine are missing: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+  changesLost_notSent: "What is still on record of updates is not sent unless you say so.",
+  fileForeign:
+    "{path} is not the file that was used here last, or is mixed with another. Updates that it lacks are missing; those that it has are not sent unless you say so.",
+  updatesForeign:
+    "The updates in {path} are not those that were written: some are missing, or older. None of them is sent unless you say so.",
+  countMissing: "{path} is missing, so whether changes to updates, drafts or the ledger were lost cannot be known.",
+  countDamaged: "{path} is damaged, so whether changes to updates, drafts or the ledger were lost cannot be known.",
+
+  fileRewritten:
+    "{path} {after, select, logLost {lost its log} removed {was removed} replaced {was replaced}} while Docket was running; Docket has written it anew.",
+  fileRewritten_found: "What lay there was set aside as {found}.",
+  fileBack: "{path} is at its place again.",
+  notRewritten: "{path} was removed or replaced while Docket was running, and cannot be written anew: {words}",
+
+  linesLost: "Lines of the ledger lost while the disk refused them: {count}.",
+  draftNotKept: "A draft could not be kept on disk: {why}",
+  draftsUnreadable: "The drafts on disk could not be read: {why}",
+  draftsDamaged:
+    "{count, plural, one {A draft was} other {Drafts were}} damaged on the disk ({drafts}): read what it says before you send it.",
+  draftsDamaged_one: "{move} for {action}",
+  updatesUnreadable: "The updates on disk could not be read: {why}",
+  updateRecordsUnreadable: "The updates {ids} on disk could not be read; what became of them is not known to Docket.",
+  updateRecordsUnreadable_one: "The update {id} on disk could not be read; its fate is not known to Docket.",
+  updateRecordsUnreadable_more: "The updates {ids} and {more} more on disk could not be read; what became of them is not known to Docket.",
+  queueNotKept: "The queue could not be kept on disk: {why}",
+  queueEntriesUnreadable:
+    "{count, plural, one {One entry} other {{count} entries}} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",
+  historyUnreadable:
+    "{count, plural, one {One line of the history of Actions could not be read from the disk and is missing there.} other {{count} lines of the history of Actions could not be read from the disk and are missing there.}}",
+} as const;
+
+/** What was saved of a damaged file: a list of these. */
+export const savedRows = {
+  updates: "{count, plural, one {{count} update} other {{count} updates}}",
+  drafts: "{count, plural, one {{count} draft} other {{count} drafts}}",
+  lines: "{count, plural, one {{count} line} other {{count} lines}} of the ledger",
+  actions: "{count, plural, one {{count} Action} other {{count} Actions}} of the last queue",
+} as const;
