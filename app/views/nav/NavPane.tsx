@@ -61,7 +61,8 @@ export function NavPane() {
 }
 
 function Contents() {
-  const compact = useMedia(COMPACT) && !useMedia(NARROW);
+  const isNarrow = useMedia(NARROW);
+  const compact = useMedia(COMPACT) && !isNarrow;
   const settings = useDocket((state) => state.settings);
   const preview = useDocket((state) => state.appInfo?.preview === true);
   return (
