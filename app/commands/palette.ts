@@ -61,15 +61,24 @@ export function find(query: string, context: CommandContext, actions: readonly S
   const commands = COMMAND_IDS.filter((id) => SHOWN_IN.has(COMMANDS[id].where) && !NEVER.has(id)).flatMap((id) =>
     commandFound(id, words, context),
   );
-  const isChosen = ({ id }: PaletteCommand) => COMMANDS[id].where === "details" || COMMANDS[id].where === "stop";
-  const isPlace = ({ id }: PaletteCommand) => id.startsWith("view.") || id.startsWith("dialog.");
-  const best = (list: PaletteCommand[]) => list.toSorted((a, b) => rank(a) - rank(b));
   return {
     chosen: best(commands.filter((command) => context.row !== undefined && isChosen(command))),
     places: best(commands.filter(isPlace)),
     actions: words.length === 0 ? [] : actionsFound(words, actions),
     others: best(commands.filter((command) => !isChosen(command) && !isPlace(command))),
   };
+}
+
+function isChosen({ id }: PaletteCommand): boolean {
+  return COMMANDS[id].where === "details" || COMMANDS[id].where === "stop";
+}
+
+function isPlace({ id }: PaletteCommand): boolean {
+  return id.startsWith("view.") || id.startsWith("dialog.");
+}
+
+function best(commands: readonly PaletteCommand[]): PaletteCommand[] {
+  return commands.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** What is possible first, and among these what begins with the words. */
@@ -132,4 +141,25 @@ function rangesOf(words: readonly string[], label: string): Range[] | undefined 
     ranges.push([at, at + word.length]);
   }
   return ranges.toSorted(([a], [b]) => a - b);
+}
+
+interface MarkedPart {
+  /** Where it begins in the text. */
+  readonly at: number;
+  readonly part: string;
+  readonly isFound: boolean;
+}
+
+/** A text in parts, those that were found apart; of ranges that overlap, the first counts. */
+export function markedParts(text: string, found: readonly Range[]): MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  let end = 0;
+  for (const [from, to] of found) {
+    if (from < end) continue;
+    if (from > end) parts.push({ at: end, part: text.slice(end, from), isFound: false });
+    parts.push({ at: from, part: text.slice(from, to), isFound: true });
+    end = to;
+  }
+  if (end < text.length) parts.push({ at: end, part: text.slice(end), isFound: false });
+  return parts;
 }

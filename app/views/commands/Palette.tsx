@@ -18,7 +18,7 @@ import {
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
 import { nameOf } from "../../messages/name.ts";
-import { find, type PaletteAction, type PaletteCommand, type Range, searchedActions } from "../../commands/palette.ts";
+import { find, markedParts, type PaletteAction, type PaletteCommand, type Range, searchedActions } from "../../commands/palette.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
@@ -72,6 +72,7 @@ function Contents() {
   return (
     <>
       <Autocomplete inputValue={query} onInputChange={setQuery}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed in */}
         <SearchField className={classes(styles.field)} autoFocus>
           <Label className="for-screen-readers">{paletteWords.field}</Label>
           <Search size={18} aria-hidden="true" />
@@ -146,22 +147,5 @@ function ActionItem({ action: { row, name, found } }: { readonly action: Palette
 }
 
 function Marked({ text, found }: { readonly text: string; readonly found: readonly Range[] }) {
-  let end = 0;
-  const parts = found.flatMap(([from, to]) => {
-    if (from < end) return [];
-    const part = { before: text.slice(end, from), marked: text.slice(from, to), from };
-    end = to;
-    return [part];
-  });
-  return (
-    <>
-      {parts.map(({ before, marked, from }) => (
-        <span key={from}>
-          {before}
-          <mark>{marked}</mark>
-        </span>
-      ))}
-      {text.slice(end)}
-    </>
-  );
+  return markedParts(text, found).map(({ at, part, isFound }) => (isFound ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>));
 }
