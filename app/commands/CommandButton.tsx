@@ -10,12 +10,14 @@ interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable
   readonly subject?: Subject;
   /** False where the key would act on something else than the button. */
   readonly withKey?: boolean;
+  /** Asked at each press, whether it is taken. */
+  readonly takes?: () => boolean;
   /** After a run: where the focus goes when the button goes away. */
   readonly after?: () => void;
 }
 
 /** `children` take the place of the command's label. */
-export function CommandButton({ command: id, subject, withKey = true, after, title, children, ...rest }: CommandButtonProps) {
+export function CommandButton({ command: id, subject, withKey = true, takes, after, title, children, ...rest }: CommandButtonProps) {
   const { label, key, whyNot, isHeld, run } = useCommand(id, subject);
   return (
     <Button
@@ -27,6 +29,7 @@ export function CommandButton({ command: id, subject, withKey = true, after, tit
       title={whyNot ?? title}
       onClick={(event) => {
         if (COMMANDS[id].oncePerClick === true && event.detail > 1) return;
+        if (takes?.() === false) return;
         run();
         after?.();
       }}

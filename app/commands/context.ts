@@ -209,10 +209,6 @@ export class CommandContext extends KeyContext {
 
   // The list
 
-  get isGrouped(): boolean {
-    return this.#state.viewOptions.grouped;
-  }
-
   get search(): string {
     return this.#state.viewOptions.search;
   }
@@ -254,8 +250,10 @@ export class CommandContext extends KeyContext {
     this.#state.setSearch(text);
   }
 
-  setGrouped(grouped: boolean): void {
-    this.#state.setGrouped(grouped);
+  /** Under headings, or not. */
+  toggleGroups(): void {
+    const { viewOptions, setOrder } = this.#state;
+    setOrder({ grouping: viewOptions.grouping === "none" ? "attention" : "none" });
   }
 
   releaseList(): void {

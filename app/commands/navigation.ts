@@ -28,11 +28,11 @@ export const navigation: Topic<NavigationId | "list.group" | "list.release" | "c
   },
   "search.leave": { label: "Go to the rows", keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid },
   "list.group": {
-    label: "Group by priority",
+    label: "Group rows, or not",
     keys: [],
     where: "window",
     enabled: always,
-    run: (context) => context.setGrouped(!context.isGrouped),
+    run: (context) => context.toggleGroups(),
   },
   "list.release": {
     label: "Show what is held back",

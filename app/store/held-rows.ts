@@ -5,37 +5,37 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";
-import { groupOfRank, type HeldBack, type Order, rankOf, type RowChange } from "./order.ts";
+import type { HeldBack, Order, RowChange } from "./order.ts";
 import type { Group, SortedRows } from "./sorted-rows.ts";
 
 export class HeldRows {
   /** Read only. Each with its newest content; one that has left the queue with its last. */
   readonly rows: RowDto[];
   readonly groups: readonly Group[];
-  /** How many stand under no priority because theirs could not be read. */
+  /** How many stand under "no priority" because theirs could not be read. */
   unreadable: number;
   readonly #order: Order;
   readonly #indexes: ReadonlyMap<string, number>;
-  /** Of each row when the hold began: the time that it was ordered by, and its group. */
-  readonly #times: Float64Array;
-  readonly #ranks: Uint8Array;
+  /** The rows when the hold began: each stands where that content belonged. */
+  readonly #placed: readonly RowDto[];
   /** The numbers of rows that no longer belong here. */
   readonly #gone = new Set<number>();
   /** Those that belong here, under another heading. */
   readonly #regrouped = new Set<number>();
+  /** Those that belong under the same heading, and perhaps elsewhere there. */
+  readonly #moved = new Set<number>();
+  /** Those that belong here, and have another priority than the one that they stand with. */
+  readonly #reprioritized = new Set<number>();
   /** Rows that belong here and have no place, by id, with their priorities. */
   readonly #added = new Map<string, PriorityName>();
-  /** Those that belong under the same heading, and by their time may belong elsewhere. */
-  readonly #retimed = new Set<number>();
 
   constructor({ rows, groups, order, unreadable }: SortedRows) {
     this.rows = [...rows];
+    this.#placed = [...rows];
     this.groups = groups;
     this.unreadable = unreadable;
     this.#order = order;
     this.#indexes = new Map(rows.map(({ id }, index) => [id, index]));
-    this.#times = Float64Array.from(rows, order.timeOf);
-    this.#ranks = Uint8Array.from(rows, rankOf);
   }
 
   /** The number of an Action's row, from 0; -1 where it has none here. */
@@ -52,9 +52,9 @@ export class HeldRows {
     let isChanged = false;
     for (const { id, after } of changes) {
       const index = this.indexOf(id);
-      const before = this.rows[index];
+      const [before, placed] = [this.rows[index], this.#placed[index]];
       const stays = after !== undefined && belongs(after);
-      if (before === undefined) {
+      if (before === undefined || placed === undefined) {
         if (stays) this.#added.set(id, after.priority);
         else this.#added.delete(id);
         continue;
@@ -62,12 +62,13 @@ export class HeldRows {
       isChanged = true;
       if (after !== undefined) {
         this.rows[index] = after;
-        this.unreadable += this.#unreadableAt(index, after) - this.#unreadableAt(index, before);
+        this.unreadable += this.#unreadableAt(placed, after) - this.#unreadableAt(placed, before);
       }
-      const isRegrouped = stays && rankOf(after) !== this.#ranks[index];
+      const isRegrouped = stays && this.#order.groupOf(after) !== this.#order.groupOf(placed);
       mark(this.#gone, index, !stays);
       mark(this.#regrouped, index, isRegrouped);
-      mark(this.#retimed, index, stays && !isRegrouped && this.#order.timeOf(after) !== this.#times[index]);
+      mark(this.#reprioritized, index, stays && after.priority !== placed.priority);
+      mark(this.#moved, index, stays && !isRegrouped && this.#order.compareInGroup(after, placed) !== 0);
     }
     return isChanged;
   }
@@ -75,16 +76,16 @@ export class HeldRows {
   /** @param belonging how many rows belong here by now */
   heldBack(belonging: number): HeldBack {
     const staying = this.rows.length - this.#gone.size;
-    const inOrder = this.#retimed.size === 0 ? staying - this.#regrouped.size : this.#longestRise();
+    const inOrder = this.#moved.size === 0 ? staying - this.#regrouped.size : this.#longestRise();
     const unseen = { critical: this.#unseen("CRITICAL"), high: this.#unseen("HIGH") };
     return { added: belonging - staying, moved: staying - inOrder, gone: this.#gone.size, ...unseen };
   }
 
-  /** How many rows of a priority stand elsewhere than its heading says, or nowhere. */
+  /** How many rows of a priority stand where they had another one, or nowhere. */
   #unseen(priority: PriorityName): number {
     let count = 0;
     for (const other of this.#added.values()) if (other === priority) count += 1;
-    for (const index of this.#regrouped) if (this.rows[index]?.priority === priority) count += 1;
+    for (const index of this.#reprioritized) if (this.rows[index]?.priority === priority) count += 1;
     return count;
   }
 
@@ -109,8 +110,9 @@ export class HeldRows {
     return ends.length;
   }
 
-  #unreadableAt(index: number, row: RowDto): number {
-    return groupOfRank(this.#ranks[index] ?? 0) === "NONE" && flawOf(row, "priority") !== undefined ? 1 : 0;
+  /** Of a row that stands where `placed` belonged. */
+  #unreadableAt(placed: RowDto, row: RowDto): number {
+    return this.#order.groupOf(placed) === "NONE" && flawOf(row, "priority") !== undefined ? 1 : 0;
   }
 }
 

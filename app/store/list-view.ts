@@ -25,7 +25,10 @@ export interface ListViewSlice {
   readonly heldBy: ReadonlySet<Presence>;
   readonly setView: (view: ViewName) => void;
   readonly setSearch: (search: string) => void;
-  readonly setGrouped: (grouped: boolean) => void;
+  /** How the rows are grouped and sorted. */
+  readonly setOrder: (order: Partial<Pick<ViewOptions, "grouping" | "sorting">>) => void;
+  /** The filters that stand as chips, instead of those before. */
+  readonly setFilters: (filters: readonly string[]) => void;
   /** A search is about to be typed: what it takes long for is begun, in slices. */
   readonly prepareSearch: () => void;
   /** The search field was left; with no search in it, nothing is kept for one. */
@@ -53,7 +56,7 @@ const SLICE_MS = 3;
 /** @param rows every row of the queue, edited in place */
 export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<ListViewSlice> {
   return (set, get) => {
-    const viewOptions: ViewOptions = { view: "allOpen", search: "", grouped: true };
+    const viewOptions: ViewOptions = { view: "allOpen", search: "", filters: [], grouping: "attention", sorting: "attention" };
     let reading: ReturnType<typeof setTimeout> | undefined;
     /** A change that the user made is shown at once. */
     const update = (change: Partial<ViewOptions>): void =>
@@ -85,7 +88,8 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         keepChoice(0);
       },
       setSearch: (search) => update({ search }),
-      setGrouped: (grouped) => update({ grouped }),
+      setOrder: (order) => update(order),
+      setFilters: (filters) => update({ filters }),
       prepareSearch: () => {
         reading ??= setTimeout(readAhead);
       },
@@ -112,7 +116,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         const view = viewFor(all.get(actionId), options.view);
         if (list.indexOf(actionId) < 0 && view !== undefined) {
           if (list.belongs(actionId)) set(released);
-          else update({ search: "", view });
+          else update({ search: "", filters: [], view });
         }
         openDetails(actionId);
         set(({ revealed }) => ({ revealed: revealed + 1 }));

@@ -57,7 +57,7 @@ export function choiceKey(updateId: string, choice: UpdateChoice): string {
  * Whether this move of this row is already on its way, so that pressing again would only repeat it.
  * A report may follow a report.
  */
-export function isUnderWay({ update }: RowDto, move: MoveName): boolean {
+export function isUnderWay({ update }: Pick<RowDto, "update">, move: MoveName): boolean {
   return update !== undefined && update.move === move && move !== "report" && isOnItsWay(update);
 }
 

@@ -1,15 +1,23 @@
 /**
- * The order of the list, as pure functions: which rows stand in a view, which a search finds, and
- * which of two comes first.
+ * The order of the list, as pure functions: under which heading a row stands, and which of two comes
+ * first. Which rows a search finds is search-query.ts's.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { PRIORITY_NAMES, type PriorityName, type ViewName } from "../../electron/contract/vocabulary.ts";
+import { compareByAttention, demandOf, priorityRank, standsSince } from "../../electron/contract/attention.ts";
+import type { ListPreferences } from "../../electron/contract/preferences.ts";
+import { PRIORITY_NAMES, STATE_NAMES, type ViewName } from "../../electron/contract/vocabulary.ts";
+
+export type Grouping = ListPreferences["grouping"];
+export type Sorting = ListPreferences["sorting"];
 
 /** The user's choice of rows and of their order. */
 export interface ViewOptions {
   readonly view: ViewName;
   readonly search: string;
-  readonly grouped: boolean;
+  /** Tokens of a search that stand for themselves (search-query.ts). */
+  readonly filters: readonly string[];
+  readonly grouping: Grouping;
+  readonly sorting: Sorting;
 }
 
 /** A row before and after a change; undefined where it was not, or is no longer, in the queue. */
@@ -24,7 +32,7 @@ export interface HeldBack {
   readonly added: number;
   readonly moved: number;
   readonly gone: number;
-  /** How many of those that are new, or under another heading by now, are critical. */
+  /** How many of those that are new, or had another priority, are critical. */
   readonly critical: number;
   /** The same of high priority. */
   readonly high: number;
@@ -34,46 +42,97 @@ export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0, critical: 0
 
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);
 
-const RANKS: ReadonlyMap<string, number> = new Map(PRIORITY_NAMES.map((name, rank) => [name, rank]));
-
-/** The place of a priority among the groups, from 0; an unknown one stands among those of none. */
-export function rankOf({ priority }: Pick<RowDto, "priority">): number {
-  return RANKS.get(priority) ?? PRIORITY_NAMES.length - 1;
+/** Whether a view shows what is over. */
+export function isPast(view: ViewName): boolean {
+  return PAST.has(view);
 }
 
-export function groupOfRank(rank: number): PriorityName {
-  return PRIORITY_NAMES[rank] ?? "NONE";
-}
+/** Negative, 0 or positive, as `sort` has it. */
+type Compare<T> = (a: T, b: T) => number;
 
-/**
- * How the rows of a view are ordered: grouped, the most urgent first and the longest waiting first
- * in each; otherwise, and in the past, the newest first.
- */
 export interface Order {
-  readonly grouped: boolean;
-  /** The time that a row is ordered by, epoch milliseconds; never NaN. */
-  readonly timeOf: (row: RowDto) => number;
-  /** 1 where the oldest comes first, -1 where the newest does. */
-  readonly sign: 1 | -1;
-  /** Negative where `a` comes first; 0 only for a row of the same place and the same id. */
-  readonly compare: (a: RowDto, b: RowDto) => number;
-  /** The same for two rows of one group. */
-  readonly compareInGroup: (a: RowDto, b: RowDto) => number;
+  readonly grouping: Grouping;
+  /** The heading that a row stands under; "" where there is none. */
+  readonly groupOf: (row: RowDto) => string;
+  readonly compareGroups: Compare<string>;
+  /** Of two rows of one group; 0 only for a row of the same place and the same id. */
+  readonly compareInGroup: Compare<RowDto>;
+  /** Of any two. */
+  readonly compare: Compare<RowDto>;
 }
 
-export function orderOf({ view, grouped }: Pick<ViewOptions, "view" | "grouped">): Order {
-  const past = PAST.has(view);
-  const timeOf = past ? (row: RowDto) => real(endedAt(row)) : (row: RowDto) => real(row.receivedAt);
-  const sign = past || !grouped ? -1 : 1;
-  const compareInGroup = (a: RowDto, b: RowDto): number => {
-    const [first, second] = [timeOf(a), timeOf(b)];
-    // Compared and not subtracted: the difference of two infinite times is no number.
-    if (first !== second) return first < second ? -sign : sign;
-    return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
-  };
-  const compareByGroup = (a: RowDto, b: RowDto): number => (a.priority === b.priority ? 0 : rankOf(a) - rankOf(b)) || compareInGroup(a, b);
-  const compare = grouped ? compareByGroup : compareInGroup;
-  return { grouped, timeOf, sign, compare, compareInGroup };
+/** In the past there is nothing to attend to: the newest first, without headings. */
+export function orderOf({ view, grouping, sorting }: Pick<ViewOptions, "view" | "grouping" | "sorting">): Order {
+  const past = isPast(view);
+  const shownGrouping = past && grouping === "attention" ? "none" : grouping;
+  const { groupOf, compareGroups } = GROUPS[shownGrouping];
+  const compareBySorting = (past ? PAST_SORTINGS : SORTINGS)[sorting];
+  const compareInGroup: Compare<RowDto> = (a, b) => compareBySorting(a, b) || compareText(a.id, b.id);
+  const compare: Compare<RowDto> = (a, b) => compareGroups(groupOf(a), groupOf(b)) || compareInGroup(a, b);
+  return { grouping: shownGrouping, groupOf, compareGroups, compareInGroup, compare };
+}
+
+interface Groups {
+  readonly groupOf: (row: RowDto) => string;
+  readonly compareGroups: Compare<string>;
+}
+
+const GROUPS: Readonly<Record<Grouping, Groups>> = {
+  none: { groupOf: () => "", compareGroups: () => 0 },
+  attention: inTurn(["stop", "acknowledge", ...PRIORITY_NAMES], (row) => {
+    const demand = demandOf(row);
+    return demand === "rest" ? (PRIORITY_NAMES[priorityRank(row)] as string) : demand;
+  }),
+  priority: inTurn(PRIORITY_NAMES, (row) => PRIORITY_NAMES[priorityRank(row)] as string),
+  state: inTurn(STATE_NAMES, ({ state }) => state),
+  type: byText(({ type }) => type),
+  assignee: byText(({ assignedTo }) => assignedTo?.id ?? ""),
+};
+
+function inTurn(names: readonly string[], groupOf: (row: RowDto) => string): Groups {
+  const ranks = new Map(names.map((name, rank) => [name, rank]));
+  const rankOf = (name: string): number => ranks.get(name) ?? names.length;
+  return { groupOf, compareGroups: (a, b) => (a === b ? 0 : rankOf(a) - rankOf(b)) };
+}
+
+/** In the order of the alphabet, and those that have none last. */
+function byText(groupOf: (row: RowDto) => string): Groups {
+  return { groupOf, compareGroups: (a, b) => (a === b ? 0 : a === "" ? 1 : b === "" ? -1 : compareNames(a, b)) };
+}
+
+const SORTINGS: Readonly<Record<Sorting, Compare<RowDto>>> = {
+  attention: compareByAttention,
+  priority: (a, b) => priorityRank(a) - priorityRank(b) || compareTimes(standsSince(a), standsSince(b)),
+  age: (a, b) => compareTimes(standsSince(a), standsSince(b)),
+  lastChange: (a, b) => compareTimes(real(b.changedAt), real(a.changedAt)),
+  name: (a, b) => compareNames(a.name, b.name),
+};
+
+const byEnd: Compare<RowDto> = (a, b) => compareTimes(real(endedAt(b)), real(endedAt(a)));
+
+const PAST_SORTINGS: Readonly<Record<Sorting, Compare<RowDto>>> = {
+  ...SORTINGS,
+  attention: byEnd,
+  age: byEnd,
+  lastChange: byEnd,
+  priority: (a, b) => priorityRank(a) - priorityRank(b) || byEnd(a, b),
+};
+
+/** Compared and not subtracted: the difference of two infinite times is no number. */
+function compareTimes(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** Made once: each call of `localeCompare` looks the locale up. */
+const COLLATOR = new Intl.Collator("en", { numeric: true });
+
+/** Words that the collator holds for equal keep an order of their own. */
+function compareNames(a: string, b: string): number {
+  return a === b ? 0 : COLLATOR.compare(a, b) || compareText(a, b);
 }
 
 /** NaN has no place in any order. */
@@ -85,21 +144,7 @@ function endedAt(row: RowDto): number {
   return row.leftAt ?? row.changedAt;
 }
 
-/** The start of a row's age: of an open row, its receipt; of any other, its end. */
+/** The start of a row's age: of an open row, of its present state; of any other, its end. */
 export function countsFrom(row: RowDto): number {
-  return row.views.some((view) => PAST.has(view)) ? endedAt(row) : row.receivedAt;
-}
-
-/** The words of a search; a row is found that has all of them. */
-export function wordsOf(search: string): string[] {
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
-}
-
-/** The text of a row that a search looks through. */
-export function searchText(row: RowDto): string {
-  const people = [row.assignedTo, row.requestedBy, row.authorizedBy].map((principal) => principal?.id ?? "");
-  return [row.name, row.id, row.type, row.progress?.phase, row.progress?.statusMessage, row.reportedBy, ...people].join("\n").toLowerCase();
+  return row.views.some(isPast) ? endedAt(row) : (row.stop?.at ?? row.stateSince ?? row.receivedAt);
 }

@@ -3,7 +3,7 @@
  * before the first key where there is time, and dropped when the search ends and its field is left.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { searchText } from "./order.ts";
+import { searchText } from "./search-query.ts";
 
 export class SearchTexts {
   readonly #texts = new Map<RowDto, string>();

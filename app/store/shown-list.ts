@@ -4,15 +4,18 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { HeldRows } from "./held-rows.ts";
-import { type HeldBack, NOTHING_HELD, orderOf, type RowChange, type ViewOptions, wordsOf } from "./order.ts";
+import { type HeldBack, NOTHING_HELD, type Order, orderOf, type RowChange, type ViewOptions } from "./order.ts";
+import { parseQuery, passes, type Query } from "./search-query.ts";
 import { isNarrower, SearchTexts } from "./search-texts.ts";
 import { type Group, SortedRows } from "./sorted-rows.ts";
+
+const NO_QUERY: Query = { words: [], filters: [], unknown: [] };
 
 export class ShownList {
   readonly #rows: ReadonlyMap<string, RowDto>;
   readonly #texts = new SearchTexts();
   #options: ViewOptions;
-  #words: readonly string[] = [];
+  #query: Query = NO_QUERY;
   #view: SortedRows;
   /** What the search finds of the view; the view itself without a search. */
   #found: SortedRows;
@@ -31,6 +34,15 @@ export class ShownList {
   /** In the order of the screen. Read only. */
   get rows(): readonly RowDto[] {
     return (this.#held ?? this.#found).rows;
+  }
+
+  /** What rows are searched for; the words are marked in them. */
+  get query(): Query {
+    return this.#query;
+  }
+
+  get order(): Order {
+    return this.#view.order;
   }
 
   get groups(): readonly Group[] {
@@ -80,22 +92,22 @@ export class ShownList {
 
   /** Puts every row where it belongs by these options, held or not. */
   arrange(options: ViewOptions): void {
-    const { view, grouped, search } = this.#options;
+    const { view, grouping, sorting, search, filters } = this.#options;
     this.#held = undefined;
     this.#options = options;
-    if (options.view !== view || options.grouped !== grouped) this.rebuild();
-    else if (options.search !== search) this.#search(wordsOf(options.search));
+    if (options.view !== view || options.grouping !== grouping || options.sorting !== sorting) this.rebuild();
+    else if (options.search !== search || options.filters !== filters) this.#search(queryOf(options));
   }
 
   /** All rows are others: the whole list is made anew, and nothing is held. */
   rebuild(): void {
-    const { view, search } = this.#options;
+    const { view } = this.#options;
     this.#held = undefined;
     this.#texts.clear();
     this.#view = new SortedRows(orderOf(this.#options), inView(this.#rows.values(), view));
     this.#found = this.#view;
-    this.#words = [];
-    this.#search(wordsOf(search));
+    this.#query = NO_QUERY;
+    this.#search(queryOf(this.#options));
   }
 
   /**
@@ -131,16 +143,17 @@ export class ShownList {
   /** No other search comes; the texts of a present one stay until it ends. */
   dropTexts(): void {
     this.#keepsTexts = false;
-    if (this.#words.length === 0) this.#texts.clear();
+    if (this.#query.words.length === 0) this.#texts.clear();
   }
 
-  #search(words: readonly string[]): void {
-    const from = isNarrower(words, this.#words) ? this.#found : this.#view;
-    this.#words = words;
-    if (words.length === 0) {
-      if (!this.#keepsTexts) this.#texts.clear();
-      this.#found = this.#view;
-    } else
+  #search(query: Query): void {
+    const before = this.#query;
+    const isSame = JSON.stringify(query.filters) === JSON.stringify(before.filters);
+    const from = isSame && isNarrower(query.words, before.words) ? this.#found : this.#view;
+    this.#query = query;
+    if (query.words.length === 0 && !this.#keepsTexts) this.#texts.clear();
+    if (isEmpty(query)) this.#found = this.#view;
+    else
       this.#found = new SortedRows(
         this.#view.order,
         from.rows.filter((row) => this.#finds(row)),
@@ -149,8 +162,17 @@ export class ShownList {
   }
 
   #finds(row: RowDto): boolean {
-    return this.#words.length === 0 || this.#texts.has(row, this.#words);
+    const { words, filters } = this.#query;
+    return (filters.length === 0 || passes(row, filters)) && (words.length === 0 || this.#texts.has(row, words));
   }
+}
+
+function queryOf({ search, filters }: ViewOptions): Query {
+  return parseQuery([...filters, search].join(" "));
+}
+
+function isEmpty({ words, filters }: Query): boolean {
+  return words.length === 0 && filters.length === 0;
 }
 
 function* inView(rows: Iterable<RowDto>, view: ViewOptions["view"]): Generator<RowDto> {

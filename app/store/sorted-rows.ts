@@ -1,59 +1,58 @@
 /**
- * Rows kept in an order. Only rows that changed are compared again: one that keeps its place is
- * replaced there, the others are taken out and merged in, in one pass over the list. A place is
- * searched among the times of its group alone, which stand side by side in memory.
+ * Rows kept in an order, under headings. Only rows that changed are compared again: one that keeps
+ * its place is replaced there, the others are taken out and merged in, in one pass over the list. A
+ * place is searched among the rows of its group alone.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
-import { PRIORITY_NAMES, type PriorityName } from "../../electron/contract/vocabulary.ts";
-import { groupOfRank, type Order, rankOf, type RowChange } from "./order.ts";
+import type { Order, RowChange } from "./order.ts";
 
-/** Neighbours of one priority, under one heading. */
+/** Neighbours under one heading. */
 export interface Group {
-  /** Undefined where the list is not grouped. */
-  readonly priority: PriorityName | undefined;
+  /** What they have in common (`Order.groupOf`); undefined where the list is not grouped. */
+  readonly key: string | undefined;
   /** The number of its first row among all rows, from 0. */
   readonly from: number;
   readonly count: number;
+}
+
+interface Span {
+  readonly from: number;
+  readonly end: number;
 }
 
 export class SortedRows {
   readonly order: Order;
   /** Read only; a new array once a row has come, gone or moved. */
   rows: RowDto[] = [];
-  /** How many have no priority because theirs could not be read. */
+  /** How many stand under "no priority" because theirs could not be read. */
   unreadable = 0;
-  readonly #counts: number[] = PRIORITY_NAMES.map(() => 0);
-  /** Of each row: the time that it is ordered by. */
-  #times: Float64Array;
+  readonly #counts = new Map<string, number>();
   /** The groups as the rows stand; `#counts` is ahead of them while they change. */
-  #starts: readonly number[];
+  #spans: ReadonlyMap<string, Span> = new Map();
 
   /** @param rows in any order, or already in this one */
   constructor(order: Order, rows: Iterable<RowDto>, isSorted = false) {
     this.order = order;
-    const ranks: RowDto[][] = PRIORITY_NAMES.map(() => []);
+    const byGroup = new Map<string, RowDto[]>();
     const all: RowDto[] = [];
     for (const row of rows) {
-      this.#count(row, 1);
-      if (order.grouped && !isSorted) ranks[rankOf(row)]?.push(row);
-      else all.push(row);
+      const group = this.#count(row, 1);
+      if (isSorted) all.push(row);
+      else {
+        const others = byGroup.get(group);
+        if (others === undefined) byGroup.set(group, [row]);
+        else others.push(row);
+      }
     }
-    if (isSorted) this.rows = all;
-    else this.rows = order.grouped ? ranks.flatMap((group) => group.toSorted(order.compareInGroup)) : all.toSorted(order.compare);
-    this.#times = Float64Array.from(this.rows, order.timeOf);
-    this.#starts = this.#startsNow();
+    const groups = [...byGroup].toSorted(([a], [b]) => order.compareGroups(a, b));
+    this.rows = isSorted ? all : groups.flatMap(([, members]) => members.toSorted(order.compareInGroup));
+    this.#spans = this.#spansNow();
   }
 
   get groups(): Group[] {
-    if (!this.order.grouped) return [{ priority: undefined, from: 0, count: this.rows.length }];
-    const groups: Group[] = [];
-    let from = 0;
-    for (const [rank, count] of this.#counts.entries()) {
-      if (count > 0) groups.push({ priority: groupOfRank(rank), from, count });
-      from += count;
-    }
-    return groups;
+    if (this.order.grouping === "none") return [{ key: undefined, from: 0, count: this.rows.length }];
+    return [...this.#spansNow()].map(([key, { from, end }]) => ({ key, from, count: end - from }));
   }
 
   /** The number of this row, from 0; -1 where it is not in the list. */
@@ -95,57 +94,58 @@ export class SortedRows {
     const first = Math.min(gone[0] ?? old.length, places[0] ?? old.length);
     const last = Math.max((gone.at(-1) ?? -1) + 1, places.at(-1) ?? 0);
     const merged = old.slice(0, first);
-    const times = new Float64Array(old.length - gone.length + come.length);
-    times.set(this.#times.subarray(0, first));
     let [nextGone, nextCome] = [0, 0];
     for (let at = first; at <= last; at += 1) {
-      for (; places[nextCome] === at; nextCome += 1) {
-        const row = come[nextCome] as RowDto;
-        times[merged.length] = this.order.timeOf(row);
-        merged.push(row);
-      }
+      for (; places[nextCome] === at; nextCome += 1) merged.push(come[nextCome] as RowDto);
       if (at === last) break;
       if (gone[nextGone] === at) nextGone += 1;
-      else {
-        times[merged.length] = this.#times[at] as number;
-        merged.push(old[at] as RowDto);
-      }
+      else merged.push(old[at] as RowDto);
     }
-    times.set(this.#times.subarray(last), merged.length);
     this.rows = last < old.length ? merged.concat(old.slice(last)) : merged;
-    this.#times = times;
-    this.#starts = this.#startsNow();
+    this.#spans = this.#spansNow();
   }
 
   /** The number of the first row that does not come before this one. */
   #firstNotBefore(row: RowDto): number {
     const { order, rows } = this;
-    const rank = order.grouped ? rankOf(row) : 0;
-    const time = order.timeOf(row);
-    const times = this.#times;
-    let low = this.#starts[rank] as number;
-    let high = this.#starts[rank + 1] as number;
+    const { from, end } = this.#spanOf(order.groupOf(row));
+    let low = from;
+    let high = end;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const other = times[middle] as number;
-      const isBefore = other === time ? (rows[middle] as RowDto).id < row.id : other < time === order.sign > 0;
-      if (isBefore) low = middle + 1;
+      if (order.compareInGroup(rows[middle] as RowDto, row) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  /** The number of the first row of each rank, and the end of the last. */
-  #startsNow(): number[] {
-    const starts = [0];
-    if (!this.order.grouped) return [0, this.rows.length];
-    for (const count of this.#counts) starts.push((starts.at(-1) as number) + count);
-    return starts;
+  /** Of a group that has no rows yet, the place where it begins. */
+  #spanOf(group: string): Span {
+    const known = this.#spans.get(group);
+    if (known !== undefined) return known;
+    let from = 0;
+    for (const [other, { end }] of this.#spans) if (this.order.compareGroups(other, group) < 0) from = end;
+    return { from, end: from };
   }
 
-  #count(row: RowDto, by: 1 | -1): void {
-    const rank = rankOf(row);
-    this.#counts[rank] = (this.#counts[rank] ?? 0) + by;
-    if (row.priority === "NONE" && flawOf(row, "priority") !== undefined) this.unreadable += by;
+  #spansNow(): Map<string, Span> {
+    const spans = new Map<string, Span>();
+    let from = 0;
+    const counts = [...this.#counts].filter(([, count]) => count > 0);
+    for (const [group, count] of counts.toSorted(([a], [b]) => this.order.compareGroups(a, b))) {
+      spans.set(group, { from, end: from + count });
+      from += count;
+    }
+    return spans;
+  }
+
+  /** Answers with the group of the row. */
+  #count(row: RowDto, by: 1 | -1): string {
+    const group = this.order.groupOf(row);
+    const count = (this.#counts.get(group) ?? 0) + by;
+    if (count === 0) this.#counts.delete(group);
+    else this.#counts.set(group, count);
+    if (group === "NONE" && flawOf(row, "priority") !== undefined) this.unreadable += by;
+    return group;
   }
 }

@@ -45,6 +45,8 @@ export interface RowDto {
   /** When the present assignment (or, for others, the Action) first reached Docket. */
   receivedAt: number;
   changedAt: number;
+  /** When its present state reached Docket; absent: with the assignment. */
+  stateSince?: number;
   /** Set when the Action left the queue without a word on the stream. */
   leftAt?: number;
   /** Somebody else ended or took away my work, and I have not confirmed the stop yet. */

@@ -7,7 +7,7 @@ import type { RowDto } from "./action.ts";
 import type { BatchDto } from "./queue.ts";
 
 /** Of a row, what hardly another has, too. */
-type OwnField = "id" | "name" | "progress" | "receivedAt" | "changedAt" | "reportedAt";
+type OwnField = "id" | "name" | "progress" | "receivedAt" | "changedAt" | "stateSince" | "reportedAt";
 /** What few rows have. */
 type RareField = "leftAt" | "stop" | "changed" | "silentSince" | "update" | "flaws";
 type Common = Omit<RowDto, OwnField | RareField>;
@@ -20,12 +20,15 @@ type Values = [
   name: string,
   receivedAt: number,
   changedAt: number,
+  stateSince: number,
   reportedAt: number | null,
   phase: string | null,
   statusMessage: string | null,
   rare: Rare | 0,
 ];
-const WIDTH = 9 satisfies Values["length"];
+/** Shorter than null; by Docket's own clock, no Action came to its state in 1970. */
+const NONE = 0;
+const WIDTH = 10 satisfies Values["length"];
 
 interface BatchText extends Omit<BatchDto, "upserts"> {
   common: Common[];
@@ -37,8 +40,8 @@ export function textOfBatch({ upserts, ...rest }: BatchDto): string {
   const table = new CommonTable();
   const rows: Values[number][] = [];
   for (const row of upserts) {
-    const { id, name, receivedAt, changedAt, reportedAt = null, progress } = row;
-    rows.push(table.indexOf(row), id, name, receivedAt, changedAt, reportedAt);
+    const { id, name, receivedAt, changedAt, stateSince = NONE, reportedAt = null, progress } = row;
+    rows.push(table.indexOf(row), id, name, receivedAt, changedAt, stateSince, reportedAt);
     rows.push(progress?.phase ?? null, progress?.statusMessage ?? null, rareOf(row));
   }
   return JSON.stringify({ ...rest, common: table.all, rows } satisfies BatchText);
@@ -53,10 +56,11 @@ export function batchOfText(text: string): BatchDto {
 
 /** With its fields in the order in which main makes them: rows of one shape are sorted faster. */
 function rowOf(common: readonly Common[], values: Values): RowDto {
-  const [index, id, name, receivedAt, changedAt, reportedAt, phase, statusMessage, rare] = values;
+  const [index, id, name, receivedAt, changedAt, stateSince, reportedAt, phase, statusMessage, rare] = values;
   const { type, scope, state, priority, roles, views, moves, movesFrom } = common[index] as Common;
   const { assignedTo, requestedBy, authorizedBy, reportedBy } = common[index] as Common;
   const row: RowDto = { id, name, type, scope, state, priority, roles, views, receivedAt, changedAt, moves, movesFrom };
+  if (stateSince !== NONE) row.stateSince = stateSince;
   if (phase !== null && statusMessage !== null) row.progress = { phase, statusMessage };
   if (assignedTo !== undefined) row.assignedTo = assignedTo;
   if (requestedBy !== undefined) row.requestedBy = requestedBy;

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
-import { choose, click } from "./window-actions.ts";
+import { choose, click, moreMoves } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -127,7 +127,7 @@ describe("work that has to be stopped", () => {
     expect(screen.queryByRole("form", { name: "Progress" })).toBeNull();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept/).value).toContain("bearing is warm");
     await press("c");
-    await click(within(details()).getByRole("button", { name: "Complete" }));
+    for (const item of await moreMoves()) await click(item);
     expect(submitted(bridge)).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ describe("a state that this version does not know", () => {
       within(details())
         .getAllByRole("button")
         .map((button) => button.textContent),
-    ).toEqual([expect.stringMatching(/^Ledger of this Action/)]);
+    ).toEqual([expect.stringMatching(/^Ledger/)]);
   });
 
   it("unknown enum value, unknown field: no key moves it, and it has its buttons again when its state is known", async () => {

@@ -41,7 +41,7 @@ describe("a list with unreadable messages", () => {
     expect(within(nav()).getByRole("button", { name: "Needs acknowledgement at least 3" }).textContent).toContain("3+");
     expect(within(nav()).getByRole("button", { name: "In progress none known, perhaps more" }).textContent).toContain("0+");
     expect(header()).toContain("3+");
-    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("Medium 3+");
+    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("To acknowledge 3+");
     const grid = screen.getByRole("grid", { name: "Action queue" });
     expect(grid.getAttribute("aria-rowcount")).toBe("3");
     expect(document.getElementById(grid.getAttribute("aria-describedby") ?? "")?.textContent).toBe(

@@ -48,7 +48,7 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
     expect(duration(at)).not.toMatch(/NaN|Infinity/);
     expect(tookWords(at)).not.toMatch(/NaN|Infinity/);
     const rows = ["b", "a", "c"].map((id) => aRow({ id, receivedAt: at }));
-    const { rows: sorted } = new SortedRows(orderOf({ view: "allOpen", grouped: true }), rows);
+    const { rows: sorted } = new SortedRows(orderOf({ view: "allOpen", grouping: "attention", sorting: "attention" }), rows);
     expect(sorted.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 

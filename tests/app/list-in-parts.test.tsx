@@ -99,7 +99,7 @@ describe("a list that comes in parts", () => {
     const grid = screen.getByRole("grid", { name: "Action queue" });
     const extent = () => document.getElementById(grid.getAttribute("aria-describedby") ?? "")?.textContent;
     expect([header(), grid.getAttribute("aria-rowcount"), extent()]).toEqual(["3", "-1", "1 of 3 shown so far."]);
-    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("Medium 1+");
+    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("To acknowledge 1+");
     await act(async () => store.getState().setView("inProgress"));
     expect(empty()).toBe("0 of 1 shown so farWhat belongs here appears as it comes.");
     await act(async () => store.getState().setView("finishedToday"));
@@ -110,7 +110,7 @@ describe("a list that comes in parts", () => {
     await act(async () => store.getState().setSearch(""));
     await act(async () => bridge.push("queue:batch", further(all, 21, all.slice(1))));
     expect([header(), grid.getAttribute("aria-rowcount"), extent()]).toEqual(["3", "3", ""]);
-    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("Medium 3");
+    expect(document.querySelector("[data-part=heading]")?.textContent).toBe("To acknowledge 2");
   });
 });
 

@@ -3,16 +3,17 @@
  * only what has changed, has to equal.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { PRIORITY_NAMES, type PriorityName } from "../../electron/contract/vocabulary.ts";
-import { type HeldBack, searchText, type ViewOptions, wordsOf } from "../../app/store/order.ts";
+import { PRIORITY_NAMES, type PriorityName, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
+import type { HeldBack, ViewOptions } from "../../app/store/order.ts";
+import { searchText } from "../../app/store/search-query.ts";
 import type { ShownList } from "../../app/store/shown-list.ts";
 
 /** A row in its place in the list. */
 export interface ListItem {
   readonly id: string;
   readonly row: RowDto;
-  /** The group it stands under: its priority when it was put there. */
-  readonly group: PriorityName;
+  /** The heading it stands under: its own when it was put there; "" without headings. */
+  readonly group: string;
   /** It no longer belongs here, and stays only because the list is held. */
   readonly gone: boolean;
 }
@@ -20,37 +21,83 @@ export interface ListItem {
 /** What a window shows, row by row. */
 export function itemsOf(list: ShownList): ListItem[] {
   return list.rows.map((row, index) => {
-    const group = list.groups.findLast(({ from }) => from <= index)?.priority;
-    return { id: row.id, row, group: group ?? row.priority, gone: list.isGone(index) };
+    const group = list.groups.findLast(({ from }) => from <= index)?.key;
+    return { id: row.id, row, group: group ?? "", gone: list.isGone(index) };
   });
 }
 
-/**
- * The rows of a view in their own order: grouped, the most urgent first and the longest waiting
- * first in each; otherwise, and in the past, the newest first.
- */
+/** The rows of a view that the search finds, in their order. */
 export function arrange(rows: Iterable<RowDto>, options: ViewOptions): ListItem[] {
-  const words = wordsOf(options.search);
+  const words = options.search.toLowerCase().split(" ").filter(Boolean);
   const found: ListItem[] = [];
   for (const row of rows) {
     if (!row.views.includes(options.view)) continue;
-    if (words.length > 0 && !words.every((word) => searchText(row).includes(word))) continue;
-    found.push({ id: row.id, row, group: row.priority, gone: false });
+    const texts = words.filter((word) => !word.includes(":"));
+    if (!texts.every((word) => searchText(row).includes(word))) continue;
+    const asked = [...options.filters, ...words].filter((word) => word.includes(":"));
+    if (!asked.every((filter) => asked.some((other) => other.split(":")[0] === filter.split(":")[0] && has(row, other)))) continue;
+    found.push({ id: row.id, row, group: groupOf(row, options), gone: false });
   }
-  return found.toSorted(comparison(options));
+  return found.toSorted((a, b) => headingsInTurn(options, a.group, b.group) || inGroup(options, a.row, b.row));
 }
 
-function comparison({ view, grouped }: ViewOptions): (a: ListItem, b: ListItem) => number {
-  const past = view === "finishedToday" || view === "leftQueue";
-  return (a, b) => {
-    const rank = grouped ? PRIORITY_NAMES.indexOf(a.group) - PRIORITY_NAMES.indexOf(b.group) : 0;
-    if (rank !== 0) return rank;
-    const [first, second] = past || !grouped ? [b, a] : [a, b];
-    const [from, to] = past ? [endedAt(first.row), endedAt(second.row)] : [first.row.receivedAt, second.row.receivedAt];
-    if (from < to) return -1;
-    if (from > to) return 1;
-    return a.id < b.id ? -1 : 1;
-  };
+/** The filters that the property types: `priority:high`, `type:transport`. */
+function has(row: RowDto, filter: string): boolean {
+  const [field, value = ""] = filter.split(":");
+  return field === "priority" ? row.priority.toLowerCase().startsWith(value) : row.type.includes(value);
+}
+
+const isPast = ({ view }: ViewOptions): boolean => view === "finishedToday" || view === "leftQueue";
+const isNew = (row: RowDto): boolean => row.state === "ASSIGNED" && row.leftAt === undefined;
+
+function groupOf(row: RowDto, options: ViewOptions): string {
+  switch (options.grouping) {
+    case "none":
+      return "";
+    case "attention":
+      if (isPast(options)) return "";
+      return row.stop !== undefined ? "stop" : isNew(row) ? "acknowledge" : row.priority;
+    case "priority":
+      return row.priority;
+    case "state":
+      return row.state;
+    case "type":
+      return row.type;
+    case "assignee":
+      return row.assignedTo?.id ?? "";
+  }
+}
+
+const TURNS: readonly string[] = ["stop", "acknowledge", ...PRIORITY_NAMES, ...STATE_NAMES];
+
+function headingsInTurn({ grouping }: ViewOptions, a: string, b: string): number {
+  if (grouping !== "type" && grouping !== "assignee") return TURNS.indexOf(a) - TURNS.indexOf(b);
+  return a === b ? 0 : a === "" ? 1 : b === "" ? -1 : a < b ? -1 : 1;
+}
+
+function inGroup(options: ViewOptions, a: RowDto, b: RowDto): number {
+  const [first, second] = [keysOf(options, a), keysOf(options, b)];
+  const at = first.findIndex((key, index) => key !== second[index]);
+  return at < 0 ? 0 : (first[at] ?? 0) < (second[at] ?? 0) ? -1 : 1;
+}
+
+/** The first one that differs decides. Of times, those that come first are the smaller ones. */
+function keysOf(options: ViewOptions, row: RowDto): (string | number)[] {
+  const priority = PRIORITY_NAMES.indexOf(row.priority);
+  const oldest = isPast(options) ? -endedAt(row) : (row.stateSince ?? row.receivedAt);
+  const demand = row.stop !== undefined ? 0 : isNew(row) ? 1 : 2;
+  switch (options.sorting) {
+    case "attention":
+      return isPast(options) ? [oldest, row.id] : [demand, priority, oldest, row.id];
+    case "priority":
+      return [priority, oldest, row.id];
+    case "age":
+      return [oldest, row.id];
+    case "lastChange":
+      return [isPast(options) ? oldest : -row.changedAt, row.id];
+    case "name":
+      return [row.name, row.id];
+  }
 }
 
 function endedAt(row: RowDto): number {
@@ -62,11 +109,13 @@ function endedAt(row: RowDto): number {
  * @param current the list on the screen
  * @param fresh where the rows belong by now
  * @param rows the newest content of every row
+ * @param stood the priorities of the rows when they were put in their places
  */
 export function holdInPlace(
   current: readonly ListItem[],
   fresh: readonly ListItem[],
   rows: ReadonlyMap<string, RowDto>,
+  stood: ReadonlyMap<string, PriorityName>,
 ): { listItems: ListItem[]; heldBack: HeldBack } {
   const freshAt = new Map(fresh.map((item, index) => [item.id, index]));
   const listItems = current.map((item) => {
@@ -76,8 +125,7 @@ export function holdInPlace(
   const staying = listItems.filter((item) => !item.gone);
   const sameGroup = staying.filter((item) => fresh[freshAt.get(item.id) ?? -1]?.group === item.group);
   const inOrder = longestRise(sameGroup.map((item) => freshAt.get(item.id) ?? 0));
-  const shownAt = new Set(sameGroup.map((item) => item.id));
-  const unseen = (priority: PriorityName) => fresh.filter((item) => item.row.priority === priority && !shownAt.has(item.id)).length;
+  const unseen = (priority: PriorityName) => fresh.filter(({ id, row }) => row.priority === priority && stood.get(id) !== priority).length;
   return {
     listItems,
     heldBack: {
@@ -101,11 +149,11 @@ function longestRise(positions: readonly number[]): number {
 }
 
 /** The groups with their counts, in the order of the screen. */
-export function headingsOf(items: readonly ListItem[]): { priority: PriorityName; from: number; count: number }[] {
+export function headingsOf(items: readonly ListItem[]): { key: string; from: number; count: number }[] {
   const groups = [...new Set(items.map(({ group }) => group))];
-  return groups.map((priority) => ({
-    priority,
-    from: items.findIndex(({ group }) => group === priority),
-    count: items.filter(({ group }) => group === priority).length,
+  return groups.map((key) => ({
+    key,
+    from: items.findIndex(({ group }) => group === key),
+    count: items.filter(({ group }) => group === key).length,
   }));
 }

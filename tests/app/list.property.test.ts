@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { NOTHING_HELD, type ViewOptions } from "../../app/store/order.ts";
 import { createDocketStore, startQueue } from "../../app/store/store.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
+import { GROUPINGS, SORTINGS } from "../../electron/contract/preferences.ts";
 import { PRIORITY_NAMES, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
@@ -19,14 +20,21 @@ const row = fc
     id: fc.integer({ min: 0, max: 11 }).map((number) => `act-${number}`),
     name: fc.constantFrom("Move pallet", "Move rack", "Inspect rack"),
     priority: fc.constantFrom(...PRIORITY_NAMES),
+    type: fc.constantFrom("transport", "inspection", ""),
+    assignedTo: fc.constantFrom(undefined, { type: "OBJECT", id: "robot-7" }, { type: "OBJECT", id: "robot-3" }),
+    stateSince: fc.option(time, { nil: undefined }),
+    isStopped: fc.boolean(),
     state: fc.constantFrom("ASSIGNED" as const, "IN_PROGRESS" as const, "COMPLETED" as const),
     receivedAt: time,
     changedAt: time,
     leftAt: fc.option(time, { nil: undefined, freq: 5 }),
     isFlawed: fc.boolean(),
   })
-  .map(({ leftAt, isFlawed, ...fields }): RowDto => ({
+  .map(({ leftAt, isFlawed, isStopped, stateSince, assignedTo, ...fields }): RowDto => ({
     ...aRow({ ...fields, ...(leftAt !== undefined && { leftAt, views: ["leftQueue"] }) }),
+    ...(assignedTo !== undefined && { assignedTo }),
+    ...(stateSince !== undefined && { stateSince }),
+    ...(isStopped && leftAt === undefined && { stop: { at: 1, why: "CANCELLED" as const } }),
     ...(isFlawed && { flaws: [{ field: "priority", problem: "unreadable" }] }),
   }));
 const batch = fc.record({
@@ -38,16 +46,30 @@ const batch = fc.record({
   ),
 });
 const step = fc.oneof(
-  { weight: 6, arbitrary: batch },
+  { weight: 12, arbitrary: batch },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("list" as const), rows: fc.uniqueArray(row, { selector: ({ id }) => id }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("hold" as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("hold" as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("release" as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("show" as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("view" as const), view: fc.constantFrom(...VIEW_NAMES) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("group" as const), grouped: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("filter" as const), filters: fc.subarray(["priority:high", "priority:low", "type:transport"]) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("order" as const),
+      grouping: fc.constantFrom(...GROUPINGS),
+      sorting: fc.constantFrom(...SORTINGS),
+    }),
+  },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant("search" as const), search: fc.constantFrom("", "p", "pa", "rack", "rack mo", "act-1", "x") }),
+    arbitrary: fc.record({
+      do: fc.constant("search" as const),
+      search: fc.constantFrom("", "p", "pa", "rack", "rack mo", "act-1", "x", "priority:h rack"),
+    }),
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -59,21 +81,23 @@ it("the list equals the one worked out anew, held or not, after any history", as
     const store = createDocketStore(bridge);
     const stop = startQueue(store);
     await settle();
-    let options: ViewOptions = { view: "allOpen", search: "", grouped: true };
+    let options: ViewOptions = { view: "allOpen", search: "", filters: [], grouping: "attention", sorting: "attention" };
     let shown: readonly ListItem[] = [];
     let heldBack = NOTHING_HELD;
     let isHeld = false;
+    let stood = new Map<string, RowDto["priority"]>();
     const fresh = () => arrange(bridge.rows.values(), options);
     const place = (more: Partial<ViewOptions> = {}) => {
       options = { ...options, ...more };
       [shown, heldBack] = [fresh(), NOTHING_HELD];
+      stood = new Map(shown.map(({ id, row: placed }) => [id, placed.priority]));
     };
     const takeIn = () => {
       if (!isHeld || shown.length === 0) return place();
-      ({ listItems: shown, heldBack } = holdInPlace(shown, fresh(), bridge.rows));
+      ({ listItems: shown, heldBack } = holdInPlace(shown, fresh(), bridge.rows, stood));
     };
     for (const s of steps) {
-      const { hold, release, showHeldBack, setView, setGrouped, setSearch } = store.getState();
+      const { hold, release, showHeldBack, setView, setOrder, setFilters, setSearch } = store.getState();
       if (s.do === "batch") {
         bridge.change(
           s.upserts,
@@ -99,20 +123,23 @@ it("the list equals the one worked out anew, held or not, after any history", as
       } else if (s.do === "view") {
         setView(s.view);
         place({ view: s.view });
-      } else if (s.do === "group") {
-        setGrouped(s.grouped);
-        place({ grouped: s.grouped });
+      } else if (s.do === "order") {
+        setOrder({ grouping: s.grouping, sorting: s.sorting });
+        place({ grouping: s.grouping, sorting: s.sorting });
+      } else if (s.do === "filter") {
+        setFilters(s.filters);
+        place({ filters: s.filters });
       } else {
         setSearch(s.search);
         place({ search: s.search });
       }
       const state = store.getState();
       const items = itemsOf(state.list);
-      const expected = options.grouped ? shown : shown.map((item) => ({ ...item, group: item.row.priority }));
-      expect(items).toEqual(expected);
+      expect(items).toEqual(shown);
       expect(state.heldBack).toEqual(heldBack);
       expect(state.total).toBe(fresh().length);
-      if (options.grouped) expect(state.list.groups).toEqual(headingsOf(shown));
+      const headings = headingsOf(shown).filter(({ key }) => key !== "" || state.list.order.grouping !== "none");
+      if (state.list.order.grouping !== "none") expect(state.list.groups).toEqual(headings);
       const unreadable = shown.some(({ group, row: { flaws } }) => group === "NONE" && flaws !== undefined);
       expect(state.list.hasUnreadable).toBe(unreadable);
       for (const [index, { id }] of shown.entries()) expect(state.list.indexOf(id)).toBe(index);

@@ -6,7 +6,10 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import { itemsOf, type ListItem } from "./list-reference.ts";
 import { aRow, many } from "./sample-actions.ts";
 
-const ALL: ViewOptions = { view: "allOpen", search: "", grouped: true };
+const ALL: ViewOptions = { view: "allOpen", search: "", filters: [], grouping: "attention", sorting: "attention" };
+
+/** As a list that is grouped by priority alone. */
+const BY_PRIORITY: ViewOptions = { ...ALL, grouping: "priority", sorting: "age" };
 
 const ids = (items: readonly ListItem[]) => items.map((item) => item.id);
 const byId = (rows: readonly RowDto[]) => new Map(rows.map((row) => [row.id, row]));
@@ -33,19 +36,22 @@ function listOf(rows: readonly RowDto[], options: ViewOptions) {
 const arrange = (rows: readonly RowDto[], options: ViewOptions) => itemsOf(listOf(rows, options).list);
 
 describe("the list", () => {
-  it("puts the most urgent first and, among equals, the longest waiting", () => {
+  it("puts stops first, then what is not acknowledged, then the most urgent and, of equals, what stands longest as it is", () => {
+    const working = { state: "IN_PROGRESS", priority: "HIGH" } as const;
     const rows = [
-      aRow({ id: "late", priority: "HIGH", receivedAt: 30 }),
-      aRow({ id: "early", priority: "HIGH", receivedAt: 10 }),
-      aRow({ id: "none", priority: "NONE", receivedAt: 1 }),
-      aRow({ id: "critical", priority: "CRITICAL", receivedAt: 40 }),
+      aRow({ id: "critical", state: "PLANNED", priority: "CRITICAL", receivedAt: 1 }),
+      aRow({ id: "changed late", ...working, receivedAt: 2, stateSince: 30 }),
+      aRow({ id: "early", ...working, receivedAt: 10 }),
+      aRow({ id: "new low", priority: "LOW", receivedAt: 40 }),
+      aRow({ id: "new critical", priority: "CRITICAL", receivedAt: 50 }),
+      { ...aRow({ id: "stop", state: "CANCELLED", priority: "LOW", views: ["allOpen"] }), stop: { at: 9, why: "CANCELLED" as const } },
     ];
-    expect(ids(arrange(rows, ALL))).toEqual(["critical", "early", "late", "none"]);
+    const items = arrange(rows, ALL);
+    expect(ids(items)).toEqual(["stop", "new critical", "new low", "critical", "early", "changed late"]);
+    expect(items.map(({ group }) => group)).toEqual(["stop", "acknowledge", "acknowledge", "CRITICAL", "HIGH", "HIGH"]);
   });
 
-  it("puts the newest first when not grouped, and in the past the one that ended last", () => {
-    const rows = [aRow({ id: "old", receivedAt: 10, priority: "HIGH" }), aRow({ id: "new", receivedAt: 20, priority: "LOW" })];
-    expect(ids(arrange(rows, { ...ALL, grouped: false }))).toEqual(["new", "old"]);
+  it("puts in the past the one that ended last first", () => {
     const ended = [aRow({ id: "first", state: "COMPLETED", changedAt: 10 }), aRow({ id: "last", state: "FAILED", changedAt: 20 })];
     expect(ids(arrange(ended, { ...ALL, view: "finishedToday" }))).toEqual(["last", "first"]);
   });
@@ -69,7 +75,7 @@ describe("the list", () => {
 describe("a held list", () => {
   const before = [aRow({ id: "a", receivedAt: 1 }), aRow({ id: "b", receivedAt: 2 }), aRow({ id: "c", receivedAt: 3 })];
 
-  const held = (after: readonly RowDto[]) => listOf(before, ALL).hold(after);
+  const held = (after: readonly RowDto[]) => listOf(before, BY_PRIORITY).hold(after);
 
   it("holds back a new row at any place", () => {
     const { listItems, heldBack } = held([...before, aRow({ id: "new", priority: "CRITICAL", receivedAt: 9 })]);
@@ -89,7 +95,7 @@ describe("a held list", () => {
   it("counts a row that changed its group as moved, even with no row in between", () => {
     const only = [aRow({ id: "only" })];
     const after = [{ ...only[0]!, priority: "LOW" as const }];
-    expect(listOf(only, ALL).hold(after).heldBack.moved).toBe(1);
+    expect(listOf(only, BY_PRIORITY).hold(after).heldBack.moved).toBe(1);
   });
 
   it("leaves a removed row in its place, marked, with its last content", () => {
@@ -126,7 +132,7 @@ describe("a held list", () => {
   });
 
   it("says that nothing on the screen has changed when a row elsewhere has", () => {
-    const { list } = listOf(before, ALL);
+    const { list } = listOf(before, BY_PRIORITY);
     const elsewhere = aRow({ id: "d", state: "COMPLETED" });
     expect(list.change([{ id: "d", before: undefined, after: elsewhere }], false)).toBe(false);
     expect(list.change([{ id: "a", before: before[0]!, after: { ...before[0]!, changedAt: 9 } }], false)).toBe(true);
@@ -137,10 +143,10 @@ describe("the places of the lines", () => {
   const rows = [aRow({ id: "a", priority: "HIGH" }), aRow({ id: "b" }), aRow({ id: "c", receivedAt: 2_000 })];
 
   it("have a heading with its count before each group, and none when not grouped", () => {
-    const { groups, height } = new LinePlaces(listOf(rows, ALL).list.groups);
-    expect(groups.map(({ priority, from, count }) => `${priority} ${from} ${count}`)).toEqual(["HIGH 0 1", "MEDIUM 1 2"]);
-    const flat = new LinePlaces(listOf(rows, { ...ALL, grouped: false }).list.groups);
-    expect(flat.groups).toMatchObject([{ priority: undefined, from: 0, count: 3, top: 0, rowsTop: 0 }]);
+    const { groups, height } = new LinePlaces(listOf(rows, BY_PRIORITY).list.groups);
+    expect(groups.map(({ key, from, count }) => `${key} ${from} ${count}`)).toEqual(["HIGH 0 1", "MEDIUM 1 2"]);
+    const flat = new LinePlaces(listOf(rows, { ...BY_PRIORITY, grouping: "none" }).list.groups);
+    expect(flat.groups).toMatchObject([{ key: undefined, from: 0, count: 3, top: 0, rowsTop: 0 }]);
     expect(height).toBe(flat.height + 2 * HEADING_HEIGHT);
   });
 

@@ -121,7 +121,7 @@ describe("the delivery ledger", () => {
     expect(bridge.requests("ledger:search")).toEqual([{ text: "act-20117" }]);
     expect(lines(screen.getByRole("dialog"))).toBe(4);
     await click(screen.getByRole("button", { name: "Close" }));
-    await click(screen.getByRole("button", { name: "Ledger of this Action" }));
+    await click(screen.getByRole("button", { name: "Ledger" }));
     expect(bridge.requests("ledger:search")).toHaveLength(2);
   });
 

@@ -18,7 +18,8 @@ const progress = { phase: "on site", statusMessage: "" };
 const LIST = new Set(["Grid", "QueuePane", "HeldChip", "ListBar", "Total", "EmptyState", "ActionRow", "Boundary", "Catcher"]);
 
 /** Of the history. */
-const lines = () => within(within(details()).getByRole("heading", { name: "History" }).parentElement!).getAllByRole("listitem");
+const lines = () =>
+  within(within(details()).getByRole("heading", { name: "Timeline" }).parentElement!.parentElement!).getAllByRole("listitem");
 
 const drawn = async (run: () => void) => (await drawnDuring(() => act(async () => run()))).filter((name) => !LIST.has(name));
 const open = async () => {

@@ -23,7 +23,7 @@ const report = (ms: number, more: Partial<RowDto> = {}) => at(ms, { progress: { 
 /** Ungrouped: under another heading, a row is another one. */
 const open = async () => {
   const { bridge, store } = await openWindow({ rows: [before] });
-  await act(async () => store.getState().setGrouped(false));
+  await act(async () => store.getState().setOrder({ grouping: "none" }));
   return (changed: RowDto) => act(async () => bridge.change([changed]));
 };
 

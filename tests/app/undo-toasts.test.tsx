@@ -53,10 +53,10 @@ describe("a final move that waits to be undone", () => {
     const now = Date.now();
     const rows = ["a", "b", "c", "d"].map((id, at) => pending(id, "complete", now + at));
     const { bridge } = await openWindow({ rows: [...rows, aRow({ id: "z", name: "Zulu" })] });
+    await choose(/Zulu/);
     expect(words().map((text) => text?.slice(0, 8))).toEqual(["Action b", "Action c", "Action d"]);
     expect(toasts()?.textContent).toContain("and 1 more");
     expect([...toasts()!.querySelectorAll("kbd")]).toHaveLength(1);
-    await choose(/Zulu/);
     await press("z");
     expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-d", choice: "undo" }]);
   });

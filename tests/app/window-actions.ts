@@ -24,4 +24,9 @@ export const focusGivenBack = () =>
   });
 export const showNotices = () =>
   click(within(screen.getByRole("region", { name: "Notices" })).getByRole("button", { name: /Show all notices$/ }));
+/** Opens the menu of the moves that stand in no place of the bar, and gives its items. */
+export const moreMoves = async () => {
+  await click(button("More moves"));
+  return screen.getAllByRole("menuitem");
+};
 export const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");

@@ -63,6 +63,7 @@ const rows = fc.array(
       leftAt: optional(fc.integer()),
       stop: optional(fc.record({ at: fc.integer(), why: fc.constant("LEFT" as const) })),
       changed: optional(fc.constant<RowDto["changed"] & object>([{ field: "name", from: "a", to: "b" }])),
+      stateSince: optional(fc.integer({ min: 1 })),
       silentSince: optional(fc.integer()),
       moves: fc.constantFrom(MOVE_NAMES, []),
       movesFrom: fc.constantFrom(...STATE_NAMES),

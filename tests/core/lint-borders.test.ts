@@ -27,7 +27,15 @@ const NODE = ["fs", "fs/promises", "child_process", "net", "timers", "sqlite"].f
 const WITHOUT_PREFIX = NODE.filter((name) => !name.startsWith("node:"));
 
 /** Of the contract, the files that the window may load; of the others it has the types. */
-const VALUES_FOR_APP = new Set(["batch-text.ts", "failures.ts", "message.ts", "preferences.ts", "settings-table.ts", "vocabulary.ts"]);
+const VALUES_FOR_APP = new Set([
+  "attention.ts",
+  "batch-text.ts",
+  "failures.ts",
+  "message.ts",
+  "preferences.ts",
+  "settings-table.ts",
+  "vocabulary.ts",
+]);
 
 const REFUSED: Line[] = [
   ...imports("electron/contract", ...NODE, "electron", "react", "@bufbuild/protobuf", "../core/ports.ts", "../../proto/gen/action_pb.ts"),

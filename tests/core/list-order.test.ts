@@ -16,6 +16,18 @@ it("has those that have left behind all open ones, however urgent they were", ()
   expect(inListOrder({ all: () => [left, open].values() })).toEqual(["open", "left"]);
 });
 
+it("has what needs attention first: not acknowledged, then by priority", () => {
+  const clock = new FakeClock();
+  const entries = [
+    anAction("planned low", { state: ActionState.PLANNED, priority: ActionPriority.LOW }),
+    anAction("planned critical", { state: ActionState.PLANNED, priority: ActionPriority.CRITICAL }),
+    anAction("new low", { priority: ActionPriority.LOW }),
+    anAction("new high", { priority: ActionPriority.HIGH }),
+  ].flatMap((action) => entryOf(action, clock) ?? []);
+  const order = ["new high", "new low", "planned critical", "planned low"];
+  expect(inListOrder({ all: () => entries.values() })).toEqual(order);
+});
+
 it("has nothing left once all rows have gone, by the list or for a change", () => {
   const coming = new ComingRows(["a", "b", "c", "d"]);
   coming.drop("d");

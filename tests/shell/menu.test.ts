@@ -50,9 +50,11 @@ describe("the application menu", () => {
   });
 });
 
+function labels(platform: NodeJS.Platform): string[] {
+  return flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined })).flatMap(({ label }) => label ?? []);
+}
+
 it("has every label in the language in force, and the system's own words in English", () => {
-  const labels = (platform: NodeJS.Platform) =>
-    flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined })).flatMap(({ label }) => label ?? []);
   expect(labels("linux").slice(0, 4)).toEqual(["File", "Close", "Quit", "Edit"]);
   expect(inLanguage("de", () => labels("linux")).slice(0, 4)).toEqual(["Datei", "Schließen", "Beenden", "Bearbeiten"]);
   const german = inLanguage("de", () => labels("darwin"));

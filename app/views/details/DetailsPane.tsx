@@ -6,7 +6,6 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { DetailsDto, RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
-import { CommandButton } from "../../commands/CommandButton.tsx";
 import { DETAILS_ID } from "../../commands/focus.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
@@ -18,12 +17,12 @@ import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
+import { ActionBar } from "./ActionBar.tsx";
 import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
 import { KeyHelp } from "./KeyHelp.tsx";
 import { KeptDrafts } from "./KeptDrafts.tsx";
-import { MoveButtons } from "./MoveButtons.tsx";
 import { PendingPresses } from "./PendingPresses.tsx";
 import { ProgressForm } from "./ProgressForm.tsx";
 import { SilencePanel } from "./SilencePanel.tsx";
@@ -120,7 +119,7 @@ function Details({ row }: { readonly row: RowDto }) {
   });
   return (
     <article className={styles.details}>
-      <header>
+      <header className={styles.head}>
         <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
           {nameOf(row)}
         </h2>
@@ -129,35 +128,36 @@ function Details({ row }: { readonly row: RowDto }) {
         </p>
       </header>
       <UnlistedNote />
-      {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
-      <Stepper row={row} timeline={timeline} />
-      <FlawPanel row={row} />
-      {row.stop === undefined && <Ending row={row} />}
-      {row.stop === undefined && row.changed !== undefined && row.changed.length > 0 && <ChangedPanel row={row} changes={row.changed} />}
-      {row.stop === undefined && row.silentSince !== undefined && <SilencePanel row={row} since={row.silentSince} />}
-      {row.stop === undefined && row.moves.includes("report") && <ProgressForm row={row} />}
-      <KeptDrafts row={row} />
-      <div onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
-        <MoveButtons row={row} />
+      <div className={styles.body}>
+        {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
+        <Stepper row={row} timeline={timeline} />
+        <FlawPanel row={row} />
+        {row.stop === undefined && <Ending row={row} />}
+        {row.stop === undefined && row.changed !== undefined && row.changed.length > 0 && <ChangedPanel row={row} changes={row.changed} />}
+        {row.stop === undefined && row.silentSince !== undefined && <SilencePanel row={row} since={row.silentSince} />}
+        {row.stop === undefined && row.moves.includes("report") && <ProgressForm row={row} />}
+        <KeptDrafts row={row} />
+        <UpdateStatus row={row} updates={details?.updates ?? []} />
+        {detailsProblem !== undefined && (
+          <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", errorWords(detailsProblem))}</p>
+        )}
+        <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} />
       </div>
-      <PendingPresses actionId={row.id} />
-      {refusal !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {refusalWords(refusal)}
-        </p>
-      )}
-      {answerProblem !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          Not noted. {asSentence(errorWords(answerProblem))}
-        </p>
-      )}
-      <UpdateStatus row={row} updates={details?.updates ?? []} />
-      {detailsProblem !== undefined && (
-        <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", errorWords(detailsProblem))}</p>
-      )}
-      <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} />
-      <div className={styles.foot}>
-        <CommandButton command="dialog.ledgerOfAction" subject={{ row }} kind="quiet" />
+      <div className={styles.notes}>
+        <PendingPresses actionId={row.id} />
+        {refusal !== undefined && (
+          <p className={textStyles.problem} role="alert">
+            {refusalWords(refusal)}
+          </p>
+        )}
+        {answerProblem !== undefined && (
+          <p className={textStyles.problem} role="alert">
+            Not noted. {asSentence(errorWords(answerProblem))}
+          </p>
+        )}
+      </div>
+      <div onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
+        <ActionBar row={row} />
       </div>
     </article>
   );

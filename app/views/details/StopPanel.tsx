@@ -4,7 +4,6 @@
  */
 import { OctagonX } from "lucide-react";
 import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
-import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { stopNote, stopWords } from "../../messages/stop.ts";
 import { moment } from "../../messages/times.ts";
@@ -22,9 +21,6 @@ export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: 
       </p>
       {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>“{stop.message}”</p>}
       <p>{stopNote}</p>
-      <div>
-        <CommandButton command="stop.confirm" subject={{ row }} kind="danger-primary" />
-      </div>
     </section>
   );
 }

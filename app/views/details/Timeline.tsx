@@ -1,8 +1,9 @@
 /**
- * The history of the Action, the newest first, in plain sentences: a part of it, more on request.
+ * The timeline of the Action, the newest first, in plain sentences: a part of it, more on request.
  */
 import { memo, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { clock, day, fullTime, isoTime, isPossible, sameDay } from "../../messages/times.ts";
@@ -32,7 +33,6 @@ function History({ entries, dropped }: TimelineProps) {
     if (firstNew.current !== undefined) list.current?.querySelectorAll("li")[firstNew.current]?.focus();
     firstNew.current = undefined;
   });
-  if (entries.length === 0) return null;
   // Entries have no ids; counted from the oldest, an entry keeps its number for good.
   const first = Math.max(0, entries.length - count);
   const newestFirst = entries
@@ -41,7 +41,12 @@ function History({ entries, dropped }: TimelineProps) {
     .toReversed();
   return (
     <div className={styles.timeline}>
-      <h3 className="for-screen-readers">History</h3>
+      <div className={styles.head}>
+        <h3>Timeline</h3>
+        <CommandButton command="dialog.ledgerOfAction" kind="quiet">
+          Ledger
+        </CommandButton>
+      </div>
       <ol ref={list}>
         {newestFirst.map((entry, index) => {
           const before = newestFirst[index - 1];

@@ -19,11 +19,12 @@ export function UndoToasts() {
   const activeId = useDocket((state) => state.activeId);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const narrow = useMedia(NARROW);
-  const shown = undoable.slice(-SHOWN);
+  // The key takes back what is chosen, or else the newest, and that is in sight.
+  const byKey = undoable.find(({ id }) => id === activeId) ?? undoable.at(-1);
+  const newest = undoable.slice(-SHOWN);
+  const shown = byKey === undefined || newest.includes(byKey) ? newest : [byKey, ...newest.slice(1)];
   const more = moreToUndo(undoable.length - shown.length);
   if (shown.length === 0) return null;
-  // The key takes back what is chosen, or else the newest.
-  const byKey = undoable.find(({ id }) => id === activeId) ?? undoable.at(-1);
   return (
     <section className={styles.toasts} data-over-sheet={(narrow && isSheetOpen) || undefined} aria-label="Undo">
       {more !== "" && <p className={styles.more}>{more}</p>}

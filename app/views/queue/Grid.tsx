@@ -12,6 +12,7 @@ import { ROW_PLACES } from "../../commands/places.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { useActions, useAtLeast, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { countShort } from "../../messages/counts.ts";
+import { groupHeading } from "../../messages/list.ts";
 import { DrawnLines, type DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
 import { LinePlaces, ROW_HEIGHT } from "./line-places.ts";
@@ -23,12 +24,11 @@ import { usePartInSight } from "./use-part-in-sight.ts";
 import { useRestingRows } from "./use-resting-rows.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
-import { priorityLabels } from "../../../electron/contract/messages/labels.ts";
 
 export function Grid() {
   const { setActive, openDetails, hold, toggleSelected, extendSelection } = useActions();
   const store = useDocketStore();
-  const { view } = useDocket((state) => state.viewOptions);
+  const { view, grouping } = useDocket((state) => state.viewOptions);
   const activeId = useDocket((state) => state.activeId);
   const coming = useDocket((state) => state.rowsComing);
   const atLeast = useAtLeast() || coming;
@@ -144,12 +144,18 @@ export function Grid() {
         }}
       >
         {drawn.groups.map((group) => {
-          const words = group.priority === undefined ? undefined : groupWords(group.priority);
+          const words = group.key === undefined ? undefined : groupHeading(grouping, group.key, drawn.hasUnreadable);
           return (
             // A screen reader hears the group's name.
-            <div key={group.priority ?? "all"} role="rowgroup" aria-label={words}>
+            <div key={group.key ?? "all"} role="rowgroup" aria-label={words}>
               {words !== undefined && (
-                <div className={styles.heading} data-part="heading" aria-hidden="true" style={{ transform: `translateY(${group.top}px)` }}>
+                <div
+                  className={styles.heading}
+                  data-part="heading"
+                  data-group={group.key}
+                  aria-hidden="true"
+                  style={{ transform: `translateY(${group.top}px)` }}
+                >
                   {words} <span>{countShort(group.count, atLeast)}</span>
                 </div>
               )}
@@ -176,10 +182,5 @@ export function Grid() {
         onFocus={onFocus}
       />
     );
-  }
-
-  /** Those whose priority did not come whole stand among those that have none. */
-  function groupWords(group: keyof typeof priorityLabels): string {
-    return group === "NONE" && drawn.hasUnreadable ? "No priority, or none that could be read" : priorityLabels[group];
   }
 }

@@ -1,7 +1,6 @@
 /** The middle pane: title and count, search, grouping, held-back changes, and the rows. */
-import { Rows3, Search, X } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
-import { CommandButton } from "../../commands/CommandButton.tsx";
 import { EXTENT_ID, SEARCH_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
@@ -18,13 +17,13 @@ import { BulkBar } from "./BulkBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
 import { HeldChip } from "./HeldChip.tsx";
-import { classes } from "../../components/classes.ts";
+import { OrderMenu } from "./OrderMenu.tsx";
 import searchStyles from "../../components/Search.module.css";
 import styles from "./QueuePane.module.css";
 import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function QueuePane() {
-  const { view, grouped } = useDocket((state) => state.viewOptions);
+  const { view } = useDocket((state) => state.viewOptions);
   return (
     <main className={styles.pane}>
       <header className={styles.head}>
@@ -32,13 +31,7 @@ export function QueuePane() {
         <Total />
         <HeldChip />
         <SearchBox />
-        <CommandButton
-          command="list.group"
-          className={classes(styles.groupToggle)}
-          aria-pressed={grouped}
-          title={grouped ? "Grouped by priority, longest waiting first" : "Not grouped, newest first"}
-          icon={<Rows3 size={15} aria-hidden="true" />}
-        />
+        <OrderMenu />
       </header>
       <div className={styles.body}>
         <Grid />

@@ -91,7 +91,7 @@ function isSame(a: DrawnList, b: DrawnList): boolean {
 }
 
 function isSameGroup(a: DrawnGroup, b: DrawnGroup): boolean {
-  const isSamePlace = a.priority === b.priority && a.from === b.from && a.count === b.count && a.top === b.top;
+  const isSamePlace = a.key === b.key && a.from === b.from && a.count === b.count && a.top === b.top;
   return isSamePlace && isSameList(a.rows, b.rows, isSameRow);
 }
 

@@ -23,7 +23,7 @@ export class LinePlaces {
   constructor(groups: readonly Group[]) {
     let top = 0;
     this.groups = groups.map((group) => {
-      const rowsTop = top + (group.priority === undefined ? 0 : HEADING_HEIGHT);
+      const rowsTop = top + (group.key === undefined ? 0 : HEADING_HEIGHT);
       const placed = { ...group, top, rowsTop };
       top = rowsTop + group.count * ROW_HEIGHT;
       return placed;

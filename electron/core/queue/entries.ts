@@ -172,7 +172,10 @@ export class Entries {
     entry.liveInEpoch = source === "live" || (entry.epoch === epoch && entry.liveInEpoch);
     entry.sequence = this.nextSequence();
     entry.epoch = epoch;
-    if (assigned) entry.receivedAt = now;
+    if (assigned) {
+      entry.receivedAt = now;
+      entry.stateSince = undefined;
+    } else if (before.state !== version.content.state) entry.stateSince = now;
     if (isBack || lines.length > 0) {
       entry.setTimes(now, isReported ? now : entry.reportSeenAt);
       entry.changedOn = this.ports.day();

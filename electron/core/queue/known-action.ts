@@ -74,8 +74,8 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     const { sequence, epoch, streamEpoch, liveInEpoch, changedAt, changedOn, reportSeenAt, acknowledged } = kept;
     Object.assign(action, { sequence, epoch, streamEpoch, liveInEpoch, changedAt, changedOn, acknowledged });
     action.reportSeenAt = reportSeenAt ?? changedAt;
-    const { leftAt, stop, stopUnlessMine, lastSure, unreadableBeside } = kept;
-    Object.assign(action, { leftAt, stop, stopUnlessMine, lastSure, unreadableBeside });
+    const { leftAt, stateSince, stop, stopUnlessMine, lastSure, unreadableBeside } = kept;
+    Object.assign(action, { leftAt, stateSince, stop, stopUnlessMine, lastSure, unreadableBeside });
     action.restoreLines(kept);
     return action;
   }
@@ -252,7 +252,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
 
   fields(): ReturnType<Entry["fields"]> {
     const { id, content, roles, sequence, epoch, streamEpoch, liveInEpoch, receivedAt, changedAt, changedOn, reportSeenAt } = this;
-    const { leftAt, stop, stopUnlessMine, acknowledged, lastSure, unreadableBeside, alertShownAt } = this;
+    const { leftAt, stateSince, stop, stopUnlessMine, acknowledged, lastSure, unreadableBeside, alertShownAt } = this;
     const isTooMuch = (unreadableBeside?.length ?? 0) > MAX_KEPT_FINGERPRINTS;
     return {
       id,
@@ -267,6 +267,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
       changedOn,
       reportSeenAt,
       leftAt,
+      stateSince,
       stop,
       stopUnlessMine,
       acknowledged,

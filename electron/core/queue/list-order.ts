@@ -2,19 +2,23 @@
  * The order in which a long list is sent to the page: as its first view shows it, so that the rows
  * in sight come first. Any Action may change its place meanwhile: its row is sent for the change.
  */
-import { PRIORITY_NAMES } from "../../contract/vocabulary.ts";
+import { attentionRank } from "../../contract/attention.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { EntryList } from "./entry.ts";
 
-/** The ids of all Actions: the open ones by priority, in each as they came; then all others. */
+/**
+ * The ids of all Actions: work to stop and the open ones in the order of attention, those of one rank
+ * as they came; then all others.
+ */
 export function inListOrder(entries: Pick<EntryList, "all">): string[] {
-  const open: Record<string, string[]> = Object.fromEntries(PRIORITY_NAMES.map((name) => [name, []]));
+  const ranks: string[][] = [];
   const others: string[] = [];
-  for (const { id, leftAt, state, priority } of entries.all()) {
-    const isOpen = leftAt === undefined && !isTerminal(state);
-    ((isOpen ? open[priority] : undefined) ?? others).push(id);
+  for (const entry of entries.all()) {
+    const isOpen = entry.leftAt === undefined && !isTerminal(entry.state);
+    if (isOpen || entry.stop !== undefined) (ranks[attentionRank(entry)] ??= []).push(entry.id);
+    else others.push(entry.id);
   }
-  return [...Object.values(open), others].flat();
+  return [...ranks, others].flatMap((ids) => ids ?? []);
 }
 
 /** The Actions of the list that the page has no row of yet, in the order in which they go. */

@@ -8,6 +8,7 @@ import type { Fingerprints } from "./unreadable-list.ts";
 
 interface Rare {
   leftAt?: number | undefined;
+  stateSince?: number | undefined;
   stop?: StopDto | undefined;
   stopUnlessMine?: StopDto | undefined;
   lastSure?: Entry["lastSure"];
@@ -32,6 +33,14 @@ export abstract class RareFacts {
 
   set leftAt(value: number | undefined) {
     this.setRare("leftAt", value);
+  }
+
+  get stateSince(): number | undefined {
+    return this.rare?.stateSince;
+  }
+
+  set stateSince(value: number | undefined) {
+    this.setRare("stateSince", value);
   }
 
   get stop(): StopDto | undefined {

@@ -39,6 +39,7 @@ export function rowOf(entry: Entry, context: RowContext): RowDto {
     movesFrom,
   };
   // Empty fields are absent; thousands of rows a second are made here, and spreads cost twice this.
+  if (entry.stateSince !== undefined) row.stateSince = entry.stateSince;
   if (progress !== undefined) row.progress = progress;
   if (assignedTo !== undefined) row.assignedTo = assignedTo;
   if (requestedBy !== undefined) row.requestedBy = requestedBy;

@@ -1,0 +1,121 @@
+/**
+ * The moves that main offers for the Action, pinned to the foot of the details: the next step, the
+ * report, one move that cannot be taken back, and the rest behind "More moves".
+ */
+import { Ellipsis } from "lucide-react";
+import { Button as MenuButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import type { CommandId } from "../../commands/registry.ts";
+import { useCommand } from "../../commands/use-command.ts";
+import { classes } from "../../components/classes.ts";
+import { statusIcons } from "../../components/StatePill.tsx";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { moreMovesLabel, settlingWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
+import { moveWords } from "../../messages/moves.ts";
+import { pillWords } from "../../messages/updates.ts";
+import { slotsOf } from "./slots.ts";
+import { useSettled } from "./use-settled.ts";
+import buttonStyles from "../../components/Button.module.css";
+import styles from "./ActionBar.module.css";
+
+export function ActionBar({ row }: { readonly row: RowDto }) {
+  const { underWay, first, second, destructive, more } = slotsOf(row);
+  const actingAs = useDocket((state) => state.settings?.actingAs?.id);
+  const isStop = row.stop !== undefined;
+  const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : whyNoMove(row, actingAs);
+  const rest: readonly CommandId[] = (isStop ? row.moves : more).map((move) => `move.${move}` as const);
+  return (
+    <div className={styles.bar} role={why === "" ? "group" : undefined} aria-label={why === "" ? "What to do" : undefined}>
+      {isStop && <Slot key="stop" place="first" row={row} command="stop.confirm" kind="danger-primary" />}
+      {!isStop && underWay !== undefined && <UnderWay row={row} />}
+      {!isStop && first !== undefined && <Slot key={first} place="first" row={row} command={`move.${first}`} kind="primary" />}
+      {!isStop && second !== undefined && <Slot key={second} place="second" row={row} command={`move.${second}`} kind="plain" />}
+      {why !== "" && <p className={styles.why}>{why}</p>}
+      <span className={styles.gap} />
+      {!isStop && destructive !== undefined && (
+        <Slot key={destructive} place="last" row={row} command={`move.${destructive}`} kind="danger" />
+      )}
+      {rest.length > 0 && <More row={row} commands={rest} />}
+    </div>
+  );
+}
+
+interface SlotProps {
+  /** Of the bar; what stands there changes. */
+  readonly place: "first" | "second" | "last";
+  readonly row: RowDto;
+  readonly command: CommandId;
+  readonly kind: "primary" | "plain" | "danger" | "danger-primary";
+}
+
+function Slot({ place, row, command, kind }: SlotProps) {
+  const isSettled = useSettled(`action bar, ${place}`, command, row.id);
+  const { noteKey } = useActions();
+  return (
+    <CommandButton
+      command={command}
+      subject={{ row }}
+      kind={kind}
+      className={classes(styles.slot)}
+      withKey={row.stop === undefined || command === "stop.confirm"}
+      takes={() => {
+        if (isSettled()) return true;
+        noteKey(settlingWords);
+        return false;
+      }}
+      aria-label={command === "move.report" ? moveWords.report.name : undefined}
+    >
+      {command === "move.report" ? shortReport : undefined}
+    </CommandButton>
+  );
+}
+
+/** What this device is about to tell the service, or has told it: dashed, and no button. */
+function UnderWay({ row: { update } }: { readonly row: RowDto }) {
+  const words = useNow((now) => (update === undefined ? "" : (pillWords(update, now) ?? "")));
+  if (update === undefined) return null;
+  const Icon = statusIcons[update.state];
+  return (
+    <span className={styles.underWay} title={words}>
+      <Icon size={15} aria-hidden="true" />
+      <span>{words}</span>
+    </span>
+  );
+}
+
+function More({ row, commands }: { readonly row: RowDto; readonly commands: readonly CommandId[] }) {
+  return (
+    <MenuTrigger>
+      <MenuButton className={classes(buttonStyles.iconButton)} aria-label={moreMovesLabel} data-menu="moves">
+        <Ellipsis size={18} aria-hidden="true" />
+      </MenuButton>
+      <Popover className={classes(styles.popover)} placement="top end" offset={6}>
+        <Menu className={classes(styles.menu)} aria-label={moreMovesLabel}>
+          {commands.map((command) => (
+            <Item key={command} command={command} row={row} />
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Item({ command, row }: { readonly command: CommandId; readonly row: RowDto }) {
+  const { label, key, whyNot, run } = useCommand(command, { row });
+  return (
+    <MenuItem
+      className={classes(styles.item)}
+      textValue={label}
+      isDisabled={whyNot !== undefined}
+      data-danger={command === "move.cancel" || command === "move.reject" || command === "move.fail" || undefined}
+      onAction={run}
+    >
+      <span>
+        {label}
+        {whyNot !== undefined && <span className={styles.whyNot}>{whyNot}</span>}
+      </span>
+      <kbd aria-hidden="true">{key?.shown}</kbd>
+    </MenuItem>
+  );
+}

@@ -1,0 +1,83 @@
+/** How the list is grouped and sorted: one button, and a menu of both. */
+import { ArrowDownWideNarrow, Check } from "lucide-react";
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } from "react-aria-components";
+import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";
+import buttonStyles from "../../components/Button.module.css";
+import { classes } from "../../components/classes.ts";
+import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import styles from "./OrderMenu.module.css";
+
+export function OrderMenu() {
+  const { grouping, sorting } = useDocket((state) => state.viewOptions);
+  return (
+    <MenuTrigger>
+      <Button className={classes(buttonStyles.button, styles.button)} aria-label={orderWords(grouping, sorting)}>
+        <ArrowDownWideNarrow size={16} aria-hidden="true" />
+        <span className={styles.word}>{sorting === "attention" ? "Priority" : sortingWords[sorting]}</span>
+      </Button>
+      <Popover className={classes(styles.popover)} placement="bottom end">
+        <Menu className={classes(styles.menu)} aria-label="Group and sort">
+          <Groupings />
+          <Sortings />
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Groupings() {
+  const { setOrder } = useActions();
+  const grouping = useDocket((state) => state.viewOptions.grouping);
+  return (
+    <MenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[grouping]}
+      onSelectionChange={(keys) => {
+        const chosen = GROUPINGS.find((name) => keys !== "all" && keys.has(name));
+        if (chosen !== undefined) setOrder({ grouping: chosen });
+      }}
+    >
+      <Header className={styles.title}>Group by</Header>
+      {GROUPINGS.map((name) => (
+        <Item key={name} id={name} words={groupingWords[name]} />
+      ))}
+    </MenuSection>
+  );
+}
+
+function Sortings() {
+  const { setOrder } = useActions();
+  const sorting = useDocket((state) => state.viewOptions.sorting);
+  return (
+    <MenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[`by ${sorting}`]}
+      onSelectionChange={(keys) => {
+        const chosen = SORTINGS.find((name) => keys !== "all" && keys.has(`by ${name}`));
+        if (chosen !== undefined) setOrder({ sorting: chosen });
+      }}
+    >
+      <Header className={styles.title}>Sort by</Header>
+      {SORTINGS.map((name) => (
+        <Item key={name} id={`by ${name}`} words={sortingWords[name]} hint={sortingFirst[name]} />
+      ))}
+    </MenuSection>
+  );
+}
+
+function Item({ id, words, hint }: { readonly id: string; readonly words: string; readonly hint?: string }) {
+  return (
+    <MenuItem id={id} className={classes(styles.item)} textValue={words}>
+      {({ isSelected }) => (
+        <>
+          <span className={styles.mark}>{isSelected && <Check size={14} aria-hidden="true" />}</span>
+          <span>{words}</span>
+          {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+        </>
+      )}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The order of attention: what its user has to see first. Work to stop, then what is not
+ * acknowledged, in each the most urgent, and of equals what stands longest as it is.
+ */
+import type { RowDto } from "./action.ts";
+import { PRIORITY_NAMES } from "./vocabulary.ts";
+
+/** What the order is made of: of a row, or of anything that knows as much of an Action. */
+export interface Attended extends Pick<RowDto, "id" | "state" | "priority" | "roles" | "receivedAt"> {
+  readonly stop?: unknown;
+  readonly leftAt?: number | undefined;
+  readonly stateSince?: number | undefined;
+}
+
+const PRIORITY_RANKS: ReadonlyMap<string, number> = new Map(PRIORITY_NAMES.map((name, rank) => [name, rank]));
+
+/** The most urgent first, from 0; an unknown one stands among those of none. */
+export function priorityRank({ priority }: Pick<RowDto, "priority">): number {
+  return PRIORITY_RANKS.get(priority) ?? PRIORITY_NAMES.length - 1;
+}
+
+/** An assignment to the user that nobody has acknowledged. */
+export function isUnacknowledged({ state, roles, leftAt }: Pick<Attended, "state" | "roles" | "leftAt">): boolean {
+  return state === "ASSIGNED" && leftAt === undefined && roles.includes("assignee");
+}
+
+/** What it asks of its user, the most demanding first. */
+export type Demand = "stop" | "acknowledge" | "rest";
+const BEFORE: Readonly<Record<Demand, number>> = { stop: 0, acknowledge: PRIORITY_NAMES.length, rest: 2 * PRIORITY_NAMES.length };
+
+export function demandOf(row: Attended): Demand {
+  if (row.stop !== undefined) return "stop";
+  return isUnacknowledged(row) ? "acknowledge" : "rest";
+}
+
+/** Demand and priority as one number, the first from 0. */
+export function attentionRank(row: Attended): number {
+  return BEFORE[demandOf(row)] + priorityRank(row);
+}
+
+/** Since when it is as it is: its age counts from there. Epoch milliseconds, and never NaN. */
+export function standsSince({ stateSince, receivedAt }: Pick<Attended, "stateSince" | "receivedAt">): number {
+  const since = stateSince ?? receivedAt;
+  return Number.isNaN(since) ? 0 : since;
+}
+
+/** Negative where `a` comes first; 0 only for the same Action. */
+export function compareByAttention(a: Attended, b: Attended): number {
+  const ranks = attentionRank(a) - attentionRank(b);
+  if (ranks !== 0) return ranks;
+  const [first, second] = [standsSince(a), standsSince(b)];
+  // Compared and not subtracted: the difference of two infinite times is no number.
+  if (first !== second) return first < second ? -1 : 1;
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,66 @@
+/** Tokens and words of a search: what they mean, and what is offered for them. */
+import { describe, expect, it } from "vitest";
+import { filterText, parseQuery, passes, seenValues, unfinished } from "../../app/store/search-query.ts";
+import { aRow, anUpdate } from "./sample-actions.ts";
+
+const rows = [
+  aRow({ id: "a", priority: "HIGH", requestedBy: { type: "USER", id: "ann" } }),
+  aRow({ id: "b", state: "IN_PROGRESS", type: "heavy lift", requestedBy: { type: "USER", id: "bert" } }),
+  aRow({ id: "c", state: "PLANNED", priority: "CRITICAL", update: anUpdate({ actionId: "c", state: "held" }) }),
+  aRow({ id: "d", state: "COMPLETED", assignedTo: { type: "OBJECT", id: "robot-3" } }),
+];
+const found = (search: string) => rows.filter((row) => passes(row, parseQuery(search).filters)).map(({ id }) => id);
+
+describe("the tokens of a search", () => {
+  it.each([
+    ["state:assigned", ["a"]],
+    ["STATE:in-progress", ["b"]],
+    ['state:"In progress"', ["b"]],
+    ["state:open", ["a", "b", "c"]],
+    ["state:assigned state:planned", ["a", "c"]],
+    ["state:planned priority:high", []],
+    ["priority:high priority:crit", ["a", "c"]],
+    ['type:"heavy lift"', ["b"]],
+    ["type:lift", ["b"]],
+    ["by:bert", ["b"]],
+    ["for:robot-3", ["d"]],
+    ["is:held", ["c"]],
+    ["is:unack", ["a"]],
+    ["is:nothing", []],
+    ["state:", ["a", "b", "c", "d"]],
+  ])("%s finds %j", (search, ids) => {
+    expect(found(search)).toEqual(ids);
+  });
+
+  it("leave the words, and say which field there is not", () => {
+    expect(parseQuery('pump state:assigned "cover is off" color:red https://a.example/')).toEqual({
+      words: ["pump", "cover", "is", "off", "color:red", "https://a.example/"],
+      filters: [{ field: "state", value: "assigned" }],
+      unknown: ["color"],
+    });
+  });
+
+  it("are written so that they are read as the same again", () => {
+    for (const value of ["assigned", "heavy lift", "robot-7"])
+      expect(parseQuery(filterText({ field: "type", value })).filters).toEqual([{ field: "type", value }]);
+  });
+});
+
+describe("what is offered while a token is typed", () => {
+  it("is known from its end", () => {
+    expect(unfinished("pump state:ass")).toEqual({ before: "pump ", field: "state", value: "ass" });
+    expect(unfinished('type:"heavy li')).toEqual({ before: "", field: "type", value: "heavy li" });
+    expect([unfinished("pump"), unfinished("state:assigned "), unfinished("color:r")]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("is what rows have, with their number: priorities in their order, others the most frequent first", () => {
+    expect(seenValues(rows, "priority", "")).toEqual([
+      { value: "Critical", count: 1 },
+      { value: "High", count: 1 },
+      { value: "Medium", count: 2 },
+    ]);
+    expect(seenValues(rows, "type", "").map(({ value }) => value)).toEqual(["inspection", "heavy lift"]);
+    expect(seenValues(rows, "state", "in p").map(({ value }) => value)).toEqual(["In progress"]);
+    expect(seenValues(rows, "is", "").map(({ value }) => value)).toEqual(["held", "unacknowledged"]);
+  });
+});
