@@ -105,6 +105,16 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   rateInvalid: "--demonstration={text}: Die Rate muss eine Zahl von Zuweisungen je Minute sein, über 0 und höchstens {max}.",
 };
 
+export const links: Translated<typeof english.links> = {
+  refused: "Docket kann diesem Link nicht folgen.",
+  example: "Ein Link zu einem Auftrag sieht aus wie {example}. Der Link war: {link}",
+  notAnAction: "Er nennt keinen Auftrag.",
+  noId: "Die ID des Auftrags fehlt.",
+  tooLong: "Er ist länger als jede ID eines Auftrags.",
+  unreadable: "Die ID des Auftrags ist nicht so kodiert, wie es Links sind.",
+  controlCharacters: "Die ID des Auftrags enthält Steuerzeichen.",
+};
+
 export const about: Translated<typeof english.about> = {
   preview: "keine: eine Vorschau in einem Browser",
   unknown: "unbekannt",

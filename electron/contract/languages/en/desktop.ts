@@ -106,6 +106,17 @@ export const failedWindows = {
   rateInvalid: "--demonstration={text}: the rate must be a number of assignments per minute, above 0 and at most {max}.",
 } as const;
 
+/** Links from other programs. */
+export const links = {
+  refused: "Docket cannot follow this link.",
+  example: "A link to an Action looks like {example}. The link was: {link}",
+  notAnAction: "It names no Action.",
+  noId: "The id of the Action is missing.",
+  tooLong: "It is longer than any id of an Action.",
+  unreadable: "The id of the Action is not encoded as links are.",
+  controlCharacters: "The id of the Action has control characters.",
+} as const;
+
 /** Of the program itself. */
 export const about = {
   preview: "none: a preview in a browser",

@@ -1,7 +1,7 @@
 /** English: the messages from which keys and arguments of every language follow. */
 import { advice, waits, waitsFirst } from "./advice.ts";
 import { alerts } from "./alerts.ts";
-import { about, failedWindows, ledgerExport, menu, notifications, quitQuestion, tray } from "./desktop.ts";
+import { about, failedWindows, ledgerExport, links, menu, notifications, quitQuestion, tray } from "./desktop.ts";
 import { dropReasons } from "./drop-reasons.ts";
 import { failures } from "./failures.ts";
 import { fields, fieldsInText, flawedFields, flaws } from "./fields.ts";
@@ -41,6 +41,7 @@ export const en = {
   about,
   failedWindows,
   ledgerExport,
+  links,
   menu,
   notifications,
   quitQuestion,
