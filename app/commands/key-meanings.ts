@@ -33,7 +33,7 @@ export function noteMeanings(context: CommandContext): void {
   for (const [chord, id] of owners) {
     if (isSequence(chord)) continue;
     if (id === undefined) settling.changed(keySlot(chord), "");
-    else settling.changed(keySlot(chord), isPossible(id, context) ? meaningOf(id, context) : "", subjectOf(id, context));
+    else settling.changed(keySlot(chord), isPossible(id, context) ? meaningOf(id, context) : "", subjectOf(id, context), context.isUnasked);
   }
 }
 
