@@ -5,8 +5,12 @@ import { join } from "node:path";
 import * as electron from "electron";
 import { inEnglish } from "./contract/languages/language.ts";
 import { storageSentence } from "./contract/messages/storage.ts";
+import type { ConnectionTestDto } from "./contract/connection.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
+import { testConnection } from "./core/settings/connection-test.ts";
+import type { Settings } from "./core/settings/schema.ts";
+import { createTransport } from "./core/transport/create-transport.ts";
 import { Preferences } from "./core/settings/preferences.ts";
 import { preferencesAccount } from "./core/settings/account.ts";
 import { SettingsResolver } from "./core/settings/settings-resolver.ts";
@@ -126,13 +130,29 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   const connect = resolver.demonstrate.bind(resolver);
   const demonstration = new Demonstration({ startService: startDemonstrationService, newKey, connect, log });
   const settingsRead = resolver.load();
+  const fetch = network.fetch;
+  const tryConnection = (settings: Settings): Promise<ConnectionTestDto> =>
+    testConnection({ clock, transport: createTransport({ fetch, clock }, settings) }, settings);
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const description = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   const push = link.push.bind(link);
   const texts = new UnsavedTexts({ push, clock, log });
   link.serve(
-    invokeHandlers({ client, resolver, preferences, settingsRead, startDemonstration, ledger, texts, network, clock, log, ...description }),
+    invokeHandlers({
+      client,
+      resolver,
+      preferences,
+      settingsRead,
+      testConnection: tryConnection,
+      startDemonstration,
+      ledger,
+      texts,
+      network,
+      clock,
+      log,
+      ...description,
+    }),
   );
   const publisher = new StatePublisher({
     client,

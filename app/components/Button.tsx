@@ -11,20 +11,33 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
   /** The key that does the same, as it is shown and as assistive technology reads it. */
   readonly shortcut?: { readonly shown: string; readonly aria: string } | undefined;
   readonly unavailable?: boolean;
+  /** Submits the form around it, as Enter in a field does. */
+  readonly submits?: boolean;
   readonly icon?: ReactNode;
 }
 
-export function Button({ kind = "plain", shortcut, unavailable = false, icon, className = "", onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = "plain",
+  shortcut,
+  unavailable = false,
+  submits = false,
+  icon,
+  className = "",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
-      type="button"
+      type={submits ? "submit" : "button"}
       className={classes(styles.button, className)}
       data-kind={kind}
       aria-disabled={unavailable || undefined}
       aria-keyshortcuts={shortcut?.aria}
       onClick={(event) => {
         if (!unavailable) onClick?.(event);
+        else event.preventDefault();
       }}
     >
       {icon}

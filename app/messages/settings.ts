@@ -48,6 +48,26 @@ export const choiceLabels: { readonly [N in SettingOfKind<"choice">]: Readonly<R
   codec: { json: "JSON", binary: "Binary" },
 };
 
+/** Of the first run. */
+export const welcomeWords = {
+  promise: "Your work, and what is known about it.",
+  lead: "The Actions assigned to you, how fresh they are, and what became of every update that you send.",
+  needed: "Your administrator has these three.",
+  advanced: "name, roles, undo time, silence, transport",
+  demonstration: "No service yet? The demonstration runs one on this device. Nothing leaves it.",
+} as const;
+
+/** On the card of the first run. */
+export const ticketWords = {
+  example: "Shut valve 12B and confirm pressure",
+  waiting: "kept on this device",
+  sending: "no answer yet",
+  accepted: "the service took it",
+  confirmed: "the service shows it",
+  dashed: "Dashed: only this device says so.",
+  solid: "Solid: the service says so.",
+} as const;
+
 /** Why a field cannot be edited here. */
 export function managedWords(variable: string): string {
   return `Set for this machine by ${variable}; it is changed there.`;

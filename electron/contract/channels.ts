@@ -4,7 +4,7 @@
  */
 import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
 import type { DetailsDto } from "./action.ts";
-import type { ConnectionDto } from "./connection.ts";
+import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
 import type { InvokeError } from "./errors.ts";
@@ -56,6 +56,8 @@ export interface Invoke {
   "drafts:flushed": { request: { id: number }; response: null };
   "connection:get": { request: null; response: ConnectionDto };
   "connection:retry": { request: null; response: null };
+  /** Tries the settings of the form, and changes nothing here or at the service. */
+  "connection:test": { request: SettingsInput; response: ConnectionTestDto };
   /** The page has noticed that the network is back. */
   "connection:online": { request: null; response: null };
   /** Null while no proxy asks. */
@@ -148,6 +150,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "drafts:flushed": true,
   "connection:get": true,
   "connection:retry": true,
+  "connection:test": true,
   "connection:online": true,
   "proxy:get": true,
   "proxy:signIn": true,

@@ -1,4 +1,5 @@
 /** How the connection and the files of this machine stand. */
+import type { PrincipalDto } from "./action.ts";
 import type { Failure } from "./failures.ts";
 import type { StorageProblem } from "./storage.ts";
 import type { ConnectionState, StorageTrouble } from "./vocabulary.ts";
@@ -60,3 +61,10 @@ export interface StorageTroubleDto {
   /** False where new updates and drafts are lost when Docket ends. */
   kept: boolean;
 }
+
+/** What one call with settings that are not in use has found. */
+export type ConnectionTestDto =
+  /** `ofPrincipal`: the filter is that one alone. */
+  | { found: "list"; open: number; unreadable: number; ofPrincipal?: PrincipalDto }
+  /** `messages`: how many had come before it. */
+  | { found: "failure"; failure: Failure; messages: number };

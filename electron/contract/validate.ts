@@ -110,6 +110,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "drafts:flushed": z.strictObject({ id: z.number().int().positive() }),
   "connection:get": z.null(),
   "connection:retry": z.null(),
+  "connection:test": settingsInput,
   "connection:online": z.null(),
   "proxy:get": z.null(),
   "proxy:signIn": z.strictObject({

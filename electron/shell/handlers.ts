@@ -2,6 +2,7 @@
  * A handler for each request of the page. Decisions are made by core, settings and demonstration.
  */
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
+import type { ConnectionTestDto } from "../contract/connection.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
 import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
@@ -27,6 +28,7 @@ export interface HandlerPorts {
   preferences: Pick<Preferences, "dto" | "change">;
   /** Settled when the settings have been read; their requests are answered no sooner. */
   settingsRead: Promise<void>;
+  testConnection: (settings: Settings) => Promise<ConnectionTestDto>;
   startDemonstration: () => Promise<void>;
   info: AppInfoDto;
   /** The versions of Docket and of its runtime. */
@@ -49,6 +51,7 @@ export function invokeHandlers({
   resolver,
   preferences,
   settingsRead,
+  testConnection,
   startDemonstration,
   info,
   diagnostics,
@@ -102,6 +105,11 @@ export function invokeHandlers({
       network.askAgain({ refused: certificateTroubleOf(queries.connection().reason) === "refused" });
       commands.retry();
     }),
+    "connection:test": async (input) => {
+      await settingsRead;
+      const tried = resolver.tried(input);
+      return tried.ok ? answer(await testConnection(tried.value)) : tried;
+    },
     "connection:online": carriedOut(() => commands.wake()),
     "proxy:get": () => answer(proxySignIn.question() ?? null),
     "proxy:signIn": (input) => proxySignIn.answer(input),

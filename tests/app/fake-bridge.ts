@@ -189,6 +189,8 @@ export class FakeBridge implements DocketBridge {
         return ok({});
       case "connection:get":
         return ok(this.connection);
+      case "connection:test":
+        return ok({ found: "list", open: 14, unreadable: 0, ofPrincipal: ROBOT });
       case "digest:get":
         return ok(this.digest);
       case "diagnostics:get":

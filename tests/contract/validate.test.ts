@@ -39,6 +39,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "drafts:flushed": [{ id: 1 }],
   "connection:get": [null],
   "connection:retry": [null],
+  "connection:test": [settings, { ...settings, apiKey: "k" }],
   "connection:online": [null],
   "proxy:get": [null],
   "proxy:signIn": [signIn, { ...signIn, username: long(1024), password: long(1024), keep: true }],
@@ -159,6 +160,10 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
   ],
   "connection:get": [[0, "the request"]],
   "connection:online": [[{}, "the request"]],
+  "connection:test": [
+    [null, "the request"],
+    [{ ...settings, transport: "carrier pigeon" }, "transport"],
+  ],
   "connection:retry": [[{ now: true }, "the request"]],
   "proxy:get": [[{ proxy: "proxy.example:3128" }, "the request"]],
   "proxy:signIn": [

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { FileProblem } from "../../electron/contract/settings-problems.ts";
+import { testConnection } from "../../electron/core/settings/connection-test.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -51,6 +52,7 @@ function shell(t = new ClientHarness()) {
     resolver,
     preferences: testPreferences(),
     settingsRead: read.promise,
+    testConnection: (settings) => testConnection({ clock: t.clock, transport: t.wire }, settings),
     startDemonstration,
     info,
     diagnostics: { versions: { docket: "1.2.3" } },

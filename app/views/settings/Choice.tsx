@@ -9,12 +9,22 @@ export interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly words: Readonly<Record<T, string>>;
+  /** In this order; default: that of the words. */
+  readonly options?: readonly T[];
   readonly onChange: (value: T) => void;
   readonly managed: string | undefined;
   readonly problem: string;
 }
 
-export function Choice<T extends string>({ label, value, words, onChange, managed, problem }: ChoiceProps<T>) {
+export function Choice<T extends string>({
+  label,
+  value,
+  words,
+  options = Object.keys(words) as T[],
+  onChange,
+  managed,
+  problem,
+}: ChoiceProps<T>) {
   return (
     <RadioGroup
       className={classes(fieldStyles.field)}
@@ -25,7 +35,7 @@ export function Choice<T extends string>({ label, value, words, onChange, manage
     >
       <Label className={classes(fieldStyles.name)}>{label}</Label>
       <div className={styles.options}>
-        {(Object.keys(words) as T[]).map((option) => (
+        {options.map((option) => (
           <Radio key={option} value={option} className={classes(styles.option)}>
             {words[option]}
           </Radio>

@@ -1,21 +1,92 @@
-/** The settings over the queue. */
+/** The settings over the queue: of the service, which are saved, and of the person, at once. */
+import { useEffect, useRef, useState } from "react";
+import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
+import { settingsSections, unsavedWords } from "../../messages/preferences.ts";
+import { Appearance } from "./Appearance.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
+import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
+import styles from "./SettingsDialog.module.css";
 
 export function SettingsDialog() {
-  const { closeDialog: close } = useActions();
+  const { closeDialog } = useActions();
   const open = useDocket((state) => state.dialog?.kind === "settings");
+  const ready = useDocket((state) => state.settings !== undefined);
+  const [isChanged, setChanged] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const leave = () => {
+    setAsks(false);
+    setChanged(false);
+    closeDialog();
+  };
+  // Escape is one step back: from the question to the form, from the form to the question.
+  const close = () => (asks ? setAsks(false) : isChanged ? setAsks(true) : leave());
+  return (
+    <ModalDialog title="Settings" isOpen={open && ready} close={close} width="wide">
+      {asks && <Unsaved keep={() => setAsks(false)} discard={leave} />}
+      <Sections close={close} onSaved={leave} onChanged={setChanged} />
+    </ModalDialog>
+  );
+}
+
+/** The question has the focus: Enter keeps what is typed. */
+function Unsaved({ keep, discard }: { readonly keep: () => void; readonly discard: () => void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className={styles.asks} role="alert">
+      <p>{unsavedWords.question}</p>
+      <Button ref={first} onClick={keep}>
+        {unsavedWords.keep}
+      </Button>
+      <Button kind="danger" onClick={discard}>
+        {unsavedWords.discard}
+      </Button>
+    </div>
+  );
+}
+
+interface SectionsProps {
+  readonly close: () => void;
+  readonly onSaved: () => void;
+  readonly onChanged: (isChanged: boolean) => void;
+}
+
+/** What is typed in one section stays while another one is looked at. */
+function Sections(props: SectionsProps) {
+  return (
+    <Tabs className={classes(styles.sections)}>
+      <TabList aria-label="Settings" className={classes(styles.list)}>
+        <Tab id="service" className={classes(styles.tab)}>
+          {settingsSections.service}
+        </Tab>
+        <Tab id="appearance" className={classes(styles.tab)}>
+          {settingsSections.appearance}
+        </Tab>
+      </TabList>
+      <TabPanel id="service" className={classes(styles.panel)} shouldForceMount>
+        <Service {...props} />
+      </TabPanel>
+      <TabPanel id="appearance" className={classes(styles.panel)}>
+        <Appearance />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Service({ close, onSaved, onChanged }: SectionsProps) {
   const settings = useDocket((state) => state.settings);
   const version = useDocket((state) => state.appInfo?.version);
   const others = useDocket(({ otherAccounts }) => othersInSettings(otherAccounts));
+  if (settings === undefined) return null;
   return (
-    <ModalDialog title="Settings" isOpen={open && settings !== undefined} close={close} width="wide">
-      {settings?.demonstration === true && (
+    <>
+      {settings.demonstration && (
         <p className={textStyles.note}>The demonstration runs on this device. Saving connects to the service below instead.</p>
       )}
       {others !== "" && (
@@ -23,12 +94,10 @@ export function SettingsDialog() {
           {others} <CommandButton command="dialog.accounts">Show what is kept</CommandButton>
         </p>
       )}
-      {settings !== undefined && (
-        <SettingsForm settings={settings} saveName="Save" onSaved={close}>
-          <p className={textStyles.formNote}>{version === undefined ? "" : `Docket ${version}`}</p>
-          <Button onClick={close}>Close</Button>
-        </SettingsForm>
-      )}
-    </ModalDialog>
+      <SettingsForm settings={settings} saveName="Save" onSaved={onSaved} onChanged={onChanged}>
+        <p className={textStyles.formNote}>{version === undefined ? "" : `Docket ${version}`}</p>
+        <Button onClick={close}>Close</Button>
+      </SettingsForm>
+    </>
   );
 }

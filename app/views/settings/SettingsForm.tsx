@@ -1,8 +1,8 @@
 /** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
-import { type ReactNode, useState } from "react";
-import type { InvokeError } from "../../../electron/contract/errors.ts";
+import { Plug } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { fileProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
-import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
+import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import {
   entryOf,
   SETTING_NAMES,
@@ -11,18 +11,16 @@ import {
   type SettingSection,
 } from "../../../electron/contract/settings-table.ts";
 import { Button } from "../../components/Button.tsx";
-import { useActions, useUnanswered } from "../../store/hooks.ts";
+import { useUnanswered } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { managedWords, sectionLabels } from "../../messages/settings.ts";
-import { formOf, formProblems, type FormText, inputOf, problemOf } from "./form.ts";
-import { KeyField } from "./KeyField.tsx";
-import { PlainHttp } from "./PlainHttp.tsx";
-import { SettingField } from "./SettingField.tsx";
+import { sectionLabels, welcomeWords } from "../../messages/settings.ts";
+import { SettingFields } from "./SettingFields.tsx";
+import { TestResult } from "./TestResult.tsx";
+import { type SettingsFormState, useSettingsForm } from "./use-settings-form.ts";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
-import fieldStyles from "./Field.module.css";
 import styles from "./SettingsForm.module.css";
 
 export interface SettingsFormProps {
@@ -30,73 +28,45 @@ export interface SettingsFormProps {
   /** Of the save button. */
   readonly saveName: string;
   readonly onSaved: () => void;
+  /** Only what is needed to begin stands in sight; the rest is folded away. */
+  readonly isFirst?: boolean;
+  /** Whether there is something typed that closing would lose. */
+  readonly onChanged?: (isChanged: boolean) => void;
   /** Beside the save button. */
   readonly children?: ReactNode;
 }
 
 /** Folded away until one of its settings has a problem. */
 const FOLDED: SettingSection = "wire";
+/** What somebody needs to begin. */
+const FIRST: readonly SettingName[] = ["baseUrl", "allowPlainHttp", "apiKey", "actingAs"];
+const LATER = SETTING_NAMES.filter((name) => !FIRST.includes(name));
 
-export function SettingsForm({ settings, saveName, onSaved, children }: SettingsFormProps) {
-  const { saveSettings } = useActions();
+function namesOf(section: SettingSection): readonly SettingName[] {
+  return SETTING_NAMES.filter((name) => entryOf(name).section === section);
+}
+
+export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onChanged, children }: SettingsFormProps) {
   const unanswered = useUnanswered();
-  const [text, setText] = useState<FormText>(() => formOf(settings));
-  const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
-  const [failure, setFailure] = useState<InvokeError>();
-  /** The updates that this change leaves behind: saved only when agreed to. */
-  const [leaves, setLeaves] = useState<InvokeError>();
-  const [saving, setSaving] = useState(false);
-  const change = (changes: Partial<FormText>) => {
-    setText((before) => ({ ...before, ...changes }));
-    // The agreement was to another change.
-    setLeaves(undefined);
-  };
-
-  const save = async (agreed = false) => {
-    const wrong = formProblems(text);
-    setProblems(wrong);
-    setFailure(undefined);
-    setLeaves(undefined);
-    if (wrong.length > 0 || saving) return;
-    setSaving(true);
-    const result = await saveSettings(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
-    setSaving(false);
-    if (!result.ok) {
-      const { error } = result;
-      if (error.code === "settingsInvalid") return setProblems(error.params.problems);
-      if (error.code === "leavesUpdates") return setLeaves(error);
-      return setFailure(error);
-    }
-    setProblems(result.value.problems);
-    if (result.value.problems.length === 0) onSaved();
-  };
-
-  const field = (name: SettingName) => {
-    const variable = settings.managed[name];
-    const of = { problem: problemOf(problems, name), managed: variable === undefined ? undefined : managedWords(variable) };
-    if (name === "apiKey") return <KeyField key={name} settings={settings} text={text} change={change} {...of} />;
-    if (name === "allowPlainHttp") {
-      const isAsked = text.allowPlainHttp || of.problem !== "";
-      return (
-        isAsked && <PlainHttp key={name} allowed={text.allowPlainHttp} onChange={(allowPlainHttp) => change({ allowPlainHttp })} {...of} />
-      );
-    }
-    const edit = (value: string) =>
-      // The consent was to the address as it stood.
-      change({ fields: { ...text.fields, [name]: value }, ...(name === "baseUrl" && { allowPlainHttp: false }) });
-    return <SettingField key={name} name={name} value={text.fields[name]} onChange={edit} {...of} />;
-  };
-  const lines = (section: SettingSection) =>
-    linesOf(section).map((line) =>
-      line.length === 1 ? (
-        line.map(field)
-      ) : (
-        <div key={line.join(" ")} className={fieldStyles.pair}>
-          {line.map(field)}
-        </div>
-      ),
-    );
-
+  const form = useSettingsForm(settings, onSaved);
+  const { problems, failure, leaves, busy, isChanged, save, test } = form;
+  useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
+  const testing = (
+    <>
+      <TestResult tested={form.tested} testing={busy === "testing"} />
+      {busy === "testing" && unanswered && <output className={textStyles.problem}>Not tested yet: Docket itself is not answering.</output>}
+    </>
+  );
+  const testButton = (
+    <Button icon={<Plug size={15} aria-hidden="true" />} unavailable={busy !== undefined} onClick={() => void test()}>
+      Test connection
+    </Button>
+  );
+  const saveButton = (
+    <Button submits kind="primary" unavailable={busy !== undefined}>
+      {saveName}
+    </Button>
+  );
   return (
     <form
       className={styles.form}
@@ -113,17 +83,28 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
           {asSentence(warning)}
         </p>
       ))}
-      {SETTING_SECTIONS.filter((section) => section !== FOLDED).map((section) => (
-        <fieldset key={section}>
-          <legend>{sectionLabels[section]}</legend>
-          {lines(section)}
+      {isFirst ? (
+        <fieldset aria-label={sectionLabels.service}>
+          <SettingFields names={FIRST} settings={settings} form={form} />
         </fieldset>
-      ))}
-      <details className={styles.more} open={problems.some(({ setting }) => entryOf(setting).section === FOLDED)}>
-        <summary>{sectionLabels[FOLDED]}</summary>
-        {lines(FOLDED)}
-      </details>
-      {saving && unanswered && <output className={textStyles.problem}>Not saved yet: Docket itself is not answering.</output>}
+      ) : (
+        SETTING_SECTIONS.filter((section) => section !== FOLDED).map((section) => (
+          <fieldset key={section}>
+            <legend>{sectionLabels[section]}</legend>
+            <SettingFields names={namesOf(section)} settings={settings} form={form} />
+          </fieldset>
+        ))
+      )}
+      {isFirst && testing}
+      {isFirst && (
+        <div className={styles.begin}>
+          {saveButton}
+          {testButton}
+        </div>
+      )}
+      <Folded names={isFirst ? LATER : namesOf(FOLDED)} isFirst={isFirst} settings={settings} form={form} />
+      {!isFirst && testing}
+      {busy === "saving" && unanswered && <output className={textStyles.problem}>Not saved yet: Docket itself is not answering.</output>}
       {failure !== undefined && (
         <p className={textStyles.problem} role="alert">
           {failure.code !== "settingsNotKept" && "Not saved. "}
@@ -142,25 +123,29 @@ export function SettingsForm({ settings, saveName, onSaved, children }: Settings
             The marked fields need attention.
           </p>
         )}
+        {!isFirst && testButton}
         {children}
-        <Button kind="primary" unavailable={saving} onClick={() => void save()}>
-          {saveName}
-        </Button>
+        {!isFirst && saveButton}
       </div>
     </form>
   );
 }
 
-/** The settings of a section, one or two to a line. */
-function linesOf(section: SettingSection): SettingName[][] {
-  const lines: SettingName[][] = [];
-  let half = false;
-  for (const name of SETTING_NAMES.filter((candidate) => entryOf(candidate).section === section)) {
-    const isHalf = entryOf(name).half === true;
-    const last = lines.at(-1);
-    if (half && isHalf && last !== undefined) last.push(name);
-    else lines.push([name]);
-    half = isHalf && !half;
-  }
-  return lines;
+interface FoldedProps {
+  readonly names: readonly SettingName[];
+  readonly isFirst: boolean;
+  readonly settings: SettingsDto;
+  readonly form: SettingsFormState;
+}
+
+function Folded({ names, isFirst, settings, form }: FoldedProps) {
+  return (
+    <details className={styles.more} open={form.problems.some(({ setting }) => names.includes(setting))}>
+      <summary>
+        {isFirst ? "Advanced" : sectionLabels[FOLDED]}
+        {isFirst && <span className={styles.hint}> {welcomeWords.advanced}</span>}
+      </summary>
+      <SettingFields names={names} settings={settings} form={form} />
+    </details>
+  );
 }

@@ -1,5 +1,5 @@
-/** The first run: an introduction, the demonstration, and the form that connects for real. */
-import { PlayCircle } from "lucide-react";
+/** The first run: a promise, three fields that connect, and the demonstration. */
+import { Play } from "lucide-react";
 import { useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
@@ -7,13 +7,43 @@ import { Button } from "../../components/Button.tsx";
 import { useActions } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { welcomeWords } from "../../messages/settings.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
+import { Mark } from "../frame/Mark.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
+import { Ticket } from "./Ticket.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./Welcome.module.css";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {
+  return (
+    <main className={styles.welcome}>
+      <div className={styles.promise}>
+        <p className={styles.name}>
+          <Mark size={26} /> Docket
+        </p>
+        <h1>{welcomeWords.promise}</h1>
+        <p className={styles.lead}>{welcomeWords.lead}</p>
+        <Ticket />
+      </div>
+      <div className={styles.side}>
+        <div className={styles.others}>
+          <OtherAccountsNotice />
+        </div>
+        <OtherAccountsDialog />
+        <div className={styles.form}>
+          <h2>Connect to your service</h2>
+          <p className={styles.needed}>{welcomeWords.needed}</p>
+          <SettingsForm isFirst settings={settings} saveName="Connect" onSaved={() => undefined} />
+          <Demonstration />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Demonstration() {
   const { startDemonstration } = useActions();
   const [problem, setProblem] = useState<InvokeError>();
   const [starting, setStarting] = useState(false);
@@ -25,31 +55,16 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
     if (!result.ok) setProblem(result.error);
   };
   return (
-    <main className={styles.welcome}>
-      <div className={styles.others}>
-        <OtherAccountsNotice />
-      </div>
-      <OtherAccountsDialog />
-      <div className={styles.words}>
-        <h1>Docket</h1>
-        <p className={styles.lead}>
-          A live queue of the Actions assigned to you. It shows how fresh it is, and what became of every update you send.
+    <div className={styles.demonstration}>
+      <p>{welcomeWords.demonstration}</p>
+      <Button icon={<Play size={15} aria-hidden="true" />} unavailable={starting} onClick={() => void demonstrate()}>
+        Try the demonstration
+      </Button>
+      {problem !== undefined && (
+        <p className={textStyles.problem} role="alert">
+          The demonstration did not start. {asSentence(errorWords(problem))}
         </p>
-        <h2>Look around first</h2>
-        <p>The demonstration runs a small service on this device and assigns you plausible work. Nothing leaves this device.</p>
-        <Button icon={<PlayCircle size={16} aria-hidden="true" />} unavailable={starting} onClick={() => void demonstrate()}>
-          Try the demonstration
-        </Button>
-        {problem !== undefined && (
-          <p className={textStyles.problem} role="alert">
-            The demonstration did not start. {asSentence(errorWords(problem))}
-          </p>
-        )}
-      </div>
-      <div className={styles.form}>
-        <h2>Connect to your service</h2>
-        <SettingsForm settings={settings} saveName="Connect" onSaved={() => undefined} />
-      </div>
-    </main>
+      )}
+    </div>
   );
 }

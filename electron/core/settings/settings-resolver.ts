@@ -85,14 +85,15 @@ export class SettingsResolver {
     };
   }
 
+  /** The settings that the form would lead to, or all of its problems. */
+  tried(input: SettingsInput): Result<Settings> {
+    const { settings, problems } = this.read(input);
+    return settings === undefined ? failed("settingsInvalid", { problems }) : { ok: true, value: settings };
+  }
+
   /** Keeps all settings of the form, or none where one is wrong or where there is an objection. */
   async save(input: SettingsInput, objection?: Objection): Promise<Result<SettingsDto>> {
-    const baseUrl = this.managed.baseUrl ?? input.baseUrl;
-    // The form repeats the environment's settings; they are not the user's, and not kept as such.
-    const typed = withSettingsOf(readInput(input, baseUrl), Object.keys(this.managed) as TextSetting[], this.saved);
-    const typedKey = this.apiKey.typed(input.apiKey, baseUrl);
-    const text = withValues(typed, this.managed);
-    const { settings, problems } = check(text, this.apiKey.choose(text.baseUrl, typedKey));
+    const { typed, typedKey, settings, problems } = this.read(input);
     // A missing key is no mistake where the user wants it forgotten.
     const forgets = typedKey !== undefined && input.apiKey === "";
     const wrong = problems.filter(({ setting }) => !(forgets && setting === "apiKey"));
@@ -105,6 +106,15 @@ export class SettingsResolver {
     for (const listener of this.listeners) listener();
     if (why !== undefined) return failed("settingsNotKept", { why });
     return { ok: true, value: this.dto() };
+  }
+
+  private read(input: SettingsInput) {
+    const baseUrl = this.managed.baseUrl ?? input.baseUrl;
+    // The form repeats the environment's settings; they are not the user's, and not kept as such.
+    const typed = withSettingsOf(readInput(input, baseUrl), Object.keys(this.managed) as TextSetting[], this.saved);
+    const typedKey = this.apiKey.typed(input.apiKey, baseUrl);
+    const text = withValues(typed, this.managed);
+    return { typed, typedKey, ...check(text, this.apiKey.choose(text.baseUrl, typedKey)) };
   }
 
   /** Uses both from now on, and answers with the failure when either could not be kept. */

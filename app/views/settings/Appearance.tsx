@@ -1,0 +1,86 @@
+/** How the window looks for this person. Each choice takes effect at once, and is kept. */
+import { Minus, Plus } from "lucide-react";
+import { Button as StepButton, Group, Input, Label, NumberField } from "react-aria-components";
+import { CONTRASTS, DENSITIES, LANGUAGES, THEMES, TIME_FORMATS, ZOOM } from "../../../electron/contract/preferences.ts";
+import { preferencesProblemWords } from "../../../electron/contract/messages/settings.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import { errorWords } from "../../messages/errors.ts";
+import { appearanceWords } from "../../messages/preferences.ts";
+import { Choice } from "./Choice.tsx";
+import { classes } from "../../components/classes.ts";
+import textStyles from "../../components/text.module.css";
+import buttonStyles from "../../components/Button.module.css";
+import fieldStyles from "./Field.module.css";
+import styles from "./Appearance.module.css";
+
+/** The preferences of one of a few words, in the order of the section. */
+const CHOICES = { theme: THEMES, contrast: CONTRASTS, density: DENSITIES, timeFormat: TIME_FORMATS, language: LANGUAGES } as const;
+
+export function Appearance() {
+  const { prefer } = useActions();
+  const person = useDocket(({ preferences }) => preferences.person);
+  return (
+    <div className={styles.choices}>
+      <Problems />
+      <ChoiceOf name="theme" />
+      <ChoiceOf name="contrast" />
+      <ChoiceOf name="density" />
+      <NumberField
+        className={classes(fieldStyles.field)}
+        value={person.zoom}
+        minValue={ZOOM.min}
+        maxValue={ZOOM.max}
+        step={ZOOM.step}
+        formatOptions={{ style: "unit", unit: "percent" }}
+        onChange={(zoom) => Number.isFinite(zoom) && prefer({ zoom })}
+      >
+        <Label>{appearanceWords.zoom.label}</Label>
+        <Group className={classes(styles.zoom)}>
+          <StepButton slot="decrement" className={classes(buttonStyles.iconButton)}>
+            <Minus size={16} aria-hidden="true" />
+          </StepButton>
+          <Input />
+          <StepButton slot="increment" className={classes(buttonStyles.iconButton)}>
+            <Plus size={16} aria-hidden="true" />
+          </StepButton>
+        </Group>
+      </NumberField>
+      <ChoiceOf name="timeFormat" />
+      <ChoiceOf name="language" />
+      <p className={textStyles.hint}>{appearanceWords.atOnce}</p>
+    </div>
+  );
+}
+
+function ChoiceOf({ name }: { readonly name: keyof typeof CHOICES }) {
+  const { prefer } = useActions();
+  const value = useDocket(({ preferences }) => preferences.person[name]);
+  const { label, words } = appearanceWords[name] as { label: string; words: Record<string, string> };
+  return (
+    <Choice<string>
+      label={label}
+      value={value}
+      words={words}
+      options={CHOICES[name]}
+      onChange={(chosen) => prefer({ [name]: chosen })}
+      managed={undefined}
+      problem=""
+    />
+  );
+}
+
+/** Of the file, and of the last choice. */
+function Problems() {
+  const { fileProblem, notKept } = useDocket(({ preferences }) => preferences);
+  const refused = useDocket((state) => state.preferencesProblem);
+  return (
+    <>
+      {fileProblem !== undefined && <p className={textStyles.note}>{preferencesProblemWords(fileProblem)}</p>}
+      {(refused ?? notKept) !== undefined && (
+        <p className={textStyles.problem} role="alert">
+          {[refused, notKept].flatMap((problem) => (problem === undefined ? [] : [errorWords(problem)])).join(" ")}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * Tries settings without using them: one INITIAL_ONLY call, which changes nothing at the service,
+ * and the exact reason where it does not succeed.
+ */
+import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { ConnectionTestDto } from "../../contract/connection.ts";
+import { classOf } from "../../contract/failures.ts";
+import { isTerminal, stateName } from "../lifecycle.ts";
+import type { Clock } from "../ports.ts";
+import { streamRequestOf } from "../queue/stream-request.ts";
+import { takeResync } from "../subscription/list-request.ts";
+import { requestOf } from "../subscription/subscription-options.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { Settings } from "./schema.ts";
+
+/** Never rejects. A service that sends nothing more for 10 s is given up. */
+export async function testConnection(ports: { clock: Clock; transport: Transport }, settings: Settings): Promise<ConnectionTestDto> {
+  const request = requestOf(streamRequestOf(settings), ActionStreamMode.INITIAL_ONLY);
+  let messages = 0;
+  const result = await takeResync(ports, request, new AbortController().signal, () => (messages += 1));
+  if (!result.closed) {
+    const { reason } = result.failure;
+    // The test itself has given up.
+    const isSilent = classOf(reason) === "canceled" && messages === 0;
+    return { found: "failure", failure: isSilent ? { code: "nothingHeard", params: {} } : reason, messages };
+  }
+  const { actingAs, assignedTo, requestedBy, authorizedBy } = settings;
+  const [assignee] = assignedTo;
+  const isOwnOnly = assignedTo.length === 1 && requestedBy.length + authorizedBy.length === 0;
+  return {
+    found: "list",
+    open: result.actions.filter(({ action, cancelled }) => !cancelled && !isTerminal(stateName(action.state))).length,
+    unreadable: result.unreadable.length,
+    ...(isOwnOnly && assignee?.id === actingAs.id && assignee.type === actingAs.type && { ofPrincipal: actingAs }),
+  };
+}

@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+/** The settings: what is typed is never lost unasked, and what is chosen takes effect at once. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { testWords } from "../../app/messages/connection-test.ts";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import { failed } from "../../electron/contract/errors.ts";
+import type { FakeBridge } from "./fake-bridge.ts";
+import { UNCONFIGURED } from "./fake-bridge.ts";
+import { ROBOT } from "./sample-actions.ts";
+import { click } from "./window-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const dialog = () => within(screen.getByRole("dialog", { name: "Settings" }));
+const isOpen = () => screen.queryByRole("dialog", { name: "Settings" }) !== null;
+const address = () => dialog().getByRole<HTMLInputElement>("textbox", { name: "Service address" });
+const type = (text: string) => act(async () => void fireEvent.change(address(), { target: { value: text } }));
+const escape = () => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" }));
+
+async function openSettings(prepare?: (bridge: FakeBridge) => void) {
+  const opened = await openWindow({}, prepare);
+  await act(async () => opened.store.getState().openDialog({ kind: "settings" }));
+  return opened;
+}
+
+describe("Escape in the settings", () => {
+  it("closes them where nothing was changed", async () => {
+    await openSettings();
+    await escape();
+    expect(isOpen()).toBe(false);
+  });
+
+  it("asks before it throws away what is typed, and goes back by itself", async () => {
+    await openSettings();
+    await type("https://half.typed");
+    await escape();
+    expect(dialog().getByRole("alert").textContent).toContain("You have changed settings that are not saved.");
+    await escape();
+    expect(dialog().queryByText("Throw them away")).toBeNull();
+    expect(address().value).toBe("https://half.typed");
+    await click(dialog().getByRole("button", { name: "Close" }));
+    await click(dialog().getByRole("button", { name: "Throw them away" }));
+    expect(isOpen()).toBe(false);
+  });
+
+  it("asks no more once they are saved", async () => {
+    const { bridge } = await openSettings();
+    await type("https://other.example");
+    await act(async () => void fireEvent.submit(dialog().getByRole("form", { name: "Settings" })));
+    expect(bridge.requests("settings:save").map(({ baseUrl }) => baseUrl)).toEqual(["https://other.example"]);
+    expect(isOpen()).toBe(false);
+  });
+});
+
+describe("Enter in the settings", () => {
+  it("saves: the form has a button that submits it", async () => {
+    await openSettings();
+    expect(dialog().getByRole<HTMLButtonElement>("button", { name: "Save" }).type).toBe("submit");
+    expect(
+      dialog()
+        .getAllByRole<HTMLButtonElement>("button")
+        .filter(({ type }) => type === "submit"),
+    ).toHaveLength(1);
+  });
+});
+
+describe("the appearance", () => {
+  it("is chosen beside what is typed, which stays", async () => {
+    const { bridge, store } = await openSettings();
+    await type("https://half.typed");
+    await click(dialog().getByRole("tab", { name: "Appearance" }));
+    await click(dialog().getByRole("radio", { name: "Dark" }));
+    await click(dialog().getByRole("radio", { name: "3:04 pm" }));
+    await click(dialog().getByRole("button", { name: /^Increase/ }));
+    expect(bridge.requests("preferences:set")).toEqual([
+      { person: { theme: "dark" } },
+      { person: { timeFormat: "12" } },
+      { person: { zoom: 110 } },
+    ]);
+    expect(store.getState().preferences.person).toMatchObject({ theme: "dark", timeFormat: "12", zoom: 110 });
+    await act(async () => store.getState().prefer({ timeFormat: "24" }));
+    await click(dialog().getByRole("tab", { name: "Service" }));
+    expect(address().value).toBe("https://half.typed");
+  });
+
+  it("says what its file lacks, and that a choice is not kept", async () => {
+    await openSettings((bridge) => {
+      bridge.preferences = {
+        ...DEFAULT_PREFERENCES,
+        fileProblem: { code: "valuesUnknown", params: { names: ["theme"] } },
+        notKept: failed("preferencesNotKept", { why: { code: "system", params: { words: "the disk is full" } } }).error,
+      };
+    });
+    await click(dialog().getByRole("tab", { name: "Appearance" }));
+    expect(dialog().getByText(/cannot use your preferences for theme/)).toBeDefined();
+    expect(dialog().getByRole("alert").textContent).toContain("not kept for the next start: the disk is full");
+  });
+});
+
+describe("the test of the connection", () => {
+  it("tells what it found, of what is typed, until that is changed", async () => {
+    const { bridge } = await openSettings();
+    await type("https://other.example");
+    await click(dialog().getByRole("button", { name: "Test connection" }));
+    expect(bridge.requests("connection:test").map(({ baseUrl }) => baseUrl)).toEqual(["https://other.example"]);
+    const status = dialog().getByRole("status", { name: "Test of the connection" });
+    expect(status.textContent).toBe("The service answers, and the key is accepted.14 Actions are open for robot-7. Nothing was changed.");
+    expect(bridge.requests("settings:save")).toEqual([]);
+    await type("https://third.example");
+    expect(status.textContent).toBe("");
+  });
+
+  it("marks the fields that cannot be tested", async () => {
+    await openSettings((bridge) =>
+      bridge.answerNext(
+        "connection:test",
+        failed("settingsInvalid", { problems: [{ setting: "baseUrl", code: "addressMissing", params: {} }] }),
+      ),
+    );
+    await click(dialog().getByRole("button", { name: "Test connection" }));
+    expect(dialog().getByText(/The service address is missing/)).toBeDefined();
+  });
+
+  it("is there at the first run, where three fields are in sight and the others are folded away", async () => {
+    await openWindow({ settings: UNCONFIGURED });
+    expect(screen.getByRole("button", { name: "Test connection" })).toBeDefined();
+    const folded = screen.getByRole("textbox", { name: "Assigned to" }).closest("details");
+    expect(folded?.open).toBe(false);
+    expect(screen.getByLabelText("API key").closest("details")).toBeNull();
+  });
+
+  it.each([
+    [{ code: "nameNotFound", params: {} }, /No host of this name is found \(DNS\)/, /Check the service address/],
+    [{ code: "connectionRefused", params: {} }, /nothing listens at this port/, /Check the service address/],
+    [{ code: "certificateExpired", params: {} }, /The certificate of the service is not accepted/, /./],
+    [{ code: "serviceAnswered", params: { class: "unauthenticated" } }, /does not accept the key/, /Check the API key/],
+    [{ code: "serviceAnswered", params: { class: "permission_denied" } }, /may not read these Actions/, /Check whom you act as/],
+    [{ code: "serviceAnswered", params: { class: "invalid_argument" } }, /does not accept the filter/, /the filters under Advanced/],
+  ] as const)("says what is wrong, and where: %j", (failure, title, text) => {
+    const words = testWords({ found: "failure", failure, messages: 0 });
+    expect(words.title).toMatch(title);
+    expect(words.text).toMatch(text);
+  });
+
+  it("counts one, none, and what could not be read", () => {
+    expect(testWords({ found: "list", open: 1, unreadable: 0, ofPrincipal: ROBOT }).text).toBe(
+      "1 Action is open for robot-7. Nothing was changed.",
+    );
+    expect(testWords({ found: "list", open: 0, unreadable: 2 }).text).toBe(
+      "No Action is open by your filters. 2 messages could not be read. Nothing was changed.",
+    );
+  });
+});
