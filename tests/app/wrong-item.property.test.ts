@@ -63,8 +63,8 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("key" as const),
       key: fc.oneof(
-        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontd") },
-        { weight: 1, arbitrary: fc.constantFrom(...LETTERS, "S", "X", "E", "L", "J", "K", "Escape", "Enter") },
+        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontd".split("")) },
+        { weight: 1, arbitrary: fc.constantFrom(...LETTERS.split(""), "S", "X", "E", "L", "J", "K", "Escape", "Enter") },
       ),
       isHeld: fc.boolean(),
     }),
@@ -74,7 +74,7 @@ const step = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant("type" as const),
-      text: fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 8 }),
+      text: fc.string({ unit: fc.constantFrom(...LETTERS.split("")), maxLength: 8 }),
       lost: fc.boolean(),
     }),
   },
@@ -239,7 +239,7 @@ class Operator {
     });
     await this.#wait(INPUT_PAUSES.keys);
     const [before, { dialog }] = [this.#deeds().length, this.#store.getState()];
-    for (const [at, letter] of [...text].entries()) {
+    for (const [at, letter] of text.split("").entries()) {
       if (lost && at === 2) this.#focus = "page";
       this.#press(letter, this.#focus === "field" ? "field" : "page");
       releaseHold(letter, this.#context());
