@@ -4,6 +4,7 @@
 import type { BaseWindow, Dialog } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
+import { t } from "../contract/languages/shared.ts";
 import { storeFailureOf, type NewLedgerLine } from "../core/ports.ts";
 import { ledgerText, type LedgerFormat } from "./ledger-text.ts";
 
@@ -19,11 +20,6 @@ export interface LedgerExportPorts {
   /** Epoch milliseconds. */
   now: () => number;
 }
-
-const FILTERS: Readonly<Record<LedgerFormat, { name: string; extensions: string[] }>> = {
-  csv: { name: "Table (CSV)", extensions: ["csv"] },
-  ndjson: { name: "JSON lines (NDJSON)", extensions: ["ndjson"] },
-};
 
 export class LedgerExport {
   private readonly ports: LedgerExportPorts;
@@ -52,9 +48,12 @@ export class LedgerExport {
   private async ask(format: LedgerFormat): Promise<string | undefined> {
     const { dialog, parent, now } = this.ports;
     const options: Electron.SaveDialogOptions = {
-      title: "Export the ledger",
+      title: t("ledgerExport.title"),
       defaultPath: `docket-ledger-${localDate(now())}.${format}`,
-      filters: [FILTERS[format], { name: "All files", extensions: ["*"] }],
+      filters: [
+        { name: t(`ledgerExport.${format}`), extensions: [format] },
+        { name: t("ledgerExport.all"), extensions: ["*"] },
+      ],
       properties: ["createDirectory", "showOverwriteConfirmation"],
     };
     const window = parent();

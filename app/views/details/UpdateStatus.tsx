@@ -4,7 +4,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useAnnounced } from "../../components/use-announced.ts";
-import { statusIcons } from "../../components/StatePill.tsx";
+import { statusIcons } from "../../components/state-icons.ts";
 import { useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
