@@ -10,7 +10,6 @@ import { nameOf } from "../messages/name.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/notices.ts";
 import { asSentence } from "../messages/sentence.ts";
 import { useConnectionWords, useDocket, useDocketStore, useNow, useUnanswered } from "../store/hooks.ts";
-import { useAnnounced } from "./use-announced.ts";
 import { useWasBehind } from "./use-was-behind.ts";
 
 export function Announcer() {
