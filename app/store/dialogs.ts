@@ -3,7 +3,7 @@ import type { ReasonMove } from "../../electron/contract/vocabulary.ts";
 import type { Slice } from "./store.ts";
 
 export type OpenDialog =
-  | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" | "accounts" | "proxySignIn" | "certificate" }
+  | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" | "shift" | "accounts" | "proxySignIn" | "certificate" }
   /** With `text`, the search begins with it. */
   | { readonly kind: "ledger"; readonly text?: string }
   | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string };

@@ -15,13 +15,22 @@ export interface LedgerExportPorts {
    * Writes the whole text, or leaves the file as it was and rejects with the system's error.
    * Absolute path.
    */
-  write: (path: string, text: Iterable<string>) => Promise<void>;
+  write: (path: string, text: Iterable<string | Uint8Array>) => Promise<void>;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
-const FILTERS: Readonly<Record<LedgerFormat, { name: string; extensions: string[] }>> = {
+interface Wanted {
+  format: LedgerFormat | "png";
+  /** Of the system's dialog. */
+  title: string;
+  /** In the file's name. */
+  name: string;
+}
+
+const FILTERS: Readonly<Record<Wanted["format"], { name: string; extensions: string[] }>> = {
   csv: { name: "Table (CSV)", extensions: ["csv"] },
+  png: { name: "Picture (PNG)", extensions: ["png"] },
   ndjson: { name: "JSON lines (NDJSON)", extensions: ["ndjson"] },
 };
 
@@ -33,27 +42,36 @@ export class LedgerExport {
   }
 
   /** The path that was written; null when the user chose none. Never rejects. */
-  async save(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Promise<Result<{ path: string } | null>> {
+  save(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Promise<Result<{ path: string } | null>> {
+    return this.keep({ format, title: "Export the ledger", name: "ledger" }, () => ledgerText(format, lines));
+  }
+
+  /** The same of a shift: its table, or its picture. */
+  saveShift(format: "csv" | "png", content: string | Uint8Array): Promise<Result<{ path: string } | null>> {
+    return this.keep({ format, title: "Export the shift", name: "shift" }, () => [content]);
+  }
+
+  private async keep(what: Wanted, content: () => Iterable<string | Uint8Array>): Promise<Result<{ path: string } | null>> {
     let path: string | undefined;
     try {
-      path = await this.ask(format);
+      path = await this.ask(what);
     } catch (error) {
       return failed("ledgerDialogFailed", { why: messageOf(error) });
     }
     if (path === undefined) return { ok: true, value: null };
     try {
-      await this.ports.write(path, ledgerText(format, lines));
+      await this.ports.write(path, content());
     } catch (error) {
       return failed("ledgerNotExported", { path, why: storeFailureOf(error) });
     }
     return { ok: true, value: { path } };
   }
 
-  private async ask(format: LedgerFormat): Promise<string | undefined> {
+  private async ask({ format, title, name }: Wanted): Promise<string | undefined> {
     const { dialog, parent, now } = this.ports;
     const options: Electron.SaveDialogOptions = {
-      title: "Export the ledger",
-      defaultPath: `docket-ledger-${localDate(now())}.${format}`,
+      title,
+      defaultPath: `docket-${name}-${localDate(now())}.${format}`,
       filters: [FILTERS[format], { name: "All files", extensions: ["*"] }],
       properties: ["createDirectory", "showOverwriteConfirmation"],
     };

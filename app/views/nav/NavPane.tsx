@@ -3,6 +3,7 @@ import {
   Activity,
   Bell,
   CheckCheck,
+  ChartColumn,
   ClipboardList,
   Inbox,
   LogOut,
@@ -66,6 +67,7 @@ export function NavPane() {
           <ul>
             <RecordItem command="dialog.ledger" icon={ScrollText} compact={compact} />
             <RecordItem command="dialog.handover" icon={ClipboardList} compact={compact} />
+            <RecordItem command="dialog.shift" icon={ChartColumn} compact={compact} />
           </ul>
         </div>
       </nav>
