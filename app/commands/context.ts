@@ -155,6 +155,14 @@ export class CommandContext extends KeyContext {
     return this.#state.fates[fate].first;
   }
 
+  get isNavOpen(): boolean {
+    return this.#state.isNavOpen;
+  }
+
+  openNav(isOpen: boolean): void {
+    this.#state.openNav(isOpen);
+  }
+
   get areNoticesOpen(): boolean {
     return this.#state.areNoticesOpen;
   }

@@ -40,6 +40,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
     keys: ["Z"],
     where: "window",
     enabled: ({ newestUndo }) => (newestUndo === undefined ? reason("nothingToUndo") : true),
+    about: ({ newestUndo }) => newestUndo?.id ?? "",
     run: (context) => context.undoNewest(),
   },
 };

@@ -3,7 +3,7 @@ import { always, type Command, reason, type Topic } from "./command.ts";
 
 type StandingFate = "unknown" | "held" | "refused" | "superseded";
 
-export const notices: Topic<`notices.${"toggle" | "close"}` | `fate.${StandingFate}`> = {
+export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fate.${StandingFate}`> = {
   "notices.toggle": {
     label: ({ areNoticesOpen }) => (areNoticesOpen ? "Close the list of notices" : "Show all notices"),
     keys: [],
@@ -11,8 +11,15 @@ export const notices: Topic<`notices.${"toggle" | "close"}` | `fate.${StandingFa
     enabled: always,
     run: (context) => context.openNotices(!context.areNoticesOpen),
   },
+  "nav.toggle": {
+    label: ({ isNavOpen }) => (isNavOpen ? "Close the views" : "Show the views"),
+    keys: [],
+    where: "window",
+    enabled: always,
+    run: (context) => context.openNav(!context.isNavOpen),
+  },
   "notices.close": {
-    label: "Close the list of notices",
+    label: "Close the list over the window",
     keys: ["Escape"],
     where: "notices",
     enabled: always,

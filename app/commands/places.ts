@@ -15,7 +15,7 @@ export type Place =
   | "selectedRows"
   /** The rows. */
   | "rows"
-  /** The whole window while the list of notices is open. */
+  /** The whole window while the list of notices, or of views, is open over it. */
   | "notices"
   /** The whole window while rows are selected, unless a sheet is over them. */
   | "selection"
@@ -44,7 +44,7 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   search: () => true,
   selectedRows: ({ selected }) => selected > 0,
   rows: () => true,
-  notices: ({ areNoticesOpen }) => areNoticesOpen,
+  notices: ({ areNoticesOpen, isNavOpen }) => areNoticesOpen || isNavOpen,
   selection: ({ selected, isNarrow, isSheetOpen }) => selected > 0 && !(isNarrow && isSheetOpen),
   sheet: ({ activeId, isNarrow, isSheetOpen }) => activeId !== undefined && isNarrow && isSheetOpen,
   stop: ({ row, isOnScreen }) => isOnScreen && row?.stop !== undefined,

@@ -8,6 +8,7 @@ import type { CommandContext } from "./context.ts";
 import { shownKey } from "./chord.ts";
 import { dialogs } from "./dialogs.ts";
 import { items } from "./items.ts";
+import { keys } from "./keys.ts";
 import { moves } from "./moves.ts";
 import { navigation } from "./navigation.ts";
 import { FIELD_PLACES, isActive } from "./places.ts";
@@ -15,7 +16,7 @@ import { notices } from "./notices.ts";
 import { prompts } from "./prompts.ts";
 import { selection } from "./selection.ts";
 
-const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...items, ...dialogs, ...connection, ...notices };
+const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...items, ...dialogs, ...connection, ...notices, ...keys };
 
 export type CommandId = keyof typeof TOPICS;
 

@@ -8,7 +8,7 @@ import { sentences } from "./sentence.ts";
 
 export const moreMovesLabel = "More moves";
 
-/** Of the report in the bar, where there is little room; its whole name is for assistive technology. */
+/** The beginning of the report's name: in the bar there is room for no more of it. */
 export const shortReport = "Report";
 
 /** A press came too soon after what stands there had changed by itself. */

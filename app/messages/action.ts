@@ -8,7 +8,7 @@ import { idWords } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
 
 export const viewWords: Readonly<Record<ViewName, string>> = {
-  needsAcknowledgement: "Needs acknowledgement",
+  needsAcknowledgement: "To acknowledge",
   inProgress: "In progress",
   allOpen: "All open",
   requestedByMe: "Requested by me",

@@ -17,6 +17,8 @@ export type PaneName =
   | "other accounts"
   | "proxy sign-in"
   | "certificate choice"
+  | "palette"
+  | "keys"
   | "announcer"
   | "undo"
   | "reason"
@@ -51,6 +53,8 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
   "other accounts banner": { what: "The banner about other accounts" },
   "other accounts": { what: "The list of what waits for other accounts" },
   "certificate choice": { what: "The question for a certificate" },
+  palette: { what: "The list of commands" },
+  keys: { what: "The list of keys" },
   "proxy sign-in": { what: "The question for the sign-in to the proxy" },
   "silence banner": { what: "The banner about silent work" },
   undo: { what: "What can be undone" },

@@ -17,6 +17,7 @@ const FACTS = [
   "heldBack",
   "heldCommand",
   "isAfterLeader",
+  "isNavOpen",
   "isSheetOpen",
   "ownKeys",
   "pendingAnswers",

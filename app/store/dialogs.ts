@@ -1,12 +1,26 @@
 /** The slice of the open dialog; at most one is open. */
+import type { RowDto } from "../../electron/contract/action.ts";
 import type { ReasonMove } from "../../electron/contract/vocabulary.ts";
 import type { Slice } from "./store.ts";
 
 export type OpenDialog =
-  | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" | "shift" | "accounts" | "proxySignIn" | "certificate" }
+  | {
+      readonly kind:
+        | "settings"
+        | "digest"
+        | "diagnostics"
+        | "handover"
+        | "shift"
+        | "accounts"
+        | "proxySignIn"
+        | "certificate"
+        | "palette"
+        | "keys";
+    }
   /** With `text`, the search begins with it. */
   | { readonly kind: "ledger"; readonly text?: string }
-  | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string };
+  /** With its row as it was at the press: it may be gone before the reason is typed. */
+  | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string; readonly row: RowDto };
 
 export interface DialogsSlice {
   readonly dialog: OpenDialog | undefined;

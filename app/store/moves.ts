@@ -121,7 +121,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         if (get().pendingPresses.has(pressKey(row.id, move))) return;
         forget(row.id);
         if (asksReason(move)) {
-          get().openDialog({ kind: "reason", move, actionId: row.id });
+          get().openDialog({ kind: "reason", move, actionId: row.id, row });
           return;
         }
         const progress = progressFor(get(), row, move);

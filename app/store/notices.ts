@@ -114,6 +114,9 @@ export interface NoticesSlice {
   /** The list of all notices is open. */
   readonly areNoticesOpen: boolean;
   readonly openNotices: (areOpen: boolean) => void;
+  /** In a narrow window: the views are open over the list. */
+  readonly isNavOpen: boolean;
+  readonly openNav: (isOpen: boolean) => void;
   /** The problem with Docket's files that the user has dismissed, until it is over. */
   readonly seenFiles: string | undefined;
   /** The same of the settings file. */
@@ -124,7 +127,9 @@ export interface NoticesSlice {
 
 export const createNoticesSlice: Slice<NoticesSlice> = (set) => ({
   areNoticesOpen: false,
-  openNotices: (areNoticesOpen) => set({ areNoticesOpen }),
+  openNotices: (areNoticesOpen) => set({ areNoticesOpen, isNavOpen: false }),
+  isNavOpen: false,
+  openNav: (isNavOpen) => set({ isNavOpen, areNoticesOpen: false }),
   seenFiles: undefined,
   seenSettingsFile: undefined,
   dismissFiles: () => set(({ connection }) => ({ seenFiles: filesKey(connection) })),

@@ -16,6 +16,7 @@ import { promptsAfter } from "./prompts.ts";
 import type { RowTable } from "./row-table.ts";
 import { selectionAfter } from "./selection.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
+import { urgentAfter } from "./urgent.ts";
 
 export interface QueueSlice {
   /** Another one is another list, of other settings; undefined before the first. */
@@ -54,7 +55,8 @@ const BEHIND_MS = 2000;
 const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, 0);
 
 /** What follows from the rows by difference, while there are none. */
-const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "fates" | "undoable"> = {
+const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "fates" | "undoable" | "urgent"> = {
+  urgent: 0,
   stops: [],
   silences: [],
   selectedIds: new Set(),
@@ -153,6 +155,7 @@ function withDerived(
     ...bulkAfter(next, isAnotherList),
     ...promptsAfter(next, changes),
     ...fates.after(next, changes),
+    ...urgentAfter(next, changes),
     ...judged(next, ports),
   };
 }

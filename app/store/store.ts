@@ -30,6 +30,7 @@ import { type CommandFacts, commandFacts } from "./command-facts.ts";
 import { follow, type Following } from "./follow.ts";
 import { type Frames, NO_FRAMES, PAGE_FRAMES } from "./frames.ts";
 import { createSettingsSlice, type SettingsSlice, startSettings } from "./settings.ts";
+import { createUrgentSlice, type UrgentSlice } from "./urgent.ts";
 import { startTicker } from "./ticker.ts";
 import { createUncaughtErrorsSlice, startUncaughtErrors, type UncaughtErrorsSlice } from "./uncaught-errors.ts";
 
@@ -60,7 +61,8 @@ export type DocketState = ActiveItemSlice &
   QueueSlice &
   SelectionSlice &
   SettingsSlice &
-  UncaughtErrorsSlice;
+  UncaughtErrorsSlice &
+  UrgentSlice;
 
 export type ConnectionNow = readonly [connection: DocketState["connection"], now: number];
 
@@ -110,6 +112,7 @@ export function createDocketStore(
     ...createSelectionSlice(...args),
     ...createSettingsSlice(ports)(...args),
     ...createUncaughtErrorsSlice(ports)(...args),
+    ...createUrgentSlice(...args),
   }));
   let stops: (() => void)[] = [];
   const store: DocketStore = {

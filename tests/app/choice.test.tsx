@@ -42,7 +42,7 @@ describe("keys", () => {
 
   it("act on the Action of a notification that was clicked, with its row in the list and focused", async () => {
     const { bridge } = await openWindow({ rows: [...three, named("d", "Delta", { state: "IN_PROGRESS" })] });
-    await click(screen.getByRole("button", { name: /Needs acknowledgement/ }));
+    await click(screen.getByRole("button", { name: /To acknowledge/ }));
     await act(async () => row(/Alpha/).focus());
     await act(async () => bridge.push("queue:open", { actionId: "d" }));
     expect([chosen(), document.activeElement, title()]).toEqual([row(/Delta/), row(/Delta/), "Delta"]);
@@ -51,13 +51,13 @@ describe("keys", () => {
 
   it("act on a held-back row after its notification was clicked, in the view as it is", async () => {
     const { bridge } = await openWindow({ rows: three });
-    await click(screen.getByRole("button", { name: /Needs acknowledgement/ }));
+    await click(screen.getByRole("button", { name: /To acknowledge/ }));
     await choose(/Alpha/);
     await act(async () => bridge.change([named("n", "New", { priority: "CRITICAL" })]));
     expect(screen.queryByRole("row", { name: /New/ })).toBeNull();
     await act(async () => bridge.push("queue:open", { actionId: "n" }));
     expect([chosen(), document.activeElement]).toEqual([row(/New/), row(/New/)]);
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Needs acknowledgement");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("To acknowledge");
   });
 
   it("leave alone an Action that stands in no view", async () => {

@@ -63,6 +63,16 @@ export const record = (key: string, shows: RegExp) => async (page: Page) => {
   await page.keyboard.press(key);
   await page.getByRole("dialog").getByText(shows).first().waitFor();
 };
+export const pressed = (key: string, shows: RegExp) => async (page: Page) => {
+  await page.keyboard.press(key);
+  await page.getByText(shows).first().waitFor();
+};
+export const palette = (query: string) => async (page: Page) => {
+  await choose(/conveyor motor/)(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("dialog").getByRole("searchbox").fill(query);
+  await page.getByRole("dialog").getByRole("option").first().waitFor();
+};
 export const noted = (dialog: string, button: string) => async (page: Page) => {
   await page.keyboard.press(dialog);
   await page.getByRole("button", { name: button }).click();

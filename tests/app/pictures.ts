@@ -34,6 +34,8 @@ import {
   asked,
   notNow,
   uncaught,
+  palette,
+  pressed,
 } from "./picture-acts.ts";
 
 export interface Picture {
@@ -128,6 +130,14 @@ export const PICTURES: readonly Picture[] = [
   { name: "marked-dark", scene: "asking", context: dark, act: markAll },
   { name: "bulk", scene: "asking", act: acknowledgeAll },
   { name: "bulk-dark", scene: "asking", context: dark, act: acknowledgeAll },
+  { name: "palette", scene: "morning", act: palette("re") },
+  { name: "palette-dark", scene: "morning", context: dark, act: palette("re") },
+  { name: "palette-chosen", scene: "morning", act: palette("") },
+  { name: "palette-narrow", scene: "morning", context: at(640, 400), act: palette("re") },
+  { name: "keys", scene: "morning", act: pressed("?", /The chosen Action/) },
+  { name: "keys-dark", scene: "morning", context: { ...dark, ...at(1280, 900) }, act: pressed("?", /The chosen Action/) },
+  { name: "keys-leader", scene: "morning", act: pressed("g", /any other key ends this/) },
+  { name: "keys-note", scene: "morning", act: pressed("p", /Not possible|first/) },
   { name: "ledger", scene: "morning", act: record("l", /Alert shown/) },
   { name: "ledger-dark", scene: "morning", context: dark, act: record("l", /Alert shown/) },
   { name: "ledger-empty", scene: "empty", act: record("l", /Nothing has been written/) },

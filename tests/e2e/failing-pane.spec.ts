@@ -35,7 +35,7 @@ test("details that fail leave queue, views and keys working, are logged by main,
   await main.waitForLine(/details.*a defect for the test/);
   await picture(docket);
   await service.tell({ create: actionJson("a-3", "Photograph nameplate T-11") });
-  await view("Needs acknowledgement").click();
+  await view("To acknowledge").click();
   await expect(row("Photograph nameplate T-11")).toBeVisible();
   await expect(connection).toHaveText(/^Live/);
 

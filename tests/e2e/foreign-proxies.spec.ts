@@ -31,7 +31,7 @@ for (const [what, bytes] of [
     const { connection, grid, row, button, update, view } = parts(page);
     await expect(connection).toHaveText(/^Live, by asking every 0\.5 s · heard/);
     await expect(grid).toHaveAttribute("aria-rowcount", "60");
-    await expect(view("Needs acknowledgement")).toHaveText(/60$/);
+    await expect(view("To acknowledge")).toHaveText(/60$/);
     const { heldBack, problem } = banners(page);
     await expect(heldBack).toContainText("holds the service's messages back");
     await expect(heldBack).toContainText("proxy_buffering off");
@@ -43,7 +43,7 @@ for (const [what, bytes] of [
     await expect(update).toHaveText(/^Confirmed/);
     expect(service.records.updates.map(({ actionId, state }) => `${actionId} ${state}`)).toEqual(["j-0 ACKNOWLEDGED"]);
     service.records.create(foreignAction("late", { name: "Photograph nameplate T-11" }));
-    await expect(view("Needs acknowledgement")).toHaveText(/60$/);
+    await expect(view("To acknowledge")).toHaveText(/60$/);
     await view("All open").click();
     await expect(view("All open")).toHaveText(/61$/);
     await picture(docket);
@@ -56,7 +56,7 @@ test("a proxy that keeps back the last rows of a list that comes page by page is
   const proxy = await behind(service);
   proxy.rule = (request) => (isStream(request) ? { kind: "buffer", bytes: 8_192 } : undefined);
   const { page } = await launch({ env: foreignSettings(proxy, { DOCKET_HEARTBEAT_MS: "3000" }) });
-  await expect(parts(page).view("Needs acknowledgement")).toHaveText(/60$/);
+  await expect(parts(page).view("To acknowledge")).toHaveText(/60$/);
   await expect(banners(page).heldBack).toBeVisible();
 });
 
@@ -79,7 +79,7 @@ test("a list that stalls in the middle is Connecting with its first rows, no vie
   const come = Number(/\((\d+) so far\)/.exec((await connection.textContent()) ?? "")?.[1]);
   expect(come).toBeGreaterThan(5);
   expect(come).toBeLessThan(60);
-  await expect(view("Needs acknowledgement")).toHaveText(new RegExp(`at least ${come}$`));
+  await expect(view("To acknowledge")).toHaveText(new RegExp(`at least ${come}$`));
   await picture(docket);
   await view("In progress").click();
   const main = page.getByRole("main");
@@ -94,7 +94,7 @@ test("a list that stalls in the middle is Connecting with its first rows, no vie
   proxy.cutAll();
   await page.getByRole("searchbox", { name: "Search" }).fill("");
   await expect(connection).toHaveText(/^Live/, BY_ITSELF);
-  await expect(view("Needs acknowledgement")).toHaveText(/60$/);
+  await expect(view("To acknowledge")).toHaveText(/60$/);
 });
 
 for (const status of [401, 403])

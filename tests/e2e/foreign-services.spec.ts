@@ -39,7 +39,7 @@ for (const cancelled of ["id only", "stale state"] as const)
     await holdKey(page, "s", () => expect(banners(page).stop).toBeHidden({ timeout: 2_000 }));
   });
 
-test("an Action that had ended and is created again is back under Needs acknowledgement, with an alert", async ({ foreign, launch }) => {
+test("an Action that had ended and is created again is back under To acknowledge, with an alert", async ({ foreign, launch }) => {
   const service = await foreign();
   service.records.create(foreignAction("j-1", { name: PUMP }));
   const docket = await launch({ env: foreignSettings(service) });
@@ -47,10 +47,10 @@ test("an Action that had ended and is created again is back under Needs acknowle
   await expect(connection).toHaveText(/^Live/);
   await expect(row(PUMP)).toBeVisible();
   service.records.update({ actionId: "j-1", state: "CANCELLED" }, "dispatcher", Date.now());
-  await expect(view("Needs acknowledgement")).toHaveText(/0$/);
+  await expect(view("To acknowledge")).toHaveText(/0$/);
   const before = (await docket.notifications()).length;
   service.records.reopen("j-1");
-  await expect(view("Needs acknowledgement")).toHaveText(/1$/);
+  await expect(view("To acknowledge")).toHaveText(/1$/);
   await expect(row(PUMP)).toContainText("Assigned");
   await expect.poll(async () => (await docket.notifications()).slice(before).map(({ title, body }) => `${title} ${body}`)).toHaveLength(1);
   await row(PUMP).click();

@@ -9,7 +9,7 @@ import { seeds, SeededRandom } from "../fuzz/random.ts";
 import { actionJson } from "../support/actions.ts";
 
 const SEEDS = 80;
-const VIEWS = ["Needs acknowledgement", "In progress", "All open", "Left your queue", "Finished today"];
+const VIEWS = ["To acknowledge", "In progress", "All open", "Left your queue", "Finished today"];
 
 test("random messages of a service cause no error in main or page, and its sound list afterwards is shown as it is", async ({ launch }) => {
   test.setTimeout(120_000 * Number(process.env["DOCKET_SOAK"] ?? 1));
@@ -50,7 +50,7 @@ test("random messages of a service cause no error in main or page, and its sound
     await expect(parts(page).connection).toHaveText(/^Live/);
     // Work that the sessions took away stands under "All open" until its user says that it has
     // stopped.
-    await view("Needs acknowledgement").click();
+    await view("To acknowledge").click();
     await expect(grid).toHaveAttribute("aria-rowcount", "3");
     for (const name of ["Inspect pump P-104", "Clean charger 4", "Sweep hall 2"]) await expect(parts(page).row(name)).toBeVisible();
     expect(errors).toEqual([]);

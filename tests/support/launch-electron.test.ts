@@ -46,7 +46,7 @@ describe.skipIf(process.platform === "win32")("a launch on Electron (skipped whe
       expect(lines.filter((line) => line.startsWith("connection: "))).toEqual(["connection: Connecting", "connection: Live"]);
       await docket.page.getByRole("navigation", { name: "Views" }).waitFor();
       expect((await docket.tray())?.tooltip).toMatch(/^Docket: /);
-      expect(await docket.pageText()).toContain("Needs acknowledgement");
+      expect(await docket.pageText()).toContain("To acknowledge");
       await docket.closeWindow();
       await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
       await docket.clickTray();

@@ -64,9 +64,12 @@ function Slot({ place, row, command, kind }: SlotProps) {
         noteKey(settlingWords);
         return false;
       }}
-      aria-label={command === "move.report" ? moveWords.report.name : undefined}
     >
-      {command === "move.report" ? shortReport : undefined}
+      {command === "move.report" ? (
+        <>
+          {shortReport} <span className="for-screen-readers">{moveWords.report.name.slice(shortReport.length).trim()}</span>
+        </>
+      ) : undefined}
     </CommandButton>
   );
 }

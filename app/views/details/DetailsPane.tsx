@@ -22,14 +22,14 @@ import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
 import { KeyHelp } from "./KeyHelp.tsx";
-import { KeptDrafts } from "./KeptDrafts.tsx";
 import { PendingPresses } from "./PendingPresses.tsx";
-import { ProgressForm } from "./ProgressForm.tsx";
+import { ReportSection } from "./ReportSection.tsx";
 import { SilencePanel } from "./SilencePanel.tsx";
 import { Stepper } from "./Stepper.tsx";
 import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { UnlistedNote } from "./UnlistedNote.tsx";
+import { useTypingSheet } from "./use-typing-sheet.ts";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -42,10 +42,12 @@ export function DetailsPane() {
   const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? lastKnown(details))));
   const problem = useDocket((state) => state.detailsProblem);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
+  const pane = useRef<HTMLElement>(null);
+  useTypingSheet(pane);
   const narrow = useMedia(NARROW);
   if (narrow && !isSheetOpen) return null;
   return (
-    <section className={styles.pane} data-sheet={narrow || undefined} aria-label="Action details">
+    <section ref={pane} className={styles.pane} data-sheet={narrow || undefined} aria-label="Action details">
       {narrow && <CloseSheet />}
       <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
         {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
@@ -135,8 +137,7 @@ function Details({ row }: { readonly row: RowDto }) {
         {row.stop === undefined && <Ending row={row} />}
         {row.stop === undefined && row.changed !== undefined && row.changed.length > 0 && <ChangedPanel row={row} changes={row.changed} />}
         {row.stop === undefined && row.silentSince !== undefined && <SilencePanel row={row} since={row.silentSince} />}
-        {row.stop === undefined && row.moves.includes("report") && <ProgressForm row={row} />}
-        <KeptDrafts row={row} />
+        <ReportSection row={row} />
         <UpdateStatus row={row} updates={details?.updates ?? []} />
         {detailsProblem !== undefined && (
           <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", errorWords(detailsProblem))}</p>

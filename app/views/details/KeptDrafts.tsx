@@ -11,9 +11,10 @@ import { moveWords } from "../../messages/moves.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeptDrafts.module.css";
 
-export function KeptDrafts({ row }: { readonly row: RowDto }) {
+/** `isReportShown`: the text of the report stands in its form. */
+export function KeptDrafts({ row, isReportShown }: { readonly row: RowDto; readonly isReportShown: boolean }) {
   const texts = useDocket((state) => state.draftTexts);
-  const kept = draftsWithoutForm(row, texts);
+  const kept = draftsWithoutForm(row, texts).filter(({ move }) => !(isReportShown && move === "report"));
   if (kept.length === 0) return null;
   return (
     <section className={styles.drafts} aria-label="Kept drafts">

@@ -12,17 +12,19 @@ import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { useActions, useDocket, useKept, useUnanswered } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
+import { leftReportWords } from "../../messages/typed-text.ts";
 import { sameProgress } from "../../store/moves.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProgressForm.module.css";
 
-export function ProgressForm({ row }: { readonly row: RowDto }) {
+/** `isLeft`: it takes nothing more, and only keeps its text under the user's hands. */
+export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly isLeft: boolean }) {
   const { editDraft, flushDrafts } = useActions();
   const contextNow = useCommandContext();
   const draft = useDocket((state) => state.draftTexts.get(draftKey(row.id, "report")));
   const text: ProgressDto = draft ?? row.progress ?? { phase: "", statusMessage: "" };
   const edited = draft !== undefined && !sameProgress(draft, row.progress);
-  const messageId = useId();
+  const [messageId, whyId] = [useId(), useId()];
   const kept = useKept();
   const unanswered = useUnanswered();
   const sends = `${keyOf("progress.send")} sends it.`;
@@ -37,10 +39,17 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
         if (handleKey(event, ["progressForm"], contextNow({ row }))) event.preventDefault();
       }}
     >
+      {isLeft && (
+        <p id={whyId} className={textStyles.problem}>
+          {leftReportWords(row)}
+        </p>
+      )}
       <label htmlFor={PHASE_ID}>Phase</label>
       <input
         id={PHASE_ID}
         value={text.phase}
+        readOnly={isLeft}
+        aria-describedby={isLeft ? whyId : undefined}
         maxLength={MAX_LABEL}
         autoComplete="off"
         placeholder="For example: on site"
@@ -52,6 +61,8 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
       <textarea
         id={messageId}
         value={text.statusMessage}
+        readOnly={isLeft}
+        aria-describedby={isLeft ? whyId : undefined}
         maxLength={MAX_MESSAGE}
         rows={3}
         placeholder="What you found, what comes next"
@@ -59,7 +70,7 @@ export function ProgressForm({ row }: { readonly row: RowDto }) {
         onBlur={flushDrafts}
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
-      <p className={textStyles.formNote}>
+      <p className={textStyles.formNote} hidden={isLeft}>
         {unanswered
           ? "What you type now is kept when Docket answers, and not before."
           : edited && kept

@@ -29,15 +29,12 @@ export function ReasonDialog() {
   const inQueue = useDocket((state) => (open === undefined ? undefined : state.rows.get(open.actionId)));
   // An Action that is taken away meanwhile leaves its dialog open; main's answer follows in it.
   const lastKnown = useDocket((state) => (state.details?.row.id === open?.actionId ? state.details?.row : undefined));
-  const row = inQueue ?? lastKnown;
+  // Its user may be typing, so it closes by itself never: a letter would go to the window.
+  const row = inQueue ?? lastKnown ?? (open === undefined ? undefined : { ...open.row, moves: [] });
   const close = () => {
     flushDrafts();
     closeDialog();
   };
-  const lost = open !== undefined && row === undefined;
-  useEffect(() => {
-    if (lost) closeDialog();
-  }, [lost, closeDialog]);
   return (
     <ModalDialog
       title={open === undefined ? "" : reasonWords[open.move].title}
@@ -97,6 +94,8 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
         maxLength={MAX_MESSAGE}
         placeholder={words.hint}
         value={text}
+        readOnly={!offered}
+        aria-describedby={noteId}
         onChange={(event) => editDraft(row.id, move, { phase: row.progress?.phase ?? "", statusMessage: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (handleKey(event, ["reasonDialog"], contextNow())) event.preventDefault();

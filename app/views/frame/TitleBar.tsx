@@ -2,20 +2,28 @@
  * The title bar of the page. While work has to be stopped it is red and says so; dialogs leave it
  * free, and a screen reader finds it behind each of them.
  */
-import { OctagonX } from "lucide-react";
+import { Menu as MenuIcon, OctagonX } from "lucide-react";
+import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { classes } from "../../components/classes.ts";
 import { useDocket } from "../../store/hooks.ts";
+import { isConfigured } from "../../store/settings.ts";
+import { NARROW, useMedia } from "../../styles/media.ts";
 import { stopMessage, stopWords } from "../../messages/stop.ts";
 import { Mark } from "./Mark.tsx";
+import buttonStyles from "../../components/Button.module.css";
 import styles from "./TitleBar.module.css";
 
 export function TitleBar() {
   const platform = useDocket((state) => state.appInfo?.platform);
   const isStop = useDocket((state) => state.stops.length > 0);
+  const narrow = useMedia(NARROW);
+  const hasQueue = useDocket(({ settings }) => settings !== undefined && isConfigured(settings));
   return (
     // React Aria leaves what has this attribute to assistive technology while a dialog is open.
     <header className={styles.bar} data-platform={platform} data-stop={isStop || undefined} data-react-aria-top-layer="true">
+      {narrow && hasQueue && <NavButton />}
       {/* The live region is there before its text is, so that no screen reader misses the text. */}
       <div className={styles.stop} aria-live="assertive">
         <Boundary pane="stop banner" place="banner">
@@ -31,6 +39,26 @@ export function TitleBar() {
         </>
       )}
     </header>
+  );
+}
+
+/** In a narrow window, the views are a menu. */
+function NavButton() {
+  const { label, run } = useCommand("nav.toggle");
+  const isOpen = useDocket((state) => state.isNavOpen);
+  return (
+    <button
+      type="button"
+      className={classes(buttonStyles.iconButton)}
+      data-command="nav.toggle"
+      aria-label={label}
+      aria-expanded={isOpen}
+      // Before the list of views closes because the press is outside of it.
+      onPointerDown={(event) => event.nativeEvent.stopPropagation()}
+      onClick={run}
+    >
+      <MenuIcon size={16} aria-hidden="true" />
+    </button>
   );
 }
 

@@ -13,6 +13,9 @@ import { isConfigured } from "../../store/settings.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
+import { KeySheet } from "../commands/KeySheet.tsx";
+import { LeaderHint } from "../commands/LeaderHint.tsx";
+import { Palette } from "../commands/Palette.tsx";
 import { DetailsPane } from "../details/DetailsPane.tsx";
 import { ReasonDialog } from "../details/ReasonDialog.tsx";
 import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
@@ -83,6 +86,8 @@ function CannotStart({ problem }: { readonly problem: InvokeError }) {
 }
 
 const DIALOGS = [
+  ["palette", Palette],
+  ["keys", KeySheet],
   ["reason", ReasonDialog],
   ["settings", SettingsDialog],
   ["digest", DigestDialog],
@@ -127,6 +132,7 @@ function Panes() {
       <Boundary pane="announcer" place="banner">
         <Announcer />
       </Boundary>
+      <LeaderHint />
       {DIALOGS.map(([pane, Part]) => (
         <Boundary key={pane} pane={pane} place="dialog">
           <Part />

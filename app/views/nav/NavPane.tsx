@@ -1,11 +1,13 @@
-/** The left pane: the account, the views with their counts, and the connection at the foot. */
+/** The left pane: the account, the views with their counts, the records, and the settings. */
+import { useRef } from "react";
 import {
   Activity,
   Bell,
+  Bot,
   CheckCheck,
   ChartColumn,
   ClipboardList,
-  Inbox,
+  Layers,
   LogOut,
   type LucideIcon,
   Play,
@@ -13,6 +15,8 @@ import {
   Send,
   Settings,
   Stamp,
+  UserRound,
+  UsersRound,
 } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
@@ -20,24 +24,23 @@ import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
-import { useAtLeast, useDocket } from "../../store/hooks.ts";
+import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
+import type { DocketState } from "../../store/store.ts";
+import { useLeaving } from "../../components/use-leaving.ts";
 import { principalType } from "../../messages/action.ts";
 import { previewNote } from "../../messages/settings.ts";
-import { COMPACT, useMedia } from "../../styles/media.ts";
+import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
 import buttonStyles from "../../components/Button.module.css";
 import styles from "./NavPane.module.css";
 
-const SECTIONS: readonly { readonly title?: string; readonly views: readonly ViewName[] }[] = [
-  { views: ["needsAcknowledgement", "inProgress", "allOpen"] },
-  { title: "Roles", views: ["requestedByMe", "toAuthorize"] },
-  { title: "Past", views: ["finishedToday", "leftQueue"] },
-];
+const OWN: readonly ViewName[] = ["needsAcknowledgement", "inProgress", "allOpen"];
+const PAST: readonly ViewName[] = ["finishedToday", "leftQueue"];
 
 const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
   needsAcknowledgement: Bell,
   inProgress: Play,
-  allOpen: Inbox,
+  allOpen: Layers,
   requestedByMe: Send,
   toAuthorize: Stamp,
   finishedToday: CheckCheck,
@@ -45,23 +48,31 @@ const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
 };
 
 export function NavPane() {
-  const compact = useMedia(COMPACT);
+  const isNarrow = useMedia(NARROW);
+  const isOpen = useDocket((state) => state.isNavOpen);
+  const { openNav } = useActions();
+  const frame = useRef<HTMLElement>(null);
+  useLeaving(frame, isNarrow && isOpen, () => openNav(false));
+  if (isNarrow && !isOpen) return null;
+  return (
+    <aside ref={frame} className={styles.pane} data-over={isNarrow || undefined} aria-label="Navigation">
+      <Contents />
+    </aside>
+  );
+}
+
+function Contents() {
+  const isNarrow = useMedia(NARROW);
+  const compact = useMedia(COMPACT) && !isNarrow;
   const settings = useDocket((state) => state.settings);
   const preview = useDocket((state) => state.appInfo?.preview === true);
   return (
-    <div className={styles.pane}>
+    <>
       {settings !== undefined && <Account settings={settings} />}
       <nav aria-label="Views">
-        {SECTIONS.map((section) => (
-          <div key={section.title ?? ""} className={styles.section}>
-            {section.title !== undefined && <h2>{section.title}</h2>}
-            <ul>
-              {section.views.map((view) => (
-                <ViewItem key={view} view={view} compact={compact} />
-              ))}
-            </ul>
-          </div>
-        ))}
+        <Section views={OWN} compact={compact} />
+        <Roles compact={compact} />
+        <Section title="Past" views={PAST} compact={compact} />
         <div className={styles.section}>
           <h2>Records</h2>
           <ul>
@@ -71,49 +82,98 @@ export function NavPane() {
           </ul>
         </div>
       </nav>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
+        <FootButton command="dialog.settings" icon={Settings} compact={compact} />
+        <FootButton command="dialog.diagnostics" icon={Activity} compact={compact} />
         {preview && (
           <p className={styles.preview} title={previewNote}>
             Preview
             <span className="for-screen-readers">. {previewNote}</span>
           </p>
         )}
-        <FootButton command="dialog.diagnostics" icon={Activity} compact={compact} />
-        <FootButton command="dialog.settings" icon={Settings} compact={compact} />
-      </footer>
-    </div>
+      </div>
+    </>
   );
 }
 
+/** Never the host: a person knows themselves by their name, and their work by whom they act as. */
 function Account({ settings }: { readonly settings: SettingsDto }) {
   const { actingAs } = settings;
   const type = actingAs === undefined ? "" : principalType(actingAs);
-  const acting = actingAs === undefined ? "acting as nobody yet" : `acting as ${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
-  const title = settings.demonstration ? "Demonstration" : settings.displayName || hostOf(settings.baseUrl);
+  const acting = actingAs === undefined ? "acting as nobody yet" : `${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
+  const title = settings.demonstration ? "Demonstration" : settings.displayName || (actingAs?.id ?? "Docket");
+  const Icon = actingAs?.type === "USER" ? UserRound : actingAs?.type === "GROUP" ? UsersRound : Bot;
   return (
-    <div className={styles.account} title={`${title}, ${acting}`}>
-      <p className={styles.accountName}>{title}</p>
-      <p className={styles.acting}>{acting}</p>
+    <div className={styles.account} title={`${title}, acting as ${acting}`}>
+      <span className={styles.accountIcon}>
+        <Icon size={16} aria-hidden="true" />
+      </span>
+      <div className={styles.accountWords}>
+        <p className={styles.accountName}>{title}</p>
+        <p className={styles.acting}>
+          <span className="for-screen-readers">acting as </span>
+          {acting}
+        </p>
+      </div>
     </div>
   );
 }
 
-function hostOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : "Docket";
+interface SectionProps {
+  readonly title?: string;
+  readonly views: readonly ViewName[];
+  readonly compact: boolean;
+}
+
+function Section({ title, views, compact }: SectionProps) {
+  return (
+    <div className={styles.section}>
+      {title !== undefined && <h2>{title}</h2>}
+      <ul>
+        {views.map((view) => (
+          <ViewItem key={view} view={view} compact={compact} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The roles that were set up, and those in which there is something all the same. */
+function Roles({ compact }: { readonly compact: boolean }) {
+  const requests = useDocket((state) => isShown(state, "requestedByMe", state.settings?.requestedBy));
+  const authorizes = useDocket((state) => isShown(state, "toAuthorize", state.settings?.authorizedBy));
+  const views: ViewName[] = [...(requests ? ["requestedByMe" as const] : []), ...(authorizes ? ["toAuthorize" as const] : [])];
+  return views.length === 0 ? null : <Section title="Roles" views={views} compact={compact} />;
+}
+
+function isShown({ counts, viewOptions }: DocketState, view: ViewName, filter: readonly unknown[] | undefined): boolean {
+  return (filter?.length ?? 0) > 0 || counts[view] > 0 || viewOptions.view === view;
 }
 
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
   const { label, run } = useCommand(`view.${view}`);
   const current = useDocket((state) => state.viewOptions.view === view);
+  const { openNav } = useActions();
   const Icon = ICONS[view];
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button className={classes(styles.item)} aria-current={current ? "page" : "false"} data-command={`view.${view}`} onPress={run}>
+        <Button
+          className={classes(styles.item)}
+          aria-current={current ? "page" : "false"}
+          data-command={`view.${view}`}
+          onPress={() => {
+            run();
+            openNav(false);
+          }}
+        >
           <Icon size={16} aria-hidden="true" />
           <span className={styles.label}>{label}</span>{" "}
-          <span className={styles.count} data-part="count">
-            <ViewCount view={view} />
+          <span className={styles.counts}>
+            {view === "needsAcknowledgement" && <Urgent />}
+            <span className={styles.count} data-part="count">
+              <ViewCount view={view} />
+            </span>
           </span>
         </Button>
         <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>
@@ -124,10 +184,23 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
   );
 }
 
+/** The red number: critical, and not acknowledged. */
+function Urgent() {
+  const urgent = useDocket((state) => state.urgent);
+  if (urgent === 0) return null;
+  return (
+    <span className={styles.urgent} title={`${urgent} critical`}>
+      {urgent.toLocaleString("en")}
+      <span className="for-screen-readers"> critical, of </span>
+    </span>
+  );
+}
+
 /** By itself: a count changes with many batches, its button with none. */
 function ViewCount({ view }: { readonly view: ViewName }) {
   const count = useDocket((state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
   const atLeast = useAtLeast();
+  if (count === 0 && !atLeast) return null;
   return count === undefined ? "–" : <Count count={count} atLeast={atLeast} />;
 }
 

@@ -86,6 +86,8 @@ describe("the keys of the commands", () => {
       "search.leave": "↓",
       "list.release": ".",
       "sheet.close": "Esc",
+      "palette.open": "Ctrl+K",
+      "keys.show": "?",
       "dialog.ledger": "L",
       "dialog.ledgerOfAction": "Shift+L",
       "dialog.handover": "H",

@@ -1,0 +1,14 @@
+/** The palette, and the sheet of all keys. */
+import { always, type Topic } from "./command.ts";
+
+export const keys: Topic<"palette.open" | "keys.show"> = {
+  "palette.open": {
+    label: "Commands",
+    keys: ["Ctrl+K"],
+    fieldKeys: ["Ctrl+K"],
+    where: "window",
+    enabled: always,
+    run: (context) => context.openDialog({ kind: "palette" }),
+  },
+  "keys.show": { label: "Keys", keys: ["?"], where: "window", enabled: always, run: (context) => context.openDialog({ kind: "keys" }) },
+};

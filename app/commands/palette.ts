@@ -1,0 +1,165 @@
+/**
+ * What the palette finds: commands, ways to other views, and Actions, by words in any order. It is
+ * found anew for each letter and not for each change, so nothing moves under the choice.
+ */
+import type { RowDto } from "../../electron/contract/action.ts";
+import { nameOf } from "../messages/name.ts";
+import { type CommandReason, labelOf } from "./command.ts";
+import type { CommandContext } from "./context.ts";
+import { keysOf } from "./own-keys.ts";
+import type { Place } from "./places.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
+
+/** Where in a text its letters were found, from and to, the latter excluded. */
+export type Range = readonly [from: number, to: number];
+
+export interface PaletteCommand {
+  readonly id: CommandId;
+  readonly label: string;
+  readonly found: readonly Range[];
+  readonly chord: string | undefined;
+  readonly whyNot: CommandReason | undefined;
+}
+
+export interface PaletteAction {
+  readonly row: RowDto;
+  readonly name: string;
+  readonly found: readonly Range[];
+}
+
+export interface PaletteFindings {
+  /** About the chosen Action. */
+  readonly chosen: readonly PaletteCommand[];
+  readonly places: readonly PaletteCommand[];
+  readonly actions: readonly PaletteAction[];
+  readonly others: readonly PaletteCommand[];
+}
+
+/** The Actions with the texts that are searched, made once for as long as the palette is open. */
+export interface SearchedAction {
+  readonly row: RowDto;
+  readonly name: string;
+  /** In lower case. */
+  readonly text: string;
+}
+
+const MAX_ACTIONS = 8;
+/** The commands of a place that no longer fit in a palette of keys: of forms, and of the rows one by one. */
+const SHOWN_IN: ReadonlySet<Place> = new Set<Place>(["stop", "details", "selection", "window"]);
+const NEVER: ReadonlySet<CommandId> = new Set(["palette.open"]);
+
+export function searchedActions(rows: Iterable<RowDto>): SearchedAction[] {
+  return Array.from(rows, (row) => {
+    const name = nameOf(row);
+    return { row, name, text: `${name} ${row.id} ${row.type} ${row.requestedBy?.id ?? ""}`.toLowerCase() };
+  });
+}
+
+/** @param query as typed; without words, what can be done now is listed, and no Action */
+export function find(query: string, context: CommandContext, actions: readonly SearchedAction[]): PaletteFindings {
+  const words = wordsOf(query);
+  const commands = COMMAND_IDS.filter((id) => SHOWN_IN.has(COMMANDS[id].where) && !NEVER.has(id)).flatMap((id) =>
+    commandFound(id, words, context),
+  );
+  return {
+    chosen: best(commands.filter((command) => context.row !== undefined && isChosen(command))),
+    places: best(commands.filter(isPlace)),
+    actions: words.length === 0 ? [] : actionsFound(words, actions),
+    others: best(commands.filter((command) => !isChosen(command) && !isPlace(command))),
+  };
+}
+
+function isChosen({ id }: PaletteCommand): boolean {
+  return COMMANDS[id].where === "details" || COMMANDS[id].where === "stop";
+}
+
+function isPlace({ id }: PaletteCommand): boolean {
+  return id.startsWith("view.") || id.startsWith("dialog.");
+}
+
+function best(commands: readonly PaletteCommand[]): PaletteCommand[] {
+  return commands.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What is possible first, and among these what begins with the words. */
+function rank({ whyNot, found }: PaletteCommand): number {
+  return (whyNot === undefined ? 0 : 2) + (found.length === 0 || found[0]?.[0] === 0 ? 0 : 1);
+}
+
+function wordsOf(query: string): string[] {
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+function commandFound(id: CommandId, words: readonly string[], context: CommandContext): PaletteCommand[] {
+  const command = COMMANDS[id];
+  const label = labelOf(command, context);
+  const found = rangesOf(words, label);
+  const enabled = command.enabled(context);
+  // Why a move is not possible is worth a line; that nothing is asked is not.
+  const isListed = found !== undefined && (enabled === true || (words.length > 0 && id.startsWith("move.")));
+  if (!isListed) return [];
+  const [chord] = keysOf(id, context.ownKeys);
+  // It is answered by its button, or by its key held down, and by nothing that is typed.
+  const isHeld = enabled === true && command.isHeld === true;
+  const whyNot: CommandReason | undefined = isHeld
+    ? { code: "holdKey", params: { key: context.keyOf(id) } }
+    : enabled === true
+      ? undefined
+      : enabled;
+  return [{ id, label, found, chord, whyNot }];
+}
+
+function actionsFound(words: readonly string[], actions: readonly SearchedAction[]): PaletteAction[] {
+  const first: PaletteAction[] = [];
+  const later: PaletteAction[] = [];
+  for (const { row, name, text } of actions) {
+    if (!words.every((word) => text.includes(word))) continue;
+    const found = rangesOf(words, name) ?? [];
+    const isFirst = words.every((word) => begins(text, word));
+    (isFirst ? first : later).push({ row, name, found });
+    if (first.length === MAX_ACTIONS) break;
+  }
+  return [...first, ...later].slice(0, MAX_ACTIONS);
+}
+
+/** Whether a word of the text begins with it. */
+function begins(text: string, word: string): boolean {
+  return text.startsWith(word) || text.includes(` ${word}`) || text.includes(`-${word}`);
+}
+
+/** Where the words stand in a text, each at the beginning of a word if it can; undefined where one does not. */
+function rangesOf(words: readonly string[], label: string): Range[] | undefined {
+  const text = label.toLowerCase();
+  const ranges: Range[] = [];
+  for (const word of words) {
+    const inside = text.indexOf(` ${word}`);
+    const at = text.startsWith(word) ? 0 : inside >= 0 ? inside + 1 : text.indexOf(word);
+    if (at < 0) return undefined;
+    ranges.push([at, at + word.length]);
+  }
+  return ranges.toSorted(([a], [b]) => a - b);
+}
+
+interface MarkedPart {
+  /** Where it begins in the text. */
+  readonly at: number;
+  readonly part: string;
+  readonly isFound: boolean;
+}
+
+/** A text in parts, those that were found apart; of ranges that overlap, the first counts. */
+export function markedParts(text: string, found: readonly Range[]): MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  let end = 0;
+  for (const [from, to] of found) {
+    if (from < end) continue;
+    if (from > end) parts.push({ at: end, part: text.slice(end, from), isFound: false });
+    parts.push({ at: from, part: text.slice(from, to), isFound: true });
+    end = to;
+  }
+  if (end < text.length) parts.push({ at: end, part: text.slice(end), isFound: false });
+  return parts;
+}

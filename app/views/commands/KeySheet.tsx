@@ -1,0 +1,88 @@
+/** Every command that has a key, with its keys as they are now. */
+import { useMemo } from "react";
+import { COMMAND_IDS, COMMANDS, type CommandId } from "../../commands/registry.ts";
+import { keysOf } from "../../commands/own-keys.ts";
+import type { Place } from "../../commands/places.ts";
+import { labelOf } from "../../commands/command.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
+import { Button } from "../../components/Button.tsx";
+import modalStyles from "../../components/Modal.module.css";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import { keySheetWords } from "../../messages/keys.ts";
+import { Keys } from "./Keys.tsx";
+import styles from "./KeySheet.module.css";
+
+type Group = keyof typeof keySheetWords.groups;
+
+const GROUP_OF: Readonly<Record<Place, Group>> = {
+  details: "action",
+  stop: "action",
+  rows: "rows",
+  selectedRows: "rows",
+  selection: "rows",
+  window: "window",
+  sheet: "window",
+  search: "fields",
+  progressForm: "fields",
+  reasonDialog: "fields",
+  items: "fields",
+  page: "fields",
+  notices: "fields",
+};
+
+const GROUPS = Object.keys(keySheetWords.groups) as Group[];
+
+export function KeySheet() {
+  const isOpen = useDocket((state) => state.dialog?.kind === "keys");
+  const { closeDialog } = useActions();
+  return (
+    <ModalDialog title={keySheetWords.title} isOpen={isOpen} close={closeDialog} width="widest" isDismissable>
+      <p className={styles.note}>{keySheetWords.sequence}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus */}
+      <section className={styles.scroller} tabIndex={0} aria-label={keySheetWords.all}>
+        <div className={styles.groups}>
+          {GROUPS.map((group) => (
+            <section key={group} className={styles.group}>
+              <h3>{keySheetWords.groups[group]}</h3>
+              <Lines group={group} />
+            </section>
+          ))}
+        </div>
+      </section>
+      <div className={modalStyles.foot}>
+        <Button onClick={closeDialog}>{keySheetWords.close}</Button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+function Lines({ group }: { readonly group: Group }) {
+  const own = useDocket((state) => state.ownKeys);
+  const contextNow = useCommandContext();
+  const lines = useMemo(() => {
+    const context = contextNow();
+    return COMMAND_IDS.filter((id) => GROUP_OF[COMMANDS[id].where] === group)
+      .map((id) => ({ id, label: labelOf(COMMANDS[id], context), chords: chordsOf(id, own) }))
+      .filter(({ chords }) => chords.length > 0);
+  }, [group, own, contextNow]);
+  return (
+    <dl className={styles.lines}>
+      {lines.map(({ id, label, chords }) => (
+        <div key={id}>
+          <dt>{label}</dt>
+          <dd>
+            {chords.map((chord) => (
+              <Keys key={chord} chord={chord} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function chordsOf(id: CommandId, own: Parameters<typeof keysOf>[1]): string[] {
+  const { fieldKeys = [], dialogKeys = [] } = COMMANDS[id];
+  return [...new Set([...keysOf(id, own), ...fieldKeys, ...dialogKeys])];
+}

@@ -1,0 +1,16 @@
+/** The keys of a chord, or of two in turn, each as a cap. */
+import { isSequence, shownKey } from "../../commands/chord.ts";
+
+export function Keys({ chord }: { readonly chord: string }) {
+  const caps = isSequence(chord) ? chord.split(" ") : [shownKey(chord)];
+  return (
+    <span>
+      {caps.map((cap, at) => (
+        <span key={cap}>
+          {at > 0 && " "}
+          <kbd>{cap}</kbd>
+        </span>
+      ))}
+    </span>
+  );
+}

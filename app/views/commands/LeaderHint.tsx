@@ -1,0 +1,38 @@
+/** After the first of two keys: the letters that may follow, until one is pressed. */
+import { isSequence, LEADER } from "../../commands/chord.ts";
+import { labelOf } from "../../commands/command.ts";
+import { keysOf } from "../../commands/own-keys.ts";
+import { COMMAND_IDS, COMMANDS } from "../../commands/registry.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
+import { useDocket } from "../../store/hooks.ts";
+import { leaderEnd, leaderWords } from "../../messages/keys.ts";
+import styles from "./LeaderHint.module.css";
+
+export function LeaderHint() {
+  const isShown = useDocket((state) => state.isAfterLeader);
+  return isShown ? <Letters /> : null;
+}
+
+function Letters() {
+  const own = useDocket((state) => state.ownKeys);
+  const contextNow = useCommandContext();
+  const context = contextNow();
+  const letters = COMMAND_IDS.flatMap((id) =>
+    keysOf(id, own)
+      .filter(isSequence)
+      .map((chord) => ({ id, letter: chord.slice(LEADER.length + 1), label: labelOf(COMMANDS[id], context) })),
+  );
+  return (
+    <section className={styles.hint} aria-label={leaderWords}>
+      <strong>{leaderWords}</strong>
+      <ul>
+        {letters.map(({ id, letter, label }) => (
+          <li key={id}>
+            <kbd>{letter}</kbd> {label}
+          </li>
+        ))}
+      </ul>
+      <span className={styles.end}>{leaderEnd}</span>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+/** Everything by its name: commands, views and Actions, with why a command is not possible now. */
+import { Search } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Heading,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from "react-aria-components";
+import { commandReasonWords } from "../../messages/commands.ts";
+import { paletteAction, paletteWords } from "../../messages/keys.ts";
+import { nameOf } from "../../messages/name.ts";
+import { find, markedParts, type PaletteAction, type PaletteCommand, type Range, searchedActions } from "../../commands/palette.ts";
+import { runChosen } from "../../commands/run-chosen.ts";
+import type { CommandId } from "../../commands/registry.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
+import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
+import { classes } from "../../components/classes.ts";
+import { Keys } from "./Keys.tsx";
+import styles from "./Palette.module.css";
+
+export function Palette() {
+  const isOpen = useDocket((state) => state.dialog?.kind === "palette");
+  const { closeDialog } = useActions();
+  return (
+    <ModalOverlay className={classes(styles.overlay)} isOpen={isOpen} isDismissable onOpenChange={(opens) => opens || closeDialog()}>
+      <Modal className={classes(styles.modal)}>
+        <Dialog className={classes(styles.dialog)}>
+          <Heading slot="title" className="for-screen-readers">
+            {paletteWords.title}
+          </Heading>
+          <Contents />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Contents() {
+  const store = useDocketStore();
+  const contextNow = useCommandContext();
+  const { closeDialog, openAction } = useActions();
+  const [query, setQuery] = useState("");
+  const [context] = useState(contextNow);
+  const [chosen] = useState(() => context.row);
+  const [actions] = useState(() => searchedActions(store.getState().rows.values()));
+  const found = useMemo(() => find(query, context, actions), [query, context, actions]);
+  const run = (key: string) => {
+    const [kind, id] = [key.slice(0, key.indexOf(" ")), key.slice(key.indexOf(" ") + 1)];
+    closeDialog();
+    if (kind === "action") context.input.act(() => openAction(id));
+    else runChosen(id as CommandId, chosen?.id, contextNow());
+  };
+  const list = useRef<HTMLDivElement>(null);
+  // It scrolls, so Tab has to reach it.
+  useEffect(() => list.current?.setAttribute("tabindex", "0"), []);
+  const sections = [
+    { name: chosen === undefined ? "" : nameOf(chosen), commands: found.chosen },
+    { name: paletteWords.places, commands: found.places },
+    { name: paletteWords.actions, actions: found.actions },
+    { name: paletteWords.others, commands: found.others },
+  ].filter(({ commands = [], actions: some = [] }) => commands.length + some.length > 0);
+  return (
+    <>
+      <Autocomplete inputValue={query} onInputChange={setQuery}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed in */}
+        <SearchField className={classes(styles.field)} autoFocus>
+          <Label className="for-screen-readers">{paletteWords.field}</Label>
+          <Search size={18} aria-hidden="true" />
+          <Input placeholder={paletteWords.field} className={classes(styles.input)} />
+        </SearchField>
+        <ListBox
+          ref={list}
+          aria-label={paletteWords.results}
+          className={classes(styles.list)}
+          selectionMode="none"
+          onAction={(key) => run(String(key))}
+          renderEmptyState={() => <p className={styles.nothing}>{paletteWords.nothing}</p>}
+        >
+          {sections.map(({ name, commands = [], actions: some = [] }) => (
+            <ListBoxSection key={name} id={name} className={classes(styles.section)}>
+              <Header className={classes(styles.heading)}>{name}</Header>
+              {commands.map((command) => (
+                <CommandItem key={command.id} command={command} />
+              ))}
+              {some.map((action) => (
+                <ActionItem key={action.row.id} action={action} />
+              ))}
+            </ListBoxSection>
+          ))}
+        </ListBox>
+      </Autocomplete>
+      <footer className={styles.foot} aria-hidden="true">
+        <span>
+          <Keys chord="ArrowUp" /> <Keys chord="ArrowDown" /> {paletteWords.choose}
+        </span>
+        <span>
+          <Keys chord="Enter" /> {paletteWords.run}
+        </span>
+        <span className={styles.close}>
+          <Keys chord="Escape" /> {paletteWords.close}
+        </span>
+      </footer>
+    </>
+  );
+}
+
+function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonly command: PaletteCommand }) {
+  const why = whyNot === undefined ? "" : commandReasonWords(whyNot);
+  return (
+    <ListBoxItem
+      id={`command ${id}`}
+      textValue={label}
+      className={classes(styles.item)}
+      data-impossible={whyNot !== undefined || undefined}
+    >
+      <span className={styles.label}>
+        <Marked text={label} found={found} />
+      </span>
+      <span className={styles.note}>{why}</span>
+      {chord !== undefined && <Keys chord={chord} />}
+    </ListBoxItem>
+  );
+}
+
+function ActionItem({ action: { row, name, found } }: { readonly action: PaletteAction }) {
+  return (
+    <ListBoxItem id={`action ${row.id}`} textValue={name} className={classes(styles.item)}>
+      <span className={styles.priority}>
+        <PriorityShape priority={row.priority} flaws={row.flaws} />
+      </span>
+      <bdi className={styles.label}>
+        <Marked text={name} found={found} />
+      </bdi>
+      <bdi className={styles.note}>{paletteAction(row)}</bdi>
+    </ListBoxItem>
+  );
+}
+
+function Marked({ text, found }: { readonly text: string; readonly found: readonly Range[] }) {
+  return markedParts(text, found).map(({ at, part, isFound }) => (isFound ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>));
+}

@@ -1,0 +1,28 @@
+/**
+ * The report of an Action and its kept drafts. A form that closes while its user types leaves the
+ * text where it is, read-only and with the focus: what is typed on must go nowhere else.
+ */
+import { type FocusEvent, useState } from "react";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import { KeptDrafts } from "./KeptDrafts.tsx";
+import { ProgressForm } from "./ProgressForm.tsx";
+
+export function ReportSection({ row }: { readonly row: RowDto }) {
+  const [hasFocus, setHasFocus] = useState(false);
+  const isOpen = row.stop === undefined && row.moves.includes("report");
+  const isLeft = !isOpen && hasFocus;
+  const leave = ({ currentTarget, target, relatedTarget }: FocusEvent) => {
+    // A window that goes to the back keeps its focus for later.
+    if (document.activeElement !== target && !currentTarget.contains(relatedTarget)) setHasFocus(false);
+  };
+  return (
+    <>
+      {(isOpen || isLeft) && (
+        <div onFocus={() => setHasFocus(true)} onBlur={leave}>
+          <ProgressForm row={row} isLeft={isLeft} />
+        </div>
+      )}
+      <KeptDrafts row={row} isReportShown={isLeft} />
+    </>
+  );
+}

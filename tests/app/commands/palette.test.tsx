@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+/** The palette: what it finds, why a command is not possible, and that it never meets another Action. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { CommandContext } from "../../../app/commands/context.ts";
+import { find, searchedActions } from "../../../app/commands/palette.ts";
+import { Parts } from "../../../app/commands/parts.ts";
+import { runChosen } from "../../../app/commands/run-chosen.ts";
+import { aRow, many } from "../sample-actions.ts";
+import { openWindow, usesWindow } from "../window-under-test.tsx";
+
+usesWindow();
+
+const started = aRow({ id: "a", name: "Inspect conveyor motor", state: "IN_PROGRESS" });
+
+async function opened() {
+  const window = await openWindow({ rows: [started, ...many(10_000, 1_000)] });
+  await act(async () => window.store.getState().openAction("a"));
+  const context = new CommandContext(window.store, new Parts());
+  const actions = searchedActions(window.store.getState().rows.values());
+  return { ...window, context, actions };
+}
+
+describe("the palette", () => {
+  it("finds commands of the chosen Action, possible ones first, and why others are not", async () => {
+    const { context, actions } = await opened();
+    const { chosen } = find("re", context, actions);
+    expect(chosen.map(({ id, whyNot }) => [id, whyNot?.code])).toEqual([
+      ["move.report", "nothingToReport"],
+      ["move.reject", "doInstead"],
+    ]);
+    expect(find("comp", context, actions).chosen.map(({ id, whyNot }) => [id, whyNot])).toEqual([["move.complete", undefined]]);
+  });
+
+  it("finds views and records, and without words what can be done, but no Action", async () => {
+    const { context, actions } = await opened();
+    expect(find("led", context, actions).places.map(({ id }) => id)).toEqual([
+      "dialog.ledgerOfAction",
+      "view.needsAcknowledgement",
+      "dialog.ledger",
+    ]);
+    const all = find("", context, actions);
+    expect(all.actions).toEqual([]);
+    expect(all.chosen.every(({ whyNot }) => whyNot === undefined)).toBe(true);
+  });
+
+  it("finds Actions by words in any order and marks them, in 10,000 within a few frames", async () => {
+    const { context, actions } = await opened();
+    const begun = performance.now();
+    const [first] = find("conv insp", context, actions).actions;
+    expect(performance.now() - begun).toBeLessThan(100);
+    expect(first?.row.id).toBe("a");
+    expect(first?.found).toEqual([
+      [0, 4],
+      [8, 12],
+    ]);
+    expect(find("station 7", context, actions).actions).toHaveLength(8);
+  });
+
+  it("is opened by its key, and a command is run by Enter", async () => {
+    const { bridge } = await opened();
+    await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "k", ctrlKey: true }));
+    const field = within(screen.getByRole("dialog")).getByRole("searchbox");
+    await act(async () => void fireEvent.change(field, { target: { value: "compl" } }));
+    await act(async () => void fireEvent.keyDown(field, { key: "ArrowDown" }));
+    expect(within(screen.getByRole("dialog")).getAllByRole("option")[0]?.dataset["focused"]).toBe("true");
+    await act(async () => {
+      fireEvent.keyDown(field, { key: "Enter" });
+      fireEvent.keyUp(field, { key: "Enter" });
+    });
+    await act(() => new Promise(requestAnimationFrame));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(bridge.requests("updates:submit")).toMatchObject([{ actionId: "a", move: "complete" }]);
+  });
+
+  it("runs nothing for an Action that was chosen meanwhile", async () => {
+    const { bridge, store, context } = await opened();
+    runChosen("move.complete", "another", context);
+    await act(() => new Promise(requestAnimationFrame));
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    expect(store.getState().keyNote?.code).toBe("settling");
+  });
+});

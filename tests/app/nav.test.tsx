@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+/** The navigation shows whose queue it is, and counts where there is something to count. */
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { CONNECTED } from "./fake-bridge.ts";
+import { aRow } from "./sample-actions.ts";
+import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
+import { click, press } from "./window-actions.ts";
+
+usesWindow();
+
+const views = () => screen.getByRole("navigation", { name: "Views" });
+const items = () => within(views()).getAllByRole("button");
+const view = (name: string) => within(views()).getByRole("button", { name: new RegExp(`^${name}`) });
+
+describe("the account", () => {
+  it("is called by the display name, or else by whom it acts as, and never by its host", async () => {
+    const { bridge } = await openWindow({ settings: { ...CONNECTED, displayName: "" } });
+    const pane = screen.getByRole("complementary", { name: "Navigation" });
+    expect(pane.textContent).toMatch(/^robot-7/);
+    expect(pane.textContent).not.toContain(new URL(CONNECTED.baseUrl).host);
+    await act(async () => bridge.push("settings:changed", { ...CONNECTED, displayName: "North depot" }));
+    expect(pane.textContent).toMatch(/^North depotacting as robot-7 · object/);
+  });
+});
+
+describe("the counts", () => {
+  it("of zero are not shown, and roles without a filter and without Actions have no view", async () => {
+    const none = { ...CONNECTED, requestedBy: [], authorizedBy: [] };
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a" })], settings: none });
+    expect(view("To acknowledge").textContent).toMatch(/1$/);
+    expect(view("In progress").textContent).toBe("In progress ");
+    expect(items().map((item) => item.textContent)).not.toContain("Requested by me ");
+    await act(async () => bridge.push("settings:changed", { ...none, requestedBy: [{ type: "USER", id: "ann" }] }));
+    expect(view("Requested by me")).toBeTruthy();
+  });
+
+  it("have a red number of those that are critical and not acknowledged, kept by difference", async () => {
+    const critical = aRow({ id: "a", priority: "CRITICAL" });
+    const { bridge, store } = await openWindow({ rows: [critical, aRow({ id: "b" })] });
+    expect(view("To acknowledge").textContent).toMatch(/^To acknowledge 1 critical, of 2$/);
+    await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL", state: "ACKNOWLEDGED" })]));
+    expect(view("To acknowledge").textContent).toMatch(/^To acknowledge 1$/);
+    await act(async () => bridge.change([critical, aRow({ id: "c", priority: "CRITICAL" })]));
+    expect(store.getState().urgent).toBe(2);
+    await act(async () => bridge.change([], ["a", "c"]));
+    expect(store.getState().urgent).toBe(0);
+  });
+});
+
+describe("in a narrow window", () => {
+  it("the views are a menu, closed by Escape and by a choice", async () => {
+    makeNarrow();
+    await openWindow({ rows: [aRow({ id: "a" })] });
+    expect(screen.queryByRole("navigation", { name: "Views" })).toBeNull();
+    await click(screen.getByRole("button", { name: "Show the views" }));
+    await press("Escape");
+    expect(screen.queryByRole("navigation", { name: "Views" })).toBeNull();
+    await click(screen.getByRole("button", { name: "Show the views" }));
+    await click(view("Finished today"));
+    expect(screen.queryByRole("navigation", { name: "Views" })).toBeNull();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Finished today");
+  });
+});
