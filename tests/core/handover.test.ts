@@ -86,7 +86,6 @@ Connection: Live since 11:00; last heard 3 s ago, at 12:29
 
 OPEN WORK (2)
 =============
-
 - Name of act-2 [act-2], assigned, not acknowledged, critical
 - Inspect pump [act-1], in progress, medium
   Phase: driving
