@@ -26,6 +26,7 @@ import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
 import { takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
+import { followLanguage, useSystemLanguage } from "./shell/language-choice.ts";
 import type { FileLog } from "./shell/log.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { checkOwnFiles } from "./shell/own-files.ts";
@@ -60,6 +61,7 @@ const { key: environmentKey, warnings } = takeEnvironmentKey(env, platform);
 let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
 
 const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
+useSystemLanguage(app);
 const launch = readLaunchOptions(process.argv, env);
 if (launch.ok) begin(launch.value);
 else failure.refused(launch.message);
@@ -95,6 +97,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   const preferencesFile = new SettingsFile({ path: inUserData("preferences.json"), now });
   const preferences = new Preferences({ store: preferencesFile, account: () => preferencesAccount(resolver.settings()) });
   preferences.load();
+  const stopFollowingLanguage = followLanguage({ app, preferences, log });
   const desktop = new Desktop({ electron, platform, preferences, dist, clock, log });
   const { link, tray, notifier, window } = desktop;
   const network = new ServiceNetwork({
@@ -180,6 +183,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     mayLeave: (unasked) => mayLeave({ dialog, client, parent, showWindow: () => window.show() }, unasked),
     stop: async () => {
       stopWatchingPower();
+      stopFollowingLanguage();
       network.stop();
       publisher.stop();
       desktop.close();

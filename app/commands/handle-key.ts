@@ -1,5 +1,5 @@
 /** From a key to its command: an exact chord before a loose one, inner places first. */
-import { fit, type KeyPress } from "./chord.ts";
+import { fit, isTyped, type KeyPress } from "./chord.ts";
 import { type CommandReason, reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { beginHold } from "./held-command.ts";
@@ -34,6 +34,7 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
     // A key that is held down would press again and again, each time for another state.
     if (press.repeat && command.repeats !== true) return true;
     if (TYPED_PLACES.includes(command.where) && !context.input.settling.isSettled(keySlot(chord))) {
+      if (isTyped(press)) context.input.guard.refused(press.key);
       context.noteKey(reason("settling"));
       return true;
     }

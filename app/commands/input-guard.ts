@@ -22,6 +22,8 @@ export class InputGuard {
   #focus: unknown;
   #pressedAt = -Infinity;
   #deadUntil = -Infinity;
+  /** The key that was refused: pressed again, it means the same. */
+  #refused: string | undefined;
   #isActing = false;
 
   /** @param now milliseconds that no change of the clock moves */
@@ -51,17 +53,29 @@ export class InputGuard {
     const isFirst = this.#focus === undefined;
     this.#focus = element;
     const now = this.#now();
-    if (!isFirst && !this.#isActing && now - this.#pressedAt > FOLLOWS_MS) this.#deadUntil = now + this.#pause;
+    if (!isFirst && !this.#isActing && now - this.#pressedAt > FOLLOWS_MS) this.#pauseTyping(undefined);
+  }
+
+  /**
+   * A typed key was not taken. What is typed after it was meant for what the key would have opened, so
+   * that it runs no command; the key itself may be pressed again.
+   */
+  refused(key: string): void {
+    this.#pauseTyping(key);
   }
 
   /**
    * A key is typed outside of a field.
    * @returns whether it may run a command; one that may not prolongs the pause
    */
-  takesTyped(): boolean {
-    const now = this.#now();
-    if (now >= this.#deadUntil) return true;
-    this.#deadUntil = now + this.#pause;
+  takesTyped(key: string): boolean {
+    if (this.#now() >= this.#deadUntil || key === this.#refused) return true;
+    this.#pauseTyping(this.#refused);
     return false;
+  }
+
+  #pauseTyping(refused: string | undefined): void {
+    this.#deadUntil = this.#now() + this.#pause;
+    this.#refused = refused;
   }
 }

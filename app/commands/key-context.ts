@@ -37,6 +37,11 @@ export class KeyContext {
     return key === undefined ? "" : shownKey(key);
   }
 
+  /** Whether Docket has chosen the active Action, and the user not yet. */
+  get isUnasked(): boolean {
+    return this.#state.isUnasked;
+  }
+
   /** Whether G was pressed, and the next key chooses where to go. */
   get isAfterLeader(): boolean {
     return this.#state.isAfterLeader;

@@ -30,7 +30,7 @@ export function noteMeanings(context: CommandContext): void {
   }
   for (const [chord, id] of seen) {
     const meaning = isPossible(id, context) ? meaningOf(id, context) : "";
-    context.input.settling.changed(keySlot(chord), meaning, subjectOf(id, context));
+    context.input.settling.changed(keySlot(chord), meaning, subjectOf(id, context), context.isUnasked);
   }
 }
 

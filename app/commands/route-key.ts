@@ -24,7 +24,7 @@ export function interceptKey(press: HeardKey, target: KeyTarget, context: Comman
     context.setAfterLeader(false);
     if (target === "page" && !context.isDialogOpen) return secondKey(press, context);
   }
-  if (target !== "field" && isTyped(press) && !context.input.guard.takesTyped()) {
+  if (target !== "field" && isTyped(press) && !context.input.guard.takesTyped(press.key)) {
     context.noteKey(reason("keysPaused"));
     return true;
   }

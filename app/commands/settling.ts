@@ -12,6 +12,8 @@ interface Slot {
   readonly settledAt: number;
   /** Where it does nothing: what it did before that. */
   readonly lastMeaning: string;
+  /** It waits because Docket itself has chosen another Action, and nothing else has changed since. */
+  readonly waitsForChoice: boolean;
 }
 
 export class Settling {
@@ -35,17 +37,21 @@ export class Settling {
    * What a slot means by now. What it means first settles at once, and so does what it means again or
    * after nothing: nobody can have meant something else by it. Another subject never does.
    * @param subject the Action that it is about; empty where it is about none
+   * @param isUnasked Docket has chosen that Action; once the user has chosen it too, the slot settles
    */
-  changed(slot: string, meaning: string, subject = ""): void {
+  changed(slot: string, meaning: string, subject = "", isUnasked = false): void {
     const before = this.#slots.get(slot);
-    if (before?.meaning === meaning && before.subject === subject) return;
+    if (before?.meaning === meaning && before.subject === subject) {
+      if (before.waitsForChoice && !isUnasked) this.#slots.set(slot, { ...before, settledAt: -Infinity, waitsForChoice: false });
+      return;
+    }
     const isOurs = before === undefined || this.#isActing();
     const settlesAt = isOurs ? -Infinity : this.#now() + this.#pause;
     const isSameSubject = before?.subject === subject;
     const lastMeaning = isSameSubject && before.meaning === "" ? before.lastMeaning : (before?.meaning ?? "");
     const isResumed = isSameSubject && before.meaning === "" && meaning !== "";
     const settledAt = !isResumed ? settlesAt : meaning === lastMeaning ? -Infinity : before.settledAt;
-    this.#slots.set(slot, { meaning, subject, settledAt, lastMeaning });
+    this.#slots.set(slot, { meaning, subject, settledAt, lastMeaning, waitsForChoice: isUnasked && !isSameSubject });
   }
 
   /** Whether a press on it is taken. */

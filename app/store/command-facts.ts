@@ -19,6 +19,7 @@ const FACTS = [
   "isAfterLeader",
   "isNavOpen",
   "isSheetOpen",
+  "isUnasked",
   "ownKeys",
   "pendingAnswers",
   "pendingPresses",

@@ -4,13 +4,13 @@
  */
 import type { InvokeError } from "./errors.ts";
 import type { PreferencesProblem } from "./settings-problems.ts";
-import { isOneOf } from "./vocabulary.ts";
+import { isOneOf, OFFERED_LANGUAGES } from "./vocabulary.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export const CONTRASTS = ["system", "on", "off"] as const;
 export const DENSITIES = ["compact", "comfortable", "touch"] as const;
 export const TIME_FORMATS = ["24", "12", "system"] as const;
-export const LANGUAGES = ["system", "en"] as const;
+export const LANGUAGES = ["system", ...OFFERED_LANGUAGES] as const;
 export const GROUPINGS = ["attention", "none", "priority", "state", "type", "assignee"] as const;
 export const SORTINGS = ["attention", "priority", "age", "lastChange", "name"] as const;
 

@@ -1,4 +1,5 @@
 /** The version and the platform of this Docket, for the window and for diagnostics. */
+import { t } from "../contract/languages/shared.ts";
 import type { AppInfoDto } from "../contract/settings.ts";
 import type { HandlerPorts } from "./handlers.ts";
 
@@ -17,7 +18,7 @@ export function about({ app, clipboard, versions, platform, release }: AboutPort
   diagnostics: HandlerPorts["diagnostics"];
   copy: HandlerPorts["copy"];
 } {
-  const { electron, chrome = "unknown", node = "unknown" } = versions;
+  const { electron, chrome, node } = versions;
   const docket = app.getVersion();
   return {
     info: {
@@ -26,7 +27,11 @@ export function about({ app, clipboard, versions, platform, release }: AboutPort
       ...(electron === undefined && { preview: true as const }),
     },
     diagnostics: {
-      versions: { docket, electron: electron ?? "none: a preview in a browser", chrome, node, system: `${platform} ${release}` },
+      get versions() {
+        const unknown = t("about.unknown");
+        const system = `${platform} ${release}`;
+        return { docket, electron: electron ?? t("about.preview"), chrome: chrome ?? unknown, node: node ?? unknown, system };
+      },
     },
     copy: async (text) => clipboard.writeText(text),
   };

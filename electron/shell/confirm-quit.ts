@@ -5,6 +5,7 @@
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
 import type { OtherAccountDto } from "../contract/accounts.ts";
 import type { UpdateDto } from "../contract/updates.ts";
+import { t } from "../contract/languages/shared.ts";
 import { accountLabel } from "../contract/messages/handover.ts";
 import { alertTitle } from "./alert-text.ts";
 import type { ClientCommands } from "../core/client-commands.ts";
@@ -37,19 +38,21 @@ export function mayLeave(ports: ConfirmQuitPorts, unasked: AbortSignal): true | 
 async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
   const { dialog, client, showWindow, parent } = ports;
   const { queries, commands } = client;
-  const what = updates.length === 1 ? `“${first.move} ${alertTitle(first.actionName)}”` : `${updates.length} final moves`;
+  const one = { move: t(`movesInText.${first.move}`), name: alertTitle(first.actionName) };
   // During the question its updates must not go out by themselves: "Kept" would be untrue.
   const goOn = commands.pauseUndo();
   const options: MessageBoxOptions = {
     type: "question",
-    message: `${what} ${updates.length === 1 ? "has" : "have"} not been sent yet.`,
+    message: updates.length === 1 ? t("quitQuestion.one", one) : t("quitQuestion.many", { count: updates.length }),
     detail: [
-      queries.keepsUpdates
-        ? "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again."
-        : "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
+      t(queries.keepsUpdates ? "quitQuestion.keep" : "quitQuestion.giveUp"),
       ...(queries.keepsUpdates ? queries.otherAccounts().accounts.flatMap(waitingFor) : []),
     ].join(" "),
-    buttons: ["Send now", queries.keepsUpdates ? "Keep for the next start" : "Quit without sending", "Do not quit"],
+    buttons: [
+      t("quitQuestion.sendNow"),
+      t(queries.keepsUpdates ? "quitQuestion.keepForNext" : "quitQuestion.quitWithout"),
+      t("quitQuestion.doNotQuit"),
+    ],
     defaultId: 0,
     cancelId: 2,
     noLink: true,
@@ -72,5 +75,5 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
 function waitingFor({ account, counts }: OtherAccountDto): string[] {
   const updates = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (updates === 0) return [];
-  return [`${updates === 1 ? "1 update stays" : `${updates} updates stay`} on this machine for ${accountLabel(account)}.`];
+  return [t("quitQuestion.waitsFor", { count: updates, account: accountLabel(account) })];
 }

@@ -5,6 +5,7 @@
 import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "electron";
+import { t } from "../contract/languages/shared.ts";
 import type { SettingsWarning } from "../contract/settings-problems.ts";
 
 /** Lower case, as the app's name was before it had a product name; another folder on Linux only. */
@@ -37,8 +38,8 @@ export function settleDataFolder({ app, chosen, secureFolder, onWarning }: DataF
     rmdirSync(mkdtempSync(join(folder, ".probe-")));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    const whose = chosen === undefined ? "Docket's data folder" : "DOCKET_USER_DATA: the folder";
-    throw new Error(`${whose} ${folder} cannot be used: ${why}.`, { cause: error });
+    const key = chosen === undefined ? "failedWindows.folderUnusable" : "failedWindows.chosenFolderUnusable";
+    throw new Error(t(key, { folder, why }), { cause: error });
   }
   app.setPath("userData", folder);
   return folder;
@@ -55,7 +56,7 @@ function asked(app: Pick<App, "getPath">): string {
   try {
     return app.getPath("userData");
   } catch (error) {
-    throw new Error(`Docket's data folder cannot be made in ${app.getPath("appData")}.`, { cause: error });
+    throw new Error(t("failedWindows.folderNotMade", { folder: app.getPath("appData") }), { cause: error });
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import type * as Electron from "electron";
+import { onLanguage } from "../contract/languages/language.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import { Appearance } from "./appearance.ts";
@@ -38,6 +39,7 @@ export class Desktop {
   private readonly presence: TrayPresence;
   private readonly appearance: Appearance;
   private isOpen = false;
+  private languageEnds = (): void => {};
   /** The window was called for before there could be one. */
   private calledEarly = false;
 
@@ -111,11 +113,12 @@ export class Desktop {
 
   /** To be called when the app is ready and the page's requests are served. */
   open({ hidden }: { hidden: boolean }): void {
-    const { electron, platform } = this.ports;
-    const { app, Menu } = electron;
     this.isOpen = true;
-    const zoom = this.appearance.zoom.bind(this.appearance);
-    Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ platform, devTools: !app.isPackaged, zoom })));
+    this.showMenu();
+    this.languageEnds = onLanguage(() => {
+      this.showMenu();
+      this.tray.describe();
+    });
     this.appearance.start();
     this.window.open({ hidden: hidden && !this.calledEarly });
     this.presence.start();
@@ -129,11 +132,19 @@ export class Desktop {
 
   close(): void {
     this.isOpen = false;
+    this.languageEnds();
     this.appearance.stop();
     this.presence.stop();
     this.link.stop();
     this.notifier.stop();
     this.tray.stop();
+  }
+
+  private showMenu(): void {
+    const { electron, platform } = this.ports;
+    const { app, Menu } = electron;
+    const zoom = this.appearance.zoom.bind(this.appearance);
+    Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ platform, app: app.getName(), devTools: !app.isPackaged, zoom })));
   }
 
   /** Shows the window, or remembers the call until there can be one. */

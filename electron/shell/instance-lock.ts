@@ -5,6 +5,7 @@
  */
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
+import { t } from "../contract/languages/shared.ts";
 
 /** Chromium's lock: a link that leads to "host-pid" (chrome/browser/process_singleton_posix.cc). */
 const LOCK = "SingletonLock";
@@ -22,7 +23,7 @@ export function lockProblem(folder: string, { platform, hostname, isAlive }: Loc
   if (platform === "win32") return undefined;
   const holder = readHolder(join(folder, LOCK));
   if (holder?.host === hostname() && isAlive(holder.pid)) return undefined;
-  return `Docket's data folder ${folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.`;
+  return t("failedWindows.folderNotLocked", { folder });
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The options of this start, from the command line and the environment. */
 import { resolve } from "node:path";
+import { t } from "../contract/languages/shared.ts";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 
 export interface LaunchOptions {
@@ -30,7 +31,7 @@ export function readLaunchOptions(
     if (!(rate > 0 && rate <= MAX_DEMONSTRATION_RATE)) {
       return {
         ok: false,
-        message: `--demonstration=${text}: the rate must be a number of assignments per minute, above 0 and at most ${MAX_DEMONSTRATION_RATE}.`,
+        message: t("failedWindows.rateInvalid", { text, max: MAX_DEMONSTRATION_RATE }),
       };
     }
     options.demonstration = rate;

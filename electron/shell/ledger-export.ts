@@ -4,6 +4,7 @@
 import type { BaseWindow, Dialog } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
+import { t } from "../contract/languages/shared.ts";
 import { storeFailureOf, type NewLedgerLine } from "../core/ports.ts";
 import { ledgerText, type LedgerFormat } from "./ledger-text.ts";
 
@@ -22,17 +23,9 @@ export interface LedgerExportPorts {
 
 interface Wanted {
   format: LedgerFormat | "png";
-  /** Of the system's dialog. */
-  title: string;
-  /** In the file's name. */
-  name: string;
+  /** The system's dialog, and the file's name. */
+  of: "ledger" | "shift";
 }
-
-const FILTERS: Readonly<Record<Wanted["format"], { name: string; extensions: string[] }>> = {
-  csv: { name: "Table (CSV)", extensions: ["csv"] },
-  png: { name: "Picture (PNG)", extensions: ["png"] },
-  ndjson: { name: "JSON lines (NDJSON)", extensions: ["ndjson"] },
-};
 
 export class LedgerExport {
   private readonly ports: LedgerExportPorts;
@@ -43,12 +36,12 @@ export class LedgerExport {
 
   /** The path that was written; null when the user chose none. Never rejects. */
   save(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Promise<Result<{ path: string } | null>> {
-    return this.keep({ format, title: "Export the ledger", name: "ledger" }, () => ledgerText(format, lines));
+    return this.keep({ format, of: "ledger" }, () => ledgerText(format, lines));
   }
 
   /** The same of a shift: its table, or its picture. */
   saveShift(format: "csv" | "png", content: string | Uint8Array): Promise<Result<{ path: string } | null>> {
-    return this.keep({ format, title: "Export the shift", name: "shift" }, () => [content]);
+    return this.keep({ format, of: "shift" }, () => [content]);
   }
 
   private async keep(what: Wanted, content: () => Iterable<string | Uint8Array>): Promise<Result<{ path: string } | null>> {
@@ -67,12 +60,15 @@ export class LedgerExport {
     return { ok: true, value: { path } };
   }
 
-  private async ask({ format, title, name }: Wanted): Promise<string | undefined> {
+  private async ask({ format, of }: Wanted): Promise<string | undefined> {
     const { dialog, parent, now } = this.ports;
     const options: Electron.SaveDialogOptions = {
-      title,
-      defaultPath: `docket-${name}-${localDate(now())}.${format}`,
-      filters: [FILTERS[format], { name: "All files", extensions: ["*"] }],
+      title: t(of === "ledger" ? "ledgerExport.title" : "ledgerExport.shift"),
+      defaultPath: `docket-${of}-${localDate(now())}.${format}`,
+      filters: [
+        { name: t(`ledgerExport.${format}`), extensions: [format] },
+        { name: t("ledgerExport.all"), extensions: ["*"] },
+      ],
       properties: ["createDirectory", "showOverwriteConfirmation"],
     };
     const window = parent();

@@ -3,30 +3,87 @@
  * keys.
  */
 import type { MenuItemConstructorOptions } from "electron";
+import { t } from "../contract/languages/shared.ts";
 
 export interface MenuOptions {
   platform: NodeJS.Platform;
+  /** The app's name. */
+  app: string;
   /** False in releases. */
   devTools: boolean;
   /** Larger, smaller, or as large as it was made. */
   zoom: (direction: 1 | -1 | 0) => void;
 }
 
-export function applicationMenu({ platform, devTools, zoom }: MenuOptions): MenuItemConstructorOptions[] {
-  const view: MenuItemConstructorOptions = {
-    label: "View",
+/** The entries of the system have our labels: Electron has them in English only. */
+export function applicationMenu(options: MenuOptions): MenuItemConstructorOptions[] {
+  const { platform } = options;
+  if (platform === "darwin") return [appMenu(options), macEditMenu(), viewMenu(options), windowMenu()];
+  const edit: MenuItemConstructorOptions = {
+    role: "editMenu",
+    label: t("menu.edit"),
+    submenu: [...roles("undo", "redo"), SEPARATOR, ...roles("cut", "copy", "paste", "delete"), SEPARATOR, ...roles("selectAll")],
+  };
+  const quit = t(platform === "win32" ? "menu.quit_windows" : "menu.quit");
+  const file: MenuItemConstructorOptions = { label: t("menu.file"), submenu: [...roles("close"), { role: "quit", label: quit }] };
+  return [file, edit, viewMenu(options)];
+}
+
+function viewMenu({ devTools, zoom }: MenuOptions): MenuItemConstructorOptions {
+  return {
+    label: t("menu.view"),
     submenu: [
       // Not the system's entries: theirs would change a zoom that the preferences know nothing of.
-      { label: "Actual Size", accelerator: "CommandOrControl+0", click: () => zoom(0) },
-      { label: "Zoom In", accelerator: "CommandOrControl+Plus", click: () => zoom(1) },
+      { label: t("menu.resetZoom"), accelerator: "CommandOrControl+0", click: () => zoom(0) },
+      { label: t("menu.zoomIn"), accelerator: "CommandOrControl+Plus", click: () => zoom(1) },
       // Where + is typed with Shift, the key alone.
-      { label: "Zoom In", accelerator: "CommandOrControl+=", visible: false, click: () => zoom(1) },
-      { label: "Zoom Out", accelerator: "CommandOrControl+-", click: () => zoom(-1) },
-      { type: "separator" },
-      { role: "togglefullscreen" },
-      ...(devTools ? ([{ type: "separator" }, { role: "reload" }, { role: "toggleDevTools" }] as const) : []),
+      { label: t("menu.zoomIn"), accelerator: "CommandOrControl+=", visible: false, click: () => zoom(1) },
+      { label: t("menu.zoomOut"), accelerator: "CommandOrControl+-", click: () => zoom(-1) },
+      SEPARATOR,
+      ...roles("togglefullscreen"),
+      ...(devTools ? [SEPARATOR, ...roles("reload", "toggleDevTools")] : []),
     ],
   };
-  if (platform === "darwin") return [{ role: "appMenu" }, { role: "editMenu" }, view, { role: "windowMenu" }];
-  return [{ label: "File", submenu: [{ role: "close" }, { role: "quit" }] }, { role: "editMenu" }, view];
+}
+
+function appMenu({ app }: MenuOptions): MenuItemConstructorOptions {
+  return {
+    role: "appMenu",
+    submenu: [
+      { role: "about", label: t("menu.about", { app }) },
+      SEPARATOR,
+      ...roles("services"),
+      SEPARATOR,
+      { role: "hide", label: t("menu.hide", { app }) },
+      ...roles("hideOthers", "unhide"),
+      SEPARATOR,
+      { role: "quit", label: t("menu.quit_mac", { app }) },
+    ],
+  };
+}
+
+function macEditMenu(): MenuItemConstructorOptions {
+  return {
+    role: "editMenu",
+    label: t("menu.edit"),
+    submenu: [
+      ...roles("undo", "redo"),
+      SEPARATOR,
+      ...roles("cut", "copy", "paste", "pasteAndMatchStyle", "delete", "selectAll"),
+      SEPARATOR,
+      { label: t("menu.speech"), submenu: roles("startSpeaking", "stopSpeaking") },
+    ],
+  };
+}
+
+function windowMenu(): MenuItemConstructorOptions {
+  return { role: "windowMenu", label: t("menu.window"), submenu: [...roles("minimize", "zoom"), SEPARATOR, ...roles("front")] };
+}
+
+const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
+
+type Role = keyof typeof t.english.menu & MenuItemConstructorOptions["role"];
+
+function roles(...names: Exclude<Role, "quit" | "about" | "hide">[]): MenuItemConstructorOptions[] {
+  return names.map((role) => ({ role, label: t(`menu.${role}`) }));
 }

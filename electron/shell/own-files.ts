@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { t } from "../contract/languages/shared.ts";
 
 const PAGE = join("renderer", "index.html");
 
@@ -13,7 +14,7 @@ const PAGE = join("renderer", "index.html");
  */
 export function checkOwnFiles(dist: string): void {
   const missing = ["preload.cjs", PAGE].find((name) => !existsSync(join(dist, name))) ?? missingAsset(dist);
-  if (missing !== undefined) throw new Error(`Docket's own files are damaged: ${join(dist, missing)} is missing. Install Docket again.`);
+  if (missing !== undefined) throw new Error(t("failedWindows.fileMissing", { file: join(dist, missing) }));
 }
 
 /** The page's relative addresses. */

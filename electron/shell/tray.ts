@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import type { ConnectionState } from "../contract/vocabulary.ts";
-import { trayMenu, trayStatus } from "./messages/tray.ts";
+import { trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
 
 export interface TrayPorts {
   create: (image: NativeImage) => Tray;
@@ -102,19 +102,21 @@ export class TrayIcon {
     else this.ports.setBadgeCount(count);
   }
 
-  private describe(): void {
+  /** Says it again: another language is in force. */
+  describe(): void {
     const tray = this.tray;
     if (tray === undefined) return;
     const { state, waiting, atLeast, proxyAsks, missedAlert } = this;
     const status = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert });
-    tray.setToolTip(`Docket: ${status}`);
+    tray.setToolTip(trayTip(status));
+    const words = trayMenu();
     // A new menu each time: Linux does not notice changes of a menu in use.
     tray.setContextMenu(
       this.ports.buildMenu([
         { label: status, enabled: false },
         { type: "separator" },
-        { label: trayMenu.open, click: this.ports.open },
-        { label: trayMenu.quit, click: this.ports.quit },
+        { label: words.open, click: this.ports.open },
+        { label: words.quit, click: this.ports.quit },
       ]),
     );
   }

@@ -3,17 +3,19 @@
  */
 import type { MenuItemConstructorOptions } from "electron";
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "../../electron/contract/languages/language.ts";
 import { applicationMenu } from "../../electron/shell/menu.ts";
 
 function flat(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => (Array.isArray(item.submenu) ? [item, ...flat(item.submenu)] : [item]));
 }
 
-const roles = (devTools: boolean) => flat(applicationMenu({ platform: "linux", devTools, zoom: () => undefined })).map(({ role }) => role);
+const roles = (devTools: boolean) =>
+  flat(applicationMenu({ app: "Docket", platform: "linux", devTools, zoom: () => undefined })).map(({ role }) => role);
 
 describe("the application menu", () => {
   it.each(["darwin", "win32", "linux"] as const)("names no key of its own on %s, but for those of the zoom", (platform) => {
-    const items = flat(applicationMenu({ platform, devTools: true, zoom: () => undefined }));
+    const items = flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined }));
     expect(items.length).toBeGreaterThan(5);
     for (const item of items.filter(({ accelerator }) => !/^CommandOrControl\+(0|=|-|Plus)$/.test(accelerator ?? ""))) {
       expect(item.accelerator).toBeUndefined();
@@ -25,7 +27,9 @@ describe("the application menu", () => {
   it("zooms by the system's keys, through the preferences", () => {
     const zoomed: [string, number][] = [];
     let pressed = "";
-    const items = flat(applicationMenu({ platform: "linux", devTools: false, zoom: (direction) => zoomed.push([pressed, direction]) }));
+    const items = flat(
+      applicationMenu({ app: "Docket", platform: "linux", devTools: false, zoom: (direction) => zoomed.push([pressed, direction]) }),
+    );
     for (const { accelerator = "", click } of items) {
       pressed = accelerator;
       (click as (() => void) | undefined)?.();
@@ -44,4 +48,16 @@ describe("the application menu", () => {
     expect(roles(false)).not.toContain("reload");
     expect(roles(false)).not.toContain("toggleDevTools");
   });
+});
+
+function labels(platform: NodeJS.Platform): string[] {
+  return flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined })).flatMap(({ label }) => label ?? []);
+}
+
+it("has every label in the language in force, and the system's own words in English", () => {
+  expect(labels("linux").slice(0, 4)).toEqual(["File", "Close", "Quit", "Edit"]);
+  expect(inLanguage("de", () => labels("linux")).slice(0, 4)).toEqual(["Datei", "Schließen", "Beenden", "Bearbeiten"]);
+  const german = inLanguage("de", () => labels("darwin"));
+  expect(german).toEqual(expect.arrayContaining(["Über Docket", "Docket beenden", "Einsetzen und Stil anpassen"]));
+  for (const [place, label] of labels("darwin").entries()) if (label !== "Zoom In") expect(german[place], label).not.toBe(label);
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
+import { inLanguage } from "../../electron/contract/languages/language.ts";
 import { TrayIcon } from "../../electron/shell/tray.ts";
 
 const ICONS = join(import.meta.dirname, "../../electron/icons/shown");
@@ -143,4 +144,13 @@ describe("the way back", () => {
     tray.showState("offline");
     tray.showWaiting(3);
   });
+});
+
+it("is described again in another language", () => {
+  const tray = trayOn("linux");
+  tray.showState("live");
+  tray.showWaiting(2);
+  inLanguage("de", () => tray.describe());
+  expect(shown.tooltip).toBe("Docket: Live, 2 Aufträge zu quittieren");
+  expect(shown.menu.map(({ label }) => label)).toEqual(["Live, 2 Aufträge zu quittieren", undefined, "Docket öffnen", "Beenden"]);
 });

@@ -3,7 +3,7 @@
  * not make, a press on it is not taken.
  */
 import { useLayoutEffect } from "react";
-import { useDocketStore } from "../../store/hooks.ts";
+import { useDocket, useDocketStore } from "../../store/hooks.ts";
 
 /**
  * @param slot the place
@@ -13,6 +13,7 @@ import { useDocketStore } from "../../store/hooks.ts";
  */
 export function useSettled(slot: string, meaning: string, subject: string): () => boolean {
   const { settling } = useDocketStore().input;
-  useLayoutEffect(() => settling.changed(slot, meaning, subject), [settling, slot, meaning, subject]);
+  const isUnasked = useDocket((state) => state.isUnasked);
+  useLayoutEffect(() => settling.changed(slot, meaning, subject, isUnasked), [settling, slot, meaning, subject, isUnasked]);
   return () => settling.isSettled(slot);
 }

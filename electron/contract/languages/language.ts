@@ -2,9 +2,7 @@
  * The language in force in this process: set once at the start, and when its user chooses another.
  * Whoever shows words listens, and draws them again; what is stored or sent has none.
  */
-
-/** BCP 47 tags of the languages that a user can choose: the window has a catalogue of each. */
-export const OFFERED_LANGUAGES = ["en"] as const;
+import { OFFERED_LANGUAGES } from "../vocabulary.ts";
 
 /** What a message falls back to that another language lacks; the log is written in it. */
 export const ENGLISH = "en";

@@ -1,4 +1,5 @@
 /** The name and the id of an Action, as every part of Docket shows them. */
+import { t } from "../languages/shared.ts";
 import { isolated } from "./visible.ts";
 
 /** In characters; beyond what the embedded service takes (256). */
@@ -9,7 +10,7 @@ const BLANK = /^[\s\uFFFD\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]*$/u;
 
 /** An id as it is shown; requests and keys take the id itself. */
 export function idWords(id: string): string {
-  return BLANK.test(id) ? "(empty id)" : isolated(id, MAX_NAME);
+  return BLANK.test(id) ? t("flaws.emptyId") : isolated(id, MAX_NAME);
 }
 
 /** The name, or the id where the service gives none that can be read. */

@@ -23,7 +23,7 @@ export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
 
 /** In the place of the state: of an Action that has left, the last known one is not its state now. */
 export function standingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">): string {
-  return row.leftAt === undefined ? stateLine(row) : "Left your queue";
+  return row.leftAt === undefined ? stateLine(row) : t("flaws.left");
 }
 
 /** "was cancelled by ann", after the name of the Action. */

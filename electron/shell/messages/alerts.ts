@@ -3,9 +3,9 @@
  * plain.
  */
 import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
-import type { DigestKind } from "../../contract/vocabulary.ts";
-
+import { t } from "../../contract/languages/shared.ts";
 import { isolatedName } from "../../contract/messages/visible.ts";
+import type { DigestKind } from "../../contract/vocabulary.ts";
 
 export interface AlertWords {
   title: string;
@@ -19,33 +19,34 @@ export function alertWords({ code, params }: AlertMessage): AlertWords {
 const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C]) => AlertWords } = {
   assigned: ({ name, id, type, priority, requestedBy }) => {
     const parts = [
-      priority === "NONE" ? "" : priority.toLowerCase(),
+      priority === "NONE" ? "" : t(`prioritiesInText.${priority}`),
       isolatedName(type),
-      requestedBy === undefined ? "" : `requested by ${isolatedName(requestedBy)}`,
+      requestedBy === undefined ? "" : t("notifications.requestedBy", { by: isolatedName(requestedBy) }),
     ].filter((part) => part !== "");
-    return { title: name, body: `Assigned to you: ${parts.join(" · ") || id}` };
+    return { title: name, body: t("notifications.assigned", { what: parts.join(" · ") || id }) };
   },
   assignedMany: ({ count, names }) => ({
-    title: `${count} Actions need your acknowledgement`,
-    body: `${names.map(isolatedName).join(", ")} and ${count - names.length} more`,
+    title: t("notifications.assignedMany", { count }),
+    body: t("notifications.namesAndMore", { names: names.map(isolatedName).join(", "), more: count - names.length }),
   }),
   away: ({ counts, names }) => {
-    const parts = AWAY_ORDER.flatMap((kind) => (counts[kind] === undefined ? [] : [`${counts[kind]} ${awayWords[kind]}`]));
-    return { title: `While Docket was away: ${parts.join(", ")}`, body: names.map(isolatedName).join(", ") };
+    const changes = AWAY_ORDER.flatMap((kind) => {
+      const count = counts[kind];
+      return count === undefined ? [] : [t(`notifications.away_${kind}`, { count })];
+    });
+    return { title: t("notifications.away", { changes: changes.join(", ") }), body: names.map(isolatedName).join(", ") };
   },
-  stopWork: ({ name, why, reportedBy, words = "" }) => ({
-    title: `Stop work: ${isolatedName(name)}`,
-    body: `${why.toLowerCase()}${reportedBy === undefined ? "" : ` by ${isolatedName(reportedBy)}`}. ${isolatedName(words)}`.trim(),
+  stopWork: ({ name, why, reportedBy, words = "" }) => {
+    const fact =
+      reportedBy === undefined
+        ? t("notifications.stopWork_why", { why })
+        : t("notifications.stopWork_whyBy", { why, by: isolatedName(reportedBy) });
+    return { title: t("notifications.stopWork", { name: isolatedName(name) }), body: `${fact} ${isolatedName(words)}`.trim() };
+  },
+  silent: ({ name, minutes }) => ({
+    title: t("notifications.silent", { name: isolatedName(name) }),
+    body: t("notifications.silent_since", { minutes }),
   }),
-  silent: ({ name, minutes }) => ({ title: `Still working on ${isolatedName(name)}?`, body: `Nothing reported for ${minutes} min.` }),
 };
 
-const awayWords: Readonly<Record<DigestKind, string>> = {
-  assigned: "assigned",
-  changed: "changed",
-  cancelled: "cancelled",
-  ended: "ended",
-  left: "left your queue",
-};
-
-const AWAY_ORDER = Object.keys(awayWords) as DigestKind[];
+const AWAY_ORDER: readonly DigestKind[] = ["assigned", "changed", "cancelled", "ended", "left"];

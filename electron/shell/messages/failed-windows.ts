@@ -1,4 +1,5 @@
 /** The dialogs of a start that failed and of a window that cannot be shown. */
+import { t } from "../../contract/languages/shared.ts";
 
 export interface FailureDialog {
   message: string;
@@ -8,19 +9,19 @@ export interface FailureDialog {
 
 /** `detail`: the mistake and the remedy. */
 export function startFailed(detail: string): FailureDialog {
-  return { message: "Docket could not start.", detail, button: "Quit" };
+  return { message: t("failedWindows.startFailed"), detail, button: t("failedWindows.quit") };
 }
 
 /** The remedy after an error of Docket's own. */
 export function crashDetail(error: string, logFile: string): string {
-  return `${error}\n\nStart Docket again. If it fails again, whoever looks after it will want the log: ${logFile}`;
+  return `${error}\n\n${t("failedWindows.crashed", { log: logFile })}`;
 }
 
 /** `ended`: Chromium's code for the end of the page's process. */
 export function pageFailed(ended: string, logFile: string): FailureDialog {
   return {
-    message: "Docket's window cannot be shown.",
-    detail: `Its page ended several times within a minute (${ended}). Quit Docket and start it again. If it fails again, whoever looks after it will want the log: ${logFile}`,
-    button: "Close",
+    message: t("failedWindows.pageFailed"),
+    detail: t("failedWindows.pageEnded", { ended, log: logFile }),
+    button: t("failedWindows.close"),
   };
 }

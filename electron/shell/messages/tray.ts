@@ -1,4 +1,6 @@
 /** The words of the tray icon and its menu. */
+import { t } from "../../contract/languages/shared.ts";
+import { connectionLabels } from "../../contract/messages/labels.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 
 export interface TrayStatus {
@@ -11,29 +13,29 @@ export interface TrayStatus {
   missedAlert: boolean;
 }
 
-export const trayMenu = { open: "Open Docket", quit: "Quit" } as const;
+/** "Docket: Live, 2 Actions to acknowledge". */
+export function trayTip(status: string): string {
+  return t("tray.tip", { status });
+}
+
+/** The entries of the menu. */
+export function trayMenu(): { open: string; quit: string } {
+  return { open: t("tray.open"), quit: t("tray.quit") };
+}
 
 /** "Live, 2 Actions to acknowledge". */
 export function trayStatus({ state, proxyAsks, missedAlert, ...count }: TrayStatus): string {
   return [
-    STATES[state],
-    ...(proxyAsks ? ["a proxy asks for a sign-in"] : []),
+    connectionLabels[state],
+    ...(proxyAsks ? [t("tray.proxyAsks")] : []),
     ...waitingWords(state, count),
-    ...(missedAlert ? ["an alert could not be shown"] : []),
+    ...(missedAlert ? [t("tray.missedAlert")] : []),
   ].join(", ");
 }
-
-const STATES: Readonly<Record<ConnectionState, string>> = {
-  connecting: "Connecting",
-  live: "Live",
-  stale: "Stale",
-  offline: "Offline",
-  refused: "Refused",
-};
 
 /** That there is nothing is claimed only of a complete list while the connection is live. */
 function waitingWords(state: ConnectionState, { waiting, atLeast }: Pick<TrayStatus, "waiting" | "atLeast">): string[] {
   if (waiting === undefined) return [];
-  if (waiting === 0) return [atLeast || state !== "live" ? "nothing known to acknowledge" : "nothing to acknowledge"];
-  return [`${atLeast ? "at least " : ""}${waiting} ${waiting === 1 ? "Action" : "Actions"} to acknowledge`];
+  if (waiting === 0) return [t(atLeast || state !== "live" ? "tray.nothingKnown" : "tray.nothing")];
+  return [t(atLeast ? "tray.waiting_atLeast" : "tray.waiting", { count: waiting })];
 }

@@ -17,18 +17,18 @@ describe("a typed key", () => {
     guard.beginAct();
     guard.focusIs("other row");
     guard.endAct();
-    expect(guard.takesTyped()).toBe(true);
+    expect(guard.takesTyped("a")).toBe(true);
   });
 
   it("is not taken for a second after the focus went by itself, and each further one begins it anew", () => {
     guard.focusIs("body");
-    expect(guard.takesTyped()).toBe(false);
+    expect(guard.takesTyped("a")).toBe(false);
     now += PAUSE - 1;
-    expect(guard.takesTyped()).toBe(false);
+    expect(guard.takesTyped("a")).toBe(false);
     now += PAUSE - 1;
-    expect(guard.takesTyped()).toBe(false);
+    expect(guard.takesTyped("a")).toBe(false);
     now += PAUSE;
-    expect(guard.takesTyped()).toBe(true);
+    expect(guard.takesTyped("a")).toBe(true);
   });
 
   it("is taken where the focus follows a press by a moment, as into a dialog, and not by long", () => {
@@ -36,10 +36,26 @@ describe("a typed key", () => {
     guard.endAct();
     now += 400;
     guard.focusIs("dialog");
-    expect(guard.takesTyped()).toBe(true);
+    expect(guard.takesTyped("a")).toBe(true);
     now += 400;
     guard.focusIs("body");
-    expect(guard.takesTyped()).toBe(false);
+    expect(guard.takesTyped("a")).toBe(false);
+  });
+});
+
+describe("a key that was refused", () => {
+  const PAUSE = INPUT_PAUSES.keys;
+
+  it("may be pressed again, and the letters after it run nothing until there was a pause", () => {
+    const guard = new InputGuard(() => now, PAUSE);
+    guard.focusIs("row");
+    guard.refused("r");
+    expect(guard.takesTyped("t")).toBe(false);
+    expect(guard.takesTyped("r")).toBe(true);
+    now += PAUSE - 1;
+    expect(guard.takesTyped("o")).toBe(false);
+    now += PAUSE;
+    expect(guard.takesTyped("o")).toBe(true);
   });
 });
 
@@ -107,6 +123,17 @@ describe("a slot", () => {
     settling.changed("slot 1", "Complete");
     now += PAUSE;
     settling.changed("slot 1", "Start");
+    expect(settling.isSettled("slot 1")).toBe(false);
+  });
+
+  it("settles once the user has chosen the Action that Docket chose, unless its meaning changed since", () => {
+    settling.changed("slot 1", "Start", "a", true);
+    expect(settling.isSettled("slot 1")).toBe(false);
+    settling.changed("slot 1", "Start", "a", false);
+    expect(settling.isSettled("slot 1")).toBe(true);
+    settling.changed("slot 1", "Start", "b", true);
+    settling.changed("slot 1", "Complete", "b", true);
+    settling.changed("slot 1", "Complete", "b", false);
     expect(settling.isSettled("slot 1")).toBe(false);
   });
 });

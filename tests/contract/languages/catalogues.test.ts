@@ -12,6 +12,7 @@ const SAME = new Set<string>([
   "connections.live",
   "connections.offline",
   "keychains.windows",
+  "tray.tip",
   "fields.name",
   "handover.seconds",
   "handover.minutes",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { OFFERED_LANGUAGES } from "../../../electron/contract/vocabulary.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { dateFormat, listWords, numberWords } from "../../../electron/contract/languages/formats.ts";
 import {
@@ -8,7 +9,6 @@ import {
   inLanguage,
   language,
   languageFor,
-  OFFERED_LANGUAGES,
   onLanguage,
   setLanguage,
 } from "../../../electron/contract/languages/language.ts";

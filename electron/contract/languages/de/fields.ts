@@ -51,6 +51,8 @@ export const flaws: Translated<typeof english.flaws> = {
   notSent_known: "{fields} nicht gesendet, gezeigt wie zuletzt bekannt",
   outOfRange: "{fields} außerhalb jedes Kalenders",
   more: "{shown} und {count, number} weitere",
+  emptyId: "(leere ID)",
+  left: "Nicht mehr in Ihrer Liste",
   stateNotSent: "Zustand nicht gesendet",
   stateUnreadable: "Zustand nicht lesbar",
   sentenceUnreadable: "Die Angabe kam und konnte nicht gelesen werden.",

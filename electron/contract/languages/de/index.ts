@@ -36,6 +36,7 @@ import type { en } from "../en/index.ts";
 import type { TranslatedCatalogue } from "../translator.ts";
 import { advice, waits, waitsFirst } from "./advice.ts";
 import { alerts } from "./alerts.ts";
+import { about, failedWindows, ledgerExport, links, menu, notifications, quitQuestion, tray } from "./desktop.ts";
 import { dropReasons } from "./drop-reasons.ts";
 import { failures } from "./failures.ts";
 import { fields, fieldsInText, flawedFields, flaws } from "./fields.ts";
@@ -72,6 +73,14 @@ export const de: TranslatedCatalogue<typeof en> = {
   waits,
   waitsFirst,
   alerts,
+  about,
+  failedWindows,
+  ledgerExport,
+  links,
+  menu,
+  notifications,
+  quitQuestion,
+  tray,
   dropReasons,
   failures,
   fields,

@@ -51,6 +51,8 @@ export const flaws = {
   notSent_known: "{fields} not sent, shown as last known",
   outOfRange: "{fields} out of any calendar",
   more: "{shown} and {count, number} more",
+  emptyId: "(empty id)",
+  left: "Left your queue",
   stateNotSent: "State not sent",
   stateUnreadable: "State could not be read",
   sentenceUnreadable: "It came and could not be read.",

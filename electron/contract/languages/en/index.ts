@@ -1,6 +1,7 @@
 /** English: the messages from which keys and arguments of every language follow. */
 import { advice, waits, waitsFirst } from "./advice.ts";
 import { alerts } from "./alerts.ts";
+import { about, failedWindows, ledgerExport, links, menu, notifications, quitQuestion, tray } from "./desktop.ts";
 import { dropReasons } from "./drop-reasons.ts";
 import { failures } from "./failures.ts";
 import { fields, fieldsInText, flawedFields, flaws } from "./fields.ts";
@@ -37,6 +38,14 @@ export const en = {
   waits,
   waitsFirst,
   alerts,
+  about,
+  failedWindows,
+  ledgerExport,
+  links,
+  menu,
+  notifications,
+  quitQuestion,
+  tray,
   dropReasons,
   failures,
   fields,

@@ -1,0 +1,123 @@
+import type * as english from "../en/desktop.ts";
+import type { Translated } from "../translator.ts";
+
+export const notifications: Translated<typeof english.notifications> = {
+  assigned: "Ihnen zugewiesen: {what}",
+  requestedBy: "Auftraggeber: {by}",
+  assignedMany: "{count, plural, one {{count} Auftrag ist zu quittieren} other {{count, number} Aufträge sind zu quittieren}}",
+  namesAndMore: "{names} und {more, number} weitere",
+  away: "Während Docket nicht lief: {changes}",
+  away_assigned: "{count, number} zugewiesen",
+  away_changed: "{count, number} geändert",
+  away_cancelled: "{count, number} storniert",
+  away_ended: "{count, number} beendet",
+  away_left: "{count, number} nicht mehr in Ihrer Liste",
+  stopWork: "Arbeit anhalten: {name}",
+  stopWork_why:
+    "{why, select, CANCELLED {storniert} FAILED {fehlgeschlagen} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {nicht mehr in Ihrer Liste}}.",
+  stopWork_whyBy:
+    "{why, select, CANCELLED {storniert} FAILED {als fehlgeschlagen gemeldet} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {aus Ihrer Liste genommen}} von {by}.",
+  silent: "Arbeiten Sie noch an {name}?",
+  silent_since: "Seit {minutes} min nichts gemeldet.",
+};
+
+export const tray: Translated<typeof english.tray> = {
+  open: "Docket öffnen",
+  quit: "Beenden",
+  tip: "Docket: {status}",
+  proxyAsks: "ein Proxy verlangt eine Anmeldung",
+  missedAlert: "eine Benachrichtigung konnte nicht angezeigt werden",
+  nothing: "nichts zu quittieren",
+  nothingKnown: "nichts bekannt, was zu quittieren ist",
+  waiting: "{count, plural, one {{count} Auftrag} other {{count, number} Aufträge}} zu quittieren",
+  waiting_atLeast: "mindestens {count, plural, one {{count} Auftrag} other {{count, number} Aufträge}} zu quittieren",
+};
+
+export const menu: Translated<typeof english.menu> = {
+  file: "Datei",
+  close: "Schließen",
+  quit: "Beenden",
+  quit_windows: "Beenden",
+  quit_mac: "{app} beenden",
+  edit: "Bearbeiten",
+  undo: "Widerrufen",
+  redo: "Wiederholen",
+  cut: "Ausschneiden",
+  copy: "Kopieren",
+  paste: "Einfügen",
+  pasteAndMatchStyle: "Einsetzen und Stil anpassen",
+  speech: "Sprachausgabe",
+  startSpeaking: "Sprachausgabe starten",
+  stopSpeaking: "Sprachausgabe stoppen",
+  delete: "Löschen",
+  selectAll: "Alles auswählen",
+  view: "Ansicht",
+  resetZoom: "Originalgröße",
+  zoomIn: "Vergrößern",
+  zoomOut: "Verkleinern",
+  togglefullscreen: "Vollbild ein/aus",
+  reload: "Neu laden",
+  toggleDevTools: "Entwicklerwerkzeuge ein/aus",
+  about: "Über {app}",
+  services: "Dienste",
+  hide: "{app} ausblenden",
+  hideOthers: "Andere ausblenden",
+  unhide: "Alle einblenden",
+  window: "Fenster",
+  minimize: "Im Dock ablegen",
+  zoom: "Zoomen",
+  front: "Alle nach vorne bringen",
+};
+
+export const quitQuestion: Translated<typeof english.quitQuestion> = {
+  one: "„{move}: {name}“ wurde noch nicht gesendet.",
+  many: "{count, plural, one {{count} abschließender Schritt wurde} other {{count, number} abschließende Schritte wurden}} noch nicht gesendet.",
+  keep: "Jetzt senden oder für den nächsten Start aufbewahren? Aufbewahrtes ist nur auf diesem Rechner, und Docket fragt wieder.",
+  giveUp: "Jetzt senden oder aufgeben? Docket kann zurzeit nichts auf dem Datenträger dieses Rechners aufbewahren.",
+  waitsFor: "{count, plural, one {{count} Meldung bleibt} other {{count, number} Meldungen bleiben}} auf diesem Rechner für {account}.",
+  sendNow: "Jetzt senden",
+  keepForNext: "Für den nächsten Start aufbewahren",
+  quitWithout: "Beenden, ohne zu senden",
+  doNotQuit: "Nicht beenden",
+};
+
+export const ledgerExport: Translated<typeof english.ledgerExport> = {
+  title: "Protokoll exportieren",
+  csv: "Tabelle (CSV)",
+  ndjson: "JSON-Zeilen (NDJSON)",
+  all: "Alle Dateien",
+  png: "Bild (PNG)",
+  shift: "Schicht exportieren",
+};
+
+export const failedWindows: Translated<typeof english.failedWindows> = {
+  startFailed: "Docket konnte nicht starten.",
+  quit: "Beenden",
+  crashed: "Starten Sie Docket neu. Scheitert es wieder, braucht der Betreuer die Logdatei: {log}",
+  pageFailed: "Dockets Fenster kann nicht gezeigt werden.",
+  pageEnded:
+    "Seine Seite endete mehrmals innerhalb einer Minute ({ended}). Beenden Sie Docket, und starten Sie es neu. Scheitert es wieder, braucht der Betreuer die Logdatei: {log}",
+  close: "Schließen",
+  folderUnusable: "Dockets Datenordner {folder} kann nicht benutzt werden: {why}.",
+  chosenFolderUnusable: "DOCKET_USER_DATA: Der Ordner {folder} kann nicht benutzt werden: {why}.",
+  folderNotMade: "Dockets Datenordner kann in {folder} nicht angelegt werden.",
+  folderNotLocked:
+    "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu; hilft das nicht, kann der Datenträger voll sein oder keine Verknüpfungen kennen: Wählen Sie dann einen anderen Ordner mit DOCKET_USER_DATA.",
+  fileMissing: "Dockets eigene Dateien sind beschädigt: {file} fehlt. Installieren Sie Docket neu.",
+  rateInvalid: "--demonstration={text}: Die Rate muss eine Zahl von Zuweisungen je Minute sein, über 0 und höchstens {max}.",
+};
+
+export const links: Translated<typeof english.links> = {
+  refused: "Docket kann diesem Link nicht folgen.",
+  example: "Ein Link zu einem Auftrag sieht aus wie {example}. Der Link war: {link}",
+  notAnAction: "Er nennt keinen Auftrag.",
+  noId: "Die ID des Auftrags fehlt.",
+  tooLong: "Er ist länger als jede ID eines Auftrags.",
+  unreadable: "Die ID des Auftrags ist nicht so kodiert, wie es Links sind.",
+  controlCharacters: "Die ID des Auftrags enthält Steuerzeichen.",
+};
+
+export const about: Translated<typeof english.about> = {
+  preview: "keine: eine Vorschau in einem Browser",
+  unknown: "unbekannt",
+};

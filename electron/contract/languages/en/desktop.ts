@@ -1,0 +1,126 @@
+/** What stands outside the window: notifications, tray, menu and dialogs. */
+export const notifications = {
+  assigned: "Assigned to you: {what}",
+  requestedBy: "requested by {by}",
+  assignedMany: "{count, plural, one {{count} Action needs your acknowledgement} other {{count} Actions need your acknowledgement}}",
+  namesAndMore: "{names} and {more} more",
+  away: "While Docket was away: {changes}",
+  away_assigned: "{count} assigned",
+  away_changed: "{count} changed",
+  away_cancelled: "{count} cancelled",
+  away_ended: "{count} ended",
+  away_left: "{count} left your queue",
+  stopWork: "Stop work: {name}",
+  stopWork_why:
+    "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}}.",
+  stopWork_whyBy:
+    "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}} by {by}.",
+  silent: "Still working on {name}?",
+  silent_since: "Nothing reported for {minutes} min.",
+} as const;
+
+export const tray = {
+  open: "Open Docket",
+  quit: "Quit",
+  tip: "Docket: {status}",
+  proxyAsks: "a proxy asks for a sign-in",
+  missedAlert: "an alert could not be shown",
+  nothing: "nothing to acknowledge",
+  nothingKnown: "nothing known to acknowledge",
+  waiting: "{count, plural, one {{count} Action} other {{count} Actions}} to acknowledge",
+  waiting_atLeast: "at least {count, plural, one {{count} Action} other {{count} Actions}} to acknowledge",
+} as const;
+
+/** As Electron words the entries of the system in English. */
+export const menu = {
+  file: "File",
+  close: "Close",
+  quit: "Quit",
+  quit_windows: "Exit",
+  quit_mac: "Quit {app}",
+  edit: "Edit",
+  undo: "Undo",
+  redo: "Redo",
+  cut: "Cut",
+  copy: "Copy",
+  paste: "Paste",
+  pasteAndMatchStyle: "Paste and Match Style",
+  speech: "Speech",
+  startSpeaking: "Start Speaking",
+  stopSpeaking: "Stop Speaking",
+  delete: "Delete",
+  selectAll: "Select All",
+  view: "View",
+  resetZoom: "Actual Size",
+  zoomIn: "Zoom In",
+  zoomOut: "Zoom Out",
+  togglefullscreen: "Toggle Full Screen",
+  reload: "Reload",
+  toggleDevTools: "Toggle Developer Tools",
+  about: "About {app}",
+  services: "Services",
+  hide: "Hide {app}",
+  hideOthers: "Hide Others",
+  unhide: "Show All",
+  window: "Window",
+  minimize: "Minimize",
+  zoom: "Zoom",
+  front: "Bring All to Front",
+} as const;
+
+/** The question of a quit while final moves wait for their undo. */
+export const quitQuestion = {
+  one: "“{move} {name}” has not been sent yet.",
+  many: "{count, plural, one {{count} final move has} other {{count} final moves have}} not been sent yet.",
+  keep: "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again.",
+  giveUp: "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
+  waitsFor: "{count, plural, one {{count} update stays} other {{count} updates stay}} on this machine for {account}.",
+  sendNow: "Send now",
+  keepForNext: "Keep for the next start",
+  quitWithout: "Quit without sending",
+  doNotQuit: "Do not quit",
+} as const;
+
+export const ledgerExport = {
+  title: "Export the ledger",
+  shift: "Export the shift",
+  csv: "Table (CSV)",
+  ndjson: "JSON lines (NDJSON)",
+  png: "Picture (PNG)",
+  all: "All files",
+} as const;
+
+/** Dialogs of a start that failed, and of a window that cannot be shown. */
+export const failedWindows = {
+  startFailed: "Docket could not start.",
+  quit: "Quit",
+  crashed: "Start Docket again. If it fails again, whoever looks after it will want the log: {log}",
+  pageFailed: "Docket's window cannot be shown.",
+  pageEnded:
+    "Its page ended several times within a minute ({ended}). Quit Docket and start it again. If it fails again, whoever looks after it will want the log: {log}",
+  close: "Close",
+  folderUnusable: "Docket's data folder {folder} cannot be used: {why}.",
+  chosenFolderUnusable: "DOCKET_USER_DATA: the folder {folder} cannot be used: {why}.",
+  folderNotMade: "Docket's data folder cannot be made in {folder}.",
+  folderNotLocked:
+    "Docket's data folder {folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.",
+  fileMissing: "Docket's own files are damaged: {file} is missing. Install Docket again.",
+  rateInvalid: "--demonstration={text}: the rate must be a number of assignments per minute, above 0 and at most {max}.",
+} as const;
+
+/** Links from other programs. */
+export const links = {
+  refused: "Docket cannot follow this link.",
+  example: "A link to an Action looks like {example}. The link was: {link}",
+  notAnAction: "It names no Action.",
+  noId: "The id of the Action is missing.",
+  tooLong: "It is longer than any id of an Action.",
+  unreadable: "The id of the Action is not encoded as links are.",
+  controlCharacters: "The id of the Action has control characters.",
+} as const;
+
+/** Of the program itself. */
+export const about = {
+  preview: "none: a preview in a browser",
+  unknown: "unknown",
+} as const;

@@ -1,0 +1,244 @@
+/** Every word of window and main comes from a catalogue: in a pseudo-language no other is left. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AlertMessage } from "../../../electron/contract/alerts.ts";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import { setLanguage, onMessageProblem } from "../../../electron/contract/languages/language.ts";
+import { t } from "../../../electron/contract/languages/shared.ts";
+import { failureAdvice, waitSentence } from "../../../electron/contract/messages/failure-advice.ts";
+import { failureSentence } from "../../../electron/contract/messages/failures.ts";
+import { fieldInText, fieldName, valueWords } from "../../../electron/contract/messages/fields.ts";
+import { flawedField, flawLine, flawSentence } from "../../../electron/contract/messages/flaws.ts";
+import { handoverSections, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
+import * as labels from "../../../electron/contract/messages/labels.ts";
+import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
+import { idWords } from "../../../electron/contract/messages/name.ts";
+import { standingLine, stateLine, stopPhrase } from "../../../electron/contract/messages/row.ts";
+import * as settings from "../../../electron/contract/messages/settings.ts";
+import { storageSentence } from "../../../electron/contract/messages/storage.ts";
+import { updateReasonSentence } from "../../../electron/contract/messages/update-reasons.ts";
+import { SETTING_NAMES } from "../../../electron/contract/settings-table.ts";
+import {
+  DIGEST_KINDS,
+  MOVE_NAMES,
+  PRINCIPAL_TYPES,
+  STATE_NAMES,
+  UPDATE_CHOICES,
+  UPDATE_STATES,
+} from "../../../electron/contract/vocabulary.ts";
+import { alertWords } from "../../../electron/shell/messages/alerts.ts";
+import { linkRefused } from "../../../electron/shell/messages/deep-links.ts";
+import { crashDetail, pageFailed, startFailed } from "../../../electron/shell/messages/failed-windows.ts";
+import { trayMenu, trayStatus, trayTip } from "../../../electron/shell/messages/tray.ts";
+import { allElements, elementsOf, LITERAL, messagesOf } from "./icu.ts";
+import { ACCENTS, outsideCatalogues, pseudo, RIGHT_TO_LEFT } from "./pseudo.ts";
+
+const problems: string[] = [];
+
+beforeAll(() => {
+  for (const language of [ACCENTS, RIGHT_TO_LEFT]) t.add(language.tag, pseudo(t.english, language));
+  onMessageProblem(({ key, why }) => problems.push(`${key}: ${why}`));
+});
+beforeEach(() => setLanguage(ACCENTS.tag));
+afterEach(() => {
+  setLanguage("en");
+  expect(problems.splice(0)).toEqual([]);
+});
+
+/** Whose letters are not ours: names of types, and Intl's words. */
+const DATA = [PRINCIPAL_TYPES.join(", "), "docket://action/act-20035", " and ", " or ", ", and "];
+
+function expectAll(texts: readonly (string | undefined)[]): void {
+  for (const text of texts) expect(outsideCatalogues(text ?? "", ACCENTS, DATA), text).toBe("");
+}
+
+const codesOf = (topic: keyof typeof t.english): string[] => Object.keys(t.english[topic]).filter((name) => !name.includes("_"));
+
+/** A value of every parameter that there is; the texts have no letters. */
+const PARAMETERS = {
+  words: "7.",
+  class: "7",
+  status: 404,
+  quoted: "7/7",
+  proxy: "7:8",
+  seconds: 5,
+  origin: "7:7",
+  type: "7/8",
+  mebibytes: 4,
+  id: "7-7",
+  why: "7",
+  characters: 5,
+  path: "/7",
+  name: "7.8",
+  text: "77",
+  max: 9,
+  min: 1,
+  unit: "seconds",
+  keychain: "keyring",
+  variable: "$7",
+  likely: "$8",
+  names: ["7", "8"],
+  paths: ["/7", "/8"],
+  minutes: 30,
+  fields: ["name", "requestedBy"],
+  differs: "words",
+  count: 2,
+  failure: { code: "streamEnded", params: {} },
+  mayBeRecorded: true,
+  now: "PLANNED",
+  was: "UNKNOWN",
+  by: "7",
+  assignedTo: "8",
+  ids: ["7", "8"],
+  more: 2,
+  drafts: [{ actionId: "7", move: "plan" }],
+  found: "7.7",
+  after: "removed",
+  aside: "7.9",
+  cause: "log",
+} as const;
+
+/** Of whatever domain: the parameters fit all. */
+function message(code: string, more: object = {}): { code: never; params: never } {
+  return { code: code as never, params: { ...PARAMETERS, ...more } as never };
+}
+
+const ROW = { id: "7", name: "7 8", type: "7", scope: "NONE", state: "UNKNOWN", priority: "HIGH", roles: [] } as unknown as RowDto;
+
+describe("no word is outside the catalogues", () => {
+  it("of failures and what to do", () => {
+    const codes = [...codesOf("failures").filter((code) => code !== "renewed"), "httpStatus"];
+    expectAll(codes.map((code) => failureSentence(message(code))));
+    expectAll([407, 511, 599].map((status) => failureSentence(message("httpStatus", { status, quoted: undefined }))));
+    expectAll(["proxyAsks", "otherContent"].map((code) => failureSentence(message(code, { proxy: undefined, type: undefined }))));
+    for (const wait of ["safely", "inMemory", "notKept"] as const)
+      expectAll([waitSentence(wait), ...codes.map((code) => failureAdvice(message(code), wait))]);
+    for (const why of ["askedFor", "clockMoved", "listOverdue"]) expectAll([failureSentence(message("renewed", { why }))]);
+  });
+
+  it("of updates", () => {
+    const codes = [...codesOf("updateReasons"), "turnedAway", "refused"];
+    expectAll(codes.map((code) => updateReasonSentence(message(code))));
+    expectAll(codes.map((code) => updateReasonSentence(message(code, { by: undefined, assignedTo: undefined, mayBeRecorded: false }))));
+  });
+
+  it("of files", () => {
+    const saved = { updates: 2, drafts: 1, lines: 30, actions: 1 };
+    const damaged = { saved, unreadUpdates: ["7"], isWhole: true, failure: message("system") };
+    expectAll(codesOf("storage").map((code) => storageSentence(message(code, { ...damaged, updates: 1, texts: 2 }))));
+    for (const [updates, texts] of [
+      [1, 0],
+      [0, 2],
+      [2, 2],
+    ])
+      expectAll([storageSentence(message("changesLost", { updates, texts }))]);
+    const tasks = codesOf("storageTasks").flatMap((task) => codesOf("storageReasons").map((code) => ({ task, reason: message(code) })));
+    expectAll(tasks.map((params) => storageSentence(message("storeFailed", params))));
+    expectAll([storageSentence(message("fileDamaged", { ...damaged, saved: { updates: 0, drafts: 0, lines: 0, actions: 0 } }))]);
+    expectAll([storageSentence(message("updateRecordsUnreadable", { ids: ["7"], more: 0 }))]);
+  });
+
+  it("of settings", () => {
+    for (const setting of SETTING_NAMES)
+      for (const code of codesOf("settingsProblems"))
+        for (const place of [undefined, { is: "saved" }, { is: "environment", variable: "$7" }, { is: "nowhere", variable: "$7" }])
+          expectAll([settings.settingProblemWords({ ...message(code, { words: ["7", "8"] }), setting, place } as never)]);
+    expectAll(codesOf("keyStorages").map((code) => settings.keyStorageWords(message(code))));
+    expectAll(codesOf("settingsFile").map((code) => settings.fileProblemWords(message(code))));
+    expectAll(codesOf("preferencesFile").map((code) => settings.preferencesProblemWords(message(code))));
+    expectAll(codesOf("settingsWarnings").map((code) => settings.settingsWarningWords(message(code))));
+  });
+
+  it("of the ledger", () => {
+    for (const state of STATE_NAMES) for (const assignedTo of [undefined, "7"]) expectLine("received", { state, assignedTo });
+    for (const move of MOVE_NAMES)
+      for (const state of UPDATE_STATES)
+        for (const choice of UPDATE_CHOICES) {
+          expectLine("update", { move, state, reason: undefined });
+          expectLine("update", { move, state, reason: message("noAnswer"), noEcho: true });
+          expectLine("updateTakenBack", { move, state, choice });
+        }
+    for (const code of ["left", "alertShown", "opened", "stopConfirmed", "changeAccepted", "asked", "unreadableDropped", "asWritten"])
+      expectLine(code, {});
+    expectLine("alertFailed", { failure: undefined });
+    for (const code of ["unsupported", "refused", "failed", "noAnswer"])
+      expectLine("alertFailed", { failure: { ...message(code), windowAsked: true } });
+  });
+
+  it("of rows, flaws and labels", () => {
+    for (const all of Object.values(labels)) expectAll(Object.values(all));
+    const fields = Object.keys(t.english.flawedFields);
+    expectAll([...fields.map(flawedField), ...Object.keys(t.english.fields).flatMap((field) => [fieldName(field), fieldInText(field)])]);
+    for (const problem of ["unreadable", "notSent", "outOfRange"] as const) {
+      const row = { ...ROW, flaws: fields.map((field) => ({ field, problem })) };
+      expectAll([flawLine(row), ...row.flaws.map((flaw) => flawSentence(row, flaw)), stateLine(row)]);
+    }
+    for (const why of ["CANCELLED", "FAILED", "REJECTED", "COMPLETED", "REASSIGNED", "LEFT"] as const)
+      for (const by of [undefined, "7"])
+        expectAll([stopPhrase({ why, at: 1, ...(by && { reportedBy: by }) }, undefined), stopPhrase({ why, at: 1 }, "8")]);
+    expectAll([standingLine({ state: "PLANNED", leftAt: 1 }), idWords(""), valueWords("priority", "HIGH"), valueWords("name", "")]);
+    expectAll([
+      handoverSections.open.title,
+      handoverSections.updates.none,
+      handoverSections.drafts.none,
+      unreadableLine({ unreadable: 2 }),
+    ]);
+    expectAll([noOpenWork({ state: "live", since: 1 } as never), noOpenWork({ state: "offline", asOf: 1 } as never)]);
+  });
+
+  it("of notifications, tray and dialogs", () => {
+    const alerts: AlertMessage[] = [
+      { code: "assigned", params: { name: "7", id: "7", type: "8", priority: "HIGH", requestedBy: "9" } },
+      { code: "assignedMany", params: { count: 5, names: ["7"] } },
+      { code: "away", params: { counts: Object.fromEntries(DIGEST_KINDS.map((kind) => [kind, 2])), names: ["7"] } },
+      { code: "stopWork", params: { name: "7", why: "CANCELLED", reportedBy: "8", words: "9" } },
+      { code: "stopWork", params: { name: "7", why: "LEFT" } },
+      { code: "silent", params: { name: "7", minutes: 30 } },
+    ];
+    expectAll(alerts.flatMap((alert) => Object.values(alertWords(alert))));
+    for (const waiting of [undefined, 0, 2])
+      for (const state of ["live", "offline"] as const)
+        expectAll([trayStatus({ state, waiting, atLeast: waiting === 2, proxyAsks: true, missedAlert: true })]);
+    // The product's name stands in the message.
+    expectAll([trayTip("7"), ...Object.values(trayMenu()), crashDetail("7", "/8")]);
+    expectAll([startFailed("7"), pageFailed("7", "/8"), linkRefused("7", "noId")].flatMap((dialog) => Object.values(dialog)));
+  });
+});
+
+function expectLine(code: string, params: object): void {
+  expectAll([ledgerSentence({ event: message(code, params), damaged: true })]);
+}
+
+function parametersOf(text: string): string[] {
+  return allElements(elementsOf(text)).flatMap(({ type, value }) => (type === LITERAL ? [] : (value ?? "#")));
+}
+
+it.each([ACCENTS, RIGHT_TO_LEFT])("the pseudo-language $tag says everything, with the same parameters", (language) => {
+  const texts = new Map(messagesOf(pseudo(t.english, language)));
+  for (const [key, english] of messagesOf(t.english)) {
+    const text = texts.get(key) ?? "";
+    expect(() => elementsOf(text), key).not.toThrow();
+    expect(parametersOf(text), key).toEqual(parametersOf(english));
+  }
+});
+
+it("a text outside the catalogues is found", () => {
+  expect(outsideCatalogues(`${t("tray.quit")}, not sent`, ACCENTS)).not.toBe("");
+  expect(outsideCatalogues(`${t("tray.quit")} 7`, ACCENTS)).toBe("");
+});
+
+/** Several words, or one as it stands in a window: no key, code or path is. */
+const SENTENCE = /^[^.]*[a-z]{2,}[.!?:,;]* |^[A-Z][a-z]+[.!?:]?$/;
+
+it("no file of sentences has one of its own", () => {
+  const root = join(import.meta.dirname, "../../../electron");
+  const found = ["contract/messages", "shell/messages"].flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => {
+      const code = readFileSync(join(root, folder, name), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$/gm, "");
+      const texts = [...code.matchAll(/"([^"\n]*)"|`([^`$\n]*)(?:\$\{[^}`\n]*\}([^`$\n]*))*`/g)].flatMap((match) => match.slice(1));
+      return texts.filter((text) => text !== undefined && SENTENCE.test(text)).map((text) => `${name}: ${text}`);
+    }),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { inLanguage, language, setLanguage } from "../../electron/contract/languages/language.ts";
+import { t } from "../../electron/contract/languages/shared.ts";
+import { OFFERED_LANGUAGES } from "../../electron/contract/vocabulary.ts";
+import { followLanguage, useSystemLanguage } from "../../electron/shell/language-choice.ts";
+
+afterEach(() => setLanguage("en"));
+
+function following(preferred: string[], chosen: string) {
+  const person = { language: chosen };
+  const listeners = new Set<() => void>();
+  const error = vi.fn();
+  const stop = followLanguage({
+    app: { getPreferredSystemLanguages: () => preferred },
+    preferences: {
+      dto: () => ({ person }),
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    log: { info: vi.fn(), warn: vi.fn(), error },
+  });
+  const choose = (tag: string): void => {
+    person.language = tag;
+    for (const listener of listeners) listener();
+  };
+  return { choose, stop, error };
+}
+
+/** As offered: German once the window has it. */
+const german = (OFFERED_LANGUAGES as readonly string[]).includes("de") ? "de" : "en";
+
+it("is the system's at the start, where it is offered", () => {
+  useSystemLanguage({ getPreferredSystemLanguages: () => ["de-CH", "fr-CH"] });
+  expect(language()).toBe(german);
+  useSystemLanguage({ getPreferredSystemLanguages: () => ["fr-CH"] });
+  expect(language()).toBe("en");
+});
+
+it("follows the preference until it is stopped", () => {
+  const { choose, stop } = following(["de"], "en");
+  expect(language()).toBe("en");
+  choose("system");
+  expect(language()).toBe(german);
+  choose("en");
+  stop();
+  choose("system");
+  expect(language()).toBe("en");
+});
+
+it("logs a message that cannot be said, once", () => {
+  const { error, stop } = following([], "system");
+  for (let times = 0; times < 3; times += 1) inLanguage("de", () => t.unchecked("tray.nothingLikeIt"));
+  stop();
+  expect(error.mock.calls.map(([line]) => String(line).split(": ", 2).join(": "))).toEqual([
+    "language: de cannot say tray.nothingLikeIt",
+    "language: en cannot say tray.nothingLikeIt",
+  ]);
+});
