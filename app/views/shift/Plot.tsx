@@ -15,6 +15,7 @@ export function Plot({ label, bars }: { readonly label: string; readonly bars: r
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = WIDTH / Math.max(1, bars.length);
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg is drawn here, and is one picture
     <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <desc>{bars.map(({ words }) => words).join("; ")}</desc>
       <line className={styles.ground} x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />

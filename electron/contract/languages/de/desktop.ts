@@ -83,11 +83,11 @@ export const quitQuestion: Translated<typeof english.quitQuestion> = {
 
 export const ledgerExport: Translated<typeof english.ledgerExport> = {
   title: "Protokoll exportieren",
+  shift: "Schicht exportieren",
   csv: "Tabelle (CSV)",
   ndjson: "JSON-Zeilen (NDJSON)",
-  all: "Alle Dateien",
   png: "Bild (PNG)",
-  shift: "Schicht exportieren",
+  all: "Alle Dateien",
 };
 
 export const failedWindows: Translated<typeof english.failedWindows> = {
