@@ -7,12 +7,13 @@ import { priorityOf } from "../messages/action.ts";
 import styles from "./PriorityShape.module.css";
 import { priorityLabels } from "../../electron/contract/messages/labels.ts";
 
+/** Lines in a box of 18: two chevrons up, one, two bars, one chevron down, a dash. */
 const SHAPES: Readonly<Record<PriorityName, string>> = {
-  CRITICAL: "M0 10 5 1l5 9zM10 10l5-9 5 9z",
-  HIGH: "M0 10 5 1l5 9z",
-  MEDIUM: "M1 2h8v8H1z",
-  LOW: "M0 2h10l-5 9z",
-  NONE: "M1 5h8v2H1z",
+  CRITICAL: "M5 8.5 9 5l4 3.5M5 13l4-3.5 4 3.5",
+  HIGH: "M5 11l4-4 4 4",
+  MEDIUM: "M4.5 7h9M4.5 11h9",
+  LOW: "M5 7.5l4 3.5 4-3.5",
+  NONE: "M7 9h4",
 };
 
 interface PriorityShapeProps {
@@ -26,16 +27,15 @@ export const PriorityShape = memo(function PriorityShape({ priority, flaws }: Pr
   if (priority === "NONE" && words !== priorityLabels.NONE) {
     return (
       <span className={styles.priority} data-priority="NONE">
-        <CircleHelp size={13} aria-hidden="true" />
+        <CircleHelp size={16} aria-hidden="true" />
         <span className="for-screen-readers">{words}</span>
       </span>
     );
   }
-  const width = priority === "CRITICAL" ? 20 : 10;
   return (
     <span className={styles.priority} data-priority={priority}>
-      <svg viewBox={`0 0 ${width} 12`} width={width} height="12" aria-hidden="true">
-        <path d={SHAPES[priority]} fill="currentColor" />
+      <svg viewBox="0 0 18 18" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+        <path d={SHAPES[priority]} />
       </svg>
       <span className="for-screen-readers">{priority === "NONE" ? priorityLabels.NONE : `${priorityLabels[priority]} priority`}</span>
     </span>

@@ -32,6 +32,27 @@ export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">): 
   return ENDS.has(state) ? stateLabels[state] : "In another view now";
 }
 
+/** For a row of one line: its flaws and the most urgent of the same, or else its type. */
+export function phaseLine(row: RowDto, now: number): string {
+  const told = row.stop === undefined ? [flawLine(row), phaseOf(row, now)] : [phaseOf(row, now), flawLine(row)];
+  return visibleSentence(told.filter((part) => part !== "").join(" · "));
+}
+
+function phaseOf(row: RowDto, now: number): string {
+  const words = standing(row, now);
+  return words === peopleWords(row) ? isolated(row.type) : words;
+}
+
+/** Who asked for it. */
+export function requesterWords({ requestedBy }: Pick<RowDto, "requestedBy">): string {
+  return visibleSentence(requestedBy?.id ?? "");
+}
+
+/** Who reported last, and when: "ann, 14:02". */
+export function lastChangeWords({ reportedBy, changedAt }: Pick<RowDto, "reportedBy" | "changedAt">, now: number): string {
+  return visibleSentence([isolated(reportedBy ?? ""), moment(changedAt, now)].filter((part) => part !== "").join(", "));
+}
+
 function standing(row: RowDto, now: number): string {
   if (row.stop !== undefined) return stopLine;
   if (row.leftAt !== undefined) return `left your queue at ${moment(row.leftAt, now)}`;

@@ -3,7 +3,7 @@
  * first. Which rows a search finds is search-query.ts's.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { compareByAttention, demandOf, priorityRank, standsSince } from "../../electron/contract/attention.ts";
+import { compareByAttention, demandOf, isUnacknowledged, priorityRank, standsSince } from "../../electron/contract/attention.ts";
 import type { ListPreferences } from "../../electron/contract/preferences.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type ViewName } from "../../electron/contract/vocabulary.ts";
 
@@ -142,6 +142,11 @@ function real(time: number): number {
 
 function endedAt(row: RowDto): number {
   return row.leftAt ?? row.changedAt;
+}
+
+/** Bold, and with a dot: nobody has acknowledged it, or it has to be stopped. */
+export function isUnseen(row: RowDto): boolean {
+  return row.stop !== undefined || isUnacknowledged(row);
 }
 
 /** The start of a row's age: of an open row, of its present state; of any other, its end. */

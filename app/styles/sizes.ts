@@ -3,8 +3,10 @@
  * has each as a custom property of the same name, and a test compares the two.
  */
 export const SIZES = {
-  "row-height": 60,
-  "heading-height": 34,
+  "row-height": 40,
+  "row-height-comfortable": 56,
+  "row-height-touch": 64,
+  "heading-height": 28,
   "font-micro": 10,
   "font-step": 10.5,
   "font-caption": 11,

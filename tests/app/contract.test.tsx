@@ -65,7 +65,8 @@ describe("the requester and the authorizer of an Action", () => {
   it("Action additions: the window names both where the service sends them", async () => {
     const people = { requestedBy: { type: "USER", id: "ann" }, authorizedBy: { type: "GROUP", id: "ops-lead" } };
     await showing(aRow({ id: "a", name: "Alpha", priority: "HIGH", ...people }));
-    expect(row().textContent).toContain("requested by ann, authorized by ops-lead");
+    expect(row().querySelector("[data-part=requester]")?.textContent).toBe("ann");
+    expect(row().querySelector<HTMLElement>("[data-part=standing]")?.title).toContain("requested by ann, authorized by ops-lead");
     expect(head()).toBe("inspection · high · a · requested by ann, authorized by ops-lead");
   });
 });

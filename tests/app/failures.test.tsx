@@ -30,7 +30,7 @@ const aStop = (): RowDto => ({ ...aRow({ id: "s", name: "Sigma", state: "CANCELL
 describe("a row that fails", () => {
   it("costs that row only, keeps its place and id, and recovers when the Action changes", async () => {
     const odd = aRow({ id: "act-1", name: "Alpha", state: NEWER });
-    const { bridge } = await openWindow({ rows: [odd, aRow({ id: "b", name: "Beta", receivedAt: 2_000 })] });
+    const { bridge } = await openWindow({ rows: [odd, aRow({ id: "b", name: "Beta", state: "PLANNED", receivedAt: 2_000 })] });
     expect(screen.getAllByRole("row").map((row) => row.querySelector("[data-part=name]")?.textContent)).toEqual(["act-1", "Beta"]);
     expect(screen.getAllByRole("row")[0]?.textContent).toContain("This Action cannot be shown as it is");
     expect(defects(bridge)).toMatchObject([{ pane: "row" }]);

@@ -85,7 +85,7 @@ describe("the details", () => {
   });
 
   it("claim no priority where it could not be read", async () => {
-    await showing(aRow({ id: "a", priority: "NONE", flaws: unreadable("priority") }));
+    await showing(aRow({ id: "a", state: "PLANNED", priority: "NONE", flaws: unreadable("priority") }));
     expect(screen.getByRole("row").textContent).not.toContain("No priority");
     expect(screen.getByRole("rowgroup", { name: "No priority, or none that could be read" })).toBeTruthy();
     expect(details().textContent).not.toMatch(/no priority/i);

@@ -9,7 +9,7 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
-import { statusIcons } from "../../components/StatePill.tsx";
+import { statusIcons } from "../../components/state-icons.ts";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { moreMovesLabel, settlingWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
 import { moveWords } from "../../messages/moves.ts";

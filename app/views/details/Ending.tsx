@@ -2,7 +2,7 @@
 import { LogOut } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
-import { stateIcons } from "../../components/StatePill.tsx";
+import { stateIcons } from "../../components/state-icons.ts";
 import { useNow } from "../../store/hooks.ts";
 import { flawOf } from "../../../electron/contract/messages/flaws.ts";
 import { endingTitle, leftTitle } from "../../messages/ending.ts";

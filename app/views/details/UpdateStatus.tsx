@@ -3,7 +3,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { statusIcons } from "../../components/StatePill.tsx";
+import { statusIcons } from "../../components/state-icons.ts";
 import { useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";

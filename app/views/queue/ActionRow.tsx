@@ -1,16 +1,20 @@
-/** One Action in the queue: its name and its state. */
+/**
+ * One Action in the queue. The left edge is its urgency; blue fill and right edge: chosen; grey fill
+ * and a box: marked; bold and a dot: not acknowledged; dashed: only this device says so.
+ */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { FileQuestion, SquareCheck } from "lucide-react";
 import { memo } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
-import { StatePill } from "../../components/StatePill.tsx";
-import { useNow } from "../../store/hooks.ts";
-import { countsFrom } from "../../store/order.ts";
-import { isSelectable } from "../../store/selection.ts";
+import { goneWords, lastChangeWords, phaseLine, requesterWords, secondLine } from "../../messages/row.ts";
 import { nameOf } from "../../messages/name.ts";
-import { goneWords, secondLine } from "../../messages/row.ts";
+import { useNow } from "../../store/hooks.ts";
+import { countsFrom, isUnseen } from "../../store/order.ts";
+import { isSelectable } from "../../store/selection.ts";
+import { Marked } from "./Marked.tsx";
+import { StateCell } from "./StateCell.tsx";
 import { useTint } from "./use-tint.ts";
 import styles from "./ActionRow.module.css";
 
@@ -30,18 +34,26 @@ export interface ActionRowProps {
   readonly selecting: boolean;
   /** Tab reaches this row of all rows. */
   readonly reachable: boolean;
+  /** Name and phase on one line. */
+  readonly compact: boolean;
+  /** The words of a search, marked where they stand. */
+  readonly words: readonly string[];
   readonly onFocus: (actionId: string) => void;
 }
 
-export function ActionRow({ row, gone, index, top, active, selected, selecting, reachable, onFocus }: ActionRowProps) {
+export function ActionRow({ row, gone, index, top, active, selected, selecting, reachable, compact, words, onFocus }: ActionRowProps) {
   const isTinted = useTint(row);
   return (
     <div
       role="row"
       className={styles.row}
       data-gone={gone || undefined}
+      data-left={row.leftAt !== undefined || undefined}
       data-selected={selected || undefined}
       data-tinted={isTinted || undefined}
+      data-urgency={urgencyOf(row)}
+      data-unseen={isUnseen(row) || undefined}
+      data-compact={compact || undefined}
       data-action={row.id}
       aria-rowindex={index + 1}
       // Acknowledge acts on the selected rows, or with none on the active one. A row that cannot
@@ -52,34 +64,55 @@ export function ActionRow({ row, gone, index, top, active, selected, selecting, 
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
     >
-      <Cells row={row} gone={gone} selected={selected} />
+      <Cells row={row} gone={gone} selected={selected} compact={compact} words={words} />
     </div>
   );
 }
 
+/** What its left edge says; nothing where it is neither critical nor to be stopped. */
+function urgencyOf(row: RowDto): "stop" | "critical" | "critical-seen" | undefined {
+  if (row.stop !== undefined) return "stop";
+  if (row.priority !== "CRITICAL") return undefined;
+  return isUnseen(row) ? "critical" : "critical-seen";
+}
+
+type CellsProps = Pick<ActionRowProps, "row" | "gone" | "selected" | "compact" | "words">;
+
 /** All of a row but its place: a row that others move draws nothing of it again. */
-const Cells = memo(function Cells({ row, gone, selected }: Pick<ActionRowProps, "row" | "gone" | "selected">) {
+const Cells = memo(function Cells({ row, gone, selected, compact, words }: CellsProps) {
   const second = useNow((now) => secondLine(row, now));
+  const phase = useNow((now) => (compact ? phaseLine(row, now) : secondLine(row, now)));
   const flawed = row.flaws !== undefined && row.flaws.length > 0;
-  const tone = row.stop !== undefined ? "stop" : row.silentSince !== undefined ? "silent" : undefined;
   return (
     <>
-      <div role="gridcell">
+      <div role="gridcell" className={styles.sign}>
+        {selected && <SquareCheck className={styles.check} size={18} aria-hidden="true" />}
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
       <div role="gridcell" className={styles.what}>
         <div className={styles.name} data-part="name" title={nameOf(row)}>
-          {selected && <SquareCheck className={styles.check} size={15} aria-hidden="true" />}
-          {nameOf(row)}
+          <bdi>
+            <Marked text={nameOf(row)} words={words} />
+          </bdi>
         </div>
-        <div className={styles.standing} data-part="standing" data-tone={tone} title={second}>
+        <div className={styles.standing} data-part="standing" data-tone={toneOf(row)} title={second}>
           {gone && <span className={styles.goneWord}>{goneWords(row)} · </span>}
           {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
-          {second}
+          <bdi>
+            <Marked text={phase} words={words} />
+          </bdi>
         </div>
       </div>
       <div role="gridcell" className={styles.state} data-part="state">
-        <StatePill row={row} />
+        <StateCell row={row} />
+      </div>
+      <div role="gridcell" className={styles.requester} data-part="requester">
+        <bdi>
+          <Marked text={requesterWords(row)} words={words} />
+        </bdi>
+      </div>
+      <div role="gridcell" className={styles.change} data-part="change">
+        <Change row={row} />
       </div>
       <div role="gridcell" className={styles.age}>
         <Age since={countsFrom(row)} />
@@ -87,3 +120,14 @@ const Cells = memo(function Cells({ row, gone, selected }: Pick<ActionRowProps, 
     </>
   );
 });
+
+function Change({ row }: { readonly row: RowDto }) {
+  return <bdi>{useNow((now) => lastChangeWords(row, now))}</bdi>;
+}
+
+/** The colour of the phase: red and amber where it says what is in doubt. */
+function toneOf(row: RowDto): "bad" | "warn" | undefined {
+  if (row.stop !== undefined || row.update?.state === "refused") return "bad";
+  if (row.update?.state === "held" || row.update?.state === "unknown") return "warn";
+  return (row.changed !== undefined && row.changed.length > 0) || row.silentSince !== undefined ? "warn" : undefined;
+}

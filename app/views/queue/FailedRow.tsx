@@ -20,7 +20,7 @@ export function FailedRow({ row, index, top, reachable, onFocus }: ActionRowProp
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
     >
-      <div role="gridcell">
+      <div role="gridcell" className={styles.sign}>
         <TriangleAlert size={15} aria-hidden="true" />
       </div>
       <div role="gridcell" className={styles.what}>

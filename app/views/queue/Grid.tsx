@@ -15,7 +15,7 @@ import { countShort } from "../../messages/counts.ts";
 import { groupHeading } from "../../messages/list.ts";
 import { DrawnLines, type DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
-import { LinePlaces, ROW_HEIGHT } from "./line-places.ts";
+import { placesOf } from "./line-places.ts";
 import { scrollToRow, useChoiceFocus } from "./use-choice-focus.ts";
 import { useChosenPlace } from "./use-chosen-place.ts";
 import { holdByFocus, releaseFocus, useHold } from "./use-hold.ts";
@@ -32,6 +32,8 @@ export function Grid() {
   const activeId = useDocket((state) => state.activeId);
   const coming = useDocket((state) => state.rowsComing);
   const atLeast = useAtLeast() || coming;
+  const compact = useDocket(({ preferences }) => preferences.person.density === "compact");
+  const words = useDocket(({ list }) => list.query.words);
   const selectedIds = useDocket((state) => state.selectedIds);
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
@@ -56,12 +58,12 @@ export function Grid() {
   const onFocus = useCallback((id: string) => isGiving() || setActive(id), [isGiving, setActive]);
 
   const goTo = (index: number) => {
-    const { rows, groups } = store.getState().list;
+    const { rows } = store.getState().list;
     const at = Math.max(0, Math.min(index, rows.length - 1));
     const id = rows[at]?.id;
     if (id === undefined) return;
     setActive(id);
-    scrollToRow(scroller.current, new LinePlaces(groups), at);
+    scrollToRow(scroller.current, placesOf(store.getState()), at);
     choice.want(id);
   };
 
@@ -69,7 +71,7 @@ export function Grid() {
     const { list } = store.getState();
     const activeAt = activeId === undefined ? -1 : list.indexOf(activeId);
     const from = Math.max(0, activeAt);
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / placesOf(store.getState()).rowHeight) - 1);
     // With the focus on the grid itself and no active row, the first row is the next one.
     const onGrid = document.activeElement === scroller.current;
     const indexes: Readonly<Record<Step, number>> = {
@@ -95,7 +97,6 @@ export function Grid() {
       aria-describedby={EXTENT_ID}
       // Of a list that is still coming, the number is not known.
       aria-rowcount={coming ? -1 : drawn.rowCount}
-      aria-colcount={4}
       aria-multiselectable="true"
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -126,7 +127,10 @@ export function Grid() {
         choice.onFocus(event.target);
         holdByFocus(store);
       }}
-      onBlur={(event) => releaseFocus(store, event.relatedTarget)}
+      onBlur={(event) => {
+        choice.onBlur(event.relatedTarget);
+        releaseFocus(store, event.relatedTarget);
+      }}
       onScroll={resting.scrolled}
     >
       <div
@@ -179,6 +183,8 @@ export function Grid() {
         selected={selectedIds.has(row.id)}
         selecting={selectedIds.size > 0}
         reachable={index === activeIndex}
+        compact={compact}
+        words={words}
         onFocus={onFocus}
       />
     );

@@ -12,9 +12,10 @@ export function OrderMenu() {
   const { grouping, sorting } = useDocket((state) => state.viewOptions);
   return (
     <MenuTrigger>
-      <Button className={classes(buttonStyles.button, styles.button)} aria-label={orderWords(grouping, sorting)}>
+      <Button className={classes(buttonStyles.button, styles.button)}>
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
-        <span className={styles.word}>{sorting === "attention" ? "Priority" : sortingWords[sorting]}</span>
+        <span>{sorting === "attention" ? "Priority" : sortingWords[sorting]}</span>
+        <span className="for-screen-readers">: {orderWords(grouping, sorting)}</span>
       </Button>
       <Popover className={classes(styles.popover)} placement="bottom end">
         <Menu className={classes(styles.menu)} aria-label="Group and sort">

@@ -6,11 +6,12 @@ import { handleKey } from "../../commands/handle-key.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { Count } from "../../components/Count.tsx";
-import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
+import { useActions, useAtLeast, useConnectionWords, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
+import { momentWithSeconds } from "../../messages/times.ts";
 import { KeyNote } from "../commands/KeyNote.tsx";
 import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
@@ -24,16 +25,19 @@ import { unreadableLine } from "../../../electron/contract/messages/handover.ts"
 
 export function QueuePane() {
   const { view } = useDocket((state) => state.viewOptions);
+  const isOld = useDocket(({ connection, known }) => known && connection !== undefined && connection.state !== "live");
   return (
-    <main className={styles.pane}>
+    <main className={styles.pane} data-old={isOld || undefined}>
       <header className={styles.head}>
         <h1>{viewWords[view]}</h1>
         <Total />
+        {isOld && <AsOf />}
         <HeldChip />
         <SearchBox />
         <OrderMenu />
       </header>
       <div className={styles.body}>
+        <Columns />
         <Grid />
         <EmptyState />
         <KeyNote />
@@ -44,6 +48,33 @@ export function QueuePane() {
       <BulkBar />
     </main>
   );
+}
+
+/** The headings of a wide list's columns; a screen reader has the cells by their words. */
+function Columns() {
+  const isEmpty = useDocket((state) => state.list.rows.length === 0);
+  if (isEmpty) return null;
+  return (
+    <div className={styles.columns} data-part="columns" aria-hidden="true">
+      <span className={styles.first}>
+        <span>Action</span>
+        <span>Phase</span>
+      </span>
+      <span className={styles.state}>State</span>
+      <span className={styles.requester}>Requester</span>
+      <span className={styles.change}>Last change</span>
+      <span className={styles.age}>Age</span>
+    </div>
+  );
+}
+
+/** Since when the list is what it is, while nothing newer is known. */
+function AsOf() {
+  const words = useConnectionWords(({ asOf, lastHeardAt }, now) => {
+    const at = asOf ?? lastHeardAt;
+    return at === undefined ? "" : `as of ${momentWithSeconds(at, now)}`;
+  });
+  return <span className={styles.asOf}>{words}</span>;
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { DocketState } from "../../store/store.ts";
-import { LinePlaces, type PlacedGroup, ROW_HEIGHT } from "./line-places.ts";
+import { type LinePlaces, type PlacedGroup, placesOf } from "./line-places.ts";
 import type { PartInSight } from "./use-part-in-sight.ts";
 
 /**
@@ -39,31 +39,38 @@ export interface DrawnList {
   readonly groups: readonly DrawnGroup[];
 }
 
-type Shown = Pick<DocketState, "list" | "listVersion" | "activeId">;
+type Shown = Pick<DocketState, "list" | "listVersion" | "activeId" | "preferences">;
 
 export class DrawnLines {
-  #of: (Omit<Shown, "list"> & PartInSight) | undefined;
+  #of: (Pick<Shown, "listVersion" | "activeId"> & PartInSight & { readonly density: string }) | undefined;
   #lines: DrawnList | undefined;
 
   /** Looks at the list only when it, the active row or the part in sight has changed. */
-  in({ list, listVersion, activeId }: Shown, { top, bottom }: PartInSight): DrawnList {
+  in(state: Shown, { top, bottom }: PartInSight): DrawnList {
+    const { list, listVersion, activeId, preferences } = state;
+    const { density } = preferences.person;
     const known = this.#of;
-    const isKnown = known?.listVersion === listVersion && known.activeId === activeId && known.top === top && known.bottom === bottom;
+    const isKnown =
+      known?.listVersion === listVersion &&
+      known.activeId === activeId &&
+      known.top === top &&
+      known.bottom === bottom &&
+      known.density === density;
     if (this.#lines !== undefined && isKnown) return this.#lines;
-    this.#of = { listVersion, activeId, top, bottom };
-    const lines = linesOf(list, activeId, { top, bottom });
+    this.#of = { listVersion, activeId, top, bottom, density };
+    const lines = linesOf(list, placesOf(state), activeId, { top, bottom });
     if (this.#lines === undefined || !isSame(lines, this.#lines)) this.#lines = lines;
     return this.#lines;
   }
 }
 
-function linesOf(list: DocketState["list"], activeId: string | undefined, inSight: PartInSight): DrawnList {
-  const places = new LinePlaces(list.groups);
+function linesOf(list: DocketState["list"], places: LinePlaces, activeId: string | undefined, inSight: PartInSight): DrawnList {
+  const { rowHeight } = places;
   const activeIndex = Math.max(0, activeId === undefined ? -1 : list.indexOf(activeId));
   const groups = places.groups.flatMap((group) => {
-    const rows = drawnOf(group, inSight, activeIndex).flatMap((index) => {
+    const rows = drawnOf(group, rowHeight, inSight, activeIndex).flatMap((index) => {
       const row = list.rows[index];
-      const top = group.rowsTop + (index - group.from) * ROW_HEIGHT;
+      const top = group.rowsTop + (index - group.from) * rowHeight;
       return row === undefined ? [] : [{ row, gone: list.isGone(index), index, top }];
     });
     return rows.length === 0 ? [] : [{ ...group, rows }];
@@ -72,9 +79,9 @@ function linesOf(list: DocketState["list"], activeId: string | undefined, inSigh
 }
 
 /** The numbers of a group's rows in sight and just outside of it, and of the active row. */
-function drawnOf({ from, count, rowsTop }: PlacedGroup, { top, bottom }: PartInSight, activeIndex: number): number[] {
-  const first = Math.max(0, Math.floor((top - rowsTop) / ROW_HEIGHT) - OVERSCAN);
-  const end = Math.min(count, Math.ceil((bottom - rowsTop) / ROW_HEIGHT) + OVERSCAN);
+function drawnOf({ from, count, rowsTop }: PlacedGroup, rowHeight: number, { top, bottom }: PartInSight, activeIndex: number): number[] {
+  const first = Math.max(0, Math.floor((top - rowsTop) / rowHeight) - OVERSCAN);
+  const end = Math.min(count, Math.ceil((bottom - rowsTop) / rowHeight) + OVERSCAN);
   const drawn = Array.from({ length: Math.max(0, end - first) }, (_, at) => from + first + at);
   if (activeIndex < from || activeIndex >= from + count || drawn.includes(activeIndex)) return drawn;
   return activeIndex < (drawn[0] ?? Infinity) ? [activeIndex, ...drawn] : [...drawn, activeIndex];

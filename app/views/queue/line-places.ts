@@ -3,9 +3,19 @@
  * are neighbours, so the number of rows in each group gives every place.
  */
 import type { Group } from "../../store/sorted-rows.ts";
+import type { DocketState } from "../../store/store.ts";
 import { SIZES } from "../../styles/sizes.ts";
 
+/** Of a compact row. */
 export const { "row-height": ROW_HEIGHT, "heading-height": HEADING_HEIGHT } = SIZES;
+
+type Density = DocketState["preferences"]["person"]["density"];
+
+const ROW_HEIGHTS: Readonly<Record<Density, number>> = {
+  compact: ROW_HEIGHT,
+  comfortable: SIZES["row-height-comfortable"],
+  touch: SIZES["row-height-touch"],
+};
 
 /** A group with its place. */
 export interface PlacedGroup extends Group {
@@ -17,15 +27,17 @@ export interface PlacedGroup extends Group {
 
 export class LinePlaces {
   readonly groups: readonly PlacedGroup[];
+  readonly rowHeight: number;
   /** The height of the whole list. */
   readonly height: number;
 
-  constructor(groups: readonly Group[]) {
+  constructor(groups: readonly Group[], density: Density = "compact") {
     let top = 0;
+    this.rowHeight = ROW_HEIGHTS[density];
     this.groups = groups.map((group) => {
       const rowsTop = top + (group.key === undefined ? 0 : HEADING_HEIGHT);
       const placed = { ...group, top, rowsTop };
-      top = rowsTop + group.count * ROW_HEIGHT;
+      top = rowsTop + group.count * this.rowHeight;
       return placed;
     });
     this.height = top;
@@ -34,6 +46,11 @@ export class LinePlaces {
   /** The top of a row; `index` counts the rows from 0. */
   topOf(index: number): number {
     const group = this.groups.findLast(({ from }) => from <= index);
-    return group === undefined ? 0 : group.rowsTop + (index - group.from) * ROW_HEIGHT;
+    return group === undefined ? 0 : group.rowsTop + (index - group.from) * this.rowHeight;
   }
+}
+
+/** The places of the list on the screen. */
+export function placesOf({ list, preferences }: Pick<DocketState, "list" | "preferences">): LinePlaces {
+  return new LinePlaces(list.groups, preferences.person.density);
 }

@@ -6,12 +6,14 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 import { focusRow, isInList } from "../../commands/focus.ts";
 import { useDocket, useDocketStore } from "../../store/hooks.ts";
 import type { DrawnList } from "./drawn-lines.ts";
-import { LinePlaces, ROW_HEIGHT } from "./line-places.ts";
+import { type LinePlaces, placesOf } from "./line-places.ts";
 
 interface ChoiceFocus {
   /** The row that is to have the focus as soon as it is drawn. */
   readonly want: (actionId: string) => void;
   readonly onFocus: (row: EventTarget) => void;
+  /** @param to nothing where the focus was lost */
+  readonly onBlur: (to: EventTarget | null) => void;
   /** Whether the focus comes from here and not from the user. */
   readonly isGiving: () => boolean;
 }
@@ -64,12 +66,15 @@ export function useChoiceFocus(scroller: RefObject<HTMLElement | null>, { active
     const { list } = store.getState();
     const at = activeId === undefined ? -1 : list.indexOf(activeId);
     if (at < 0 || activeId === undefined) return;
-    scrollToRow(scroller.current, new LinePlaces(list.groups), at);
+    scrollToRow(scroller.current, placesOf(store.getState()), at);
     if (document.activeElement === document.body || isInList(document.activeElement)) give(activeId);
   }, [revealed, activeId, scroller, store, give]);
 
   return {
     want: give,
+    onBlur: (to) => {
+      if (to !== null) focused.current = undefined;
+    },
     isGiving,
     onFocus: (target) => {
       const row = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
@@ -82,7 +87,7 @@ export function useChoiceFocus(scroller: RefObject<HTMLElement | null>, { active
 export function scrollToRow(frame: HTMLElement | null, places: LinePlaces, index: number): void {
   if (frame === null) return;
   const top = index === 0 ? 0 : places.topOf(index);
-  const bottom = places.topOf(index) + ROW_HEIGHT;
+  const bottom = places.topOf(index) + places.rowHeight;
   if (top < frame.scrollTop) frame.scrollTop = top;
   else if (bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = bottom - frame.clientHeight;
 }

@@ -4,7 +4,7 @@
  */
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useDocketStore } from "../../store/hooks.ts";
-import { LinePlaces, ROW_HEIGHT } from "./line-places.ts";
+import { placesOf } from "./line-places.ts";
 
 export function useChosenPlace(scroller: RefObject<HTMLElement | null>): void {
   const store = useDocketStore();
@@ -15,12 +15,13 @@ export function useChosenPlace(scroller: RefObject<HTMLElement | null>): void {
     const index = activeId === undefined ? -1 : list.indexOf(activeId);
     const before = last.current;
     if (frame === null || activeId === undefined || index < 0) return void (last.current = undefined);
-    const top = new LinePlaces(list.groups).topOf(index);
+    const places = placesOf(store.getState());
+    const top = places.topOf(index);
     last.current = { id: activeId, options: viewOptions, top };
     // Of another choice or order of rows, the place is the user's own doing.
     if (before?.id !== activeId || before.options !== viewOptions || before.top === top) return;
     const { scrollTop, clientHeight } = frame;
-    const wasInSight = before.top + ROW_HEIGHT > scrollTop && before.top < scrollTop + clientHeight;
+    const wasInSight = before.top + places.rowHeight > scrollTop && before.top < scrollTop + clientHeight;
     if (scrollTop > 0 && wasInSight) scrollTo(frame, scrollTop + top - before.top);
   });
 }
