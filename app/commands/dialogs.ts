@@ -10,6 +10,7 @@ type DialogId =
   | "proxySignIn"
   | "certificate"
   | "handover"
+  | "shift"
   | "ledger"
   | "ledgerOfAction";
 
@@ -23,6 +24,7 @@ export const dialogs: Topic<`dialog.${DialogId}`> = {
     run: (context) => context.openDialog({ kind: "ledger", text: actionOf(context) ?? "" }),
   },
   "dialog.handover": opens("handover", "Handover", ["H", "G H"]),
+  "dialog.shift": opens("shift", "My shift", ["G M"]),
   "dialog.settings": opens("settings", "Settings", ["G S"]),
   "dialog.diagnostics": opens("diagnostics", "Diagnostics", ["G D"]),
   "dialog.accounts": opens("accounts", "Other accounts"),

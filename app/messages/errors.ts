@@ -51,6 +51,7 @@ const catalogue: Catalogue<InvokeErrors> = {
 
   ledgerDialogFailed: ({ why }) => `The dialog for the ledger's file could not be shown: ${withoutStop(why)}.`,
   ledgerNotExported: ({ path, why }) => `The ledger could not be exported to ${path}: ${withoutStop(storageSentence(why))}.`,
+  shiftUnreadable: () => "The ledger could not be read, so nothing can be counted. The diagnostics say why.",
   noService: () => "There is nothing to tell yet: Docket is not connected to a service.",
 
   proxySignInGone: () => "The proxy does not ask for this sign-in any more.",

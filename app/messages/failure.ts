@@ -26,7 +26,8 @@ export type PaneName =
   | "digest"
   | "diagnostics"
   | "ledger"
-  | "handover";
+  | "handover"
+  | "shift";
 
 export interface FailureWords {
   /** The name of the part, at the beginning of a sentence. */
@@ -64,6 +65,7 @@ export const failureWords: Readonly<Record<PaneName, FailureWords>> = {
   diagnostics: { what: "The diagnostics" },
   ledger: { what: "The delivery ledger" },
   handover: { what: "The handover" },
+  shift: { what: "The shift in numbers" },
 };
 
 export const failureTitle = "This part of the window failed.";

@@ -4,7 +4,19 @@ import type { ReasonMove } from "../../electron/contract/vocabulary.ts";
 import type { Slice } from "./store.ts";
 
 export type OpenDialog =
-  | { readonly kind: "settings" | "digest" | "diagnostics" | "handover" | "accounts" | "proxySignIn" | "certificate" | "palette" | "keys" }
+  | {
+      readonly kind:
+        | "settings"
+        | "digest"
+        | "diagnostics"
+        | "handover"
+        | "shift"
+        | "accounts"
+        | "proxySignIn"
+        | "certificate"
+        | "palette"
+        | "keys";
+    }
   /** With `text`, the search begins with it. */
   | { readonly kind: "ledger"; readonly text?: string }
   /** With its row as it was at the press: it may be gone before the reason is typed. */

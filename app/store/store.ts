@@ -6,6 +6,7 @@ import type { StateCreator, StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { Input } from "../commands/input.ts";
 import { INPUT_PAUSES } from "../commands/input-guard.ts";
+import { Announcements } from "./announcements.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
 import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
@@ -81,6 +82,8 @@ export interface DocketStore extends StoreApi<DocketState> {
   readonly connectionNow: Following<ConnectionNow>;
   /** Follows all that decides whether a command can be run. */
   readonly commandFacts: Following<CommandFacts>;
+  /** What is said to a screen reader. */
+  readonly announcements: Announcements;
   readonly start: () => void;
   readonly stop: () => void;
 }
@@ -91,6 +94,7 @@ export function createDocketStore(
   monotonic: () => number = () => performance.now(),
   frames: Frames = typeof document === "undefined" ? NO_FRAMES : PAGE_FRAMES,
   pauses = INPUT_PAUSES,
+  announcements = new Announcements(),
 ): DocketStore {
   const ports: StorePorts = { bridge, now, monotonic, frames };
   const table = new RowTable();
@@ -122,6 +126,7 @@ export function createDocketStore(
     ...api,
     ports,
     input: new Input(monotonic, pauses),
+    announcements,
     clock: follow(api, ({ now: at }) => [at] as const),
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
     commandFacts: follow(api, commandFacts),
@@ -146,6 +151,7 @@ export function createDocketStore(
     stop: () => {
       for (const stop of stops.toReversed()) stop();
       stops = [];
+      announcements.stop();
       store.input.hold.cancel();
       api.getState().flushDrafts();
     },

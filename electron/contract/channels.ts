@@ -8,7 +8,7 @@ import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
 import type { InvokeError } from "./errors.ts";
-import type { LedgerPageDto, LedgerQueryDto } from "./ledger.ts";
+import type { LedgerPageDto, LedgerQueryDto, ShiftDto, ShiftExportInput } from "./ledger.ts";
 import type { CertificateQuestionDto, ProxyNote, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
 import type { PreferencesChange, PreferencesDto } from "./preferences.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "./queue.ts";
@@ -44,6 +44,9 @@ export interface Invoke {
   "ledger:search": { request: LedgerQueryDto; response: LedgerPageDto };
   /** Asks where, and writes the whole ledger there; null when the user chose no file. */
   "ledger:export": { request: { format: "csv" | "ndjson" }; response: { path: string } | null };
+  "shift:get": { request: { hours: number }; response: ShiftDto };
+  /** As `ledger:export`. */
+  "shift:export": { request: ShiftExportInput; response: { path: string } | null };
   /** Stored work of accounts that are not in use. */
   "accounts:get": { request: null; response: OtherAccountsDto };
   /** Drops one update of an account that is not in use; without an id all updates and drafts. */
@@ -142,6 +145,8 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "silence:later": true,
   "ledger:search": true,
   "ledger:export": true,
+  "shift:get": true,
+  "shift:export": true,
   "accounts:get": true,
   "accounts:drop": true,
   "handover:get": true,

@@ -44,6 +44,7 @@ export interface InvokeErrors {
   ledgerDialogFailed: { why: string };
   ledgerNotExported: { path: string; why: StoreFailure };
   noService: NoParams;
+  shiftUnreadable: NoParams;
 
   proxySignInGone: NoParams;
   userNameMissing: NoParams;

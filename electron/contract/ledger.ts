@@ -57,3 +57,40 @@ export interface LedgerPageDto {
   /** The ledger could not be read: then no lines mean nothing. */
   isUnreadable?: true;
 }
+
+/** How long something took; milliseconds. `median` and `p90` are absent where `count` is 0. */
+export interface DurationsDto {
+  count: number;
+  median?: number;
+  p90?: number;
+}
+
+/** One hour of a shift, or the part of it that has passed. */
+export interface ShiftHourDto {
+  /** Its begin, epoch milliseconds. */
+  at: number;
+  received: number;
+  acknowledged: number;
+  completed: number;
+  failed: number;
+  rejected: number;
+  cancelled: number;
+  /** The medians of what ended in this hour, milliseconds. */
+  acknowledgeMs?: number;
+  completeMs?: number;
+}
+
+/** The user's own work in the last hours, from the ledger. Only what the service confirmed counts. */
+export interface ShiftDto {
+  from: number;
+  to: number;
+  hours: ShiftHourDto[];
+  /** From the assignment to the acknowledgement, and to the completion. */
+  acknowledge: DurationsDto;
+  complete: DurationsDto;
+  /** Left the queue without a word. */
+  left: number;
+}
+
+/** `image`: a PNG in base64, drawn by the window. */
+export type ShiftExportInput = { hours: number } & ({ format: "csv" } | { format: "png"; image: string });

@@ -31,7 +31,10 @@ const MAX_PRINCIPALS = 64;
 /** An address, a Principal and the text between them. */
 const MAX_ACCOUNT = 4096;
 const MAX_PANE = 64;
+/** Of a picture in base64. */
+const MAX_IMAGE = 8 * 1024 * 1024;
 
+const shiftHours = z.number().int().min(1).max(24);
 const id = z.string().min(1).max(MAX_ID);
 const actionId = z.string().min(1).max(MAX_ACTION_ID);
 const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
@@ -97,6 +100,11 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "silence:later": z.strictObject({ actionId }),
   "ledger:search": z.strictObject({ text: z.string().max(MAX_SEARCH), before: z.exactOptional(z.number().int().nonnegative()) }),
   "ledger:export": z.strictObject({ format: z.enum(["csv", "ndjson"]) }),
+  "shift:get": z.strictObject({ hours: shiftHours }),
+  "shift:export": z.union([
+    z.strictObject({ hours: shiftHours, format: z.literal("csv") }),
+    z.strictObject({ hours: shiftHours, format: z.literal("png"), image: z.base64().max(MAX_IMAGE) }),
+  ]),
   "accounts:get": z.null(),
   "accounts:drop": z.strictObject({ account: z.string().min(1).max(MAX_ACCOUNT), updateId: z.exactOptional(id) }),
   "handover:get": z.null(),

@@ -3,7 +3,8 @@ import type { AccountDto, HandoverDto, OtherAccountsDto } from "../contract/acco
 import type { DetailsDto, TimelineEntry } from "../contract/action.ts";
 import type { ConnectionDto, StorageTroubleDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
-import type { LedgerPageDto, LedgerQueryDto } from "../contract/ledger.ts";
+import { HOUR_MS, LOOK_BACK_MS, shiftOf } from "./alerts/shift.ts";
+import type { LedgerPageDto, LedgerQueryDto, ShiftDto } from "../contract/ledger.ts";
 import type { QueueDto } from "../contract/queue.ts";
 import type { UpdateDto } from "../contract/updates.ts";
 import type { ClientState } from "./client-state.ts";
@@ -93,6 +94,14 @@ export class ClientQueries {
 
   async searchLedger(query: LedgerQueryDto): Promise<LedgerPageDto> {
     return (await this.state.session?.records.ledger.search(query)) ?? { lines: [], more: false };
+  }
+
+  /** The user's own work in the last hours; undefined where the ledger cannot be read. */
+  async shift(hours: number): Promise<ShiftDto | undefined> {
+    const to = this.state.clock.now();
+    const from = to - hours * HOUR_MS;
+    const lines = await this.state.session?.records.ledger.since(from - LOOK_BACK_MS);
+    return lines === undefined ? undefined : shiftOf(lines, { from, to });
   }
 
   /** The whole ledger, oldest first. Iterating throws a StoreError where it cannot be read. */

@@ -18,6 +18,7 @@ import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./ipc.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
 import { diagnosticsText } from "./messages/diagnostics.ts";
+import { shiftTable } from "./shift-table.ts";
 import { textInTurns } from "./text-in-turns.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { WindowDefects } from "./window-defects.ts";
@@ -35,7 +36,7 @@ export interface HandlerPorts {
   diagnostics: { versions: Record<string, string> };
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
-  ledger: Pick<LedgerExport, "save">;
+  ledger: Pick<LedgerExport, "save" | "saveShift">;
   texts: Pick<UnsavedTexts, "saved">;
   network: {
     proxySignIn: Pick<ProxySignIn, "question" | "answer" | "putOff">;
@@ -94,6 +95,15 @@ export function invokeHandlers({
     "silence:later": carriedOut(({ actionId }) => commands.silenceLater(actionId)),
     "ledger:search": async (query) => answer(await queries.searchLedger(query)),
     "ledger:export": ({ format }) => ledger.save(format, queries.ledgerLines()),
+    "shift:get": async ({ hours }) => {
+      const shift = await queries.shift(hours);
+      return shift === undefined ? failed("shiftUnreadable") : answer(shift);
+    },
+    "shift:export": async (input) => {
+      if (input.format === "png") return ledger.saveShift("png", Buffer.from(input.image, "base64"));
+      const shift = await queries.shift(input.hours);
+      return shift === undefined ? failed("shiftUnreadable") : ledger.saveShift("csv", shiftTable(shift));
+    },
     "accounts:get": () => answer(queries.otherAccounts()),
     "accounts:drop": (input) => commands.dropOther(input),
     "handover:get": () => answer(queries.handover()),

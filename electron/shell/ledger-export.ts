@@ -16,9 +16,15 @@ export interface LedgerExportPorts {
    * Writes the whole text, or leaves the file as it was and rejects with the system's error.
    * Absolute path.
    */
-  write: (path: string, text: Iterable<string>) => Promise<void>;
+  write: (path: string, text: Iterable<string | Uint8Array>) => Promise<void>;
   /** Epoch milliseconds. */
   now: () => number;
+}
+
+interface Wanted {
+  format: LedgerFormat | "png";
+  /** The system's dialog, and the file's name. */
+  of: "ledger" | "shift";
 }
 
 export class LedgerExport {
@@ -29,27 +35,36 @@ export class LedgerExport {
   }
 
   /** The path that was written; null when the user chose none. Never rejects. */
-  async save(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Promise<Result<{ path: string } | null>> {
+  save(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Promise<Result<{ path: string } | null>> {
+    return this.keep({ format, of: "ledger" }, () => ledgerText(format, lines));
+  }
+
+  /** The same of a shift: its table, or its picture. */
+  saveShift(format: "csv" | "png", content: string | Uint8Array): Promise<Result<{ path: string } | null>> {
+    return this.keep({ format, of: "shift" }, () => [content]);
+  }
+
+  private async keep(what: Wanted, content: () => Iterable<string | Uint8Array>): Promise<Result<{ path: string } | null>> {
     let path: string | undefined;
     try {
-      path = await this.ask(format);
+      path = await this.ask(what);
     } catch (error) {
       return failed("ledgerDialogFailed", { why: messageOf(error) });
     }
     if (path === undefined) return { ok: true, value: null };
     try {
-      await this.ports.write(path, ledgerText(format, lines));
+      await this.ports.write(path, content());
     } catch (error) {
       return failed("ledgerNotExported", { path, why: storeFailureOf(error) });
     }
     return { ok: true, value: { path } };
   }
 
-  private async ask(format: LedgerFormat): Promise<string | undefined> {
+  private async ask({ format, of }: Wanted): Promise<string | undefined> {
     const { dialog, parent, now } = this.ports;
     const options: Electron.SaveDialogOptions = {
-      title: t("ledgerExport.title"),
-      defaultPath: `docket-ledger-${localDate(now())}.${format}`,
+      title: t(of === "ledger" ? "ledgerExport.title" : "ledgerExport.shift"),
+      defaultPath: `docket-${of}-${localDate(now())}.${format}`,
       filters: [
         { name: t(`ledgerExport.${format}`), extensions: [format] },
         { name: t("ledgerExport.all"), extensions: ["*"] },

@@ -10,7 +10,7 @@ import { open, rename, rm } from "node:fs/promises";
 const PIECE = 64 * 1024;
 
 /** Rejects with the system's error, or with an error of `text`; nothing is then left behind. */
-export async function writeText(path: string, text: Iterable<string>): Promise<void> {
+export async function writeText(path: string, text: Iterable<string | Uint8Array>): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`;
   try {
     const file = await open(draft, "wx", 0o600);
@@ -27,10 +27,17 @@ export async function writeText(path: string, text: Iterable<string>): Promise<v
   }
 }
 
-function* inPieces(text: Iterable<string>): Generator<string> {
+function* inPieces(text: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let piece: string[] = [];
   let length = 0;
   for (const part of text) {
+    if (typeof part !== "string") {
+      yield piece.join("");
+      yield part;
+      piece = [];
+      length = 0;
+      continue;
+    }
     piece.push(part);
     length += part.length;
     if (length < PIECE) continue;

@@ -25,6 +25,7 @@ import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { shownSettings } from "../../electron/core/settings/settings-dto.ts";
 import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
+import { aShift } from "./sample-shift.ts";
 import { countsOf, detailsOf, ROBOT } from "./sample-actions.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
@@ -183,6 +184,8 @@ export class FakeBridge implements DocketBridge {
         return ok(page(this.ledger, request as LedgerQueryDto));
       case "accounts:get":
         return ok(this.otherAccounts);
+      case "shift:get":
+        return ok(aShift(Date.now(), (request as { hours: number }).hours));
       case "handover:get":
         return this.handover === undefined ? failed("internal") : ok(this.handover);
       case "proxy:signIn":

@@ -51,6 +51,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   ReasonDialog: "reject-dialog",
   RecordDialog: "ledger-empty",
   SettingsDialog: "settings",
+  ShiftDialog: "shift",
   SilencePanel: "silence",
   StopPanel: "stop",
   UnansweredNote: "unanswered",

@@ -16,6 +16,21 @@ export const press = (name: string, action: RegExp) => async (page: Page) => {
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").waitFor();
 };
+export const shift = async (page: Page) => {
+  await page.getByRole("button", { name: /^My shift/ }).click();
+  await page.getByRole("img", { name: "Time to complete" }).waitFor();
+};
+
+export const appearance = async (page: Page) => {
+  await settings(page);
+  await page.getByRole("tab", { name: "Appearance" }).click();
+};
+
+export const tested = async (page: Page) => {
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await page.getByText("The service answers").waitFor();
+};
+
 export const settings = async (page: Page) => {
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await page.getByRole("dialog").waitFor();

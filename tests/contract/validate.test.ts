@@ -31,6 +31,11 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "silence:later": [{ actionId: "a-1" }],
   "ledger:search": [{ text: "" }, { text: "valve", before: 7 }],
   "ledger:export": [{ format: "csv" }, { format: "ndjson" }],
+  "shift:get": [{ hours: 12 }],
+  "shift:export": [
+    { hours: 8, format: "csv" },
+    { hours: 24, format: "png", image: "iVBORw0KGgo=" },
+  ],
   "accounts:get": [null],
   "accounts:drop": [{ account: "http://127.0.0.1:1 OBJECT:robot-7" }, { account: long(4096), updateId: "u-1" }],
   "handover:get": [null],
@@ -138,6 +143,15 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ text: "", before: -1 }, "before"],
   ],
   "ledger:export": [[{ format: "xlsx" }, "format"]],
+  "shift:get": [
+    [{ hours: 0 }, "hours"],
+    [{ hours: 25 }, "hours"],
+    [{}, "hours"],
+  ],
+  "shift:export": [
+    [{ hours: 8, format: "xlsx" }, "the request"],
+    [{ hours: 8, format: "png", image: "<svg>" }, "image"],
+  ],
   "accounts:get": [[{}, "the request"]],
   "accounts:drop": [
     [{ account: "" }, "account"],

@@ -86,15 +86,11 @@ Connection: Live since 11:00; last heard 3 s ago, at 12:29
 
 OPEN WORK (2)
 =============
-
-In progress (1)
-- Inspect pump [act-1], medium
+- Name of act-2 [act-2], assigned, not acknowledged, critical
+- Inspect pump [act-1], in progress, medium
   Phase: driving
   Message: half way
   Reported: by robot-7 at 12:15
-
-Assigned, not acknowledged (1)
-- Name of act-2 [act-2], critical
 
 UPDATES NOT THROUGH (1)
 =======================
@@ -147,6 +143,16 @@ DRAFTS (1)
     expect([...page({ open }).matchAll(/\[(\w+)\]/gu)].map(([, id]) => id)).toEqual(["high", "old", "new", "low"]);
   });
 
+  it("names the first 200 in the order of attention, and counts the others", () => {
+    const calm = Array.from({ length: 205 }, (_, at) => row(`calm-${at}`, { priority: "LOW", receivedAt: at }));
+    const text = page({ open: [...calm, row("new", { state: "ASSIGNED" }), row("stop", { stop: { at: AT, why: "CANCELLED" } })] });
+    const ids = [...text.matchAll(/\[([\w-]+)\]/gu)].map(([, id]) => id);
+    expect(ids.slice(0, 3)).toEqual(["stop", "new", "calm-0"]);
+    expect(ids).toHaveLength(200);
+    expect(text).toContain("OPEN WORK (207)");
+    expect(text).toContain("\nAnd 7 more Actions, which need somebody less.\n");
+  });
+
   it("names stopped, changed and silent work", () => {
     const text = page({
       open: [
@@ -160,7 +166,7 @@ DRAFTS (1)
         }),
       ],
     });
-    expect(text).toContain("Cancelled (1)\n");
+    expect(text).toContain("[act-1], cancelled, ");
     expect(text).toContain("  STOP WORK: it was cancelled by dispatcher, 12:29; nobody has said yet that\n    work has stopped\n");
     expect(text).toContain("  Their message: Aisle closed\n");
     expect(text).toContain("  Changed since acknowledged: priority, Low -> High\n");

@@ -57,7 +57,7 @@ function shell(t = new ClientHarness()) {
     info,
     diagnostics: { versions: { docket: "1.2.3" } },
     copy: (text) => Promise.resolve(void copied.push(text)),
-    ledger: { save },
+    ledger: { save, saveShift: save },
     texts,
     network,
     clock: t.clock,

@@ -17,6 +17,7 @@ import { digestHeadings, digestItemWords, digestSpan } from "../../messages/dige
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./DigestDialog.module.css";
+import { priorityRank } from "../../../electron/contract/attention.ts";
 import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function DigestDialog() {
@@ -69,7 +70,7 @@ interface SectionOptions {
 
 /** Nothing where nothing of the kind happened. */
 function sectionOf(kind: DigestKind, digest: DigestDto, { atLeast, open }: SectionOptions): LongSection[] {
-  const items = digest.items.filter((item) => item.kind === kind);
+  const items = digest.items.filter((item) => item.kind === kind).toSorted((a, b) => priorityRank(a) - priorityRank(b));
   if (items.length === 0) return [];
   const heading = digestHeadings[kind];
   const content = (

@@ -26,6 +26,7 @@ import { NavPane } from "../nav/NavPane.tsx";
 import { CertificateDialog } from "../proxy/CertificateDialog.tsx";
 import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
+import { ShiftDialog } from "../shift/ShiftDialog.tsx";
 import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
@@ -93,6 +94,7 @@ const DIALOGS = [
   ["diagnostics", DiagnosticsDialog],
   ["ledger", LedgerDialog],
   ["handover", HandoverDialog],
+  ["shift", ShiftDialog],
   ["other accounts", OtherAccountsDialog],
   ["proxy sign-in", ProxySignInDialog],
   ["certificate choice", CertificateDialog],

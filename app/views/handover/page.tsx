@@ -1,7 +1,14 @@
 /** The handover's page as sections of a long list. */
 import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import { otherAccountsProblemSentence } from "../../../electron/contract/messages/accounts.ts";
-import { accountLabel, handoverSections, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
+import {
+  accountLabel,
+  firstOpen,
+  handoverSections,
+  moreOpen,
+  noOpenWork,
+  unreadableLine,
+} from "../../../electron/contract/messages/handover.ts";
 import { Count } from "../../components/Count.tsx";
 import { itemsOf, type LongItems, type LongSection } from "../../components/long-lines.ts";
 import { headWords } from "../../messages/action.ts";
@@ -20,10 +27,12 @@ import styles from "./HandoverDialog.module.css";
 export function handoverPage({ at, connection, open, updates, drafts, otherAccounts }: HandoverDto, head: string): LongSection[] {
   const atLeast = isAtLeast(connection);
   const problem = otherAccountsProblemSentence(otherAccounts);
-  const openItems = listed(open, { keyOf: ({ id }) => id, name: nameOf, about: headWords, words: handoverLine });
+  const { first, more } = firstOpen(open);
+  const openItems = listed(first, { keyOf: ({ id }) => id, name: nameOf, about: headWords, words: handoverLine });
   return [
     { key: "head", notes: [head, ...(atLeast ? [sentences(receivingWords(connection), unreadableLine(connection))] : [])] },
-    section("open", openItems, { none: noOpenWork(connection), atLeast }),
+    section("open", openItems, { none: noOpenWork(connection), atLeast, more }),
+    ...(more === 0 ? [] : [{ key: "more", notes: [asSentence(moreOpen(more))] }]),
     section(
       "updates",
       ofActions(
@@ -46,18 +55,18 @@ export function handoverPage({ at, connection, open, updates, drafts, otherAccou
 function section(
   key: keyof typeof handoverSections,
   items: LongItems,
-  { none, atLeast = false }: { readonly none: string; readonly atLeast?: boolean },
+  { none, atLeast = false, more = 0 }: { readonly none: string; readonly atLeast?: boolean; readonly more?: number },
 ): LongSection {
   const { title } = handoverSections[key];
   const content = (
     <>
       {title}{" "}
       <span className={styles.count}>
-        <Count count={items.count} atLeast={atLeast} />
+        <Count count={items.count + more} atLeast={atLeast} />
       </span>
     </>
   );
-  const heading = { content, text: `${title} ${countLong(items.count, atLeast)}` };
+  const heading = { content, text: `${title} ${countLong(items.count + more, atLeast)}` };
   return { key, label: title, heading, notes: items.count === 0 ? [none] : [], items };
 }
 

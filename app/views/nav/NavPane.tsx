@@ -5,6 +5,7 @@ import {
   Bell,
   Bot,
   CheckCheck,
+  ChartColumn,
   ClipboardList,
   Layers,
   LogOut,
@@ -79,6 +80,7 @@ function Contents() {
           <ul>
             <RecordItem command="dialog.ledger" icon={ScrollText} compact={compact} />
             <RecordItem command="dialog.handover" icon={ClipboardList} compact={compact} />
+            <RecordItem command="dialog.shift" icon={ChartColumn} compact={compact} />
           </ul>
         </div>
       </nav>

@@ -10,6 +10,7 @@ import { settingsSections, unsavedWords } from "../../messages/preferences.ts";
 import { Appearance } from "./Appearance.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { classes } from "../../components/classes.ts";
+import modalStyles from "../../components/Modal.module.css";
 import textStyles from "../../components/text.module.css";
 import styles from "./SettingsDialog.module.css";
 
@@ -74,6 +75,9 @@ function Sections(props: SectionsProps) {
       </TabPanel>
       <TabPanel id="appearance" className={classes(styles.panel)}>
         <Appearance />
+        <div className={classes(modalStyles.foot)}>
+          <Button onClick={props.close}>Close</Button>
+        </div>
       </TabPanel>
     </Tabs>
   );

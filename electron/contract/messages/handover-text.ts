@@ -6,14 +6,13 @@ import type { HandoverDto, OtherAccountsDto } from "../accounts.ts";
 import type { PrincipalDto, RowDto } from "../action.ts";
 import type { ConnectionDto } from "../connection.ts";
 import type { UpdateDto } from "../updates.ts";
-import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../vocabulary.ts";
 import { language } from "../languages/language.ts";
 import { t } from "../languages/shared.ts";
 import { otherAccountsProblemSentence } from "./accounts.ts";
 import { failureSentence } from "./failures.ts";
 import { fieldInText, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
-import { accountLabel, handoverSections, isPartial, noOpenWork, unreadableLine } from "./handover.ts";
+import { accountLabel, firstOpen, handoverSections, isPartial, moreOpen, noOpenWork, unreadableLine } from "./handover.ts";
 import { connectionLabels, moveLabels, stateLabels, updateStatusLabels } from "./labels.ts";
 import { type Times, timesOf } from "./handover-times.ts";
 import { rawNameOf } from "./name.ts";
@@ -43,7 +42,7 @@ function* blocks(
     "",
     ...section(handoverSections.open.title, open.length, noOpenWork(connection), atLeast),
   ];
-  yield* openLines(open, time, atLeast);
+  yield* openLines(open, time);
   yield ["", ...section(handoverSections.updates.title, updates.length, handoverSections.updates.none)];
   for (const update of updates) yield updateLines(update, time);
   yield ["", ...section(handoverSections.drafts.title, drafts.length, handoverSections.drafts.none)];
@@ -105,26 +104,20 @@ function connectionLines(connection: ConnectionDto, now: number, time: Times): s
   ];
 }
 
-/** The work in progress comes first. */
-const ORDER: readonly StateName[] = ["IN_PROGRESS", "PLANNED", "ACKNOWLEDGED", "ASSIGNED", "APPROVED", "PENDING", "DRAFT", "UNKNOWN"];
-
-function* openLines(open: readonly RowDto[], time: Times, atLeast: boolean): Generator<readonly string[]> {
-  for (const state of [...ORDER, ...STATE_NAMES.filter((name) => !ORDER.includes(name))]) {
-    const rows = open.filter((row) => row.state === state).toSorted((a, b) => rank(a) - rank(b) || a.receivedAt - b.receivedAt);
-    const head = state === "ASSIGNED" ? t("handover.notAcknowledged") : stateLabels[state];
-    if (rows.length > 0) yield ["", `${head} (${counted(rows.length, atLeast)})`];
-    for (const row of rows) yield rowLines(row, time);
-  }
+function* openLines(open: readonly RowDto[], time: Times): Generator<readonly string[]> {
+  const { first, more } = firstOpen(open);
+  for (const row of first) yield rowLines(row, time);
+  if (more > 0) yield ["", `${moreOpen(more)}.`];
 }
 
-function rank({ priority }: RowDto): number {
-  return PRIORITY_NAMES.indexOf(priority);
+function standing({ state }: RowDto): string {
+  return (state === "ASSIGNED" ? t("handover.notAcknowledged") : stateLabels[state]).toLocaleLowerCase(language());
 }
 
 function rowLines(row: RowDto, time: Times): string[] {
   const { stop, changed = [], assignedTo, reportedBy, reportedAt } = row;
   return [
-    ...bullet(`${title(row.name, row.id)}, ${t(`prioritiesInText.${row.priority}`)}`),
+    ...bullet(`${title(row.name, row.id)}, ${standing(row)}, ${t(`prioritiesInText.${row.priority}`)}`),
     ...(stop === undefined ? [] : detail("stop", t("handover.stop", { what: stopPhrase(stop, assignedTo?.id), time: time(stop.at) }))),
     ...detail("theirMessage", stop?.message),
     ...detail("notCertain", flawLine(row)),

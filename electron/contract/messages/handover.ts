@@ -1,6 +1,8 @@
 /** The sentences of the handover that its page in the window and its text share. */
 import type { AccountDto } from "../accounts.ts";
 import type { ConnectionDto } from "../connection.ts";
+import type { RowDto } from "../action.ts";
+import { compareByAttention } from "../attention.ts";
 import { t } from "../languages/shared.ts";
 import { visible } from "./visible.ts";
 
@@ -50,4 +52,17 @@ export function unreadableLine(connection: Pick<ConnectionDto, "unreadable"> | u
 /** "robot-7 at http://127.0.0.1:1". */
 export function accountLabel({ baseUrl, actingAs }: AccountDto): string {
   return visible(actingAs === undefined ? baseUrl : t("handover.account", { who: actingAs.id, address: baseUrl }));
+}
+
+/** Actions that are named; whoever takes over more looks into the queue. */
+const NAMED = 200;
+
+/** What needs somebody first, in the order of attention, and how many more there are. */
+export function firstOpen(open: readonly RowDto[]): { first: readonly RowDto[]; more: number } {
+  return { first: open.toSorted(compareByAttention).slice(0, NAMED), more: Math.max(0, open.length - NAMED) };
+}
+
+/** "And 40 more Actions, which need somebody less"; empty for none. */
+export function moreOpen(more: number): string {
+  return more === 0 ? "" : t("handover.moreOpen", { count: more });
 }

@@ -76,6 +76,23 @@ export class Ledger {
     return { lines: lines.slice(0, PAGE), more: lines.length > PAGE || next !== undefined };
   }
 
+  /** The lines since then, oldest first; undefined where the store cannot be read. */
+  async since(at: number): Promise<NewLedgerLine[] | undefined> {
+    await this.writeNoted(() => true);
+    const lines: NewLedgerLine[] = [];
+    let before: number | undefined = Number.MAX_SAFE_INTEGER;
+    while (before !== undefined && !this.stopped) {
+      const found = this.read([], { before, rows: ROWS_PER_TURN });
+      if (found === undefined) return undefined;
+      const late = found.lines.filter((line) => line.at >= at);
+      lines.push(...late);
+      // A clock that was set back for a moment ends it too early at worst by one turn's lines.
+      before = late.length === 0 && found.lines.length > 0 ? undefined : found.next;
+      if (before !== undefined) await this.nextTurn();
+    }
+    return lines.toReversed();
+  }
+
   /**
    * The whole ledger, oldest first; lines that the disk refuses at present come last. Iterating
    * throws a StoreError where the store cannot be read: half a ledger must not pass for a whole

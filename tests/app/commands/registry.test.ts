@@ -96,6 +96,7 @@ describe("the keys of the commands", () => {
       "dialog.ledger": "L",
       "dialog.ledgerOfAction": "Shift+L",
       "dialog.handover": "H",
+      "dialog.shift": "G M",
       "dialog.settings": "G S",
       "dialog.diagnostics": "G D",
       "notices.close": "Esc",

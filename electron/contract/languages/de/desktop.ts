@@ -83,8 +83,10 @@ export const quitQuestion: Translated<typeof english.quitQuestion> = {
 
 export const ledgerExport: Translated<typeof english.ledgerExport> = {
   title: "Protokoll exportieren",
+  shift: "Schicht exportieren",
   csv: "Tabelle (CSV)",
   ndjson: "JSON-Zeilen (NDJSON)",
+  png: "Bild (PNG)",
   all: "Alle Dateien",
 };
 

@@ -83,8 +83,10 @@ export const quitQuestion = {
 
 export const ledgerExport = {
   title: "Export the ledger",
+  shift: "Export the shift",
   csv: "Table (CSV)",
   ndjson: "JSON lines (NDJSON)",
+  png: "Picture (PNG)",
   all: "All files",
 } as const;
 

@@ -1,0 +1,120 @@
+/** My shift: what I did in the last hours, how fast, and hour by hour. */
+import { useState } from "react";
+import type { ShiftDto } from "../../../electron/contract/ledger.ts";
+import { Button } from "../../components/Button.tsx";
+import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { UnansweredNote } from "../../components/UnansweredNote.tsx";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import { errorWords } from "../../messages/errors.ts";
+import { asSentence } from "../../messages/sentence.ts";
+import {
+  countOf,
+  durationsWords,
+  exportedWords,
+  hourDuration,
+  hourWords,
+  SHIFT_COUNTS,
+  shiftSpan,
+  shiftWords,
+} from "../../messages/shift.ts";
+import { Choice } from "../settings/Choice.tsx";
+import { shiftPicture } from "./picture.ts";
+import { Plot } from "./Plot.tsx";
+import { useShift } from "./use-shift.ts";
+import textStyles from "../../components/text.module.css";
+import modalStyles from "../../components/Modal.module.css";
+import styles from "./ShiftDialog.module.css";
+
+export function ShiftDialog() {
+  const { closeDialog } = useActions();
+  const isOpen = useDocket((state) => state.dialog?.kind === "shift");
+  return (
+    <ModalDialog title={shiftWords.title} isOpen={isOpen} close={closeDialog} width="wide">
+      <Panel close={closeDialog} />
+    </ModalDialog>
+  );
+}
+
+function Panel({ close }: { readonly close: () => void }) {
+  const [length, setLength] = useState<keyof typeof shiftWords.hours>("12");
+  const hours = Number(length);
+  const { shift, problem, path, save } = useShift(hours);
+  const [isUndrawn, setUndrawn] = useState(false);
+  const savePicture = (of: ShiftDto): void => {
+    const image = shiftPicture(of);
+    setUndrawn(image === undefined);
+    if (image !== undefined) void save({ hours, format: "png", image });
+  };
+  return (
+    <>
+      <UnansweredNote />
+      <Choice label={shiftWords.period} value={length} words={shiftWords.hours} onChange={setLength} managed={undefined} problem="" />
+      {(problem !== undefined || isUndrawn) && (
+        <p className={textStyles.problem} role="alert">
+          {isUndrawn ? shiftWords.noPicture : problem && asSentence(errorWords(problem))}
+        </p>
+      )}
+      {shift !== undefined && <Numbers shift={shift} />}
+      <div className={modalStyles.foot}>
+        <output className={textStyles.formNote}>{path === undefined ? shiftWords.source : exportedWords(path)}</output>
+        <Button onClick={close}>Close</Button>
+        <Button unavailable={shift === undefined} onClick={() => shift !== undefined && savePicture(shift)}>
+          {shiftWords.picture}
+        </Button>
+        <Button kind="primary" unavailable={shift === undefined} onClick={() => void save({ hours, format: "csv" })}>
+          {shiftWords.table}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Numbers({ shift }: { readonly shift: ShiftDto }) {
+  const bars = (value: "received" | "completed") =>
+    shift.hours.map((hour) => ({ at: hour.at, value: hour[value], words: hourWords(hour) }));
+  const times = (value: "acknowledgeMs" | "completeMs") =>
+    shift.hours.map((hour) => ({ at: hour.at, value: hour[value] ?? 0, words: hourDuration(hour.at, hour[value]) }));
+  return (
+    <div className={styles.numbers}>
+      <p className={textStyles.hint}>{shiftSpan(shift)}</p>
+      <dl className={styles.counts}>
+        {SHIFT_COUNTS.map((name) => (
+          <div key={name}>
+            <dt>{shiftWords.counts[name]}</dt>
+            <dd>{countOf(shift, name).toLocaleString("en")}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.plots}>
+        <figure>
+          <figcaption>
+            <strong>{shiftWords.counts.received}</strong>
+            <span>{shiftWords.each}</span>
+          </figcaption>
+          <Plot label={`${shiftWords.each}: ${shiftWords.counts.received.toLowerCase()}`} bars={bars("received")} />
+        </figure>
+        <figure>
+          <figcaption>
+            <strong>{shiftWords.counts.completed}</strong>
+            <span>{shiftWords.each}</span>
+          </figcaption>
+          <Plot label={`${shiftWords.each}: ${shiftWords.counts.completed.toLowerCase()}`} bars={bars("completed")} />
+        </figure>
+        <figure>
+          <figcaption>
+            <strong>{shiftWords.acknowledge}</strong>
+            <span>{durationsWords(shift.acknowledge)}</span>
+          </figcaption>
+          <Plot label={shiftWords.acknowledge} bars={times("acknowledgeMs")} />
+        </figure>
+        <figure>
+          <figcaption>
+            <strong>{shiftWords.complete}</strong>
+            <span>{durationsWords(shift.complete)}</span>
+          </figcaption>
+          <Plot label={shiftWords.complete} bars={times("completeMs")} />
+        </figure>
+      </div>
+    </div>
+  );
+}

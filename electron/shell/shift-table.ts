@@ -1,0 +1,25 @@
+/** A shift as a table of comma-separated values (RFC 4180), an hour a line; durations in seconds. */
+import type { ShiftDto } from "../contract/ledger.ts";
+
+const HEAD = "hour,received,acknowledged,completed,failed,rejected,cancelled,median seconds to acknowledge,median seconds to complete";
+
+export function shiftTable({ hours }: ShiftDto): string {
+  const lines = hours.map((hour) =>
+    [
+      new Date(hour.at).toISOString(),
+      hour.received,
+      hour.acknowledged,
+      hour.completed,
+      hour.failed,
+      hour.rejected,
+      hour.cancelled,
+      seconds(hour.acknowledgeMs),
+      seconds(hour.completeMs),
+    ].join(","),
+  );
+  return [HEAD, ...lines, ""].join("\r\n");
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? "" : String(Math.round(ms / 1000));
+}

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+/** My shift in the window. */
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
+import { click } from "./window-actions.ts";
+import { aShift } from "./sample-shift.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const dialog = () => within(screen.getByRole("dialog", { name: "My shift" }));
+
+async function openShift(prepare?: Parameters<typeof openWindow>[1]) {
+  const opened = await openWindow({}, prepare);
+  await act(async () => opened.store.getState().openDialog({ kind: "shift" }));
+  return opened;
+}
+
+describe("my shift", () => {
+  it("has the counts, the times and a plot of each", async () => {
+    const { bridge } = await openShift((bridge) => bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now()) }));
+    expect(bridge.requests("shift:get")).toEqual([{ hours: 12 }]);
+    expect(dialog().getByText("Completed", { selector: "dt" }).parentElement?.textContent).toBe("Completed20");
+    expect(dialog().getByText("Median 40 s, 9 in 10 within 3 min, of 24")).toBeDefined();
+    expect(
+      dialog()
+        .getAllByRole("img")
+        .map((plot) => plot.getAttribute("aria-label")),
+    ).toEqual(["Each hour: received", "Each hour: completed", "Time to acknowledge", "Time to complete"]);
+  });
+
+  it("is asked for anew for another length, and exported for that", async () => {
+    const { bridge } = await openShift((bridge) => bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now()) }));
+    bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now(), 8) });
+    await click(dialog().getByRole("radio", { name: "8 hours" }));
+    bridge.answerNext("shift:export", { ok: true, value: { path: "/home/ann/shift.csv" } });
+    await click(dialog().getByRole("button", { name: "Export as CSV" }));
+    expect(bridge.requests("shift:export")).toEqual([{ hours: 8, format: "csv" }]);
+    expect(dialog().getByText("Written to /home/ann/shift.csv.")).toBeDefined();
+  });
+
+  it("claims nothing where the ledger cannot be read", async () => {
+    await openShift((bridge) => bridge.answerNext("shift:get", failed("shiftUnreadable")));
+    expect(dialog().getByRole("alert").textContent).toContain("could not be read");
+    expect(dialog().queryAllByRole("img")).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+/** A shift in numbers: what the service confirmed of the user's own updates, and how long it took. */
+import { describe, expect, it } from "vitest";
+import type { LedgerEvent } from "../../electron/contract/ledger.ts";
+import type { MoveName, UpdateState } from "../../electron/contract/vocabulary.ts";
+import { HOUR_MS, shiftOf } from "../../electron/core/alerts/shift.ts";
+import { shiftTable } from "../../electron/shell/shift-table.ts";
+
+const FROM = Date.parse("2026-11-20T06:00:00Z");
+const SPAN = { from: FROM, to: FROM + 3 * HOUR_MS };
+const MINUTE = 60_000;
+
+const received = (actionId: string, at: number) => ({
+  at: FROM + at,
+  actionId,
+  event: { code: "received", params: { state: "ASSIGNED" } } satisfies LedgerEvent,
+});
+const update = (actionId: string, at: number, move: MoveName, state: UpdateState = "confirmed") => ({
+  at: FROM + at,
+  actionId,
+  event: { code: "update", params: { move, state } } satisfies LedgerEvent,
+});
+
+describe("a shift", () => {
+  it("counts each hour, and only what was confirmed", () => {
+    const { hours, acknowledge, complete } = shiftOf(
+      [
+        received("a", 5 * MINUTE),
+        update("a", 6 * MINUTE, "acknowledge", "sending"),
+        update("a", 7 * MINUTE, "acknowledge"),
+        update("a", HOUR_MS + 5 * MINUTE, "complete"),
+        update("b", HOUR_MS, "fail", "refused"),
+      ],
+      SPAN,
+    );
+    expect(hours.map(({ received, acknowledged, completed, failed }) => [received, acknowledged, completed, failed])).toEqual([
+      [1, 1, 0, 0],
+      [0, 0, 1, 0],
+      [0, 0, 0, 0],
+    ]);
+    expect(acknowledge).toEqual({ count: 1, median: 2 * MINUTE, p90: 2 * MINUTE });
+    expect(complete).toEqual({ count: 1, median: HOUR_MS, p90: HOUR_MS });
+  });
+
+  it("measures from an assignment before it, and counts that one not", () => {
+    const { hours, acknowledge } = shiftOf([received("a", -30 * MINUTE), update("a", MINUTE, "acknowledge")], SPAN);
+    expect(hours[0]).toMatchObject({ received: 0, acknowledged: 1, acknowledgeMs: 31 * MINUTE });
+    expect(acknowledge.count).toBe(1);
+  });
+
+  it("counts an update once, and a new assignment of the same Action anew", () => {
+    const lines = [
+      received("a", 0),
+      update("a", MINUTE, "acknowledge"),
+      update("a", 2 * MINUTE, "acknowledge"),
+      received("a", 10 * MINUTE),
+      update("a", 12 * MINUTE, "acknowledge"),
+    ];
+    expect(shiftOf(lines, SPAN).hours[0]).toMatchObject({ received: 2, acknowledged: 2 });
+  });
+
+  it("has the median and the 90th of the nearest rank, and claims nothing of none", () => {
+    const lines = Array.from({ length: 10 }, (_, index) => [
+      received(`a${index}`, 0),
+      update(`a${index}`, (index + 1) * MINUTE, "acknowledge"),
+    ]).flat();
+    const { acknowledge, complete } = shiftOf(lines, SPAN);
+    expect(acknowledge).toEqual({ count: 10, median: 5 * MINUTE, p90: 9 * MINUTE });
+    expect(complete).toEqual({ count: 0 });
+  });
+
+  it("is a table with an hour a line", () => {
+    const table = shiftTable(shiftOf([received("a", 0), update("a", 30_000, "acknowledge")], SPAN));
+    expect(table.split("\r\n").slice(1)).toEqual([
+      "2026-11-20T06:00:00.000Z,1,1,0,0,0,0,30,",
+      "2026-11-20T07:00:00.000Z,0,0,0,0,0,0,,",
+      "2026-11-20T08:00:00.000Z,0,0,0,0,0,0,,",
+      "",
+    ]);
+  });
+});
