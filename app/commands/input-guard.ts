@@ -43,6 +43,12 @@ export class InputGuard {
     this.#pressedAt = this.#now();
   }
 
+  /** The pointer went down: whoever types a word has the hands elsewhere. */
+  pointed(): void {
+    this.#deadUntil = -Infinity;
+    this.beginAct();
+  }
+
   endAct(): void {
     this.#isActing = false;
   }
@@ -52,8 +58,9 @@ export class InputGuard {
     if (element === this.#focus) return;
     const isFirst = this.#focus === undefined;
     this.#focus = element;
-    const now = this.#now();
-    if (!isFirst && !this.#isActing && now - this.#pressedAt > FOLLOWS_MS) this.#pauseTyping(undefined);
+    // Where the user moves it, the user knows it to be.
+    if (this.#isActing) this.#deadUntil = -Infinity;
+    else if (!isFirst && this.#now() - this.#pressedAt > FOLLOWS_MS) this.#pauseTyping(undefined);
   }
 
   /**

@@ -40,6 +40,7 @@ export function useWindowKeys(): void {
     const leave = (): void => cancelHold(contextNow());
     const point = (): void => {
       seeFocus();
+      guard.pointed();
       act();
       store.getState().setAfterLeader(false);
       store.getState().noteKey(undefined);

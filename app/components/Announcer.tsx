@@ -1,30 +1,35 @@
 /**
- * Announces to a screen reader the changes that the eye would notice by itself, and no more. Work
- * to stop is announced by its banner, the status of an update by itself.
+ * Announces to a screen reader the changes that the eye would notice by itself, and no more: the
+ * one polite live region of the window. Work to stop is announced by the title bar.
  */
-import { useEffect, useRef, useState } from "react";
-import type { ConnectionDto } from "../../electron/contract/connection.ts";
-import { useAtLeast, useConnectionWords, useDocket, useNow, useUnanswered } from "../store/hooks.ts";
-import { useWasBehind } from "./use-was-behind.ts";
-import { announce, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { unreadableLine } from "../../electron/contract/messages/handover.ts";
+import { stateLine } from "../../electron/contract/messages/row.ts";
+import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
 import { nameOf } from "../messages/name.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/notices.ts";
-import { asSentence, counted } from "../messages/sentence.ts";
-import { stateLine } from "../../electron/contract/messages/row.ts";
-import { unreadableLine } from "../../electron/contract/messages/handover.ts";
+import { asSentence } from "../messages/sentence.ts";
+import { useConnectionWords, useDocket, useDocketStore, useNow, useUnanswered } from "../store/hooks.ts";
+import { useWasBehind } from "./use-was-behind.ts";
 
 export function Announcer() {
+  const { announcements } = useDocketStore();
+  const { number, words } = useSyncExternalStore(announcements.subscribe, announcements.announced);
+  useConnection();
+  useArrivals();
+  useActiveRow();
+  useSilence();
+  useObstacles();
   return (
-    <>
-      <Changes />
-      <OnTheWay />
-    </>
+    <div className="for-screen-readers" aria-live="polite">
+      {/* The same words again are another line, so that they are heard again. */}
+      {words !== "" && <p key={number}>{words}</p>}
+    </div>
   );
 }
 
-function Changes() {
-  const [announced, setAnnounced] = useState("");
-
+function useConnection(): void {
+  const { announcements } = useDocketStore();
   const link = useDocket((state) => state.connection);
   const notLiveSince = useDocket((state) => state.notLiveSince);
   const lasting = useNow((now) => (link === undefined ? "" : (lastingState(link.state, now - (notLiveSince ?? now)) ?? ""))) || undefined;
@@ -33,63 +38,68 @@ function Changes() {
   useEffect(() => {
     const { words, ...next } = announce(course.current, lasting, unanswered);
     course.current = next;
-    if (words !== "") setAnnounced(words);
-  }, [lasting, unanswered]);
+    if (words !== "") announcements.say("connection", words);
+  }, [announcements, lasting, unanswered]);
+}
 
-  const atLeast = useAtLeast();
+/** What is new since the last word about it; what is critical is said at once. */
+function useArrivals(): void {
+  const { announcements } = useDocketStore();
   const waiting = useDocket((state) => (state.known ? state.counts.needsAcknowledgement : undefined));
-  const waitingBefore = useRef(waiting);
+  const urgent = useDocket((state) => state.urgent);
+  const before = useRef({ waiting, urgent });
+  const unsaid = useRef({ arrived: 0, critical: 0, number: 0 });
   useEffect(() => {
-    if (waiting !== undefined && waitingBefore.current !== undefined && waiting > waitingBefore.current) {
-      setAnnounced(`${atLeast ? "At least " : ""}${counted(waiting, "Action needs", "Actions need")} acknowledgement.`);
-    }
-    waitingBefore.current = waiting;
-  }, [waiting, atLeast]);
+    const last = before.current;
+    before.current = { waiting, urgent };
+    if (waiting === undefined || last.waiting === undefined) return;
+    const isSaid = unsaid.current.number !== announcements.announced().number;
+    const critical = Math.max(0, urgent - last.urgent);
+    const arrived = Math.max(critical, waiting - last.waiting, 0);
+    if (arrived === 0) return;
+    const sum = isSaid
+      ? { arrived, critical }
+      : { arrived: unsaid.current.arrived + arrived, critical: unsaid.current.critical + critical };
+    unsaid.current = { ...sum, number: announcements.announced().number };
+    announcements.say("arrivals", arrivalWords(sum.arrived, sum.critical), critical > 0);
+  }, [announcements, waiting, urgent]);
+}
 
+function useActiveRow(): void {
+  const { announcements } = useDocketStore();
   const row = useDocket(({ activeId, rows }) => (activeId === undefined ? undefined : rows.get(activeId)));
-  const rowBefore = useRef(row);
+  const before = useRef(row);
   useEffect(() => {
-    const before = rowBefore.current;
-    if (row !== undefined && before?.id === row.id && before.state !== row.state) setAnnounced(`${nameOf(row)}: ${stateLine(row)}.`);
-    rowBefore.current = row;
-  }, [row]);
+    const last = before.current;
+    if (row !== undefined && last?.id === row.id && last.state !== row.state)
+      announcements.say("row", `${nameOf(row)}: ${stateLine(row)}.`);
+    before.current = row;
+  }, [announcements, row]);
+}
 
+function useSilence(): void {
   const silent = useDocket((state) => state.silences[0]);
-  const silentBefore = useRef<string>(undefined);
-  useEffect(() => {
-    if (silent !== undefined && silent.id !== silentBefore.current)
-      setAnnounced(`${nameOf(silent)}: nothing reported for long. Are you still working on it?`);
-    silentBefore.current = silent?.id;
-  }, [silent]);
+  const words = silent === undefined ? "" : `${nameOf(silent)}: nothing reported for long. Are you still working on it?`;
+  const { announcements } = useDocketStore();
+  useEffect(() => announcements.say("silence", words), [announcements, words]);
+}
 
-  return (
-    <div className="for-screen-readers" aria-live="polite">
-      {announced}
-    </div>
+/** Whatever stands between Docket and the whole truth. */
+function useObstacles(): void {
+  useObstacle(
+    "unreadable",
+    useConnectionWords((link) => asSentence(unreadableLine(link))),
   );
-}
-
-/**
- * Notices that something stands between Docket and the whole truth. Each has its own paragraph of
- * a region of its own, so that none takes another's place.
- */
-function OnTheWay() {
-  return (
-    <div className="for-screen-readers" aria-live="polite">
-      <Notice words={(link) => asSentence(unreadableLine(link))} />
-      <BehindNotice />
-      <Notice words={heldBackWords} />
-      <Notice words={cutWords} />
-      <Notice words={(link, now) => (pauseWords(link, now) === "" ? "" : "The service asks to wait. Updates wait on this device.")} />
-    </div>
+  useObstacle("behind", useWasBehind() ? behindWords : "");
+  useObstacle("heldBack", useConnectionWords(heldBackWords));
+  useObstacle("cut", useConnectionWords(cutWords));
+  const pause = useConnectionWords((link, now) =>
+    pauseWords(link, now) === "" ? "" : "The service asks to wait. Updates wait on this device.",
   );
+  useObstacle("pause", pause);
 }
 
-function BehindNotice() {
-  return <p>{useWasBehind() ? behindWords : ""}</p>;
-}
-
-/** Drawn again only when its words change. */
-function Notice({ words }: { readonly words: (link: ConnectionDto, now: number) => string }) {
-  return <p>{useConnectionWords(words)}</p>;
+function useObstacle(topic: string, words: string): void {
+  const { announcements } = useDocketStore();
+  useEffect(() => announcements.say(topic, words), [announcements, topic, words]);
 }

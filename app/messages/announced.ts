@@ -9,6 +9,13 @@ import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 /** How long the connection is not live before a state is announced; milliseconds. */
 const LASTING_MS: Readonly<Record<ConnectionState, number>> = { live: 0, stale: 0, refused: 0, offline: 2000, connecting: 5000 };
 
+/** "2 new to acknowledge, 1 critical." */
+export function arrivalWords(arrived: number, critical: number): string {
+  const all = `${arrived.toLocaleString("en")} new to acknowledge`;
+  if (critical === 0) return `${all}.`;
+  return arrived === critical ? `${all}, critical.` : `${all}, ${critical.toLocaleString("en")} critical.`;
+}
+
 export interface Announced {
   /** The last announced state, or the one found at the start; undefined before the first. */
   readonly state: ConnectionState | undefined;

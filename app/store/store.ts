@@ -6,6 +6,7 @@ import type { StateCreator, StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { Input } from "../commands/input.ts";
 import { INPUT_PAUSES } from "../commands/input-guard.ts";
+import { Announcements } from "./announcements.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
 import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
@@ -21,6 +22,7 @@ import { createMovesSlice, type MovesSlice } from "./moves.ts";
 import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
 import { createNoticesSlice, type NoticesSlice, startNotices } from "./notices.ts";
 import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
+import { createSavedViewsSlice, type SavedViewsSlice, startListPreferences } from "./saved-views.ts";
 import { createPreferencesSlice, type PreferencesSlice, startPreferences } from "./preferences.ts";
 import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
 import { createQueueSlice, type QueueSlice } from "./queue.ts";
@@ -59,6 +61,7 @@ export type DocketState = ActiveItemSlice &
   PreferencesSlice &
   PromptsSlice &
   QueueSlice &
+  SavedViewsSlice &
   SelectionSlice &
   SettingsSlice &
   UncaughtErrorsSlice &
@@ -79,6 +82,8 @@ export interface DocketStore extends StoreApi<DocketState> {
   readonly connectionNow: Following<ConnectionNow>;
   /** Follows all that decides whether a command can be run. */
   readonly commandFacts: Following<CommandFacts>;
+  /** What is said to a screen reader. */
+  readonly announcements: Announcements;
   readonly start: () => void;
   readonly stop: () => void;
 }
@@ -89,6 +94,7 @@ export function createDocketStore(
   monotonic: () => number = () => performance.now(),
   frames: Frames = typeof document === "undefined" ? NO_FRAMES : PAGE_FRAMES,
   pauses = INPUT_PAUSES,
+  announcements = new Announcements(),
 ): DocketStore {
   const ports: StorePorts = { bridge, now, monotonic, frames };
   const table = new RowTable();
@@ -109,6 +115,7 @@ export function createDocketStore(
     ...createPreferencesSlice(ports)(...args),
     ...createPromptsSlice(ports)(...args),
     ...createQueueSlice(ports, table)(...args),
+    ...createSavedViewsSlice(...args),
     ...createSelectionSlice(...args),
     ...createSettingsSlice(ports)(...args),
     ...createUncaughtErrorsSlice(ports)(...args),
@@ -119,6 +126,7 @@ export function createDocketStore(
     ...api,
     ports,
     input: new Input(monotonic, pauses),
+    announcements,
     clock: follow(api, ({ now: at }) => [at] as const),
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
     commandFacts: follow(api, commandFacts),
@@ -127,6 +135,7 @@ export function createDocketStore(
       stops = [
         startUncaughtErrors(store),
         startTicker(tick),
+        startListPreferences(store),
         startPreferences(store),
         startSettings(store),
         startConnection(store),
@@ -142,6 +151,7 @@ export function createDocketStore(
     stop: () => {
       for (const stop of stops.toReversed()) stop();
       stops = [];
+      announcements.stop();
       store.input.hold.cancel();
       api.getState().flushDrafts();
     },

@@ -14,25 +14,39 @@ const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 
 export interface Drawing {
-  readonly folder: string;
+  /** Undefined: no picture is kept. */
+  readonly folder: string | undefined;
   /** Of the built page; default: dist/renderer. */
   readonly renderer?: string | undefined;
   /** Whether axe judges each page, too: half of the time. */
   readonly axe?: boolean;
+  /** Whether the layout of each page is judged (layout-page.ts). */
+  readonly layout?: boolean;
+  /** Pages at a time; default: 1. */
+  readonly pages?: number;
 }
 
 /** Resolves with the complaints of the pages and of axe, each a line. */
-export async function drawPictures(pictures: readonly Picture[], { folder, renderer = BUILT, axe = true }: Drawing): Promise<string[]> {
-  await mkdir(resolve(folder), { recursive: true });
+export async function drawPictures(
+  pictures: readonly Picture[],
+  { folder, renderer = BUILT, axe = true, layout = false, pages = 1 }: Drawing,
+): Promise<string[]> {
+  if (folder !== undefined) await mkdir(resolve(folder), { recursive: true });
+  const judge = layout ? await pageScript(new URL("layout-page.ts", import.meta.url), "docketLayout") : undefined;
   const script = await pageScript(new URL("screenshot-page.ts", import.meta.url), "docketLook");
   const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
   const complaints: string[] = [];
   try {
-    for (const picture of pictures) {
-      const path = join(resolve(folder), `${picture.name}.png`);
-      const found = await draw(browser, picture, { script, path, renderer, axe });
-      complaints.push(...found.map((text) => `${picture.name}: ${text}`));
-    }
+    const waiting = [...pictures];
+    const next = async (): Promise<void> => {
+      for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
+        const { name } = picture;
+        const path = folder === undefined ? undefined : join(resolve(folder), `${name}.png`);
+        const found = await draw(browser, picture, { script, path, renderer, axe, judge });
+        complaints.push(...found.map((text) => `${name}: ${text}`));
+      }
+    };
+    await Promise.all(Array.from({ length: pages }, next));
   } finally {
     await browser.close();
   }
@@ -42,7 +56,7 @@ export async function drawPictures(pictures: readonly Picture[], { folder, rende
 async function draw(
   browser: Browser,
   picture: Picture,
-  to: { script: string; path: string; renderer: string; axe: boolean },
+  to: { script: string; path: string | undefined; renderer: string; axe: boolean; judge: string | undefined },
 ): Promise<string[]> {
   const complaints: string[] = [];
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...picture.context });
@@ -70,7 +84,8 @@ async function draw(
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     const { violations } = to.axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
     for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
-    await page.screenshot({ path: to.path, animations: "disabled" });
+    if (to.judge !== undefined) complaints.push(...(await page.evaluate<string[]>(`${to.judge}\n;docketLayout.complaints()`)));
+    if (to.path !== undefined) await page.screenshot({ path: to.path, animations: "disabled" });
   } catch (error) {
     complaints.push(`not drawn: ${(error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? ""}`);
   } finally {

@@ -80,12 +80,12 @@ describe("a list with unreadable messages", () => {
     expect(panel).toContain("Actions knownat least 3");
   });
 
-  it("is announced, and so is a count of Actions to acknowledge that can be too small", async () => {
+  it("is announced, and so is what is new", async () => {
     const { bridge } = await openWindow({ rows: three, connection: connected({}) });
     await act(async () => bridge.connect(connection));
     expect(regions()).toContain("5 messages of the service could not be read; there may be Actions among them.");
     await act(async () => bridge.change([aRow({ id: "d" })]));
-    expect(regions()).toContain("At least 4 Actions need acknowledgement.");
+    expect(regions()).toContain("1 new to acknowledge.");
   });
 
   it("is marked in the handover, on paper and as text", async () => {

@@ -46,7 +46,7 @@ export const diagnostics = async (page: Page) => {
 export const held = async (page: Page) => {
   await page.getByRole("row", { name: /Survey aisle/ }).click();
   await page.evaluate("docketLook.surprise()");
-  await page.getByRole("button", { name: "Show" }).waitFor();
+  await page.getByRole("region", { name: "Held back" }).getByRole("button", { name: "Show" }).waitFor();
 };
 export const markAll = async (page: Page) => {
   await page.getByRole("row", { name: /sprinkler/ }).click();

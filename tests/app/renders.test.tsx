@@ -64,7 +64,7 @@ describe("what is drawn anew outside of the list", () => {
     const { bridge } = await open();
     expect(await drawn(() => bridge.push("main:beat", bridge.connection))).toEqual([]);
     const names = await drawn(() => bridge.connect({ ...bridge.connection, lastHeardAt: NOW }));
-    expect(names.filter((name) => !["Banner", "ConnectionStatus", "Ticking", "Line", "Changes"].includes(name))).toEqual([]);
+    expect(names.filter((name) => !["ConnectionNotice", "ConnectionStatus", "Ticking", "Line", "Announcer"].includes(name))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@
  */
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
+import { Announcements } from "../../app/store/announcements.ts";
 import type { InputPauses } from "../../app/commands/input-guard.ts";
 import { NO_FRAMES } from "../../app/store/frames.ts";
 import { StoreContext } from "../../app/store/hooks.ts";
@@ -54,7 +55,7 @@ export async function openWindow(
   const bridge = new FakeBridge(initial);
   prepare?.(bridge);
   // A test that looks at the window after a change waits for no frame.
-  const store = createDocketStore(bridge, Date.now, monotonic, NO_FRAMES, pauses);
+  const store = createDocketStore(bridge, Date.now, monotonic, NO_FRAMES, pauses, new Announcements(false));
   running = store;
   store.start();
   await act(async () => {

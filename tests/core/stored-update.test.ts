@@ -1,6 +1,7 @@
 /** Records of updates on disk, those of version 0.1.0 included. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { parseStored, readRecord, recordOf } from "../../electron/core/updates/stored-update.ts";
@@ -53,13 +54,15 @@ describe("a record of version 0.1.0", () => {
     expect(found?.notes).toEqual({ ledgerState: record["ledgerState"], day: record["day"] });
   });
 
-  it("carries a code for each sentence of Docket's own", () => {
+  it.each(["en", "de"])("carries a code for each sentence of Docket's own, also where %s is spoken", (tag) => {
+    setLanguage(tag);
     const asWritten = OLD.flatMap(({ record }) => {
       const found = parseStored(JSON.stringify(record));
       const reason = found === undefined ? undefined : reasonOf(found.update);
       return reason?.code === "asWritten" ? [reason.params.words] : [];
     });
     expect(asWritten).toEqual([]);
+    setLanguage("en");
   });
 
   it("keeps a sentence that is none of Docket's", () => {

@@ -110,7 +110,8 @@ test.describe("by keyboard alone", () => {
     const stop = details.getByRole("region", { name: "Stop work" });
     await expect(stop).toContainText(/ann/);
     await expect(stop).toContainText("Gas in the hall");
-    await expect(details).toContainText("Bearing");
+    await expect(details.getByLabel("Phase")).toHaveValue(/Bearing/);
+    await expect(details.getByLabel("Phase")).not.toBeEditable();
     await expect(details.getByRole("button", { name: "Report progress" })).toBeHidden();
     await picture(docket);
     await page.keyboard.press("Escape");

@@ -2,6 +2,7 @@
  * The parts of the desktop together, on the stand-in: one window for every call of it, and a page
  * that keeps its pushes.
  */
+import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { join } from "node:path";
 import type * as Electron from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -48,6 +49,10 @@ const ask = async (): Promise<unknown> =>
   JSON.parse((await on.host.ask("invoke", { window: 1, frameUrl: OURS, channel: "queue:list", args: "[null]" })).value ?? "null");
 const push = (): boolean => desktop.link.push("queue:open", { actionId: "a" });
 
+function labels(): string[] | undefined {
+  return on.electron.Menu.getApplicationMenu()?.items.map(({ label }) => label);
+}
+
 describe("the one window", () => {
   it("that was to begin hidden is shown when a second start came before it was there", async () => {
     emit("second-instance");
@@ -85,6 +90,16 @@ describe("the one window", () => {
     emit("second-instance");
     emit("activate");
     expect(await windows()).toEqual([]);
+  });
+
+  it("has its menu in another language as soon as that is in force, until it is left", () => {
+    desktop.open({ hidden: false });
+    expect(labels()).toContain("View");
+    setLanguage("de");
+    expect(labels()).toContain("Ansicht");
+    desktop.close();
+    setLanguage("en");
+    expect(labels()).toContain("Ansicht");
   });
 
   it("is left in order although its parts are stopped twice", () => {

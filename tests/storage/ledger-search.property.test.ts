@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, it } from "vitest";
 import type { LedgerEvent, LedgerLineDto } from "../../electron/contract/ledger.ts";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import type { NewLedgerLine } from "../../electron/core/ports.ts";
@@ -57,6 +58,15 @@ const MORE = [
   "you",
   "min:",
   "opened",
+  "zugewiesen",
+  "ihnen",
+  "GEÖFFNET",
+  "benachrichtigung",
+  "arbeit",
+  "beschädigt",
+  "quittieren:",
+  "bereits",
+  "öff",
 ];
 
 const text = fc.constantFrom(...TEXTS);
@@ -85,7 +95,8 @@ function isFound(one: Pick<LedgerLineDto, "actionId" | "name" | "event">, words:
   return words.every((word) => all.includes(fold(word)));
 }
 
-it("finds the same lines, slice by slice, whatever the words", () => {
+it.each(["en", "de"])("finds the same lines in %s, slice by slice, whatever the words", (tag) => {
+  setLanguage(tag);
   const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
   folders.push(folder);
   const { stores, close } = openStores({ path: join(folder, "docket.sqlite"), now: () => 0 });
@@ -112,6 +123,7 @@ it("finds the same lines, slice by slice, whatever the words", () => {
     ),
     { numRuns: 200 },
   );
+  setLanguage("en");
   close();
 });
 
@@ -160,5 +172,18 @@ it("finds damaged lines by the words that say so, whatever event they were", () 
   other.close();
   const { lines } = stores.ledger.search("account", ["damaged"], { before: 10, rows: 10 });
   expect(lines.map(({ name }) => name)).toEqual(["rotten"]);
+  close();
+});
+
+it("looks in the words that are shown now, when the language has changed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docket-search-"));
+  folders.push(folder);
+  const { stores, close } = openStores({ path: join(folder, "docket.sqlite"), now: () => 0 });
+  stores.ledger.append("account", [named("7")]);
+  const find = (word: string): number => stores.ledger.search("account", [word], { before: 10, rows: 10 }).lines.length;
+  expect([find("opened"), find("geöffnet")]).toEqual([1, 0]);
+  setLanguage("de");
+  expect([find("opened"), find("geöffnet")]).toEqual([0, 1]);
+  setLanguage("en");
   close();
 });

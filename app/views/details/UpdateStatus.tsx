@@ -3,6 +3,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useAnnounced } from "../../components/use-announced.ts";
 import { statusIcons } from "../../components/state-icons.ts";
 import { useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
@@ -35,10 +36,13 @@ function StatusCard({ update, state, name }: UpdateStatusProps) {
   const kept = useKept();
   const until = useDocket(({ connection }) => connection?.pausedUntil);
   const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { until, now })));
+  useAnnounced(name, status);
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>
       {Icon !== undefined && <Icon size={15} aria-hidden="true" />}
-      <output aria-label={name}>{status}</output>
+      <output aria-label={name} aria-live="off">
+        {status}
+      </output>
       {held !== undefined && (
         <p className={styles.states}>
           Expected: <strong>{held.expected}</strong>. Now: <strong>{held.now}</strong>.

@@ -2,7 +2,7 @@
  * The title bar of the page. While work has to be stopped it is red and says so; dialogs leave it
  * free, and a screen reader finds it behind each of them.
  */
-import { Menu as MenuIcon, OctagonX } from "lucide-react";
+import { CircleHelp, Command, Menu as MenuIcon, OctagonX } from "lucide-react";
 import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -36,6 +36,7 @@ export function TitleBar() {
             <Mark />
           </span>
           <span className={styles.wordmark}>Docket</span>
+          {hasQueue && <TitleButtons />}
         </>
       )}
     </header>
@@ -59,6 +60,28 @@ function NavButton() {
     >
       <MenuIcon size={16} aria-hidden="true" />
     </button>
+  );
+}
+
+function TitleButtons() {
+  const help = useCommand("keys.show");
+  return (
+    <>
+      <CommandButton command="palette.open" icon={<Command size={14} aria-hidden="true" />} className={classes(styles.commands)}>
+        Commands
+      </CommandButton>
+      <button
+        type="button"
+        className={classes(buttonStyles.iconButton)}
+        data-command="keys.show"
+        aria-label={help.label}
+        title={help.label}
+        aria-keyshortcuts={help.key?.aria}
+        onClick={help.run}
+      >
+        <CircleHelp size={17} aria-hidden="true" />
+      </button>
+    </>
   );
 }
 

@@ -5,6 +5,8 @@ import { focusGrid } from "../../commands/focus.ts";
 import { listedSelection } from "../../store/choice.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
+import { useAnnounced } from "../../components/use-announced.ts";
+import { asSentence } from "../../messages/sentence.ts";
 import { ListBar } from "./ListBar.tsx";
 import barStyles from "./ListBar.module.css";
 import styles from "./BulkBar.module.css";
@@ -25,11 +27,14 @@ function Results() {
   const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
+  useAnnounced("bulk", status === "" ? "" : asSentence(status));
   return (
     <div className={items.length === 0 ? "for-screen-readers" : styles.results}>
       <div className={barStyles.bar} data-list-bar="">
         {stuck.length === 0 ? <CheckCheck size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
-        <output aria-label="Acknowledged together">{status}</output>
+        <output aria-label="Acknowledged together" aria-live="off">
+          {status}
+        </output>
         {items.length > 0 && (
           <CommandButton command="selection.dismissResults" kind="quiet" after={focusGrid}>
             Dismiss
@@ -50,10 +55,12 @@ function Results() {
 }
 
 function Selected({ count, listed }: { readonly count: number; readonly listed: number }) {
+  const words = selectedWords(count, listed);
+  useAnnounced("selected", asSentence(words));
   return (
     <ListBar name="Selected Actions">
       <ListChecks size={15} aria-hidden="true" />
-      <output>{selectedWords(count, listed)}</output>
+      <output aria-live="off">{words}</output>
       <CommandButton command="selection.acknowledge" kind="primary" after={focusGrid} />
       <CommandButton command="selection.clear" kind="quiet" after={focusGrid}>
         Clear

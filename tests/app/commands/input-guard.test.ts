@@ -31,6 +31,21 @@ describe("a typed key", () => {
     expect(guard.takesTyped("a")).toBe(true);
   });
 
+  it("is taken at once after a press of the pointer, even on what had got the focus by itself", () => {
+    guard.focusIs("first row");
+    guard.pointed();
+    guard.endAct();
+    expect(guard.takesTyped("a")).toBe(true);
+  });
+
+  it("is taken at once where the user has moved the focus on, as by an arrow", () => {
+    guard.focusIs("first row");
+    guard.beginAct();
+    guard.focusIs("second row");
+    guard.endAct();
+    expect(guard.takesTyped("a")).toBe(true);
+  });
+
   it("is taken where the focus follows a press by a moment, as into a dialog, and not by long", () => {
     guard.beginAct();
     guard.endAct();

@@ -40,6 +40,9 @@ function lettersOf(message: string): string {
 
 const plurals = (message: string) => allElements(elementsOf(message)).filter(({ type }) => type === PLURAL);
 
+/** Where the word is another one's: a protocol of the network, a connection that was refused. */
+const GLOSSARY_OTHERWISE = new Set(["failures.connectionRefused", "failures.endMissing", "httpStatus.http426"]);
+
 describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other) => {
   const messages = messagesOf(other);
   const originals = new Map(messagesOf(english));
@@ -75,4 +78,19 @@ describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other
   it("quotes nothing by apostrophes: each of them is shown", () => {
     for (const [key, message] of [...originals, ...messages]) expect(message, key).not.toMatch(/'['{}<>#|]/);
   });
+});
+
+/** The words of the glossary (de/index.ts) that must never stand for one another. */
+const GLOSSARY: readonly (readonly [english: RegExp, german: RegExp])[] = [
+  [/acknowledg/i, /quittier/i],
+  [/\bconfirmed\b/i, /bestätigt/i],
+  [/\brejected\b|^Reject$|^reject$/i, /abgelehnt|ablehnen/i],
+  [/\brefuse[sd]?\b/i, /verweiger/i],
+  [/\bledger\b/i, /Protokoll/i],
+];
+
+it.each(GLOSSARY)("German has one word for %s", (ours, theirs) => {
+  const german = new Map(messagesOf(de));
+  const odd = messagesOf(en).filter(([key, message]) => theirs.test(german.get(key) ?? "") !== ours.test(message));
+  expect(odd.map(([key]) => key).filter((key) => !GLOSSARY_OTHERWISE.has(key))).toEqual([]);
 });

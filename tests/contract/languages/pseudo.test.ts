@@ -10,6 +10,7 @@ import { failureAdvice, waitSentence } from "../../../electron/contract/messages
 import { failureSentence } from "../../../electron/contract/messages/failures.ts";
 import { fieldInText, fieldName, valueWords } from "../../../electron/contract/messages/fields.ts";
 import { flawedField, flawLine, flawSentence } from "../../../electron/contract/messages/flaws.ts";
+import { handoverPieces } from "../../../electron/contract/messages/handover-text.ts";
 import { handoverSections, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
 import * as labels from "../../../electron/contract/messages/labels.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
@@ -185,6 +186,36 @@ describe("no word is outside the catalogues", () => {
       unreadableLine({ unreadable: 2 }),
     ]);
     expectAll([noOpenWork({ state: "live", since: 1 } as never), noOpenWork({ state: "offline", asOf: 1 } as never)]);
+  });
+
+  it("of the handover", () => {
+    const connection = {
+      state: "offline",
+      since: 1,
+      asOf: 1,
+      unreadable: 2,
+      received: 3,
+      heartbeats: true,
+      reason: message("streamEnded"),
+    };
+    const progress = { phase: "7", statusMessage: "8" };
+    const update = { actionId: "7", actionName: "8", move: "plan", createdAt: 1, stateSince: 1, expected: "UNKNOWN", attempts: 0 };
+    const account = { baseUrl: "7:7", actingAs: { type: "UNSPECIFIED", id: "7" } };
+    const handover = {
+      at: 1,
+      connection,
+      drafts: [{ ...update, ...progress }],
+      actingAs: account.actingAs,
+      open: STATE_NAMES.map((state) => ({ ...ROW, state, progress, stop: { why: "LEFT", at: 1 }, reportedBy: "7", silentSince: 1 })),
+      updates: UPDATE_STATES.map((state) => ({ ...update, state, actingAs: account.actingAs, progress, choices: ["drop"], undoUntil: 1 })),
+      otherAccounts: {
+        problem: message("system"),
+        accounts: [{ account, counts: { held: 2 }, updates: [], unreadable: 1, drafts: 1, stops: ["7"] }],
+      },
+    };
+    // Intl's words: the month, and the time zone.
+    const data = [...DATA, "Jan", "UTC"];
+    for (const part of handoverPieces(handover as never, "UTC")) expect(outsideCatalogues(part, ACCENTS, data), part).toBe("");
   });
 
   it("of notifications, tray and dialogs", () => {

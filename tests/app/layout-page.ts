@@ -1,0 +1,114 @@
+/**
+ * Runs in the page: what is wrong with the layout of the window as it stands, each a line. Texts
+ * may end in an ellipsis where a tooltip has all of them; nothing else is cut off, covered or too
+ * small to press.
+ */
+
+/** WCAG 2.2, target size (minimum), pixels. */
+const TARGET = 24;
+/** Of fractions of a pixel. */
+const SLACK = 1.5;
+
+export function complaints(): string[] {
+  const dialog = document.querySelector('[role="dialog"]:not([hidden])');
+  const within = dialog ?? document.body;
+  return [...cutOff(within), ...small(within), ...covered(within), ...liveRegions(), ...actionBar(dialog), ...page()];
+}
+
+function seen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+
+function called(element: Element): string {
+  const words = element.getAttribute("aria-label") ?? element.textContent;
+  return `${element.tagName.toLowerCase()} “${words.trim().replaceAll(/\s+/g, " ").slice(0, 60)}”`;
+}
+
+/** Whether it is hidden from the eye, for assistive technology alone. */
+function isForScreenReaders(element: Element): boolean {
+  return getComputedStyle(element).clipPath !== "none" && element.getBoundingClientRect().width <= 2;
+}
+
+function hasOwnText(element: Element): boolean {
+  return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "");
+}
+
+/** Texts that end before their end, and do not say so. */
+function cutOff(root: Element): string[] {
+  return [...root.querySelectorAll("*")].filter(hasOwnText).flatMap((element) => {
+    if (!seen(element) || isForScreenReaders(element) || element.matches("input, textarea, option, title")) return [];
+    const style = getComputedStyle(element);
+    const isWider = element.scrollWidth > element.clientWidth + SLACK && style.overflowX !== "visible" && style.display !== "inline";
+    const isHigher = element.scrollHeight > element.clientHeight + SLACK && style.overflowY === "hidden" && style.display !== "inline";
+    if (isHigher) return [`cut off below: ${called(element)}`];
+    if (!isWider || style.overflowX === "auto" || style.overflowX === "scroll") return [];
+    const hasWhole = element.closest("[title], [role=row]") !== null;
+    return style.textOverflow === "ellipsis" && hasWhole ? [] : [`cut off at the side: ${called(element)}`];
+  });
+}
+
+const PRESSABLE = "button, a[href], input, textarea, select, [role=menuitem], [role=option], [role=separator][tabindex]";
+
+function small(root: Element): string[] {
+  return [...root.querySelectorAll(PRESSABLE)].flatMap((element) => {
+    if (!seen(element) || isForScreenReaders(element) || element.closest("label") !== null) return [];
+    const { width, height } = element.getBoundingClientRect();
+    if (element.getAttribute("role") === "separator") return [];
+    return Math.min(width, height) + 0.5 < TARGET
+      ? [`too small to press, ${Math.round(width)} x ${Math.round(height)}: ${called(element)}`]
+      : [];
+  });
+}
+
+/** Buttons of which the middle is under something else, though it is in sight. */
+function covered(root: Element): string[] {
+  return [...root.querySelectorAll("button")].flatMap((element) => {
+    if (!seen(element) || isForScreenReaders(element)) return [];
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (!isInSight(element, x, y)) return [];
+    const above = document.elementFromPoint(x, y);
+    if (above === null || element.contains(above) || above.contains(element)) return [];
+    // A sheet, a toast or a menu stands over the list on purpose.
+    if (above.closest("[data-sheet], [data-over], [aria-label=Undo], [role=dialog], [role=menu]") !== null) return [];
+    return [`covered by ${called(above)}: ${called(element)}`];
+  });
+}
+
+/** Not scrolled out of the parts around it. */
+function isInSight(element: Element, x: number, y: number): boolean {
+  if (x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight) return false;
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(around);
+    if (overflowX === "visible" && overflowY === "visible") continue;
+    const { left, right, top, bottom } = around.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return false;
+  }
+  return true;
+}
+
+/** Several polite regions speak over each other. */
+function liveRegions(): string[] {
+  const regions = [...document.querySelectorAll('[aria-live="polite"]')];
+  return regions.length > 1 ? [`${regions.length} polite regions`] : [];
+}
+
+/** The moves of an Action whose details are shown are in sight, whole. */
+function actionBar(dialog: Element | null): string[] {
+  const bar = document.querySelector('[aria-label="Action details"] [aria-label="What to do"]');
+  if (bar === null || dialog !== null) return [];
+  const { left, right, top, bottom } = bar.getBoundingClientRect();
+  const isWhole = left >= -SLACK && top >= 0 && right <= window.innerWidth + SLACK && bottom <= window.innerHeight + SLACK;
+  return [
+    ...(isWhole ? [] : ["the action bar is not in sight"]),
+    ...(bar.scrollWidth > bar.clientWidth + SLACK ? ["the action bar is too narrow for its moves"] : []),
+  ];
+}
+
+/** The window itself never scrolls. */
+function page(): string[] {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const isWider = scrollWidth > window.innerWidth + SLACK || scrollHeight > window.innerHeight + SLACK;
+  return isWider ? [`the page is ${scrollWidth} x ${scrollHeight}`] : [];
+}
