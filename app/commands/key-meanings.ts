@@ -17,20 +17,23 @@ export function keySlot(chord: string): string {
 
 /** Notes what every chord means by now. The work is that of some dozen commands, whatever the queue. */
 export function noteMeanings(context: CommandContext): void {
-  const seen = new Map<string, CommandId>();
+  /** By chord: its command, or none where its places are not on the screen. */
+  const owners = new Map<string, CommandId | undefined>();
   for (const place of TYPED_PLACES) {
-    if (!isActive(place, context)) continue;
+    const isHere = isActive(place, context);
     for (const id of idsIn(place))
       for (const chord of keysOf(id, context.ownKeys)) {
-        if (isSequence(chord)) continue;
-        const before = seen.get(chord);
+        const owner = owners.get(chord);
         // An inner command that cannot be run leaves its key to the outer one.
-        if (before === undefined || (!isPossible(before, context) && isPossible(id, context))) seen.set(chord, id);
+        const isBetter = isHere && (owner === undefined || (!isPossible(owner, context) && isPossible(id, context)));
+        if (isBetter || !owners.has(chord)) owners.set(chord, isHere ? id : undefined);
       }
   }
-  for (const [chord, id] of seen) {
-    const meaning = isPossible(id, context) ? meaningOf(id, context) : "";
-    context.input.settling.changed(keySlot(chord), meaning, subjectOf(id, context), context.isUnasked);
+  const { settling } = context.input;
+  for (const [chord, id] of owners) {
+    if (isSequence(chord)) continue;
+    if (id === undefined) settling.changed(keySlot(chord), "");
+    else settling.changed(keySlot(chord), isPossible(id, context) ? meaningOf(id, context) : "", subjectOf(id, context), context.isUnasked);
   }
 }
 

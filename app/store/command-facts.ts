@@ -23,6 +23,7 @@ const FACTS = [
   "ownKeys",
   "pendingAnswers",
   "pendingPresses",
+  "preferences",
   "proxySignIn",
   "selectedIds",
   "silences",

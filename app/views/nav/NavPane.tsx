@@ -31,6 +31,7 @@ import { principalType } from "../../messages/action.ts";
 import { previewNote } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
+import { SavedViews } from "./SavedViews.tsx";
 import buttonStyles from "../../components/Button.module.css";
 import styles from "./NavPane.module.css";
 
@@ -72,6 +73,7 @@ function Contents() {
       <nav aria-label="Views">
         <Section views={OWN} compact={compact} />
         <Roles compact={compact} />
+        <SavedViews />
         <Section title="Past" views={PAST} compact={compact} />
         <div className={styles.section}>
           <h2>Records</h2>

@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+/**
+ * Never the wrong item: whatever changes by itself while keys are pressed and text is typed, nothing
+ * is asked of main for another Action than the one whose row was shown as chosen when the key went
+ * down, and no letter of a text becomes a command.
+ */
+import * as fc from "fast-check";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CommandContext } from "../../app/commands/context.ts";
+import { releaseHold } from "../../app/commands/held-command.ts";
+import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
+import { HOLD_MS } from "../../app/commands/key-hold.ts";
+import { noteMeanings } from "../../app/commands/key-meanings.ts";
+import { Parts } from "../../app/commands/parts.ts";
+import { interceptKey, type KeyTarget, windowKey } from "../../app/commands/route-key.ts";
+import { chosenId, listedSelection } from "../../app/store/choice.ts";
+import { NO_FRAMES } from "../../app/store/frames.ts";
+import { createDocketStore, startQueue } from "../../app/store/store.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { InvokeChannel } from "../../electron/contract/channels.ts";
+import { VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
+import { settle } from "../support/settle.ts";
+import { FakeBridge } from "./fake-bridge.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** What a press can ask of main about an Action. */
+const DEEDS: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
+  "updates:submit",
+  "updates:acknowledgeAll",
+  "updates:resolve",
+  "stop:confirm",
+  "changes:accept",
+  "silence:later",
+]);
+
+const id = fc.integer({ min: 0, max: 4 }).map((number) => `act-${number}`);
+const row = fc
+  .record({
+    id,
+    state: fc.constantFrom("ASSIGNED" as const, "ACKNOWLEDGED" as const, "PLANNED" as const, "IN_PROGRESS" as const, "CANCELLED" as const),
+    mark: fc.constantFrom("none" as const, "none" as const, "stop" as const, "changed" as const, "silent" as const, "held" as const),
+    at: fc.integer({ min: 1, max: 5 }),
+    inView: fc.boolean(),
+  })
+  .map(({ mark, at, inView, ...fields }): RowDto => ({
+    ...aRow({ ...fields, receivedAt: at, ...(inView && { views: ["allOpen"] }) }),
+    ...(mark === "stop" && { stop: { at, why: "CANCELLED" as const } }),
+    ...(mark === "changed" && { changed: [{ field: "name", from: "x", to: `y${at}` }] }),
+    ...(mark === "silent" && { silentSince: at }),
+    ...(mark === "held" && { update: { ...anUpdate({ actionId: fields.id, state: "held" }), choices: ["send", "drop", "report"] } }),
+  }));
+
+const LETTERS = "apsucrfxjkebviwyntdozlh.?/g ";
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("change" as const), rows: fc.array(row, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("gone" as const), id }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("notification" as const), id }) },
+  {
+    weight: 24,
+    arbitrary: fc.record({
+      do: fc.constant("key" as const),
+      key: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontd".split("")) },
+        { weight: 1, arbitrary: fc.constantFrom(...LETTERS.split(""), "S", "X", "E", "L", "J", "K", "Escape", "Enter") },
+      ),
+      isHeld: fc.boolean(),
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("choose" as const), id }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("type" as const),
+      text: fc.string({ unit: fc.constantFrom(...LETTERS.split("")), maxLength: 8 }),
+      lost: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("view" as const), view: fc.constantFrom(...VIEW_NAMES) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("search" as const), text: fc.constantFrom("", "act-1", "nothing") }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("resize" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("overlay" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("reason" as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.constantFrom(50, 400, 700, 1_000, 3_000) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** The window without its page: the real store, the real ways of a key, and a focus that is a word. */
+class Operator {
+  readonly bridge = new FakeBridge({
+    rows: ["0", "1", "2", "3"].map((number) => aRow({ id: `act-${number}`, receivedAt: Number(number) })),
+  });
+  readonly #parts = new Parts(() => this.#isNarrow);
+  #time = 10_000;
+  #isNarrow = false;
+  /** The choice, and when it last changed without the user. */
+  #chosen: string | undefined;
+  #chosenAt = -Infinity;
+  #focus = "row";
+
+  /** For which Action the open question for a reason was pressed. */
+  #asked: string | undefined;
+  readonly #store = createDocketStore(
+    this.bridge,
+    () => this.#time,
+    () => this.#time,
+    NO_FRAMES,
+    INPUT_PAUSES,
+  );
+  readonly #stops: (() => void)[];
+
+  constructor() {
+    const goTo = (index: number): void => {
+      const { list, setActive } = this.#store.getState();
+      const found = list.rows[Math.max(0, Math.min(index, list.rows.length - 1))];
+      if (found !== undefined) setActive(found.id);
+    };
+    const at = (): number => this.#store.getState().list.indexOf(chosenId(this.#store.getState()) ?? "");
+    this.#parts.mount({ list: { goTo, indexAfter: (way) => at() + (way === "next" ? 1 : -1) } });
+    this.#stops = [
+      startQueue(this.#store),
+      this.bridge.on("queue:open", ({ actionId }) => this.#store.getState().openAction(actionId)),
+      this.#store.subscribe((state) => {
+        if (chosenId(state) === this.#chosen) return;
+        this.#chosen = chosenId(state);
+        this.#chosenAt = this.#store.input.guard.isActing ? -Infinity : this.#time;
+      }),
+      this.#store.commandFacts.subscribe(() => noteMeanings(this.#context())),
+    ];
+  }
+
+  #context(): CommandContext {
+    return new CommandContext(this.#store, this.#parts);
+  }
+
+  async start(): Promise<void> {
+    await settle();
+    this.#store.input.guard.focusIs(this.#focus);
+    noteMeanings(this.#context());
+    await this.#wait(INPUT_PAUSES.settling);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#store.input.hold.cancel();
+  }
+
+  async do(act: Step): Promise<void> {
+    const state = this.#store.getState();
+    const { input } = this.#store;
+    switch (act.do) {
+      case "change":
+        return this.bridge.change(act.rows);
+      case "gone":
+        return this.bridge.change([], [act.id]);
+      case "notification":
+        return this.bridge.push("queue:open", { actionId: act.id });
+      case "key":
+        return this.#key(act.key, act.isHeld);
+      case "choose":
+        return input.act(() => {
+          this.#focus = "row";
+          input.guard.focusIs(this.#focus);
+          if (state.list.indexOf(act.id) >= 0) state.openDetails(act.id);
+        });
+      case "type":
+        return this.#type(act.text, act.lost);
+      case "view":
+        return input.act(() => state.setView(act.view));
+      case "search":
+        return input.act(() => state.setSearch(act.text));
+      case "resize":
+        this.#isNarrow = !this.#isNarrow;
+        return;
+      case "overlay":
+        return input.act(() => (state.dialog === undefined ? state.openDialog({ kind: "diagnostics" }) : state.closeDialog()));
+      case "reason":
+        return this.#reason();
+      case "wait":
+        return this.#wait(act.ms);
+    }
+  }
+
+  #deeds() {
+    return this.bridge.asked.filter(({ channel }) => DEEDS.has(channel));
+  }
+
+  /** The ids that a request is about. */
+  #about({ channel, request }: { channel: InvokeChannel; request: unknown }): string[] {
+    const { actionId, actionIds, updateId } = request as { actionId?: string; actionIds?: string[]; updateId?: string };
+    if (channel === "updates:resolve") return [(updateId ?? "").slice("update-".length)];
+    return actionIds ?? (actionId === undefined ? [] : [actionId]);
+  }
+
+  async #wait(ms: number): Promise<void> {
+    this.#time += ms;
+    await vi.advanceTimersByTimeAsync(ms);
+  }
+
+  #press(key: string, target: KeyTarget): void {
+    const { guard } = this.#store.input;
+    const press = { key, repeat: false, shiftKey: /^[A-Z]$/.test(key), ctrlKey: false, metaKey: false, altKey: false };
+    guard.focusIs(this.#focus);
+    noteMeanings(this.#context());
+    if (target !== "field") guard.beginAct();
+    if (!interceptKey(press, target, this.#context())) windowKey(press, target, this.#context());
+    guard.endAct();
+  }
+
+  async #key(key: string, isHeld: boolean): Promise<void> {
+    const before = this.#deeds().length;
+    const state = this.#store.getState();
+    const [chosen, marked] = [chosenId(state), listedSelection(state)];
+    const pressedAt = this.#time;
+    const wasAsking = state.dialog?.kind === "reason";
+    this.#press(key, state.dialog === undefined ? "page" : "overlay");
+    if (isHeld) await this.#wait(HOLD_MS);
+    releaseHold(key, this.#context());
+    for (const deed of this.#deeds().slice(before)) {
+      if (deed.channel !== "updates:acknowledgeAll") expect(pressedAt - this.#chosenAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
+      const allowed = deed.channel === "updates:acknowledgeAll" ? marked : [chosen];
+      for (const about of this.#about(deed)) expect(allowed).toContain(about);
+    }
+    const { dialog } = this.#store.getState();
+    if (dialog?.kind === "reason" && !wasAsking) {
+      expect(dialog.actionId).toBe(chosen);
+      this.#asked = chosen;
+    }
+    await settle();
+  }
+
+  /** A text in a field; `lost`: the field goes in the middle of it, and the focus falls to the page. */
+  async #type(text: string, lost: boolean): Promise<void> {
+    this.#store.input.act(() => {
+      this.#focus = "field";
+      this.#store.input.guard.focusIs(this.#focus);
+    });
+    await this.#wait(INPUT_PAUSES.keys);
+    const [before, { dialog }] = [this.#deeds().length, this.#store.getState()];
+    for (const [at, letter] of text.split("").entries()) {
+      if (lost && at === 2) this.#focus = "page";
+      this.#press(letter, this.#focus === "field" ? "field" : "page");
+      releaseHold(letter, this.#context());
+      await this.#wait(200);
+    }
+    expect(this.#deeds()).toHaveLength(before);
+    expect(this.#store.getState().dialog).toBe(dialog);
+  }
+
+  /** Answers the question for a reason. */
+  async #reason(): Promise<void> {
+    const { dialog, pressWithReason, closeDialog } = this.#store.getState();
+    if (dialog?.kind !== "reason") return;
+    const before = this.#deeds().length;
+    void pressWithReason(dialog.row, dialog.move, "because");
+    for (const deed of this.#deeds().slice(before)) expect(this.#about(deed)).toEqual([this.#asked]);
+    this.#store.input.act(closeDialog);
+    await settle();
+  }
+
+  get deeds(): number {
+    return this.#deeds().length;
+  }
+}
+
+it("no key acts on another Action than the chosen one, and no typed letter is a command", { timeout: 120_000 }, async () => {
+  let deeds = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
+      const operator = new Operator();
+      try {
+        await operator.start();
+        for (const act of steps) await operator.do(act);
+        deeds += operator.deeds;
+      } finally {
+        operator.stop();
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+  // Otherwise nothing has been tried.
+  expect(deeds).toBeGreaterThan(200);
+});
