@@ -11,7 +11,7 @@ interface Chord {
   readonly key: string;
 }
 
-const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
+const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
 
 /** The first key of every sequence. */
 export const LEADER = "G";

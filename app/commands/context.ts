@@ -5,6 +5,7 @@
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
+import { DETAILS_WIDTH } from "../../electron/contract/preferences.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
 import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
 import type { Fate } from "../store/fates.ts";
@@ -262,6 +263,13 @@ export class CommandContext extends KeyContext {
   toggleGroups(): void {
     const { viewOptions, setOrder } = this.#state;
     setOrder({ grouping: viewOptions.grouping === "none" ? "attention" : "none" });
+  }
+
+  /** @param by pixels; within the limits of the preference */
+  widenDetails(by: number): void {
+    const { preferences, prefer } = this.#state;
+    const wanted = preferences.person.detailsWidth + by;
+    prefer({ detailsWidth: Math.min(DETAILS_WIDTH.max, Math.max(DETAILS_WIDTH.min, wanted)) });
   }
 
   releaseList(): void {

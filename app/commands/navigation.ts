@@ -6,11 +6,18 @@ import { always, type Command, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { whyNoRow } from "./moves.ts";
 import { focusDetails, focusField, focusGrid, SEARCH_ID } from "./focus.ts";
-import type { Step } from "./parts.ts";
+import type { Step, ValuesPart } from "./parts.ts";
 
 type NavigationId = `view.${ViewName}` | `row.${Step}` | "row.open" | "sheet.close" | `search.${"begin" | "clear" | "leave"}`;
 
-export const navigation: Topic<NavigationId | "list.group" | "list.release" | "choice.list"> = {
+export const navigation: Topic<
+  | NavigationId
+  | `details.${"wider" | "narrower"}`
+  | `value.${"next" | "previous" | "choose"}`
+  | "list.group"
+  | "list.release"
+  | "choice.list"
+> = {
   "view.needsAcknowledgement": view("needsAcknowledgement", "A", 1),
   "view.inProgress": view("inProgress", "I", 2),
   "view.allOpen": view("allOpen", "O", 3),
@@ -27,6 +34,11 @@ export const navigation: Topic<NavigationId | "list.group" | "list.release" | "c
     run: (context) => (context.search === "" ? focusGrid() : context.setSearch("")),
   },
   "search.leave": { label: "Go to the rows", keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid },
+  "details.wider": width("Wider details", "ArrowLeft", 20),
+  "details.narrower": width("Narrower details", "ArrowRight", -20),
+  "value.next": value("Next value", "ArrowDown", (values) => values.turn(1)),
+  "value.previous": value("Previous value", "ArrowUp", (values) => values.turn(-1)),
+  "value.choose": value("Filter by this value", "Enter", (values) => values.choose()),
   "list.group": {
     label: "Group rows, or not",
     keys: [],
@@ -96,6 +108,23 @@ function step(to: Step, label: string, ...keys: readonly string[]): Command {
     where: "rows",
     enabled: whyNoRows,
     run: ({ parts: { list } }) => list?.goTo(list.indexAfter(to)),
+    repeats: true,
+  };
+}
+
+/** @param by pixels */
+function width(label: string, key: string, by: number): Command {
+  return { label, keys: [key], where: "edge", enabled: always, run: (context) => context.widenDetails(by), repeats: true };
+}
+
+/** Of the values that a token of the search can be completed with. */
+function value(label: string, key: string, run: (values: ValuesPart) => void): Command {
+  return {
+    label,
+    keys: [key],
+    where: "searchValues",
+    enabled: ({ parts }) => (parts.values === undefined ? reason("nothingAsked") : true),
+    run: ({ parts }) => parts.values !== undefined && run(parts.values),
     repeats: true,
   };
 }

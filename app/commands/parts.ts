@@ -29,7 +29,14 @@ export interface ReasonPart {
   readonly send: () => void;
 }
 
+/** The values that a token of the search can be completed with; one of them is chosen. */
+export interface ValuesPart {
+  readonly turn: (by: 1 | -1) => void;
+  readonly choose: () => void;
+}
+
 interface PartMap {
+  values: ValuesPart;
   list: ListPart;
   items: ItemsPart;
   page: PagePart;
@@ -47,6 +54,10 @@ export class Parts {
 
   get list(): ListPart | undefined {
     return this.#mounted.list;
+  }
+
+  get values(): ValuesPart | undefined {
+    return this.#mounted.values;
   }
 
   get items(): ItemsPart | undefined {

@@ -11,6 +11,10 @@ export type Place =
   /** The fields of the report. */
   | "progressForm"
   | "search"
+  /** The edge between list and details. */
+  | "edge"
+  /** The field of the search while values are offered for its token. */
+  | "searchValues"
   /** The rows, some of them selected. */
   | "selectedRows"
   /** The rows. */
@@ -34,7 +38,7 @@ export const WINDOW_PLACES = ["notices", "selection", "sheet", "stop", "details"
 export const ROW_PLACES = ["selectedRows", "rows"] as const satisfies readonly Place[];
 
 /** The places whose keys act in one field alone. */
-export const FIELD_PLACES: readonly Place[] = ["reasonDialog", "progressForm", "search"];
+export const FIELD_PLACES: readonly Place[] = ["reasonDialog", "progressForm", "search", "searchValues", "edge"];
 
 const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   items: ({ parts }) => parts.items !== undefined,
@@ -42,6 +46,8 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   reasonDialog: ({ parts }) => parts.reason !== undefined,
   progressForm: () => true,
   search: () => true,
+  edge: () => true,
+  searchValues: ({ parts }) => parts.values !== undefined,
   selectedRows: ({ selected }) => selected > 0,
   rows: () => true,
   notices: ({ areNoticesOpen, isNavOpen }) => areNoticesOpen || isNavOpen,

@@ -3,6 +3,7 @@ import { priorityLabels, stateLabels } from "../../electron/contract/messages/la
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import type { Grouping, Sorting } from "../store/order.ts";
+import { FILTER_FIELDS } from "../store/search-query.ts";
 
 export const groupingWords: Readonly<Record<Grouping, string>> = {
   attention: "Attention",
@@ -34,6 +35,18 @@ export const sortingFirst: Readonly<Record<Sorting, string>> = {
 export function orderWords(grouping: Grouping, sorting: Sorting): string {
   const by = sortingWords[sorting].toLowerCase();
   return grouping === "none" ? `Not grouped, sorted by ${by}` : `Grouped by ${groupingWords[grouping].toLowerCase()}, sorted by ${by}`;
+}
+
+/** "state: in progress", for a filter that stands as a chip. */
+export function filterWords(filter: string): string {
+  const at = filter.indexOf(":");
+  return visible(`${filter.slice(0, at)}: ${filter.slice(at + 1).replaceAll('"', "")}`);
+}
+
+/** Fields that a search was given and that there are not. */
+export function unknownFieldWords(names: readonly string[]): string {
+  const shown = names.map((name) => `“${visible(name)}:”`).join(", ");
+  return `${shown} is no filter and is searched as a word. Filters: ${FILTER_FIELDS.map((field) => `${field}:`).join(" ")}`;
 }
 
 /**

@@ -23,6 +23,7 @@ const FACTS = [
   "preferences",
   "pendingAnswers",
   "pendingPresses",
+  "preferences",
   "proxySignIn",
   "selectedIds",
   "silences",

@@ -29,6 +29,8 @@ export interface ListViewSlice {
   readonly setOrder: (order: Partial<Pick<ViewOptions, "grouping" | "sorting">>) => void;
   /** The filters that stand as chips, instead of those before. */
   readonly setFilters: (filters: readonly string[]) => void;
+  /** All at once, and kept by nobody. */
+  readonly showOptions: (options: Partial<ViewOptions>) => void;
   /** A search is about to be typed: what it takes long for is begun, in slices. */
   readonly prepareSearch: () => void;
   /** The search field was left; with no search in it, nothing is kept for one. */
@@ -88,8 +90,18 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         keepChoice(0);
       },
       setSearch: (search) => update({ search }),
-      setOrder: (order) => update(order),
-      setFilters: (filters) => update({ filters }),
+      setOrder: (order) => {
+        update(order);
+        get().preferInList(order);
+      },
+      setFilters: (filters) => {
+        update({ filters });
+        get().preferInList({ filters });
+      },
+      showOptions: (options) => {
+        update(options);
+        if (options.view !== undefined) keepChoice(0);
+      },
       prepareSearch: () => {
         reading ??= setTimeout(readAhead);
       },

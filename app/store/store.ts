@@ -22,6 +22,7 @@ import { createMovesSlice, type MovesSlice } from "./moves.ts";
 import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
 import { createNoticesSlice, type NoticesSlice, startNotices } from "./notices.ts";
 import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
+import { createSavedViewsSlice, type SavedViewsSlice, startListPreferences } from "./saved-views.ts";
 import { createPreferencesSlice, type PreferencesSlice, startPreferences } from "./preferences.ts";
 import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
 import { createQueueSlice, type QueueSlice } from "./queue.ts";
@@ -60,6 +61,7 @@ export type DocketState = ActiveItemSlice &
   PreferencesSlice &
   PromptsSlice &
   QueueSlice &
+  SavedViewsSlice &
   SelectionSlice &
   SettingsSlice &
   UncaughtErrorsSlice &
@@ -113,6 +115,7 @@ export function createDocketStore(
     ...createPreferencesSlice(ports)(...args),
     ...createPromptsSlice(ports)(...args),
     ...createQueueSlice(ports, table)(...args),
+    ...createSavedViewsSlice(...args),
     ...createSelectionSlice(...args),
     ...createSettingsSlice(ports)(...args),
     ...createUncaughtErrorsSlice(ports)(...args),
@@ -132,6 +135,7 @@ export function createDocketStore(
       stops = [
         startUncaughtErrors(store),
         startTicker(tick),
+        startListPreferences(store),
         startPreferences(store),
         startSettings(store),
         startConnection(store),

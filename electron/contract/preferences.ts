@@ -26,7 +26,7 @@ const MAX_WORD = 64;
 const MAX_FILTERS = 64;
 const MAX_FILTER = 600;
 const MAX_VIEWS = 64;
-const MAX_VIEW_NAME = 64;
+export const MAX_VIEW_NAME = 64;
 
 /** The chords of commands that have others than their own; none: the command has no key. */
 export type OwnKeys = Readonly<Record<string, readonly string[]>>;

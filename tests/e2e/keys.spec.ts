@@ -20,7 +20,7 @@ async function connectByHand(page: Page, baseUrl: string): Promise<void> {
   await form(page).getByRole("textbox", { name: "Service address" }).fill(baseUrl);
   await form(page).getByRole("textbox", { name: "API key" }).fill(KEY);
   await form(page).getByRole("textbox", { name: "You act as" }).fill("OBJECT:robot-7");
-  await form(page).getByRole("button", { name: "Connect" }).click();
+  await form(page).getByRole("button", { name: "Connect", exact: true }).click();
 }
 
 test.describe("a key that is typed in", () => {
@@ -88,7 +88,7 @@ test.describe("a key that is typed in", () => {
     // The input itself is for screen readers; its label is visible.
     await form(docket.page).getByText("Allow http to this address").click();
     await expect(box).toBeChecked();
-    await form(docket.page).getByRole("button", { name: "Connect" }).click();
+    await form(docket.page).getByRole("button", { name: "Connect", exact: true }).click();
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
     await docket.page.getByRole("button", { name: "Settings", exact: true }).click();
     await expect(docket.page.getByText(/the key travels readable by anyone on the way\. It was allowed/)).toBeVisible();

@@ -24,6 +24,8 @@ const GROUP_OF: Readonly<Record<Place, Group>> = {
   window: "window",
   sheet: "window",
   search: "fields",
+  searchValues: "fields",
+  edge: "fields",
   progressForm: "fields",
   reasonDialog: "fields",
   items: "fields",

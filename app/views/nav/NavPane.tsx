@@ -31,6 +31,7 @@ import { principalType } from "../../messages/action.ts";
 import { previewNote } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
+import { SavedViews } from "./SavedViews.tsx";
 import buttonStyles from "../../components/Button.module.css";
 import styles from "./NavPane.module.css";
 
@@ -72,6 +73,7 @@ function Contents() {
       <nav aria-label="Views">
         <Section views={OWN} compact={compact} />
         <Roles compact={compact} />
+        <SavedViews />
         <Section title="Past" views={PAST} compact={compact} />
         <div className={styles.section}>
           <h2>Records</h2>
@@ -168,7 +170,9 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
           }}
         >
           <Icon size={16} aria-hidden="true" />
-          <span className={styles.label}>{label}</span>{" "}
+          <span className={styles.label} title={label}>
+            {label}
+          </span>{" "}
           <span className={styles.counts}>
             {view === "needsAcknowledgement" && <Urgent />}
             <span className={styles.count} data-part="count">
@@ -217,7 +221,9 @@ function RecordItem({ command, icon: Icon, compact }: CommandItemProps) {
       <TooltipTrigger delay={200} isDisabled={!compact}>
         <Button className={classes(styles.item)} data-command={command} aria-keyshortcuts={key?.aria} onPress={run}>
           <Icon size={16} aria-hidden="true" />
-          <span className={styles.label}>{label}</span>
+          <span className={styles.label} title={label}>
+            {label}
+          </span>
           <kbd aria-hidden="true">{key?.shown}</kbd>
         </Button>
         <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>

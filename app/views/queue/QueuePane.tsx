@@ -1,12 +1,8 @@
 /** The middle pane: title and count, search, grouping, held-back changes, and the rows. */
-import { Search, X } from "lucide-react";
-import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
-import { EXTENT_ID, SEARCH_ID } from "../../commands/focus.ts";
-import { handleKey } from "../../commands/handle-key.ts";
-import { useCommand, useCommandContext } from "../../commands/use-command.ts";
+import { EXTENT_ID } from "../../commands/focus.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { Count } from "../../components/Count.tsx";
-import { useActions, useAtLeast, useConnectionWords, useDocket } from "../../store/hooks.ts";
+import { useAtLeast, useConnectionWords, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countLong, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
@@ -15,11 +11,13 @@ import { momentWithSeconds } from "../../messages/times.ts";
 import { KeyNote } from "../commands/KeyNote.tsx";
 import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
+import { FilterBar } from "./FilterBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
 import { HeldChip } from "./HeldChip.tsx";
 import { OrderMenu } from "./OrderMenu.tsx";
-import searchStyles from "../../components/Search.module.css";
+import { Resizer } from "./Resizer.tsx";
+import { SearchBox } from "./SearchBox.tsx";
 import styles from "./QueuePane.module.css";
 import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
@@ -29,13 +27,14 @@ export function QueuePane() {
   return (
     <main className={styles.pane} data-old={isOld || undefined}>
       <header className={styles.head}>
-        <h1>{viewWords[view]}</h1>
+        <h1 title={viewWords[view]}>{viewWords[view]}</h1>
         <Total />
         {isOld && <AsOf />}
         <HeldChip />
         <SearchBox />
         <OrderMenu />
       </header>
+      <FilterBar />
       <div className={styles.body}>
         <Columns />
         <Grid />
@@ -46,6 +45,7 @@ export function QueuePane() {
         </Boundary>
       </div>
       <BulkBar />
+      <Resizer />
     </main>
   );
 }
@@ -115,41 +115,4 @@ function extentOf({ total, viewOptions: { view, search }, rowsComing, counts, co
   const inView = counts[view];
   const come = search.trim() === "" ? shownWords(Math.min(total, inView), inView) : soFar(total);
   return sentences(receivingWords(connection), rowsComing ? come : `${countLong(total, true)} here`, unreadableLine(connection));
-}
-
-function SearchBox() {
-  const { setSearch, prepareSearch, leaveSearch } = useActions();
-  const search = useDocket((state) => state.viewOptions.search);
-  const begin = useCommand("search.begin");
-  const clear = useCommand("search.clear");
-  const contextNow = useCommandContext();
-  return (
-    <div className={searchStyles.search}>
-      <Search size={15} aria-hidden="true" />
-      <input
-        id={SEARCH_ID}
-        type="search"
-        aria-label={begin.label}
-        aria-keyshortcuts={begin.key?.aria}
-        placeholder={begin.label}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MAX_SEARCH}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        onFocus={prepareSearch}
-        onBlur={leaveSearch}
-        onKeyDown={(event) => {
-          if (handleKey(event, ["search"], contextNow())) event.preventDefault();
-        }}
-      />
-      {search === "" ? (
-        <kbd aria-hidden="true">{begin.key?.shown}</kbd>
-      ) : (
-        <button type="button" className={searchStyles.clear} data-command="search.clear" aria-label={clear.label} onClick={clear.run}>
-          <X size={14} aria-hidden="true" />
-        </button>
-      )}
-    </div>
-  );
 }

@@ -78,7 +78,7 @@ describe("the buttons of the window", () => {
     if (row.stop !== undefined) bridge.details.set(row.id, aStopWithDraft(NOW));
     await choose(row);
     const buttons = buttonsByCommand();
-    expect(buttons.size).toBeGreaterThan(10);
+    expect(buttons.size).toBeGreaterThan(9);
     expectTruth(buttons);
     const { underWay, first, second, destructive } = slotsOf(row);
     const inSight = row.stop === undefined ? [first, second, destructive] : [];

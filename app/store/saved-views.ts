@@ -1,0 +1,46 @@
+/**
+ * The slice of the list's order, filters and saved views as they are kept for the account: a choice
+ * is kept at once, and what main has kept takes effect.
+ */
+import type { ListPreferences } from "../../electron/contract/preferences.ts";
+import type { DocketStore, Slice } from "./store.ts";
+
+export interface SavedViewsSlice {
+  /** Keeps the filters and the order in force as a view of this name, in place of one that has it. */
+  readonly saveView: (name: string) => void;
+  readonly showSavedView: (id: string) => void;
+  readonly dropSavedView: (id: string) => void;
+  /** As main has kept them. */
+  readonly takeListPreferences: (list: ListPreferences) => void;
+}
+
+export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
+  const views = () => get().preferences.list.views;
+  return {
+    saveView: (name) => {
+      const { grouping, sorting, filters } = get().viewOptions;
+      const known = views().find((view) => view.name === name);
+      const saved = { id: known?.id ?? crypto.randomUUID(), name, filters, grouping, sorting };
+      get().preferInList({ views: [...views().filter(({ id }) => id !== saved.id), saved] });
+    },
+    showSavedView: (id) => {
+      const saved = views().find((view) => view.id === id);
+      if (saved === undefined) return;
+      const { grouping, sorting, filters } = saved;
+      get().showOptions({ view: "allOpen", search: "", grouping, sorting, filters });
+    },
+    dropSavedView: (id) => get().preferInList({ views: views().filter((view) => view.id !== id) }),
+    takeListPreferences: ({ grouping, sorting, filters }) => {
+      const now = get().viewOptions;
+      const isSame = now.grouping === grouping && now.sorting === sorting && JSON.stringify(now.filters) === JSON.stringify(filters);
+      if (!isSame) get().showOptions({ grouping, sorting, filters });
+    },
+  };
+};
+
+/** Until the returned function is called. */
+export function startListPreferences({ getState, subscribe }: Pick<DocketStore, "getState" | "subscribe">): () => void {
+  return subscribe(({ preferences }, before) => {
+    if (preferences.list !== before.preferences.list) getState().takeListPreferences(preferences.list);
+  });
+}

@@ -1,0 +1,32 @@
+/** The user's own views: each a set of filters and an order, with the button that drops it. */
+import { Bookmark, X } from "lucide-react";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import { Text } from "../../components/Text.tsx";
+import styles from "./NavPane.module.css";
+import own from "./SavedViews.module.css";
+
+export function SavedViews() {
+  const views = useDocket((state) => state.preferences.list.views);
+  const { showSavedView, dropSavedView } = useActions();
+  if (views.length === 0) return null;
+  return (
+    <div className={styles.section}>
+      <h2>Saved views</h2>
+      <ul>
+        {views.map(({ id, name }) => (
+          <li key={id} className={own.item}>
+            <button type="button" className={own.show} title={name} onClick={() => showSavedView(id)}>
+              <Bookmark size={16} aria-hidden="true" />
+              <span className={own.name}>
+                <Text>{name}</Text>
+              </span>
+            </button>
+            <button type="button" className={own.drop} aria-label={`Remove the view ${name}`} onClick={() => dropSavedView(id)}>
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

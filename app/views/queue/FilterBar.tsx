@@ -1,0 +1,69 @@
+/** The filters in force, each taken away by its button, and the button that keeps them as a view. */
+import { Bookmark, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { focusField, SEARCH_ID } from "../../commands/focus.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
+import { filterWords } from "../../messages/list.ts";
+import styles from "./FilterBar.module.css";
+
+export function FilterBar() {
+  const filters = useDocket((state) => state.viewOptions.filters);
+  const { setFilters } = useActions();
+  if (filters.length === 0) return null;
+  return (
+    <section className={styles.bar} aria-label="Filters">
+      {filters.map((filter) => (
+        <Button
+          key={filter}
+          className={styles.chip ?? ""}
+          aria-label={`Remove the filter ${filterWords(filter)}`}
+          onClick={() => {
+            setFilters(filters.filter((other) => other !== filter));
+            focusField(SEARCH_ID);
+          }}
+        >
+          <bdi>{filterWords(filter)}</bdi> <X size={13} aria-hidden="true" />
+        </Button>
+      ))}
+      <SaveView />
+    </section>
+  );
+}
+
+function SaveView() {
+  const { saveView } = useActions();
+  const [name, setName] = useState<string>();
+  if (name === undefined) {
+    return (
+      <Button kind="quiet" icon={<Bookmark size={14} aria-hidden="true" />} onClick={() => setName("")}>
+        Save view
+      </Button>
+    );
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === "") return;
+        saveView(name.trim());
+        setName(undefined);
+      }}
+    >
+      <input
+        aria-label="Name of the view"
+        placeholder="Name of the view"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- its user has just asked for it
+        autoFocus
+        maxLength={MAX_VIEW_NAME}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <button type="submit" className={styles.save}>
+        Save
+      </button>
+    </form>
+  );
+}

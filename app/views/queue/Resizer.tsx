@@ -1,0 +1,59 @@
+/** The edge between list and details: by drag and by arrow keys, the details get another width. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a line that can be moved is no <hr> */
+import { useLayoutEffect, useRef } from "react";
+import { DETAILS_WIDTH } from "../../../electron/contract/preferences.ts";
+import { handleKey } from "../../commands/handle-key.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import { NARROW, useMedia } from "../../styles/media.ts";
+import styles from "./Resizer.module.css";
+
+export function Resizer() {
+  const { prefer } = useActions();
+  const width = useDocket((state) => state.preferences.person.detailsWidth);
+  const isNarrow = useMedia(NARROW);
+  const contextNow = useCommandContext();
+  const drag = useRef<{ readonly from: number; readonly width: number; now: number }>(undefined);
+  useLayoutEffect(() => {
+    setWidth(width);
+  }, [width]);
+  return (
+    <div
+      className={styles.edge}
+      role="separator"
+      aria-label="Width of the details"
+      aria-orientation="vertical"
+      aria-valuenow={width}
+      aria-valuemin={DETAILS_WIDTH.min}
+      aria-valuemax={DETAILS_WIDTH.max}
+      aria-valuetext={`${width} pixels`}
+      tabIndex={isNarrow ? -1 : 0}
+      onKeyDown={(event) => {
+        if (handleKey(event, ["edge"], contextNow())) event.preventDefault();
+      }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { from: event.clientX, width, now: width };
+      }}
+      onPointerMove={({ clientX }) => {
+        const { current } = drag;
+        if (current === undefined) return;
+        current.now = within(current.width + current.from - clientX);
+        setWidth(current.now);
+      }}
+      onPointerUp={() => {
+        if (drag.current !== undefined && drag.current.now !== width) prefer({ detailsWidth: drag.current.now });
+        drag.current = undefined;
+      }}
+    />
+  );
+}
+
+/** The panes have it from the page's root. */
+function setWidth(width: number): void {
+  document.documentElement.style.setProperty("--details-width", `${width}px`);
+}
+
+function within(width: number): number {
+  return Math.round(Math.min(DETAILS_WIDTH.max, Math.max(DETAILS_WIDTH.min, width)));
+}

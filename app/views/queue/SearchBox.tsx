@@ -1,0 +1,130 @@
+/**
+ * The search of the list: words, and tokens that are completed as they are typed with the values
+ * that there are. A completed one becomes a filter of its own (FilterBar.tsx).
+ */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the values are for the field that has the focus */
+import { Search, X } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
+import { SEARCH_ID } from "../../commands/focus.ts";
+import { handleKey } from "../../commands/handle-key.ts";
+import { usePart } from "../../commands/parts.ts";
+import { useCommand, useCommandContext } from "../../commands/use-command.ts";
+import searchStyles from "../../components/Search.module.css";
+import { unknownFieldWords } from "../../messages/list.ts";
+import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
+import { filterText, parseQuery, type SeenValue, seenValues, unfinished } from "../../store/search-query.ts";
+import styles from "./SearchBox.module.css";
+
+export function SearchBox() {
+  const { setSearch, prepareSearch, leaveSearch } = useActions();
+  const search = useDocket((state) => state.viewOptions.search);
+  const [isHere, setIsHere] = useState(false);
+  const [choice, setChoice] = useState({ search: "", at: 0 });
+  const begin = useCommand("search.begin");
+  const clear = useCommand("search.clear");
+  const contextNow = useCommandContext();
+  const listId = useId();
+  const values = useValues(search, isHere);
+  const at = choice.search === search ? Math.min(choice.at, Math.max(0, values.length - 1)) : 0;
+  const unknown = parseQuery(search).unknown;
+  const isOpen = isHere && values.length > 0;
+  return (
+    <div className={searchStyles.search}>
+      <Search size={15} aria-hidden="true" />
+      <input
+        id={SEARCH_ID}
+        type="search"
+        aria-label={begin.label}
+        aria-keyshortcuts={begin.key?.aria}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${at}` : undefined}
+        placeholder={begin.label}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_SEARCH}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onFocus={() => {
+          setIsHere(true);
+          prepareSearch();
+        }}
+        onBlur={() => {
+          setIsHere(false);
+          leaveSearch();
+        }}
+        onKeyDown={(event) => {
+          if (handleKey(event, ["searchValues", "search"], contextNow())) event.preventDefault();
+        }}
+      />
+      {search === "" ? (
+        <kbd aria-hidden="true">{begin.key?.shown}</kbd>
+      ) : (
+        <button type="button" className={searchStyles.clear} data-command="search.clear" aria-label={clear.label} onClick={clear.run}>
+          <X size={14} aria-hidden="true" />
+        </button>
+      )}
+      {isOpen && <Values id={listId} values={values} at={at} turn={(to) => setChoice({ search, at: to })} />}
+      {isHere && unknown.length > 0 && (
+        <p className={styles.note} role="note">
+          {unknownFieldWords(unknown)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Looked for when the text changes, and not for each change of the list. */
+function useValues(search: string, isHere: boolean): readonly SeenValue[] {
+  const store = useDocketStore();
+  return useMemo(() => {
+    const typed = isHere ? unfinished(search) : undefined;
+    if (typed === undefined) return [];
+    const { rows, viewOptions } = store.getState();
+    const inView = [...rows.values()].filter(({ views }) => views.includes(viewOptions.view));
+    return seenValues(inView, typed.field, typed.value);
+  }, [store, search, isHere]);
+}
+
+interface ValuesProps {
+  readonly id: string;
+  readonly values: readonly SeenValue[];
+  readonly at: number;
+  readonly turn: (to: number) => void;
+}
+
+function Values({ id, values, at, turn }: ValuesProps) {
+  const { setSearch, setFilters } = useActions();
+  const store = useDocketStore();
+  const choose = (index: number): void => {
+    const { search, filters } = store.getState().viewOptions;
+    const typed = unfinished(search);
+    const value = values[index]?.value;
+    if (typed === undefined || value === undefined) return;
+    const filter = filterText({ field: typed.field, value: value.toLowerCase() });
+    setSearch(typed.before);
+    if (!filters.includes(filter)) setFilters([...filters, filter]);
+  };
+  usePart({ values: { turn: (by) => turn((at + by + values.length) % values.length), choose: () => choose(at) } });
+  return (
+    <div id={id} className={styles.values} role="listbox" aria-label="Values">
+      {values.map(({ value, count }, index) => (
+        <div
+          key={value}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={styles.value}
+          // The focus stays in the field.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            choose(index);
+          }}
+        >
+          <bdi>{value}</bdi> <span>{count.toLocaleString("en")}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

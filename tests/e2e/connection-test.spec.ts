@@ -1,0 +1,68 @@
+/** The test of the connection, at real ends: what it found, or exactly what is wrong and where. */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { test } from "../support/docket-test.ts";
+import { KEY } from "../support/principals.ts";
+
+/** Nothing of the environment decides: the form does. */
+const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
+
+// Servers that are not the Action service, or do not let this key in.
+const webPage: RequestListener = (_request, response) => response.setHeader("content-type", "text/html").end("<title>Sign in</title>");
+const forbids: RequestListener = (_request, response) => {
+  response.statusCode = 403;
+  response.setHeader("content-type", "application/json").end('{"code":"permission_denied","message":"not yours"}');
+};
+const plain: RequestListener = (_request, response) => response.end();
+
+async function tested(page: Page, address: string, key = KEY): Promise<string> {
+  const form = page.getByRole("form", { name: "Settings" });
+  await form.getByRole("textbox", { name: "Service address" }).fill(address);
+  await form.getByRole("textbox", { name: "API key" }).fill(key);
+  await form.getByRole("textbox", { name: "You act as" }).fill("OBJECT:robot-7");
+  await form.getByRole("button", { name: "Test connection" }).click();
+  const status = form.getByRole("status", { name: "Test of the connection" });
+  // Longer than its own patience of 10 s.
+  await expect(status).toHaveAttribute("data-found", /./, { timeout: 20_000 });
+  return (await status.textContent()) ?? "";
+}
+
+async function served(answer: RequestListener, use: (origin: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test("counts what is open, changes nothing, and does not connect", async ({ service, launch }) => {
+  for (const id of ["a-1", "a-2"]) await service.tell({ create: actionJson(id, `Inspect ${id}`) });
+  await service.tell({ create: actionJson("a-3", "Done", { state: "ACTION_STATE_COMPLETED" }) });
+  const { page } = await launch({ env: BY_HAND });
+  expect(await tested(page, service.baseUrl)).toBe(
+    "The service answers, and the key is accepted.2 Actions are open for robot-7. Nothing was changed.",
+  );
+  await expect(page.getByRole("heading", { name: "Connect to your service" })).toBeVisible();
+});
+
+test("says what is wrong, and where", async ({ service, launch }) => {
+  const { page } = await launch({ env: BY_HAND });
+  expect(await tested(page, service.baseUrl, "another-key")).toMatch(/does not accept the key.*Check the API key/);
+  expect(await tested(page, "https://no-such-host.invalid")).toMatch(/No host of this name is found \(DNS\).*Check the service address/);
+  let gone = "";
+  await served(
+    () => undefined,
+    async (origin) => void (gone = origin),
+  );
+  expect(await tested(page, gone)).toMatch(/nothing listens at this port/);
+  await served(webPage, async (origin) => expect(await tested(page, origin)).toMatch(/it is not the Action service/));
+  await served(forbids, async (origin) => expect(await tested(page, origin)).toMatch(/may not read these Actions.*Not yours/));
+  await served(plain, async (origin) =>
+    expect(await tested(page, origin.replace("http:", "https:"))).toMatch(/does not speak https|\(TLS\)/),
+  );
+});

@@ -1,0 +1,73 @@
+/** Preferences of the person: each takes effect at once, survives a restart, and is never lost. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "playwright/test";
+import { parts, test } from "../support/docket-test.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+const isDark = (page: Page): Promise<boolean> => page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+const width = (page: Page): Promise<number> => page.evaluate(() => window.innerWidth);
+const root = (page: Page, name: string): Promise<string | undefined> => page.evaluate((key) => document.documentElement.dataset[key], name);
+
+async function openSettings(page: Page, section: "Service" | "Appearance"): Promise<void> {
+  await expect(parts(page).connection).toHaveText(/^Live/);
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await dialog(page).getByRole("tab", { name: section }).click();
+}
+
+test("each takes effect at once, and after a restart", async ({ launch, dataFolder }) => {
+  const first = await launch({ userDataDir: dataFolder });
+  await openSettings(first.page, "Appearance");
+  const wide = await width(first.page);
+  const choose = (group: string, option: string): Promise<void> =>
+    dialog(first.page).getByRole("radiogroup", { name: group }).getByText(option, { exact: true }).click();
+  await choose("Theme", "Dark");
+  await expect.poll(() => isDark(first.page)).toBe(true);
+  await choose("High contrast", "On");
+  await expect.poll(() => root(first.page, "contrast")).toBe("more");
+  await choose("Rows", "For touch");
+  await expect.poll(() => root(first.page, "density")).toBe("touch");
+  await choose("Times", "3:04 pm");
+  await dialog(first.page)
+    .getByRole("button", { name: /^Increase/ })
+    .click();
+  await expect.poll(() => width(first.page)).toBeLessThan(wide);
+  await expect
+    .poll(() => JSON.parse(readFileSync(join(dataFolder, "preferences.json"), "utf8")) as unknown)
+    .toMatchObject({ theme: "dark", contrast: "on", density: "touch", timeFormat: "12", zoom: 110 });
+  await first.close();
+
+  const second = await launch({ userDataDir: dataFolder });
+  await openSettings(second.page, "Appearance");
+  await expect.poll(() => isDark(second.page)).toBe(true);
+  expect([await root(second.page, "contrast"), await root(second.page, "density")]).toEqual(["more", "touch"]);
+  await expect.poll(() => width(second.page)).toBeLessThan(wide);
+  await expect(dialog(second.page).getByRole("radio", { name: "3:04 pm" })).toBeChecked();
+});
+
+test("a damaged file is said, set aside, and loses nothing", async ({ launch, dataFolder }) => {
+  writeFileSync(join(dataFolder, "preferences.json"), '{"theme": "da');
+  const { page } = await launch({ userDataDir: dataFolder });
+  await openSettings(page, "Appearance");
+  await expect(dialog(page)).toContainText("The file of your preferences");
+  const aside = readdirSync(dataFolder).find((name) => name.startsWith("preferences.json.damaged-"));
+  expect(readFileSync(join(dataFolder, aside ?? ""), "utf8")).toBe('{"theme": "da');
+});
+
+test("Esc asks before typed settings are thrown away, and Enter saves them", async ({ launch }) => {
+  const { page } = await launch();
+  await openSettings(page, "Service");
+  const undo = dialog(page).getByRole("textbox", { name: "Time to undo, in seconds" });
+  await undo.fill("7");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByRole("alert")).toContainText("not saved");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  await expect(undo).toHaveValue("7");
+  await undo.press("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await openSettings(page, "Service");
+  await expect(undo).toHaveValue("7");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+});
