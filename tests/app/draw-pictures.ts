@@ -62,6 +62,8 @@ async function draw(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...picture.context });
   try {
     const page = await context.newPage();
+    // What a picture waits for comes at once, or not at all.
+    page.setDefaultTimeout(8_000);
     page.on("pageerror", (error) => picture.fails === true || complaints.push(String(error)));
     page.on("console", (message) => {
       if (picture.fails === true) return;

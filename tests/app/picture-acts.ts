@@ -31,12 +31,21 @@ export const tested = async (page: Page) => {
   await page.getByText("The service answers").waitFor();
 };
 
+/** A button of a notice: in the line, or in the list of the others. */
+const ofNotice = async (page: Page, name: string) => {
+  const button = page.getByRole("button", { name });
+  await page.getByRole("region", { name: "Notices" }).waitFor();
+  if (!(await button.isVisible())) await page.getByRole("button", { name: /Show all notices$/ }).click();
+  await button.click();
+};
 export const settings = async (page: Page) => {
+  const views = page.getByRole("button", { name: "Show the views" });
+  if (await views.isVisible()) await views.click();
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   await page.getByRole("dialog").waitFor();
 };
 export const digest = async (page: Page) => {
-  await page.getByRole("button", { name: "Show what changed" }).click();
+  await ofNotice(page, "Show what changed");
   await page.getByRole("dialog").waitFor();
 };
 export const diagnostics = async (page: Page) => {
@@ -46,7 +55,7 @@ export const diagnostics = async (page: Page) => {
 export const held = async (page: Page) => {
   await page.getByRole("row", { name: /Survey aisle/ }).click();
   await page.evaluate("docketLook.surprise()");
-  await page.getByRole("region", { name: "Held back" }).getByRole("button", { name: "Show" }).waitFor();
+  await page.locator('[data-command="list.release"]').first().waitFor();
 };
 export const markAll = async (page: Page) => {
   await page.getByRole("row", { name: /sprinkler/ }).click();
@@ -66,6 +75,11 @@ export const record = (key: string, shows: RegExp) => async (page: Page) => {
 export const pressed = (key: string, shows: RegExp) => async (page: Page) => {
   await page.keyboard.press(key);
   await page.getByText(shows).first().waitFor();
+};
+export const settingsKeys = async (page: Page) => {
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByRole("tab", { name: "Keys" }).click();
 };
 export const palette = (query: string) => async (page: Page) => {
   await choose(/conveyor motor/)(page);
@@ -122,7 +136,7 @@ export const downTheLedger = async (page: Page) => {
 };
 
 export const otherAccounts = async (page: Page) => {
-  await page.getByRole("button", { name: "Show them" }).click();
+  await ofNotice(page, "Show them");
   await page.getByRole("dialog", { name: "Other accounts" }).waitFor();
 };
 export const leaving = async (page: Page) => {

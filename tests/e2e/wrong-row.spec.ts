@@ -58,21 +58,21 @@ test("a search that hides the chosen row and marked rows takes the keys from the
   await expect(connection).toHaveText(/^Live/);
   await row("Alpha").focus();
   await page.keyboard.press("ControlOrMeta+a");
-  await expect(page.getByRole("button", { name: "Acknowledge 3" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Acknowledge 3", exact: true })).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("beta");
   await expect(row("Alpha")).toBeHidden();
   await expect(details).toContainText("Not in this list");
-  await expect(page.getByText("1 of 3 selected is listed")).toBeVisible();
+  await expect(page.getByText("1 of 3 selected is listed", { exact: true })).toBeVisible();
   await picture(docket);
   // Out of the field, but to no row: the chosen one is hidden.
   await page.keyboard.press("Tab");
-  await page.getByRole("button", { name: "Acknowledge 1" }).focus();
+  await page.getByRole("button", { name: "Acknowledge 1", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => statesOf(service, "alpha", "beta", "gamma")).toEqual(["ASSIGNED", "ACKNOWLEDGED", "ASSIGNED"]);
   await page.keyboard.press("/");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Acknowledge 2" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Acknowledge 2", exact: true })).toBeVisible();
 });
 
 test("in another view, keys do nothing for the Action that was chosen before", async ({ service, launch }) => {

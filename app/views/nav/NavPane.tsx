@@ -170,7 +170,9 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
           }}
         >
           <Icon size={16} aria-hidden="true" />
-          <span className={styles.label}>{label}</span>{" "}
+          <span className={styles.label} title={label}>
+            {label}
+          </span>{" "}
           <span className={styles.counts}>
             {view === "needsAcknowledgement" && <Urgent />}
             <span className={styles.count} data-part="count">
@@ -219,7 +221,9 @@ function RecordItem({ command, icon: Icon, compact }: CommandItemProps) {
       <TooltipTrigger delay={200} isDisabled={!compact}>
         <Button className={classes(styles.item)} data-command={command} aria-keyshortcuts={key?.aria} onPress={run}>
           <Icon size={16} aria-hidden="true" />
-          <span className={styles.label}>{label}</span>
+          <span className={styles.label} title={label}>
+            {label}
+          </span>
           <kbd aria-hidden="true">{key?.shown}</kbd>
         </Button>
         <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>

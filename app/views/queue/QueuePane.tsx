@@ -27,7 +27,7 @@ export function QueuePane() {
   return (
     <main className={styles.pane} data-old={isOld || undefined}>
       <header className={styles.head}>
-        <h1>{viewWords[view]}</h1>
+        <h1 title={viewWords[view]}>{viewWords[view]}</h1>
         <Total />
         {isOld && <AsOf />}
         <HeldChip />

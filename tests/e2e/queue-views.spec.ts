@@ -1,0 +1,56 @@
+/** Order, filters and views of one's own, by keyboard alone, and after a restart. */
+import { expect } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { parts, test } from "../support/docket-test.ts";
+
+test("a token is completed, kept as a view, and there again after a restart", async ({ service, launch, dataFolder, picture }) => {
+  await service.tell({ create: actionJson("a-1", "Move pallet", { type: "transport" }) });
+  await service.tell({ create: actionJson("a-2", "Inspect pump") });
+  const first = await launch({ userDataDir: dataFolder });
+  const { page } = first;
+  const { row, connection } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await expect(row("Move pallet")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search" }).focus();
+  await page.keyboard.type("type:tr");
+  await expect(page.getByRole("option", { name: /transport/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(row("Inspect pump")).toBeHidden();
+  await picture(first);
+  await page.getByRole("button", { name: "Save view" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Moves");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Moves", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Remove the filter type: transport" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(row("Inspect pump")).toBeVisible();
+  await first.close();
+
+  const second = await launch({ userDataDir: dataFolder });
+  const again = parts(second.page);
+  await expect(again.row("Inspect pump")).toBeVisible();
+  await second.page.getByRole("button", { name: "Moves", exact: true }).focus();
+  await second.page.keyboard.press("Enter");
+  await expect(again.row("Inspect pump")).toBeHidden();
+  await expect(again.row("Move pallet")).toBeVisible();
+});
+
+test("the menu of the header groups by state, and the details get wider by arrow keys", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Move pallet") });
+  await service.tell({ create: actionJson("a-2", "Inspect pump", { state: "ACTION_STATE_PLANNED" }) });
+  const { page } = await launch();
+  const { grid, connection, details } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await page.getByRole("button", { name: /Grouped by attention/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitemradio", { name: "State", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(grid.getByRole("rowgroup", { name: "Assigned" })).toBeAttached();
+  await expect(grid.getByRole("rowgroup", { name: "Planned" })).toBeAttached();
+  const before = (await details.boundingBox())?.width ?? 0;
+  await page.getByRole("separator", { name: "Width of the details" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => (await details.boundingBox())?.width).toBe(before + 20);
+});
