@@ -58,6 +58,15 @@ export function isTyped({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }
 
+/** The chord of a press, as the notation has it; undefined for a modifier alone or with Alt. */
+export function chordOf(press: KeyPress): string | undefined {
+  if (isModifier(press) || press.altKey) return undefined;
+  const key = keyName(press);
+  // What Shift makes of a key that is no letter is in its character already.
+  const isShifted = press.shiftKey && (key.length > 1 || /\p{L}/u.test(key));
+  return `${press.ctrlKey || press.metaKey ? "Ctrl+" : ""}${isShifted ? "Shift+" : ""}${key}`;
+}
+
 /** "Shift+K", "↓", "Esc", "G R". */
 export function shownKey(chord: string): string {
   const { key } = parse(chord);

@@ -28,7 +28,7 @@ export class KeyContext {
   }
 
   get ownKeys(): OwnKeys {
-    return this.#state.ownKeys;
+    return this.#state.preferences.person.keys;
   }
 
   /** The key of a command as it is shown; empty where it has none. */

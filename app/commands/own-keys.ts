@@ -1,10 +1,36 @@
 /** The keys that the user has given to commands, over those that the registry gives them. */
-import { COMMANDS, type CommandId } from "./registry.ts";
+import { isSequence } from "./chord.ts";
+import { type Place, ROW_PLACES, WINDOW_PLACES } from "./places.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
 
 /** By id of the command; an empty list is a command without a key. */
 export type OwnKeys = Readonly<Partial<Record<string, readonly string[]>>>;
 
+/** Places whose keys are heard together, the innermost first. */
+const TOGETHER: ReadonlySet<Place> = new Set<Place>([...ROW_PLACES, ...WINDOW_PLACES]);
+
 /** The chords of a command, the one that is shown first. */
 export function keysOf(id: CommandId, own: OwnKeys): readonly string[] {
   return own[id] ?? COMMANDS[id].keys;
+}
+
+/** Whether the user may give it another key: one of a dialog or of a field is not offered. */
+export function isRemappable(id: CommandId): boolean {
+  const { where, keys } = COMMANDS[id];
+  return TOGETHER.has(where) && !keys.includes("Escape");
+}
+
+/**
+ * The command that this chord would take the key from, or that would keep it; undefined where the
+ * chord is free.
+ */
+export function conflictOf(id: CommandId, chord: string, own: OwnKeys): CommandId | undefined {
+  return COMMAND_IDS.find((other) => other !== id && TOGETHER.has(COMMANDS[other].where) && sharesKey(other, id, chord, own));
+}
+
+function sharesKey(other: CommandId, id: CommandId, chord: string, own: OwnKeys): boolean {
+  const has = [...keysOf(other, own), ...(COMMANDS[other].fieldKeys ?? []), ...(COMMANDS[other].dialogKeys ?? [])].includes(chord);
+  // Some commands share a key as they come, one in the place of the other.
+  const asGiven = COMMANDS[id].keys.includes(chord) && COMMANDS[other].keys.includes(chord);
+  return has && (isSequence(chord) || !asGiven);
 }

@@ -34,7 +34,7 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
     return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
   });
   const [label = "", whyNot = ""] = words.split("\n");
-  const chord = useStore(store.commandFacts, () => keysOf(id, store.getState().ownKeys)[0]);
+  const chord = useStore(store.commandFacts, () => keysOf(id, store.getState().preferences.person.keys)[0]);
   const isHeld = useStore(store.commandFacts, () => store.getState().heldCommand === id);
   return {
     label,

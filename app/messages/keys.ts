@@ -33,3 +33,16 @@ export const keySheetWords = {
 /** Before the letters that may follow. */
 export const leaderWords = "Go to";
 export const leaderEnd = "any other key ends this";
+
+export const keysEditorWords = {
+  title: "Keys of the commands",
+  note: "Choose Change, then press the key. Escape leaves it as it was.",
+  press: "Press a key …",
+  changeShort: "Change",
+  change: (command: string) => `Change the key of ${command}`,
+  resetShort: "Reset",
+  reset: (command: string) => `Reset the key of ${command}`,
+  resetAll: "Reset all",
+  unchanged: "No key is changed",
+  taken: (key: string, command: string) => `${key} is not free: it belongs to “${command}”. Nothing was changed.`,
+} as const;

@@ -20,7 +20,7 @@ const FACTS = [
   "isNavOpen",
   "isSheetOpen",
   "isUnasked",
-  "ownKeys",
+  "preferences",
   "pendingAnswers",
   "pendingPresses",
   "preferences",

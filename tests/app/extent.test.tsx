@@ -99,7 +99,6 @@ describe("a list with unreadable messages", () => {
     const text = handoverText(handover, "UTC");
     expect(text).toMatch(/^ {2}Unreadable: 5 messages of the service could not be read; there may be\s+Actions\s+among\s+them$/mu);
     expect(text).toMatch(/^OPEN WORK \(AT LEAST 4\)\n=+\n/mu);
-    expect(text).toMatch(/^In progress \(at least \d\)$/mu);
     expect(text).toMatch(/^DRAFTS \(1\)$/mu);
     expect(handoverText({ ...handover, open: [] }, "UTC")).toMatch(/OPEN WORK\n=+\nNothing that could be read is open\.\n/u);
   });

@@ -122,8 +122,8 @@ describe("a state that could not be read", () => {
 describe("the handover", () => {
   it("names the uncertain fields of each Action", async () => {
     const row = aRow({ id: "act-1", name: "", flaws: [...notSent("name"), ...unreadable("priority", "constructor")] });
-    expect(handoverText({ ...aHandover(NOW), open: [row] }, "UTC")).toContain(
-      "- act-1, medium\n  Not certain: priority and constructor could not be read; name not sent\n",
+    expect(handoverText({ ...aHandover(NOW), open: [row] }, "UTC")).toMatch(
+      /^- act-1, [a-z, ]+, medium\n {2}Not certain: priority and constructor could not be read; name not sent$/mu,
     );
     await openWindow({}, (bridge) => (bridge.handover = { ...aHandover(NOW), open: [row] }));
     await act(async () => screen.getByRole("button", { name: /Handover/ }).click());

@@ -40,6 +40,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   KeptDrafts: "stop",
   KeySheet: "keys",
   KeyNote: "keys-note",
+  KeysEditor: "settings-keys",
   LeaderHint: "keys-leader",
   Palette: "palette",
   LedgerDialog: "ledger",

@@ -76,6 +76,11 @@ export const pressed = (key: string, shows: RegExp) => async (page: Page) => {
   await page.keyboard.press(key);
   await page.getByText(shows).first().waitFor();
 };
+export const settingsKeys = async (page: Page) => {
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByRole("tab", { name: "Keys" }).click();
+};
 export const palette = (query: string) => async (page: Page) => {
   await choose(/conveyor motor/)(page);
   await page.keyboard.press("ControlOrMeta+k");

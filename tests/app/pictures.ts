@@ -36,6 +36,7 @@ import {
   uncaught,
   palette,
   pressed,
+  settingsKeys,
 } from "./picture-acts.ts";
 
 export interface Picture {
@@ -136,6 +137,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "palette-narrow", scene: "morning", context: at(640, 400), act: palette("re") },
   { name: "keys", scene: "morning", act: pressed("?", /The chosen Action/) },
   { name: "keys-dark", scene: "morning", context: { ...dark, ...at(1280, 900) }, act: pressed("?", /The chosen Action/) },
+  { name: "settings-keys", scene: "morning", act: settingsKeys },
   { name: "keys-leader", scene: "morning", act: pressed("g", /any other key ends this/) },
   { name: "keys-note", scene: "morning", act: pressed("p", /Not possible|first/) },
   { name: "ledger", scene: "morning", act: record("l", /Alert shown/) },

@@ -60,7 +60,7 @@ export function KeySheet() {
 }
 
 function Lines({ group }: { readonly group: Group }) {
-  const own = useDocket((state) => state.ownKeys);
+  const own = useDocket((state) => state.preferences.person.keys);
   const contextNow = useCommandContext();
   const lines = useMemo(() => {
     const context = contextNow();

@@ -14,7 +14,7 @@ export function LeaderHint() {
 }
 
 function Letters() {
-  const own = useDocket((state) => state.ownKeys);
+  const own = useDocket((state) => state.preferences.person.keys);
   const contextNow = useCommandContext();
   const context = contextNow();
   const letters = COMMAND_IDS.flatMap((id) =>

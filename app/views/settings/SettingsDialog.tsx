@@ -7,6 +7,7 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
 import { settingsSections, unsavedWords } from "../../messages/preferences.ts";
+import { KeysEditor } from "../commands/KeysEditor.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { classes } from "../../components/classes.ts";
@@ -69,12 +70,21 @@ function Sections(props: SectionsProps) {
         <Tab id="appearance" className={classes(styles.tab)}>
           {settingsSections.appearance}
         </Tab>
+        <Tab id="keys" className={classes(styles.tab)}>
+          {settingsSections.keys}
+        </Tab>
       </TabList>
       <TabPanel id="service" className={classes(styles.panel)} shouldForceMount>
         <Service {...props} />
       </TabPanel>
       <TabPanel id="appearance" className={classes(styles.panel)}>
         <Appearance />
+        <div className={classes(modalStyles.foot)}>
+          <Button onClick={props.close}>Close</Button>
+        </div>
+      </TabPanel>
+      <TabPanel id="keys" className={classes(styles.panel)}>
+        <KeysEditor />
         <div className={classes(modalStyles.foot)}>
           <Button onClick={props.close}>Close</Button>
         </div>

@@ -1,0 +1,88 @@
+/**
+ * The keys of the commands, to be changed: press "Change", then the key. A key that another command
+ * has is refused with that command's name; a change takes effect at once.
+ */
+import { type KeyboardEvent, useState } from "react";
+import { chordOf, shownKey } from "../../commands/chord.ts";
+import { labelOf } from "../../commands/command.ts";
+import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId } from "../../commands/registry.ts";
+import { useCommandContext } from "../../commands/use-command.ts";
+import { Button } from "../../components/Button.tsx";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import { keysEditorWords } from "../../messages/keys.ts";
+import { Keys } from "./Keys.tsx";
+import textStyles from "../../components/text.module.css";
+import styles from "./KeysEditor.module.css";
+
+const REMAPPABLE = COMMAND_IDS.filter(isRemappable);
+
+export function KeysEditor() {
+  const own = useDocket((state) => state.preferences.person.keys);
+  const { prefer } = useActions();
+  const context = useCommandContext()();
+  const [recording, setRecording] = useState<CommandId>();
+  const [problem, setProblem] = useState("");
+  const isChanged = Object.keys(own).length > 0;
+  const labelled = (id: CommandId) => labelOf(COMMANDS[id], context);
+  const give = (id: CommandId, chords: readonly string[] | undefined) => {
+    const others = Object.fromEntries(Object.entries(own).filter(([other]) => other !== id));
+    prefer({ keys: chords === undefined ? others : { ...others, [id]: chords } });
+    setProblem("");
+  };
+  const record = (event: KeyboardEvent, id: CommandId) => {
+    const chord = chordOf(event);
+    // Tab and Escape end it, so that nobody is caught in it.
+    if (chord === undefined || chord === "Tab" || chord === "Shift+Tab") return;
+    event.preventDefault();
+    event.stopPropagation();
+    setRecording(undefined);
+    if (chord === "Escape") return;
+    const other = conflictOf(id, chord, own);
+    if (other === undefined) give(id, [chord]);
+    else setProblem(keysEditorWords.taken(shownKey(chord), labelled(other)));
+  };
+  return (
+    <section className={styles.editor} aria-label={keysEditorWords.title}>
+      <div className={styles.head}>
+        <p className={textStyles.formNote}>{keysEditorWords.note}</p>
+        <Button unavailable={!isChanged} title={isChanged ? undefined : keysEditorWords.unchanged} onClick={() => prefer({ keys: {} })}>
+          {keysEditorWords.resetAll}
+        </Button>
+      </div>
+      <p className={textStyles.problem} role="alert" hidden={problem === ""}>
+        {problem}
+      </p>
+      <ul className={styles.lines}>
+        {REMAPPABLE.map((id) => (
+          <li key={id} data-own={own[id] !== undefined || undefined}>
+            <span className={styles.label}>{labelled(id)}</span>
+            <span className={styles.keys}>
+              {keysOf(id, own).map((chord) => (
+                <Keys key={chord} chord={chord} />
+              ))}
+            </span>
+            <Button
+              kind="quiet"
+              aria-label={keysEditorWords.change(labelled(id))}
+              aria-pressed={recording === id}
+              onClick={() => {
+                setRecording(id);
+                setProblem("");
+              }}
+              onBlur={() => setRecording(undefined)}
+              onKeyDown={(event) => recording === id && record(event, id)}
+            >
+              {recording === id ? keysEditorWords.press : keysEditorWords.changeShort}
+            </Button>
+            {own[id] !== undefined && (
+              <Button kind="quiet" aria-label={keysEditorWords.reset(labelled(id))} onClick={() => give(id, undefined)}>
+                {keysEditorWords.resetShort}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

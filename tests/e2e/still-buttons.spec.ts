@@ -1,0 +1,88 @@
+/**
+ * Nothing moves a button of the action bar, and what changes its meaning by itself leaves it alone
+ * for a moment: by pointer and by key.
+ */
+import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { holdKey, parts, test } from "../support/docket-test.ts";
+import type { ControlledService } from "../support/service.ts";
+
+const PUMP = "Inspect pump P-104";
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** Where the action bar and its first slot stand. */
+async function places(page: Page): Promise<Box[]> {
+  const bar = parts(page).details.getByRole("group", { name: "What to do" });
+  const boxes = await Promise.all([bar.boundingBox(), bar.getByRole("button").first().boundingBox()]);
+  return boxes.map((box) => {
+    if (box === null) throw new Error("The action bar is not on the screen.");
+    return { x: box.x, y: box.y, width: 0, height: box.height };
+  });
+}
+
+async function chosen(page: Page): Promise<void> {
+  await expect(parts(page).connection).toHaveText(/^Live/);
+  await parts(page).row(PUMP).click();
+  await expect(parts(page).details.getByRole("heading", { name: PUMP })).toBeVisible();
+}
+
+const updates = async (service: ControlledService) =>
+  ((await service.tell({ log: true })) as unknown as { updates: { update?: { state?: string } }[] }).updates;
+
+test.describe("the buttons of the action bar", () => {
+  test("stand still when work has to be stopped, and a press meant for another button stops nothing", async ({
+    service,
+    launch,
+    picture,
+  }) => {
+    await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_IN_PROGRESS" }) });
+    const docket = await launch();
+    const { page } = docket;
+    await chosen(page);
+    const before = await places(page);
+    const complete = await parts(page).button("Complete").boundingBox();
+    if (complete === null) throw new Error("Complete is not on the screen.");
+    const [x, y] = [complete.x + 20, complete.y + complete.height / 2];
+    await page.mouse.move(x, y);
+    await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
+    // Pressed in the very moment, again and again, until a press is taken.
+    const stop = parts(page).details.getByRole("button", { name: "I have stopped" });
+    await stop.waitFor();
+    const appeared = Date.now();
+    await page.mouse.down();
+    await page.mouse.up();
+    expect(await stop.count()).toBe(1);
+    await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
+    expect(await places(page)).toEqual(before);
+    await picture(docket);
+    await expect(async () => {
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect(stop).toBeHidden({ timeout: 300 });
+    }).toPass();
+    expect(Date.now() - appeared).toBeGreaterThanOrEqual(650);
+    expect(await updates(service)).toHaveLength(1);
+  });
+
+  test("stand still while notices and changes come, and Start never becomes “I have stopped” by its key", async ({ service, launch }) => {
+    await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });
+    const { page } = await launch();
+    await chosen(page);
+    const before = await places(page);
+    await service.tell({ create: actionJson("b-1", "Clean charger 4", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+    await expect(parts(page).grid).toHaveAttribute("aria-rowcount", /[12]/);
+    expect(await places(page)).toEqual(before);
+    await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_IN_PROGRESS" }, as: "USER:ann" });
+    await expect(parts(page).button("Complete")).toBeVisible();
+    expect(await places(page)).toEqual(before);
+    await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
+    const stop = parts(page).details.getByRole("button", { name: "I have stopped" });
+    await stop.waitFor();
+    expect(await places(page)).toEqual(before);
+    await page.keyboard.press("s");
+    await expect(page.getByRole("status", { name: "Key", exact: true })).not.toBeEmpty();
+    await expect(stop).toBeVisible();
+    await holdKey(page, "s", () => expect(stop).toBeHidden({ timeout: 2_000 }));
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * Never the wrong item, in the built app: 50 random runs of keys and typing while others change the
+ * queue. Every update that reaches the service is for the Action that was shown as chosen when its
+ * key went down.
+ */
+import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { parts, test } from "../support/docket-test.ts";
+import { asJson, ROBOT_3, ROBOT_7 } from "../support/principals.ts";
+
+const RUNS = 50;
+const IDS = ["w-1", "w-2", "w-3", "w-4", "w-5"] as const;
+const TARGETS: Readonly<Record<string, string>> = {
+  a: "ACTION_STATE_ACKNOWLEDGED",
+  p: "ACTION_STATE_PLANNED",
+  s: "ACTION_STATE_IN_PROGRESS",
+};
+
+/** Numbers from 0 to below 1, the same ones in every run. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Notes at each key which Action is shown as chosen, before anything hears the key. */
+async function noteKeys(page: Page): Promise<() => Promise<[key: string, chosen: string][]>> {
+  await page.evaluate(() => {
+    const noted: [string, string][] = [];
+    Object.assign(window, { noted });
+    window.addEventListener(
+      "keydown",
+      ({ key }) => {
+        const row = document.querySelector<HTMLElement>('[aria-label="Action queue"] [role="row"][aria-current="true"]');
+        noted.push([key, row?.dataset["action"] ?? ""]);
+      },
+      true,
+    );
+  });
+  return () => page.evaluate(() => (window as unknown as { noted: [string, string][] }).noted);
+}
+
+test("50 random runs update no other Action than the chosen one, and typed text updates none", async ({ service, launch }) => {
+  test.setTimeout(120_000);
+  for (const id of IDS) await service.tell({ create: actionJson(id, `Action ${id}`) });
+  const { page } = await launch();
+  await expect(parts(page).connection).toHaveText(/^Live/);
+  await expect(parts(page).row("Action w-1")).toBeVisible();
+  const noted = await noteKeys(page);
+  const random = numbersFrom(8);
+  const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  let made = IDS.length;
+  for (let run = 0; run < RUNS; run += 1) {
+    made += 1;
+    const id = `w-${made}`;
+    await page.keyboard.press(one(["ArrowDown", "ArrowUp", "j", "k", "Home", "End"]));
+    const other = one(IDS);
+    const [change] = await Promise.all([
+      one([
+        () =>
+          service.tell({ create: actionJson(id, `Action ${id}`, { priority: one(["ACTION_PRIORITY_CRITICAL", "ACTION_PRIORITY_LOW"]) }) }),
+        () => service.tell({ assign: { actionId: other, assignedTo: asJson(ROBOT_3) } }),
+        () => service.tell({ assign: { actionId: other, assignedTo: asJson(ROBOT_7) } }),
+      ])(),
+      page.keyboard.press(one(["a", "p", "s", "a", "p", "s", "x"])),
+    ]);
+    expect(change["ok"]).toBe(true);
+    if (run % 5 === 0) {
+      await page.keyboard.press("/");
+      await page.keyboard.type(one(["paps", "w-1", "sap"]));
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+    }
+  }
+  const { updates } = (await service.tell({ log: true })) as unknown as { updates: { actionId?: string; state?: string }[] };
+  const allowed = new Set((await noted()).map(([key, chosen]) => `${chosen} ${TARGETS[key] ?? ""}`));
+  for (const { actionId, state } of updates) expect(allowed).toContain(`${actionId} ${state}`);
+  // Otherwise nothing has been tried.
+  expect(updates.length).toBeGreaterThan(3);
+});
