@@ -22,7 +22,7 @@ export class InputGuard {
   #focus: unknown;
   #pressedAt = -Infinity;
   #deadUntil = -Infinity;
-  /** The key that was refused: pressed again, it means the same. */
+  /** The key that was refused: pressed again at once, it means the same. */
   #refused: string | undefined;
   #isActing = false;
 
@@ -65,7 +65,7 @@ export class InputGuard {
 
   /**
    * A typed key was not taken. What is typed after it was meant for what the key would have opened, so
-   * that it runs no command; the key itself may be pressed again.
+   * that it runs no command; the key itself may be pressed again, as the very next one.
    */
   refused(key: string): void {
     this.#pauseTyping(key);
@@ -77,7 +77,7 @@ export class InputGuard {
    */
   takesTyped(key: string): boolean {
     if (this.#now() >= this.#deadUntil || key === this.#refused) return true;
-    this.#pauseTyping(this.#refused);
+    this.#pauseTyping(undefined);
     return false;
   }
 
