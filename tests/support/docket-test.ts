@@ -119,6 +119,26 @@ export function parts(page: Page) {
   };
 }
 
+/** Presses a button of the details; one whose meaning has just changed by itself takes no press yet. */
+export async function press(page: Page, name: string): Promise<void> {
+  const note = page.getByRole("status", { name: "Key", exact: true });
+  await expect(async () => {
+    await parts(page).button(name).click();
+    expect(await note.textContent()).not.toMatch(/^Not taken/);
+  }).toPass();
+}
+
+/** The region of a notice: the worst stands in the line, the others are opened. */
+export async function notice(page: Page, name: string): Promise<Locator> {
+  const region = page.getByRole("region", { name, exact: true });
+  const others = page.getByRole("button", { name: /Show all notices$/ });
+  await expect(async () => {
+    if (!(await region.isVisible())) await others.click({ timeout: 1_000 });
+    await expect(region).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  return region;
+}
+
 /** Holds a key until it has had its effect; begins anew where the window did not take it yet. */
 export async function holdKey(page: Page, key: string, isDone: () => Promise<void>): Promise<void> {
   await expect(async () => {
