@@ -120,12 +120,21 @@ export function parts(page: Page) {
 }
 
 /** Presses a button of the details; one whose meaning has just changed by itself takes no press yet. */
-export async function press(page: Page, name: string): Promise<void> {
+export function press(page: Page, name: string): Promise<void> {
+  return untilTaken(page, () => parts(page).button(name).click());
+}
+
+/** Presses a key in the same way. */
+export function pressKey(page: Page, key: string): Promise<void> {
+  return untilTaken(page, () => page.keyboard.press(key));
+}
+
+async function untilTaken(page: Page, deed: () => Promise<void>): Promise<void> {
   const note = page.getByRole("status", { name: "Key", exact: true });
   await expect(async () => {
-    await parts(page).button(name).click();
+    await deed();
     expect(await note.textContent()).not.toMatch(/^Not taken/);
-  }).toPass();
+  }).toPass({ intervals: [1_100] });
 }
 
 /** The region of a notice: the worst stands in the line, the others are opened. */
