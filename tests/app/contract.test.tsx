@@ -14,7 +14,12 @@ usesWindow();
 
 const row = () => screen.getByRole("row", { name: /Alpha/ });
 const details = () => screen.getByRole("region", { name: "Action details" });
-const head = () => details().querySelector("header p")?.textContent;
+const kind = () => details().querySelector("[data-part=kind]")?.textContent;
+/** "Priority: High" for each fact but the times. */
+const facts = () =>
+  [...details().querySelectorAll("[data-part=facts] > div")]
+    .map((fact) => `${fact.querySelector("dt")?.textContent}: ${fact.querySelector("dd > span:not([aria-hidden])")?.textContent}`)
+    .filter((fact) => !fact.startsWith("Received: "));
 const moves = () => within(details()).queryByRole("group", { name: "What to do" });
 
 /** The window with this one Action, chosen. */
@@ -36,8 +41,8 @@ describe("a state that this version does not know", () => {
     expect(
       within(details())
         .getAllByRole("button")
-        .map((button) => button.textContent),
-    ).toEqual([expect.stringMatching(/^Ledger/)]);
+        .map((button) => button.getAttribute("aria-label") ?? button.textContent),
+    ).toEqual(["Copy id", "Copy link", expect.stringMatching(/^Ledger/)]);
   });
 
   it("unknown enum value, unknown field: no key moves it, and it has its buttons again when its state is known", async () => {
@@ -57,9 +62,10 @@ describe("the requester and the authorizer of an Action", () => {
     const { requestedBy: _, ...without } = aRow({ id: "a", name: "Alpha", priority: "HIGH" });
     await showing(without);
     expect(row().querySelector("[data-part=standing]")?.textContent).toBe("inspection");
-    expect(head()).toBe("inspection · high · a");
+    expect(kind()).toBe("inspection");
+    expect(facts()).toEqual(["Priority: High", "Id: a"]);
     expect(within(moves()!).getByRole("button", { name: "Acknowledge" })).toBeTruthy();
-    expect(document.body.textContent).not.toMatch(/undefined|null|requested by|authorized by/);
+    expect(document.body.textContent).not.toMatch(/undefined|null|requested by|authorized by/i);
   });
 
   it("Action additions: the window names both where the service sends them", async () => {
@@ -67,6 +73,7 @@ describe("the requester and the authorizer of an Action", () => {
     await showing(aRow({ id: "a", name: "Alpha", priority: "HIGH", ...people }));
     expect(row().querySelector("[data-part=requester]")?.textContent).toBe("ann");
     expect(row().querySelector<HTMLElement>("[data-part=standing]")?.title).toContain("requested by ann, authorized by ops-lead");
-    expect(head()).toBe("inspection · high · a · requested by ann, authorized by ops-lead");
+    expect(kind()).toBe("inspection");
+    expect(facts()).toEqual(["Priority: High", "Requested by: ann", "Authorized by: ops-lead", "Id: a"]);
   });
 });

@@ -89,7 +89,7 @@ describe("the details", () => {
     expect(screen.getByRole("row").textContent).not.toContain("No priority");
     expect(screen.getByRole("rowgroup", { name: "No priority, or none that could be read" })).toBeTruthy();
     expect(details().textContent).not.toMatch(/no priority/i);
-    expect(details().querySelector("[data-part=facts]")?.textContent).toContain("priority could not be read");
+    expect(details().querySelector("[data-part=facts]")?.textContent).toContain("Could not be read");
   });
 });
 

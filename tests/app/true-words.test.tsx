@@ -78,6 +78,8 @@ describe("an Action that has left", () => {
     await act(async () => store.getState().openAction("a-left"));
     const row = within(screen.getByRole("grid", { name: "Action queue" })).getByRole("row");
     expect(row.querySelector('[data-part="state"]')?.textContent).toBe("Left your queue, last known as in progress");
+    expect(document.querySelector("[data-part=place]")?.textContent).toBe("Last known as in progress 4 of 5");
+    await act(async () => screen.getByRole("button", { name: "All steps" }).click());
     const steps = screen.getByRole("list", { name: "Lifecycle" });
     expect(steps.textContent).toContain("In progress, last known step");
     expect(steps.querySelector("[aria-current]")).toBeNull();

@@ -11,7 +11,6 @@ import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useBridge, useDocket } from "../../store/hooks.ts";
 import { watchShowing } from "../../store/opened.ts";
-import { headWords } from "../../messages/action.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { nameOf } from "../../messages/name.ts";
 import { refusalWords } from "../../messages/pending.ts";
@@ -20,6 +19,7 @@ import { NARROW, useMedia } from "../../styles/media.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
+import { Facts, Kind } from "./Facts.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
 import { KeyHelp } from "./KeyHelp.tsx";
 import { PendingPresses } from "./PendingPresses.tsx";
@@ -122,12 +122,11 @@ function Details({ row }: { readonly row: RowDto }) {
   return (
     <article className={styles.details}>
       <header className={styles.head}>
+        <Kind row={row} />
         <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
           {nameOf(row)}
         </h2>
-        <p className={styles.facts} data-part="facts">
-          {headWords(row)}
-        </p>
+        <Facts row={row} />
       </header>
       <UnlistedNote />
       <div className={styles.body}>

@@ -1,8 +1,11 @@
-/** The lifecycle with the present step ringed. */
-import { Check, X } from "lucide-react";
+/** Where the Action stands in its lifecycle, in one line that opens into all the steps. */
+import { Check, ChevronDown, X } from "lucide-react";
+import { useId, useState } from "react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import { unknownStateNote } from "../../messages/action.ts";
+import { placeWords } from "../../messages/lifecycle.ts";
 import { type Step, stepsOf } from "./steps.ts";
+import buttonStyles from "../../components/Button.module.css";
 import textStyles from "../../components/text.module.css";
 import styles from "./Stepper.module.css";
 import { stateLabels } from "../../../electron/contract/messages/labels.ts";
@@ -17,10 +20,42 @@ const STANDING_LABELS: Readonly<Record<Step["standing"], string>> = {
 };
 
 export function Stepper({ row, timeline }: { readonly row: RowDto; readonly timeline: readonly TimelineEntry[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
   const steps = stepsOf(row.state, timeline, row.leftAt !== undefined);
   if (steps.length === 0) return <p className={textStyles.note}>{unknownStateNote(row)}</p>;
+  const { state, place } = placeWords(row.state, steps);
   return (
-    <ol className={styles.stepper} aria-label="Lifecycle">
+    <div className={styles.lifecycle}>
+      <div className={styles.line}>
+        <p data-part="place">
+          <strong>{state}</strong> {place}
+        </p>
+        <span className={styles.segments} aria-hidden="true">
+          {steps.map((step) => (
+            <span key={step.state} data-standing={step.standing} data-state={step.state} />
+          ))}
+        </span>
+        <button
+          type="button"
+          className={buttonStyles.iconButton}
+          aria-label="All steps"
+          title="All steps"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronDown className={styles.turns} size={16} aria-hidden="true" />
+        </button>
+      </div>
+      {isOpen && <Steps id={id} steps={steps} />}
+    </div>
+  );
+}
+
+function Steps({ id, steps }: { readonly id: string; readonly steps: readonly Step[] }) {
+  return (
+    <ol id={id} className={styles.stepper} aria-label="Lifecycle">
       {steps.map((step) => (
         <li
           key={step.state}

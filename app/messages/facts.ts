@@ -1,0 +1,48 @@
+/** The facts of an Action under their labels, for the head of its details. */
+import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
+import { flawOf } from "../../electron/contract/messages/flaws.ts";
+import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
+import { isolated } from "../../electron/contract/messages/visible.ts";
+import { priorityOf } from "./action.ts";
+import { idWords } from "./name.ts";
+import { moment } from "./times.ts";
+
+export interface Fact {
+  readonly is: "priority" | "requestedBy" | "authorizedBy" | "id" | "assignedTo" | "receivedAt" | "stateSince";
+  readonly label: string;
+  readonly value: string;
+}
+
+/** "inspection · mission": what kind of Action it is; empty where the service says nothing. */
+export function kindWords({ type, scope }: Pick<RowDto, "type" | "scope">): string {
+  return [isolated(type), scope === "MISSION" ? "mission" : ""].filter((part) => part !== "").join(" · ");
+}
+
+/**
+ * Times are Docket's own: when it heard of the assignment and of the state, which after a silence
+ * is later than when they came to be.
+ * @param now epoch milliseconds, of the day that goes without a date
+ */
+export function factsOf(row: RowDto, now: number): Fact[] {
+  const facts: Fact[] = [{ is: "priority", label: "Priority", value: priorityValue(row) }];
+  const who = (is: Fact["is"], label: string, principal: PrincipalDto | undefined) => {
+    if (principal !== undefined) facts.push({ is, label, value: isolated(principal.id) });
+  };
+  who("requestedBy", "Requested by", row.requestedBy);
+  who("authorizedBy", "Authorized by", row.authorizedBy);
+  facts.push({ is: "id", label: "Id", value: idWords(row.id) });
+  if (!row.roles.includes("assignee")) who("assignedTo", "Assigned to", row.assignedTo);
+  facts.push({ is: "receivedAt", label: "Received", value: moment(row.receivedAt, now) });
+  if (row.stateSince !== undefined && row.leftAt === undefined) {
+    facts.push({ is: "stateSince", label: stateLabels[row.state], value: `known since ${moment(row.stateSince, now)}` });
+  }
+  return facts;
+}
+
+/** Under its label, so without the word; "None" only where the service says so. */
+function priorityValue(row: RowDto): string {
+  if (row.priority !== "NONE") return priorityOf(row);
+  const flaw = flawOf(row, "priority");
+  if (flaw === undefined) return priorityLabels.NONE;
+  return flaw === "notSent" ? "Not sent" : "Could not be read";
+}

@@ -1,0 +1,44 @@
+/** The facts of the Action: what kind it is above its name, and the others under their labels. */
+import { ClipboardList } from "lucide-react";
+import type { RowDto } from "../../../electron/contract/action.ts";
+import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { factsOf, kindWords } from "../../messages/facts.ts";
+import { useNow } from "../../store/hooks.ts";
+import { CopyButtons } from "./CopyButtons.tsx";
+import styles from "./Facts.module.css";
+
+/** In characters; longer ones get a line for themselves. */
+const LONG = 17;
+
+export function Kind({ row }: { readonly row: RowDto }) {
+  const words = kindWords(row);
+  if (words === "") return null;
+  return (
+    <p className={styles.kind} data-part="kind">
+      <ClipboardList size={14} aria-hidden="true" />
+      <span>{words}</span>
+    </p>
+  );
+}
+
+export function Facts({ row }: { readonly row: RowDto }) {
+  const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
+  return (
+    <dl className={styles.facts} data-part="facts">
+      {factsOf(row, today).map(({ is, label, value }) => (
+        <div key={is} data-fact={is} data-long={value.length > LONG || undefined}>
+          <dt>{label}</dt>
+          <dd>
+            {is === "priority" && (
+              <span className={styles.shape} aria-hidden="true">
+                <PriorityShape priority={row.priority} flaws={row.flaws} />
+              </span>
+            )}
+            <span>{value}</span>
+            {is === "id" && <CopyButtons actionId={row.id} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
