@@ -5,7 +5,7 @@
 import { expect } from "playwright/test";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
-import { parts } from "../support/docket-test.ts";
+import { parts, press as pressButton } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
 /** The buttons that are pressed, and the state that each leads to. */
@@ -62,7 +62,7 @@ export class RealOperator {
       press.text = `Report ${this.texts}`;
       await details.getByLabel("Status message").fill(press.text);
     }
-    await button(name).click();
+    await pressButton(page, name);
     this.presses.push(press);
     if (unanswered) return;
     await expect(update).toContainText(press.text === "" ? `“${name}”` : press.text);

@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, openSync, closeSync, rmSync, writeSync } from
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
-import { parts, settingsFor, test } from "../support/docket-test.ts";
+import { notice, parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { notOnWindows } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
@@ -89,7 +89,7 @@ test.describe("Docket's file", () => {
     expect(existsSync(file("docket.sqlite-wal"))).toBe(false);
     copyFileSync(file("backup"), file());
     const third = await launch({ userDataDir });
-    const files = third.page.getByRole("region", { name: "Files" });
+    const files = await notice(third.page, "Files");
     await expect(files).toContainText(/Some of what was kept is missing.*changes to updates.*an older copy took its place/);
     await picture(third);
   });
@@ -112,7 +112,7 @@ test.describe("Docket's file", () => {
     await button("Acknowledge").click();
     await expect(update).toHaveText(/^Waiting to send .* kept on this device/);
     for (const part of ["", "-wal", "-shm"]) rmSync(file(`docket.sqlite${part}`), { force: true });
-    const files = first.page.getByRole("region", { name: "Files" });
+    const files = await notice(first.page, "Files");
     await expect(files).toContainText(
       /Docket’s file was removed or replaced.*was removed while Docket was running; Docket has written it anew/,
     );

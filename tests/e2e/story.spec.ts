@@ -3,7 +3,7 @@
  * rejected, one cancelled.
  */
 import { expect, type Locator, type Page } from "playwright/test";
-import { parts, test } from "../support/docket-test.ts";
+import { parts, press as pressButton, pressKey, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
 
 test.describe("the whole story", () => {
@@ -21,13 +21,13 @@ test.describe("the whole story", () => {
     await row("Inspect pump P-104").click();
     await button("Acknowledge").click();
     await expect(update).toHaveText(/^Confirmed.*Acknowledge/);
-    await button("Plan").click();
+    await pressButton(page, "Plan");
     await expect(update).toHaveText(/^Confirmed.*Plan/);
-    await button("Start").click();
+    await pressButton(page, "Start");
     await expect(update).toHaveText(/^Confirmed.*Start/);
     await details.getByLabel("Phase").fill("On site");
     await details.getByLabel("Status message").fill("Bearing is warm, measuring");
-    await button("Report progress").click();
+    await pressButton(page, "Report progress");
     await expect(update).toHaveText(/^Confirmed.*Report progress: On site/);
     await expect(row("Inspect pump P-104")).toContainText("On site — Bearing is warm, measuring");
     expect(await service.action("a-1")).toMatchObject({
@@ -35,9 +35,8 @@ test.describe("the whole story", () => {
       progress: { phase: "On site", statusMessage: "Bearing is warm, measuring" },
       provenance: { name: "robot-7" },
     });
-    await button("Complete").click();
-    await expect(update).toHaveText(/^Confirmed.*Complete/);
-    expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED", progress: { phase: "On site" } });
+    await pressButton(page, "Complete");
+    await expect.poll(() => service.action("a-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED", progress: { phase: "On site" } });
 
     await row("Clean charger 4").click();
     await button("Reject").click();
@@ -45,11 +44,9 @@ test.describe("the whole story", () => {
     await dialog.getByLabel("Reason").fill("The charger is locked out");
     await dialog.getByRole("button", { name: "Reject" }).click();
     await expect(dialog).toBeHidden();
-    await expect(update).toHaveText(/^Confirmed.*Reject/);
-    expect(await service.action("a-2")).toMatchObject({
-      state: "ACTION_STATE_REJECTED",
-      progress: { statusMessage: "The charger is locked out" },
-    });
+    await expect
+      .poll(() => service.action("a-2"))
+      .toMatchObject({ state: "ACTION_STATE_REJECTED", progress: { statusMessage: "The charger is locked out" } });
 
     await row("Photograph nameplate T-11").click();
     await service.tell({
@@ -79,14 +76,14 @@ test.describe("the whole story", () => {
     await press(page, "Tab", row("Inspect pump P-104"));
     await expect(row("Inspect pump P-104")).toHaveAttribute("aria-selected", "true");
     await expect(button("Acknowledge")).toBeVisible();
-    await page.keyboard.press("a");
+    await pressKey(page, "a");
     await expect(update).toHaveText(/^Confirmed.*Acknowledge/);
-    await page.keyboard.press("p");
+    await pressKey(page, "p");
     await expect(update).toHaveText(/^Confirmed.*Plan/);
-    await page.keyboard.press("s");
+    await pressKey(page, "s");
     await expect(update).toHaveText(/^Confirmed.*Start/);
     // Nothing is written yet, so the key leads to the form.
-    await page.keyboard.press("u");
+    await pressKey(page, "u");
     await expect(details.getByLabel("Phase")).toBeFocused();
     await page.keyboard.type("On site");
     await page.keyboard.press("Tab");
@@ -97,21 +94,19 @@ test.describe("the whole story", () => {
     // A letter in a text field is a letter; Tab goes on to the buttons, and Enter presses.
     await press(page, "Tab", button("Complete"));
     await page.keyboard.press("Enter");
-    await expect(update).toHaveText(/^Confirmed.*Complete/);
-    expect(await service.action("k-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED" });
+    await expect.poll(() => service.action("k-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED" });
 
     // Back to the queue, which the completed one has left.
     await press(page, "Shift+Tab", grid.getByRole("row").and(page.locator(":focus")));
     await page.keyboard.press("Home");
     await expect(row("Clean charger 4")).toBeFocused();
-    await page.keyboard.press("r");
+    await pressKey(page, "r");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await page.keyboard.type("The charger is locked out");
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(dialog).toBeHidden();
-    await expect(update).toHaveText(/^Confirmed.*Reject/);
-    expect(await service.action("k-2")).toMatchObject({ state: "ACTION_STATE_REJECTED" });
+    await expect.poll(() => service.action("k-2")).toMatchObject({ state: "ACTION_STATE_REJECTED" });
 
     // A third one, cancelled by its requester while it is being looked at.
     await press(page, "Shift+Tab", grid.getByRole("row").and(page.locator(":focus")));

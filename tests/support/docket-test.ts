@@ -119,6 +119,35 @@ export function parts(page: Page) {
   };
 }
 
+/** Presses a button of the details; one whose meaning has just changed by itself takes no press yet. */
+export function press(page: Page, name: string): Promise<void> {
+  return untilTaken(page, () => parts(page).button(name).click());
+}
+
+/** Presses a key in the same way. */
+export function pressKey(page: Page, key: string): Promise<void> {
+  return untilTaken(page, () => page.keyboard.press(key));
+}
+
+async function untilTaken(page: Page, deed: () => Promise<void>): Promise<void> {
+  const note = page.getByRole("status", { name: "Key", exact: true });
+  await expect(async () => {
+    await deed();
+    expect(await note.textContent()).not.toMatch(/^Not taken/);
+  }).toPass({ intervals: [1_100] });
+}
+
+/** The region of a notice: the worst stands in the line, the others are opened. */
+export async function notice(page: Page, name: string): Promise<Locator> {
+  const region = page.getByRole("region", { name, exact: true });
+  const others = page.getByRole("button", { name: /Show all notices$/ });
+  await expect(async () => {
+    if (!(await region.isVisible())) await others.click({ timeout: 1_000 });
+    await expect(region).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  return region;
+}
+
 /** Holds a key until it has had its effect; begins anew where the window did not take it yet. */
 export async function holdKey(page: Page, key: string, isDone: () => Promise<void>): Promise<void> {
   await expect(async () => {

@@ -87,7 +87,7 @@ function Contents() {
           renderEmptyState={() => <p className={styles.nothing}>{paletteWords.nothing}</p>}
         >
           {sections.map(({ name, commands = [], actions: some = [] }) => (
-            <ListBoxSection key={name} id={name} className={classes(styles.section)}>
+            <ListBoxSection key={name} id={name}>
               <Header className={classes(styles.heading)}>{name}</Header>
               {commands.map((command) => (
                 <CommandItem key={command.id} command={command} />
