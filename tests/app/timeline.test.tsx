@@ -19,6 +19,7 @@ const report = (phase: string, ours = false): TimelineEntry => ({
   ours,
   reportedBy: "ann",
 });
+const said = () => details().querySelector("[data-part=meanwhile]")?.textContent;
 const partsOf = (entry: TimelineEntry) => Object.values(timelineParts(entry));
 
 describe("a line of the timeline", () => {
@@ -55,7 +56,6 @@ describe("a line of the timeline", () => {
 describe("a report that comes while the user types", () => {
   const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } });
   const others = { ...row, progress: { phase: "on site", statusMessage: "" } };
-  const said = () => details().querySelector("[data-part=meanwhile]")?.textContent;
 
   async function typing(entry: TimelineEntry) {
     const { bridge } = await openWindow({ rows: [row] }, (fake) => fake.details.set("a", detailsOf(row)));

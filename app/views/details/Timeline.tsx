@@ -1,7 +1,7 @@
 /**
  * The timeline of the Action, the newest first, in plain sentences: a part of it, more on request.
  */
-import { memo, useEffect, useRef, useState } from "react";
+import { createElement, memo, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
@@ -77,12 +77,11 @@ function History({ entries, dropped }: TimelineProps) {
 }
 
 function Line({ entry }: { readonly entry: TimelineEntry }) {
-  const Icon = timelineIcon(entry);
   const { actor, deed } = timelineParts(entry);
   const inFull = fullTimeWithZone(entry.at);
   return (
     <>
-      <Icon className={styles.icon} size={16} aria-hidden="true" />
+      {createElement(timelineIcon(entry), { className: styles.icon, size: 16, "aria-hidden": true })}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- shows the whole time on focus */}
       <time dateTime={isoTime(entry.at)} title={inFull} aria-description={inFull} tabIndex={0}>
         {clock(entry.at)}
