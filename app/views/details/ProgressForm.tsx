@@ -2,7 +2,7 @@
  * The progress report of an Action in progress. It follows the service's progress until the user
  * types; then it is the user's draft.
  */
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { ProgressDto, RowDto } from "../../../electron/contract/action.ts";
 import { MAX_LABEL, MAX_MESSAGE } from "../../../electron/contract/vocabulary.ts";
 import { PHASE_ID } from "../../commands/focus.ts";
@@ -10,10 +10,11 @@ import { handleKey } from "../../commands/handle-key.ts";
 import { keyOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
-import { useActions, useDocket, useKept, useUnanswered } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore, useKept, useUnanswered } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { leftReportWords } from "../../messages/typed-text.ts";
 import { sameProgress } from "../../store/moves.ts";
+import { seenPhases } from "../../store/seen-phases.ts";
 import { Meanwhile } from "./Meanwhile.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProgressForm.module.css";
@@ -25,7 +26,9 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
   const draft = useDocket((state) => state.draftTexts.get(draftKey(row.id, "report")));
   const text: ProgressDto = draft ?? row.progress ?? { phase: "", statusMessage: "" };
   const edited = draft !== undefined && !sameProgress(draft, row.progress);
-  const [messageId, whyId] = [useId(), useId()];
+  const [messageId, whyId, phasesId] = [useId(), useId(), useId()];
+  const store = useDocketStore();
+  const [phases, setPhases] = useState<readonly string[]>([]);
   const kept = useKept();
   const unanswered = useUnanswered();
   const sends = `${keyOf("progress.send")} sends it.`;
@@ -54,9 +57,20 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
         maxLength={MAX_LABEL}
         autoComplete="off"
         placeholder="For example: on site"
+        list={phases.length > 0 ? phasesId : undefined}
+        onFocus={() => setPhases(seenPhases(store.getState().rows, row))}
         onChange={(event) => edit({ phase: event.currentTarget.value })}
         onBlur={flushDrafts}
       />
+      {phases.length > 0 && (
+        <datalist id={phasesId}>
+          {phases.map((phase) => (
+            <option key={phase} value={phase}>
+              {phase}
+            </option>
+          ))}
+        </datalist>
+      )}
       <LengthNote length={text.phase.length} max={MAX_LABEL} />
       <label htmlFor={messageId}>Status message</label>
       <textarea
