@@ -1,5 +1,5 @@
 /** One line of an Action's history as a plain sentence; provenance is a claim, hence "reported". */
-import type { PrincipalDto, TimelineEntry } from "../../electron/contract/action.ts";
+import type { PrincipalDto, ProgressDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
@@ -14,6 +14,34 @@ import { isolated, visibleSentence } from "../../electron/contract/messages/visi
 /** Without a full stop; nothing in it that a service wrote is invisible or endless. */
 export function timelineWords(entry: TimelineEntry): string {
   return visibleSentence(words(entry));
+}
+
+/** As `timelineWords`, for a line that begins with who did it; `deed` follows `actor` as it is. */
+export function timelineParts(entry: TimelineEntry): { actor: string; deed: string } {
+  const claim = claimOf(entry);
+  if (claim !== undefined) return { actor: visibleSentence(claim.actor), deed: visibleSentence(` ${claim.deed}`) };
+  const sentence = timelineWords(entry);
+  return /^You\b/.test(sentence) ? { actor: "You", deed: sentence.slice(3) } : { actor: "", deed: sentence };
+}
+
+/** "Meanwhile ann reported “on site — cover removed”." */
+export function meanwhileWords({ progress, reportedBy }: { progress: ProgressDto; reportedBy?: string }): string {
+  const who = reportedBy === undefined || reportedBy === "" ? "somebody else" : isolated(reportedBy);
+  return visibleSentence(`Meanwhile ${who} reported ${quoted(progress.phase, progress.statusMessage)}.`);
+}
+
+/** What somebody else reports; who that is, is part of the report. */
+function claimOf(entry: TimelineEntry): { actor: string; deed: string } | undefined {
+  if (entry.kind !== "received" && entry.kind !== "state" && entry.kind !== "progress") return undefined;
+  const { reportedBy } = entry;
+  if (reportedBy === undefined || reportedBy.trim() === "" || (entry.kind !== "received" && entry.ours)) return undefined;
+  const actor = isolated(reportedBy);
+  if (entry.kind === "progress") return { actor, deed: `reported ${quoted(entry.progress.phase, entry.progress.statusMessage)}` };
+  const state = entry.kind === "received" ? entry.state : entry.to;
+  if (state === "UNKNOWN") return undefined;
+  const where = entry.kind === "received" && state === "ASSIGNED" ? principal(" to ", entry.assignedTo) : "";
+  const rest = entry.kind === "state" ? message(entry.message) : entry.existed ? ", found when Docket connected" : "";
+  return { actor, deed: `reported it ${stateLabels[state].toLowerCase()}${where}${rest}` };
 }
 
 function words(entry: TimelineEntry): string {

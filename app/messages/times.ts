@@ -21,6 +21,7 @@ const formatsWith = (clock: { hourCycle: "h23" } | { hour12: true }) => ({
     ...clock,
   }),
   inFull: new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "medium", ...clock }),
+  inFullWithZone: new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long", ...clock }),
 });
 const of24 = formatsWith({ hourCycle: "h23" });
 const of12 = formatsWith({ hour12: true });
@@ -121,6 +122,11 @@ function sameYear(a: number, b: number): boolean {
 /** For tooltips: the whole date and time. */
 export function fullTime(at: number): string {
   return written(chosen.inFull, at);
+}
+
+/** As `fullTime`, with the zone of this device: "Monday 23 November 2026 at 14:02:11 GMT+1". */
+export function fullTimeWithZone(at: number): string {
+  return written(chosen.inFullWithZone, at);
 }
 
 export function sameDay(a: number, b: number): boolean {

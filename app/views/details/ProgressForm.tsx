@@ -14,6 +14,7 @@ import { useActions, useDocket, useKept, useUnanswered } from "../../store/hooks
 import { draftKey } from "../../store/drafts.ts";
 import { leftReportWords } from "../../messages/typed-text.ts";
 import { sameProgress } from "../../store/moves.ts";
+import { Meanwhile } from "./Meanwhile.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProgressForm.module.css";
 
@@ -77,6 +78,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
             ? `Kept on this device until it is sent. ${sends}`
             : sends}
       </p>
+      <Meanwhile row={row} isEdited={edited} />
     </form>
   );
 }

@@ -1,13 +1,14 @@
 /**
  * The timeline of the Action, the newest first, in plain sentences: a part of it, more on request.
  */
-import { memo, useEffect, useRef, useState } from "react";
+import { createElement, memo, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useNow } from "../../store/hooks.ts";
-import { clock, day, fullTime, isoTime, isPossible, sameDay } from "../../messages/times.ts";
-import { droppedLines, olderLines, timelineWords } from "../../messages/timeline.ts";
+import { clock, day, fullTimeWithZone, isoTime, isPossible, sameDay } from "../../messages/times.ts";
+import { droppedLines, olderLines, timelineParts } from "../../messages/timeline.ts";
+import { timelineIcon } from "./timeline-icons.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./Timeline.module.css";
 
@@ -54,10 +55,7 @@ function History({ entries, dropped }: TimelineProps) {
           return (
             <li key={entry.number} tabIndex={-1} aria-setsize={entries.length} aria-posinset={index + 1}>
               {newDay && <p className={styles.day}>{day(entry.at, today)}</p>}
-              <time dateTime={isoTime(entry.at)} title={fullTime(entry.at)}>
-                {clock(entry.at)}
-              </time>
-              <p>{timelineWords(entry)}</p>
+              <Line entry={entry} />
             </li>
           );
         })}
@@ -75,5 +73,23 @@ function History({ entries, dropped }: TimelineProps) {
       )}
       {dropped > 0 && <p className={textStyles.hint}>{droppedLines(dropped)}</p>}
     </div>
+  );
+}
+
+function Line({ entry }: { readonly entry: TimelineEntry }) {
+  const { actor, deed } = timelineParts(entry);
+  const inFull = fullTimeWithZone(entry.at);
+  return (
+    <>
+      {createElement(timelineIcon(entry), { className: styles.icon, size: 16, "aria-hidden": true })}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- shows the whole time on focus */}
+      <time dateTime={isoTime(entry.at)} title={inFull} aria-description={inFull} tabIndex={0}>
+        {clock(entry.at)}
+      </time>
+      <p>
+        {actor !== "" && <strong>{actor}</strong>}
+        {deed}
+      </p>
+    </>
   );
 }

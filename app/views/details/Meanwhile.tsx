@@ -1,0 +1,30 @@
+/** What somebody else reported while the user types a report: it would be written over. */
+import { useState } from "react";
+import type { DetailsDto, RowDto } from "../../../electron/contract/action.ts";
+import { useAnnounced } from "../../components/use-announced.ts";
+import { meanwhileWords } from "../../messages/timeline.ts";
+import { useDocket } from "../../store/hooks.ts";
+import { sameProgress } from "../../store/moves.ts";
+import textStyles from "../../components/text.module.css";
+
+/** `isEdited`: the form holds another text than the service. */
+export function Meanwhile({ row, isEdited }: { readonly row: RowDto; readonly isEdited: boolean }) {
+  const [before, setBefore] = useState(row.progress);
+  const isOther = !sameProgress(before, row.progress);
+  if (!isEdited && isOther) setBefore(row.progress);
+  const words = useDocket(({ details }) => (isEdited && isOther && details?.row.id === row.id ? reportOfOthers(details, row) : ""));
+  useAnnounced("meanwhile", words);
+  if (words === "") return null;
+  return (
+    <p className={textStyles.formNote} data-part="meanwhile">
+      {words}
+    </p>
+  );
+}
+
+/** Empty while the report that is shown is the user's own, or its line has not come yet. */
+function reportOfOthers({ timeline }: DetailsDto, row: RowDto): string {
+  const entry = timeline.findLast(({ kind }) => kind === "progress");
+  if (entry?.kind !== "progress" || entry.ours || !sameProgress(entry.progress, row.progress)) return "";
+  return meanwhileWords(entry);
+}
