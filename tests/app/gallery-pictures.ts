@@ -34,6 +34,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   EmptyState: "empty",
   Ending: "rejected",
   FailedRow: "failing",
+  FilterBar: "filtered",
   FlawPanel: "foreign",
   HandoverDialog: "handover",
   HeldChip: "held-list",

@@ -209,3 +209,11 @@ export const notNow = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name: "Not now" }).click();
   await page.getByRole("dialog", { name }).waitFor({ state: "detached" });
 };
+
+/** Chooses a filter from what the search completes. */
+export const filtered = async (page: Page) => {
+  await page.getByRole("searchbox", { name: "Search" }).fill("type:insp");
+  await page.getByRole("option", { name: /inspection/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Filters" }).waitFor();
+};

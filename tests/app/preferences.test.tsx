@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Preferences in the window: they take effect before main has answered, and main is right. */
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
@@ -97,7 +98,16 @@ describe("the time format", () => {
     const since = new Date();
     since.setHours(15, 4, 0, 0);
     const { store } = await openWindow({
-      connection: { state: "offline", since: since.getTime(), attempts: 1, epoch: 1, heartbeats: true, dropped: 0 },
+      connection: {
+        state: "offline",
+        since: since.getTime(),
+        lastHeardAt: since.getTime(),
+        asOf: since.getTime(),
+        attempts: 1,
+        epoch: 1,
+        heartbeats: true,
+        dropped: 0,
+      },
     });
     const stop = followAppearance(store, document);
     expect(document.body.textContent).toContain("15:04");

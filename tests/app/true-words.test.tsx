@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Sentences that were once false: each says now what is so. */
 import { act, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -130,7 +131,7 @@ describe("an Action without a name", () => {
     await act(async () => store.getState().setView("allOpen"));
     await act(async () => store.getState().openAction("act-7"));
     expect(screen.getByRole("grid").querySelector('[data-part="name"]')?.textContent).toBe("act-7");
-    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("act-7");
+    expect(within(screen.getByRole("region", { name: "Action details" })).getByRole("heading", { level: 2 }).textContent).toBe("act-7");
   });
 
   it("and without an id has words", () => {

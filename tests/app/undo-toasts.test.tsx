@@ -11,7 +11,9 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const SECONDS = 5;
-function pending(id: string, move: "complete" | "reject" | "fail" | "cancel", pressedAt = Date.now()): RowDto {
+/** Pressed by a clock that is ahead: all of the time is left, however long the window takes to open. */
+const aheadOfNow = (): number => Date.now() + 60_000;
+function pending(id: string, move: "complete" | "reject" | "fail" | "cancel", pressedAt = aheadOfNow()): RowDto {
   const update = anUpdate({
     actionId: id,
     move,
@@ -50,7 +52,7 @@ describe("a final move that waits to be undone", () => {
   });
 
   it("stands below the older ones, and the newest has the key", async () => {
-    const now = Date.now();
+    const now = aheadOfNow();
     const rows = ["a", "b", "c", "d"].map((id, at) => pending(id, "complete", now + at));
     const { bridge } = await openWindow({ rows: [...rows, aRow({ id: "z", name: "Zulu" })] });
     await choose(/Zulu/);

@@ -19,7 +19,7 @@ const zoomed = (picture: Picture): Picture => ({
   context: { ...picture.context, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test("every state is laid out without loss", async () => {
   expect(await drawPictures(designed, { folder: undefined, axe: false, layout: true, pages: 2 })).toEqual([]);
