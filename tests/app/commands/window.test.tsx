@@ -33,7 +33,15 @@ async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {
 const note = () => screen.getByRole("status", { name: "Key" }).textContent;
 
 /** Labels of buttons that act on the text or the state of their own component alone. */
-const LOCAL = ["Copy draft", "Dismiss", "More moves", "Priority: Grouped by attention, sorted by attention"];
+const LOCAL = [
+  "All steps",
+  "Copy draft",
+  "Copy id",
+  "Copy link",
+  "Dismiss",
+  "More moves",
+  "Priority: Grouped by attention, sorted by attention",
+];
 
 const rows: readonly [string, RowDto][] = [
   ["assigned", aRow({ id: "a", name: "Alpha" })],
