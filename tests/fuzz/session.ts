@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { DocketBridge, InvokeChannel } from "../../electron/contract/channels.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto, PaintedInput } from "../../electron/contract/queue.ts";
@@ -241,6 +242,10 @@ export class Session {
         if (channel === "queue:painted") {
           this.client.commands.painted(request as PaintedInput);
           return { ok: true, value: null };
+        }
+        if (channel === "queue:details") {
+          const details = this.client.queries.details((request as { actionId: string }).actionId);
+          return details === undefined ? failed("detailsGone") : { ok: true, value: details };
         }
         asked += 1;
         const value = this.client.commands.beginList() ?? this.client.queries.list();
