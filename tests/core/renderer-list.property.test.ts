@@ -7,8 +7,9 @@ import * as fc from "fast-check";
 import { afterEach, expect, it } from "vitest";
 import { arrange } from "../app/list-reference.ts";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
-import type { DocketBridge, InvokeChannel } from "../../electron/contract/channels.ts";
-import type { RowDto } from "../../electron/contract/action.ts";
+import type { DocketBridge, InvokeChannel, Result } from "../../electron/contract/channels.ts";
+import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "../../electron/contract/queue.ts";
 import { BATCH_LIMITS } from "../../electron/core/queue/batches.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -58,10 +59,14 @@ class Line {
   constructor(t: ClientHarness, scheduler: fc.Scheduler) {
     this.scheduler = scheduler;
     const bridge = {
-      invoke: async (channel: InvokeChannel, request: unknown): Promise<{ ok: true; value: QueueDto | null }> => {
+      invoke: async (channel: InvokeChannel, request: unknown): Promise<Result<QueueDto | DetailsDto | null>> => {
         if (channel === "queue:painted") {
           t.client.commands.painted(request as PaintedInput);
           return { ok: true, value: null };
+        }
+        if (channel === "queue:details") {
+          const details = t.client.queries.details((request as { actionId: string }).actionId);
+          return details === undefined ? failed("detailsGone") : { ok: true, value: details };
         }
         this.asked += 1;
         this.waiting += 1;
