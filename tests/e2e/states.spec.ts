@@ -4,13 +4,16 @@
  */
 import { expect, test } from "playwright/test";
 import { drawPictures } from "../app/draw-pictures.ts";
-import { states } from "../app/gallery-pictures.ts";
+import { SHOWN_IN, states } from "../app/gallery-pictures.ts";
 import type { Picture } from "../app/pictures.ts";
 
+/** One state of each part that comes and goes; `npm run soak` judges every state, which takes two minutes. */
+const named = new Set(Object.values(SHOWN_IN));
+const isJudged = (name: string): boolean => process.env["DOCKET_SOAK"] !== undefined || named.has(name);
+
 /** What fails on purpose has no layout, and paper has another. */
-const designed = states()
-  .map(({ light }) => light)
-  .filter(({ fails, printed }) => fails !== true && printed !== true);
+const designed = states().filter(({ light }) => light.fails !== true && light.printed !== true);
+const judged = designed.filter(({ name }) => isJudged(name)).map(({ light }) => light);
 
 /** 200 % at 1280 x 800. */
 const zoomed = (picture: Picture): Picture => ({
@@ -21,14 +24,18 @@ const zoomed = (picture: Picture): Picture => ({
 
 test.describe.configure({ timeout: 300_000 });
 
-test("every state is laid out without loss", async () => {
-  expect(await drawPictures(designed, { folder: undefined, axe: false, layout: true, pages: 2 })).toEqual([]);
+test("the states are laid out without loss", async () => {
+  expect(judged.length).toBeGreaterThan(25);
+  expect(await drawPictures(judged, { folder: undefined, axe: false, layout: true, pages: 2 })).toEqual([]);
 });
 
 const NAMES = ["nothing-chosen-light", "stale-light", "empty-light", "offline-900-light", "no-file-light"];
 
 test("the window is laid out without loss at 200 %", async () => {
-  const some = designed.filter(({ name }) => NAMES.includes(name)).map(zoomed);
+  const some = designed
+    .map(({ light }) => light)
+    .filter(({ name }) => NAMES.includes(name))
+    .map(zoomed);
   expect(some.length).toBe(NAMES.length);
   expect(await drawPictures(some, { folder: undefined, axe: true, layout: true })).toEqual([]);
 });
