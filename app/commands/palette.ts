@@ -3,15 +3,13 @@
  * found anew for each letter and not for each change, so nothing moves under the choice.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { inLowerCase, type Range } from "../components/marked-parts.ts";
 import { nameOf } from "../messages/name.ts";
 import { type CommandReason, labelOf } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { keysOf } from "./own-keys.ts";
 import type { Place } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
-
-/** Where in a text its letters were found, from and to, the latter excluded. */
-export type Range = readonly [from: number, to: number];
 
 export interface PaletteCommand {
   readonly id: CommandId;
@@ -132,8 +130,9 @@ function begins(text: string, word: string): boolean {
 
 /** Where the words stand in a text, each at the beginning of a word if it can; undefined where one does not. */
 function rangesOf(words: readonly string[], label: string): Range[] | undefined {
-  const text = label.toLowerCase();
+  const text = inLowerCase(label);
   const ranges: Range[] = [];
+  if (text === undefined) return words.every((word) => label.toLowerCase().includes(word)) ? ranges : undefined;
   for (const word of words) {
     const inside = text.indexOf(` ${word}`);
     const at = text.startsWith(word) ? 0 : inside >= 0 ? inside + 1 : text.indexOf(word);
@@ -141,25 +140,4 @@ function rangesOf(words: readonly string[], label: string): Range[] | undefined 
     ranges.push([at, at + word.length]);
   }
   return ranges.toSorted(([a], [b]) => a - b);
-}
-
-interface MarkedPart {
-  /** Where it begins in the text. */
-  readonly at: number;
-  readonly part: string;
-  readonly isFound: boolean;
-}
-
-/** A text in parts, those that were found apart; of ranges that overlap, the first counts. */
-export function markedParts(text: string, found: readonly Range[]): MarkedPart[] {
-  const parts: MarkedPart[] = [];
-  let end = 0;
-  for (const [from, to] of found) {
-    if (from < end) continue;
-    if (from > end) parts.push({ at: end, part: text.slice(end, from), isFound: false });
-    parts.push({ at: from, part: text.slice(from, to), isFound: true });
-    end = to;
-  }
-  if (end < text.length) parts.push({ at: end, part: text.slice(end), isFound: false });
-  return parts;
 }

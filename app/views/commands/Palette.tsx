@@ -18,10 +18,11 @@ import {
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
 import { nameOf } from "../../messages/name.ts";
-import { find, markedParts, type PaletteAction, type PaletteCommand, type Range, searchedActions } from "../../commands/palette.ts";
+import { find, type PaletteAction, type PaletteCommand, searchedActions } from "../../commands/palette.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
+import { Marked } from "../../components/Marked.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { classes } from "../../components/classes.ts";
@@ -144,8 +145,4 @@ function ActionItem({ action: { row, name, found } }: { readonly action: Palette
       <bdi className={styles.note}>{paletteAction(row)}</bdi>
     </ListBoxItem>
   );
-}
-
-function Marked({ text, found }: { readonly text: string; readonly found: readonly Range[] }) {
-  return markedParts(text, found).map(({ at, part, isFound }) => (isFound ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>));
 }

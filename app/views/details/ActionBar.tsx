@@ -9,7 +9,7 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
-import { statusIcons } from "../../components/state-icons.ts";
+import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { moreMovesLabel, settlingWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
 import { moveWords } from "../../messages/moves.ts";
@@ -78,10 +78,9 @@ function Slot({ place, row, command, kind }: SlotProps) {
 function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   const words = useNow((now) => (update === undefined ? "" : (pillWords(update, now) ?? "")));
   if (update === undefined) return null;
-  const Icon = statusIcons[update.state];
   return (
     <span className={styles.underWay} title={words}>
-      <Icon size={15} aria-hidden="true" />
+      <UpdateIcon state={update.state} size={15} />
       <span>{words}</span>
     </span>
   );

@@ -2,7 +2,7 @@
 import { LogOut } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
-import { stateIcons } from "../../components/state-icons.ts";
+import { StateIcon } from "../../components/StateIcon.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { flawOf } from "../../../electron/contract/messages/flaws.ts";
 import { endingTitle, leftTitle } from "../../messages/ending.ts";
@@ -31,12 +31,11 @@ export function Ending({ row }: { readonly row: RowDto }) {
     );
   }
   if (!ENDS.has(row.state)) return null;
-  const Icon = stateIcons[row.state];
   const reason = row.progress?.statusMessage ?? "";
   return (
     <div className={styles.ending} data-end={row.state}>
       <p className={styles.title}>
-        <Icon size={15} aria-hidden="true" /> {title}
+        <StateIcon state={row.state} size={15} /> {title}
         {row.reportedBy !== undefined && (
           <span className={styles.by}>
             {" "}

@@ -1,14 +1,14 @@
 /**
  * The timeline of the Action, the newest first, in plain sentences: a part of it, more on request.
  */
-import { createElement, memo, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { clock, day, fullTimeWithZone, isoTime, isPossible, sameDay } from "../../messages/times.ts";
 import { droppedLines, olderLines, timelineParts } from "../../messages/timeline.ts";
-import { timelineIcon } from "./timeline-icons.ts";
+import { TimelineIcon } from "./TimelineIcon.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./Timeline.module.css";
 
@@ -81,7 +81,7 @@ function Line({ entry }: { readonly entry: TimelineEntry }) {
   const inFull = fullTimeWithZone(entry.at);
   return (
     <>
-      {createElement(timelineIcon(entry), { className: styles.icon, size: 16, "aria-hidden": true })}
+      <TimelineIcon entry={entry} className={styles.icon} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- shows the whole time on focus */}
       <time dateTime={isoTime(entry.at)} title={inFull} aria-description={inFull} tabIndex={0}>
         {clock(entry.at)}

@@ -4,7 +4,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useAnnounced } from "../../components/use-announced.ts";
-import { statusIcons } from "../../components/state-icons.ts";
+import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
@@ -31,7 +31,6 @@ interface UpdateStatusProps {
 
 /** The status is present even when empty: a live region must be there before its text is. */
 function StatusCard({ update, state, name }: UpdateStatusProps) {
-  const Icon = update === undefined ? undefined : statusIcons[update.state];
   const held = update === undefined ? undefined : heldStates(update, state);
   const kept = useKept();
   const until = useDocket(({ connection }) => connection?.pausedUntil);
@@ -39,7 +38,7 @@ function StatusCard({ update, state, name }: UpdateStatusProps) {
   useAnnounced(name, status);
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>
-      {Icon !== undefined && <Icon size={15} aria-hidden="true" />}
+      {update !== undefined && <UpdateIcon state={update.state} size={15} />}
       <output aria-label={name} aria-live="off">
         {status}
       </output>

@@ -7,13 +7,14 @@ import { FileQuestion, SquareCheck } from "lucide-react";
 import { memo } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Age } from "../../components/Age.tsx";
+import { Marked } from "../../components/Marked.tsx";
+import { placesOfWords } from "../../components/marked-parts.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { goneWords, lastChangeWords, phaseLine, requesterWords, secondLine } from "../../messages/row.ts";
 import { nameOf } from "../../messages/name.ts";
 import { useNow } from "../../store/hooks.ts";
 import { countsFrom, isUnseen } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
-import { Marked } from "./Marked.tsx";
 import { StateCell } from "./StateCell.tsx";
 import { useTint } from "./use-tint.ts";
 import styles from "./ActionRow.module.css";
@@ -92,14 +93,14 @@ const Cells = memo(function Cells({ row, gone, selected, compact, words }: Cells
       <div role="gridcell" className={styles.what}>
         <div className={styles.name} data-part="name" title={nameOf(row)}>
           <bdi>
-            <Marked text={nameOf(row)} words={words} />
+            <Marked text={nameOf(row)} found={placesOfWords(nameOf(row), words)} />
           </bdi>
         </div>
         <div className={styles.standing} data-part="standing" data-tone={toneOf(row)} title={second}>
           {gone && <span className={styles.goneWord}>{goneWords(row)} · </span>}
           {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
           <bdi>
-            <Marked text={phase} words={words} />
+            <Marked text={phase} found={placesOfWords(phase, words)} />
           </bdi>
         </div>
       </div>
@@ -108,7 +109,7 @@ const Cells = memo(function Cells({ row, gone, selected, compact, words }: Cells
       </div>
       <div role="gridcell" className={styles.requester} data-part="requester">
         <bdi>
-          <Marked text={requesterWords(row)} words={words} />
+          <Marked text={requesterWords(row)} found={placesOfWords(requesterWords(row), words)} />
         </bdi>
       </div>
       <div role="gridcell" className={styles.change} data-part="change">

@@ -3,10 +3,8 @@
  * one that stood there. Where the pointer rested is known only once it has moved over the rows.
  */
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { INPUT_PAUSES } from "../../commands/input-guard.ts";
 import { useDocketStore } from "../../store/hooks.ts";
-
-/** So long after rows have moved under it, a resting pointer presses none of them, milliseconds. */
-const SETTLE_MS = 700;
 
 interface Pointer {
   readonly clientX: number;
@@ -54,7 +52,7 @@ export function useRestingRows(scroller: RefObject<HTMLElement | null>): Resting
     isRefused: ({ clientX, clientY }) => {
       const known = rest.current;
       if (known === undefined || known.clientX !== clientX || known.clientY !== clientY) return false;
-      return performance.now() - movedAt.current < SETTLE_MS;
+      return performance.now() - movedAt.current < INPUT_PAUSES.settling;
     },
   };
 }

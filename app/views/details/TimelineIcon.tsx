@@ -1,7 +1,7 @@
 /** The kinds of lines of a timeline as icons. */
 import { ArrowRightLeft, Bell, BellRing, Check, FilePen, LogIn, LogOut, type LucideIcon, MessageSquare, OctagonX } from "lucide-react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
-import { stateIcons, statusIcons } from "../../components/state-icons.ts";
+import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
 
 const ICONS: Readonly<Record<Exclude<TimelineEntry["kind"], "state" | "update">, LucideIcon>> = {
   received: Bell,
@@ -15,7 +15,11 @@ const ICONS: Readonly<Record<Exclude<TimelineEntry["kind"], "state" | "update">,
   alert: BellRing,
 };
 
-export function timelineIcon(entry: TimelineEntry): LucideIcon {
-  if (entry.kind === "state") return stateIcons[entry.to];
-  return entry.kind === "update" ? statusIcons[entry.update.state] : ICONS[entry.kind];
+const SIZE = 16;
+
+export function TimelineIcon({ entry, className }: { readonly entry: TimelineEntry; readonly className: string | undefined }) {
+  if (entry.kind === "state") return <StateIcon state={entry.to} size={SIZE} className={className} />;
+  if (entry.kind === "update") return <UpdateIcon state={entry.update.state} size={SIZE} className={className} />;
+  const Icon = ICONS[entry.kind];
+  return <Icon size={SIZE} className={className} aria-hidden="true" />;
 }
