@@ -64,3 +64,36 @@ test("after the ledger of an Action whose row has gone meanwhile, the focus is o
   await expect.poll(() => focused(page)).toMatch(/a-[12]/);
   expect(await focused(page)).toBe(await chosenAction(page));
 });
+
+test("Shift+Tab goes on past the first button to the details, however long its user waits there", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+  const { page } = await launch();
+  await expect(parts(page).row("Inspect pump")).toBeFocused();
+  await page.getByRole("button", { name: "Commands" }).focus();
+  // Before the first button comes the page itself, and only then the last button.
+  for (const _ of [1, 2, 3]) {
+    await page.keyboard.press("Shift+Tab");
+    await page.evaluate(painted);
+    if (
+      await parts(page)
+        .button("More moves")
+        .evaluate((button) => button === document.activeElement)
+    )
+      return;
+    expect(await focused(page)).toBeUndefined();
+  }
+  await expect(parts(page).button("More moves")).toBeFocused();
+});
+
+/** Frames enough for what is put off until one. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    let frames = 0;
+    const count = (): void => {
+      frames += 1;
+      if (frames < 5) requestAnimationFrame(count);
+      else resolve();
+    };
+    requestAnimationFrame(count);
+  });
+}
