@@ -1,7 +1,7 @@
 /** What needs attention does not wait behind a resting pointer. */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { parts, test } from "../support/docket-test.ts";
+import { parts, pressKey, test } from "../support/docket-test.ts";
 
 const names = (page: Page) => parts(page).grid.getByRole("row").locator("[data-part=name]").allTextContents();
 const chip = (page: Page) => page.getByRole("region", { name: "Held back" });
@@ -17,7 +17,7 @@ test("a critical arrival is named while the pointer holds the rows, and shown by
   await expect(chip(page)).toContainText("1 new · 1 critical");
   await picture(docket);
   expect(await names(page)).toEqual(["Move pallet"]);
-  await page.keyboard.press(".");
+  await pressKey(page, ".");
   await expect.poll(() => names(page)).toEqual(["Shut valve 12B", "Move pallet"]);
 });
 

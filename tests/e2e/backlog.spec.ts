@@ -1,6 +1,6 @@
 /** Updates that waited offline: how far they have got is shown, and each is recorded once. */
 import { expect } from "playwright/test";
-import { parts, settingsFor, test } from "../support/docket-test.ts";
+import { parts, pressKey, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -18,8 +18,8 @@ test("many updates from offline are sent four at a time and counted meanwhile", 
   proxy.cutAll();
   await expect(connection).toHaveText(/^Offline/);
   await grid.getByRole("row").first().click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.press("a");
+  await pressKey(page, "ControlOrMeta+a");
+  await pressKey(page, "a");
   const together = page.getByRole("status", { name: "Acknowledged together" });
   await expect(together).toHaveText(/^0 of 60 confirmed/);
   await expect(page.getByRole("region", { name: "Sending updates" })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "playwright/test";
-import { holdKey, parts, settingsFor } from "../support/docket-test.ts";
+import { holdKey, parts, pressKey, settingsFor } from "../support/docket-test.ts";
 import { banners, foreignSettings, test } from "../support/foreign-test.ts";
 import { actionJson, foreignAction } from "../support/actions.ts";
 
@@ -140,7 +140,7 @@ test("ids that are names of built-ins, and a time that no calendar has: the wind
     await button("Acknowledge").click();
     await expect(update).toHaveText(/^Confirmed/);
     await row("Work on constructor").click();
-    await first.page.keyboard.press("r");
+    await pressKey(first.page, "r");
     await first.page.getByRole("dialog").getByLabel("Reason").fill("Too heavy for");
     await first.page.keyboard.press("Escape");
     await first.close();
@@ -148,7 +148,7 @@ test("ids that are names of built-ins, and a time that no calendar has: the wind
     const { page } = await launch({ env, userDataDir });
     await expect(parts(page).row("Work on __proto__")).toContainText("Acknowledged");
     await parts(page).row("Work on constructor").click();
-    await page.keyboard.press("r");
+    await pressKey(page, "r");
     await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue("Too heavy for");
     expect(service.records.updates.map(({ actionId, state }) => `${actionId} ${state}`)).toEqual(["__proto__ ACKNOWLEDGED"]);
   } finally {

@@ -3,7 +3,7 @@
  * visible status, and the service has it once.
  */
 import { expect } from "playwright/test";
-import { parts, settingsFor, test } from "../support/docket-test.ts";
+import { parts, pressKey, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -56,8 +56,8 @@ test.describe("killed in the middle of an update", () => {
     const first = await launch({ userDataDir, env: settingsFor(proxy.baseUrl) });
     await expect(parts(first.page).connection).toHaveText(/^Live/);
     await parts(first.page).grid.getByRole("row").first().click();
-    await first.page.keyboard.press("ControlOrMeta+a");
-    await first.page.keyboard.press("a");
+    await pressKey(first.page, "ControlOrMeta+a");
+    await pressKey(first.page, "a");
     await expect(first.page.getByRole("status", { name: "Acknowledged together" })).toHaveText(/^[1-9]\d* of 40 confirmed/);
     first.main.kill("SIGKILL");
     await first.main.exited();

@@ -3,7 +3,7 @@
  * network is used at once.
  */
 import { expect } from "playwright/test";
-import { BY_ITSELF, parts, test } from "../support/docket-test.ts";
+import { BY_ITSELF, notice, parts, test } from "../support/docket-test.ts";
 import { NO_SIGSTOP, notOnWindows } from "../support/where-specs-run.ts";
 import { KEY, ROBOT_3, ROBOT_7, asJson } from "../support/principals.ts";
 import { actionJson } from "../support/actions.ts";
@@ -89,10 +89,10 @@ test.describe("an Action that was reassigned to somebody else", () => {
     await expect(view("All open")).toContainText("1");
     await view("Left your queue").click();
     await row("Inspect pump P-104").click();
-    await expect(row("Inspect pump P-104")).toContainText("Planned");
+    await expect(row("Inspect pump P-104")).toContainText(/last known as planned/);
     await expect(details.getByRole("heading", { name: "Inspect pump P-104" })).toBeVisible();
     await expect(button("Start")).toBeHidden();
-    const away = docket.page.getByRole("region", { name: "While Docket was away" });
+    const away = await notice(docket.page, "While Docket was away");
     await expect(away).toContainText("1 left your queue");
 
     await service.tell({ assign: { actionId: "l-1", assignedTo: asJson(ROBOT_7) } });

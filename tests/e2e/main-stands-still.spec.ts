@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "playwright/test";
-import { MOMENT, parts, test } from "../support/docket-test.ts";
+import { MOMENT, parts, pressKey, test } from "../support/docket-test.ts";
 import { banners } from "../support/foreign-test.ts";
 import { NO_SIGSTOP, notOnWindows, PAGE_BEHIND_MAIN, standInOnly } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
@@ -125,18 +125,18 @@ test.describe("main that stands still", () => {
     other.exec("BEGIN EXCLUSIVE");
     try {
       // Each is a record of its own, and meets the lock by itself.
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.press("a");
+      await pressKey(page, "ControlOrMeta+a");
+      await pressKey(page, "a");
       await expect(page.getByRole("list", { name: "Not confirmed" }).getByRole("listitem")).toHaveCount(6, { timeout: 40_000 });
     } finally {
       other.exec("ROLLBACK");
       other.close();
     }
     await service.tell({ create: actionJson("p-1", "Inspect pump P-104") });
-    await page.keyboard.press("/");
+    await pressKey(page, "/");
     await page.keyboard.type("P-104");
     await row("Inspect pump P-104").click();
-    await page.keyboard.press("a");
+    await pressKey(page, "a");
     await expect(update).toHaveText(/^Confirmed/);
     await expect(connection).toHaveText(/^Live/);
     const shown = (await page.evaluate("shownConnections")) as string[];

@@ -3,7 +3,7 @@
  * their account is back.
  */
 import { expect } from "playwright/test";
-import { parts, settingsFor, test } from "../support/docket-test.ts";
+import { parts, pressKey, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { actionJson } from "../support/actions.ts";
@@ -72,7 +72,7 @@ test.describe("another account on the same machine", () => {
     await expect(back.page.getByRole("region", { name: "Other accounts" })).toBeHidden();
     const { updates } = (await service.tell({ log: true })) as unknown as { updates: { actionId: string }[] };
     expect(updates.map(({ actionId }) => actionId)).toEqual(["a-1"]);
-    await back.page.keyboard.press("l");
+    await pressKey(back.page, "l");
     await expect(back.page.getByRole("dialog", { name: "Delivery ledger" })).toContainText(
       "acknowledge: dropped by the operator while waiting",
     );

@@ -3,7 +3,7 @@
  * holds none for an abandoned answer.
  */
 import { expect } from "playwright/test";
-import { BY_ITSELF, parts, settingsFor } from "../support/docket-test.ts";
+import { BY_ITSELF, parts, pressKey, settingsFor } from "../support/docket-test.ts";
 import { isUpdate, test } from "../support/foreign-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import type { ControlledService } from "../support/service.ts";
@@ -19,7 +19,7 @@ async function outcomes(service: ControlledService): Promise<string[]> {
 async function acknowledgeAll({ page }: RunningDocket): Promise<void> {
   await parts(page).grid.getByRole("row").first().click();
   await page.keyboard.press("Control+a");
-  await page.keyboard.press("a");
+  await pressKey(page, "a");
 }
 
 test("a hundred acknowledgements of 0.8 s each are all confirmed, and none had an unknown outcome", async ({ service, behind, launch }) => {

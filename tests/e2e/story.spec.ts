@@ -93,7 +93,7 @@ test.describe("the whole story", () => {
     expect(await service.action("k-1")).toMatchObject({ progress: { phase: "On site", statusMessage: "Nothing unusual" } });
     // A letter in a text field is a letter; Tab goes on to the buttons, and Enter presses.
     await press(page, "Tab", button("Complete"));
-    await page.keyboard.press("Enter");
+    await pressKey(page, "Enter");
     await expect.poll(() => service.action("k-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED" });
 
     // Back to the queue, which the completed one has left.
@@ -108,9 +108,7 @@ test.describe("the whole story", () => {
     await expect(dialog).toBeHidden();
     await expect.poll(() => service.action("k-2")).toMatchObject({ state: "ACTION_STATE_REJECTED" });
 
-    // A third one, cancelled by its requester while it is being looked at.
-    await press(page, "Shift+Tab", grid.getByRole("row").and(page.locator(":focus")));
-    await page.keyboard.press("End");
+    // A third one, which has the focus now; cancelled by its requester while it is being looked at.
     await expect(row("Photograph nameplate T-11")).toBeFocused();
     await expect(button("Acknowledge")).toBeVisible();
     await service.tell({ update: { actionId: "k-3", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });

@@ -1,6 +1,6 @@
 /** A final move is taken back from another Action, another view and while there is no connection, by key. */
 import { expect } from "playwright/test";
-import { parts, test } from "../support/docket-test.ts";
+import { parts, pressKey, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "" } };
@@ -15,7 +15,7 @@ test("Fail is undone from another Action and from another view, and goes out whe
   const fail = async () => {
     await row("Inspect pump P-104").click();
     await expect(details).toContainText("Inspect pump P-104");
-    await page.keyboard.press("f");
+    await pressKey(page, "f");
     await page.getByLabel("Reason").fill("The arm is stiff");
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(toast).toContainText(/Inspect pump P-104: fails in (30|2\d) s/);
@@ -24,14 +24,14 @@ test("Fail is undone from another Action and from another view, and goes out whe
   await fail();
   await row("Clean charger 4").click();
   await expect(details).toContainText("Clean charger 4");
-  await page.keyboard.press("z");
+  await pressKey(page, "z");
   await expect(toast).toBeHidden();
 
   await fail();
   await view("Finished today").click();
   await expect(row("Inspect pump P-104")).toHaveCount(0);
   await expect(toast).toBeVisible();
-  await page.keyboard.press("z");
+  await pressKey(page, "z");
   await expect(toast).toBeHidden();
   expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
 });

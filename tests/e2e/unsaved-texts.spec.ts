@@ -2,7 +2,7 @@
 import { expect } from "playwright/test";
 import type { Page } from "playwright-core";
 import { actionJson } from "../support/actions.ts";
-import { parts, test } from "../support/docket-test.ts";
+import { parts, pressKey, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { NO_SIGSTOP, notOnWindows, standInOnly } from "../support/where-specs-run.ts";
 
@@ -11,7 +11,7 @@ const TEXT = "Too heavy for one";
 
 async function openReason(page: Page): Promise<void> {
   await parts(page).row(PUMP).click();
-  await page.keyboard.press("r");
+  await pressKey(page, "r");
   await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
 }
 

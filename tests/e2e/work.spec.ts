@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { BY_ITSELF, holdKey, parts, test } from "../support/docket-test.ts";
+import { BY_ITSELF, holdKey, parts, pressKey, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -36,14 +36,14 @@ test.describe("by keyboard alone", () => {
       await proxy.refuse();
       proxy.cutAll();
       await expect(connection).toHaveText(/^Offline/);
-      await page.keyboard.press("f");
+      await pressKey(page, "f");
       await page.keyboard.type("The arm is stiff");
       await page.keyboard.press("ControlOrMeta+Enter");
       await expect(update).toHaveText(/^Waiting/);
       await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_IN_PROGRESS" }, as: "USER:ann" });
       await proxy.accept();
       await expect(update).toHaveText(/^Held.*now in progress, reported by ann; it was planned/, BY_ITSELF);
-      await page.keyboard.press("o");
+      await pressKey(page, "o");
       await expect(update).toHaveText(/^Confirmed/);
       expect(await service.action("a-1")).toMatchObject({
         state: "ACTION_STATE_IN_PROGRESS",
@@ -58,13 +58,13 @@ test.describe("by keyboard alone", () => {
     await service.tell({ create: actionJson("a-1", PUMP) });
     const first = await launch({ userDataDir });
     await choose(first.page);
-    await first.page.keyboard.press("r");
+    await pressKey(first.page, "r");
     await first.page.keyboard.type("Too heavy for");
     await first.page.keyboard.press("Escape");
     await first.close();
     const { page } = await launch({ userDataDir });
     await choose(page);
-    await page.keyboard.press("r");
+    await pressKey(page, "r");
     await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue("Too heavy for");
   });
 
@@ -73,13 +73,13 @@ test.describe("by keyboard alone", () => {
     const docket = await launch({ env: { DOCKET_UNDO_SECONDS: "60" }, conditions: { dialogAnswer: 2 } });
     const { page } = docket;
     const { update } = await choose(page);
-    await page.keyboard.press("c");
+    await pressKey(page, "c");
     await expect(update).toHaveText(/^Waiting/);
-    await page.keyboard.press("z");
+    await pressKey(page, "z");
     await expect(update).not.toHaveText(/Waiting/);
     expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
 
-    await page.keyboard.press("c");
+    await pressKey(page, "c");
     await expect(update).toHaveText(/^Waiting/);
     await docket.chooseInTray("Quit");
     await expect
@@ -101,7 +101,7 @@ test.describe("by keyboard alone", () => {
     const docket = await launch();
     const { page } = docket;
     const { details } = await choose(page);
-    await page.keyboard.press("u");
+    await pressKey(page, "u");
     await page.keyboard.type("Bearing");
     await service.tell({
       update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED", progress: { statusMessage: "Gas in the hall" } },
@@ -135,7 +135,7 @@ test.describe("by keyboard alone", () => {
     await expect(changed.locator("del")).toHaveText("7");
     await expect(changed.locator("ins")).toHaveText("9");
     await picture(docket);
-    await page.keyboard.press("Shift+E");
+    await pressKey(page, "Shift+E");
     await expect(changed).toBeHidden();
     await expect.poll(async () => (await service.action("a-1"))?.progress?.statusMessage).toMatch(/Accepted the change of name/);
   });
@@ -149,7 +149,7 @@ test.describe("by keyboard alone", () => {
     const question = details.getByRole("region", { name: "Nothing reported" });
     await expect(question).toBeVisible({ timeout: MINUTE_OF_SILENCE_MS });
     await picture(docket);
-    await page.keyboard.press("w");
+    await pressKey(page, "w");
     await expect(update).toHaveText(/^Confirmed/);
     await expect(question).toBeHidden();
     expect(await service.action("a-1")).toMatchObject({ progress: { phase: "On site", statusMessage: "Still working" } });
@@ -160,9 +160,9 @@ test.describe("by keyboard alone", () => {
     const path = join(userDataDir, "ledger.csv");
     const { page } = await launch({ conditions: { savePath: path } });
     const { update } = await choose(page);
-    await page.keyboard.press("a");
+    await pressKey(page, "a");
     await expect(update).toHaveText(/^Confirmed/);
-    await page.keyboard.press("l");
+    await pressKey(page, "l");
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText(/acknowledge: confirmed/i);
     await expect(dialog).toContainText("Alert shown by the system");
@@ -176,8 +176,8 @@ test.describe("by keyboard alone", () => {
     const docket = await launch();
     const { page } = docket;
     await choose(page, `${PUMP} part 1`);
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.press("a");
+    await pressKey(page, "ControlOrMeta+a");
+    await pressKey(page, "a");
     await expect(page.getByRole("status", { name: "Acknowledged together" })).toHaveText(/3 of 3 confirmed|All 3 confirmed/);
     await picture(docket);
     for (const number of [1, 2, 3]) expect(await service.action(`a-${number}`)).toMatchObject({ state: "ACTION_STATE_ACKNOWLEDGED" });
@@ -187,7 +187,7 @@ test.describe("by keyboard alone", () => {
     await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch();
     await choose(docket.page);
-    await docket.page.keyboard.press("h");
+    await pressKey(docket.page, "h");
     const dialog = docket.page.getByRole("dialog");
     await expect(dialog).toContainText(PUMP);
     await dialog.getByRole("button", { name: /Copy/ }).press("Enter");

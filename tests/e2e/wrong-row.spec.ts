@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { chosenAction, parts, test } from "../support/docket-test.ts";
+import { chosenAction, parts, pressKey, test } from "../support/docket-test.ts";
 import type { ControlledService } from "../support/service.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
@@ -57,9 +57,9 @@ test("a search that hides the chosen row and marked rows takes the keys from the
   const { row, connection, details } = parts(page);
   await expect(connection).toHaveText(/^Live/);
   await row("Alpha").focus();
-  await page.keyboard.press("ControlOrMeta+a");
+  await pressKey(page, "ControlOrMeta+a");
   await expect(page.getByRole("button", { name: "Acknowledge 3", exact: true })).toBeVisible();
-  await page.keyboard.press("/");
+  await pressKey(page, "/");
   await page.keyboard.type("beta");
   await expect(row("Alpha")).toBeHidden();
   await expect(details).toContainText("Not in this list");
@@ -70,7 +70,7 @@ test("a search that hides the chosen row and marked rows takes the keys from the
   await page.getByRole("button", { name: "Acknowledge 1", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => statesOf(service, "alpha", "beta", "gamma")).toEqual(["ASSIGNED", "ACKNOWLEDGED", "ASSIGNED"]);
-  await page.keyboard.press("/");
+  await pressKey(page, "/");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Acknowledge 2", exact: true })).toBeVisible();
 });
