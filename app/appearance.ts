@@ -1,8 +1,10 @@
 /**
- * The preferences that the sheets and the words read, put where they read them: density and
- * contrast on the page's root, the format of times in the catalogue. Theme and zoom are main's.
+ * The preferences that the sheets and the words read, put where they read them: density, contrast
+ * and language on the page's root, the format of times in the catalogue. Theme and zoom are main's.
  */
+import { language, languageFor, setLanguage } from "../electron/contract/languages/language.ts";
 import type { PersonalPreferences } from "../electron/contract/preferences.ts";
+import { directionOf } from "./languages/use-language.ts";
 import { setTimeFormat } from "./messages/times.ts";
 import type { DocketStore } from "./store/store.ts";
 
@@ -12,11 +14,15 @@ const MORE_CONTRAST = "(prefers-contrast: more)";
 export function followAppearance({ getState, subscribe }: Pick<DocketStore, "getState" | "subscribe">, page: Document): () => void {
   const system = page.defaultView?.matchMedia(MORE_CONTRAST);
   const apply = (): void => {
-    const { contrast, density, timeFormat } = getState().preferences.person;
-    const { dataset } = page.documentElement;
+    const { contrast, density, timeFormat, language: preferred } = getState().preferences.person;
+    const { documentElement: root } = page;
+    const { dataset } = root;
     dataset["contrast"] = isMore(contrast, system?.matches ?? false) ? "more" : "normal";
     dataset["density"] = density;
     setTimeFormat(timeFormat);
+    setLanguage(languageFor(preferred, navigator.languages));
+    root.lang = language();
+    root.dir = directionOf(language());
   };
   apply();
   system?.addEventListener("change", apply);

@@ -1,33 +1,37 @@
 /** The labels of the preferences. */
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import type { PersonalPreferences } from "../../electron/contract/preferences.ts";
+import { t } from "../languages/words.ts";
 
-interface ChoiceWords<T extends string> {
-  readonly label: string;
-  readonly words: Readonly<Record<T, string>>;
+/** The preferences that are one of a few words. */
+export type ChoiceName = "theme" | "contrast" | "density" | "timeFormat" | "language";
+
+type Offered = Exclude<PersonalPreferences["language"], "system">;
+
+/** Languages by their own names, so that everybody finds theirs. */
+const LANGUAGE_NAMES: Readonly<Record<Offered, string>> = { en: "English" };
+
+/** The words of a preference's choices. */
+export function choiceWords(name: ChoiceName): Readonly<Record<string, string>> {
+  const asSystem = t("preferences.asSystem");
+  switch (name) {
+    case "theme":
+      return labelsOf(t, "themes");
+    case "contrast":
+      return labelsOf(t, "contrasts");
+    case "density":
+      return labelsOf(t, "densities");
+    case "timeFormat":
+      return { "24": "15:04", "12": "3:04 pm", system: asSystem };
+    case "language":
+      return { ...LANGUAGE_NAMES, system: asSystem };
+  }
 }
 
-type Choices = { readonly [N in "theme" | "contrast" | "density" | "timeFormat" | "language"]: ChoiceWords<PersonalPreferences[N]> };
-
-const choices: Choices = {
-  theme: { label: "Theme", words: { system: "As the system", light: "Light", dark: "Dark" } },
-  contrast: { label: "High contrast", words: { system: "As the system", on: "On", off: "Off" } },
-  density: { label: "Rows", words: { compact: "Compact", comfortable: "Comfortable", touch: "For touch" } },
-  timeFormat: { label: "Times", words: { "24": "15:04", "12": "3:04 pm", system: "As the system" } },
-  language: { label: "Language", words: { system: "As the system", en: "English" } },
-};
-
-export const appearanceWords = {
-  ...choices,
-  zoom: { label: "Zoom" },
-  atOnce: "Each choice takes effect at once, and is kept on this device.",
-} as const;
+export const preferenceLabels = labelsOf(t, "preferences");
 
 /** The sections of the settings. */
-export const settingsSections = { service: "Service", appearance: "Appearance", keys: "Keys" } as const;
+export const settingsSections = labelsOf(t, "settingsSections");
 
 /** Closing would lose what is typed. */
-export const unsavedWords = {
-  question: "You have changed settings that are not saved.",
-  keep: "Keep editing",
-  discard: "Throw them away",
-} as const;
+export const unsavedWords = labelsOf(t, "unsaved");

@@ -3,11 +3,13 @@
  * details.
  */
 import { type ReactNode, useState } from "react";
+import { I18nProvider } from "react-aria-components";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { Parts, PartsContext } from "../../commands/parts.ts";
 import { useWindowKeys } from "../../commands/use-window-keys.ts";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
+import { useLanguage } from "../../languages/use-language.ts";
 import { useDocket, useUnanswered } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -38,7 +40,9 @@ import styles from "./Window.module.css";
 export function Window() {
   return (
     <Boundary pane="window" place="pane">
-      <Contents />
+      <I18nProvider locale={useLanguage()}>
+        <Contents />
+      </I18nProvider>
     </Boundary>
   );
 }
@@ -112,15 +116,15 @@ function Workspace() {
 
 function Panes() {
   useWindowKeys();
-  // Another format of times draws all of them anew; the dialogs keep what is typed in them.
-  const timeFormat = useDocket(({ preferences }) => preferences.person.timeFormat);
+  // Another language or format of times draws all of them anew; the dialogs keep what is typed in them.
+  const wording = `${useLanguage()} ${useDocket(({ preferences }) => preferences.person.timeFormat)}`;
   return (
     <div className={styles.window}>
       <TitleBar />
-      <Boundary key={`notices ${timeFormat}`} pane="notices" place="banner">
+      <Boundary key={`notices ${wording}`} pane="notices" place="banner">
         <NoticeLine />
       </Boundary>
-      <div key={timeFormat} className={styles.panes}>
+      <div key={wording} className={styles.panes}>
         <Boundary pane="navigation" place="pane">
           <NavPane />
         </Boundary>

@@ -5,7 +5,7 @@ import { CONTRASTS, DENSITIES, LANGUAGES, THEMES, TIME_FORMATS, ZOOM } from "../
 import { preferencesProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { appearanceWords } from "../../messages/preferences.ts";
+import { type ChoiceName, choiceWords, preferenceLabels } from "../../messages/preferences.ts";
 import { Choice } from "./Choice.tsx";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -34,7 +34,7 @@ export function Appearance() {
         formatOptions={{ style: "unit", unit: "percent" }}
         onChange={(zoom) => Number.isFinite(zoom) && prefer({ zoom })}
       >
-        <Label>{appearanceWords.zoom.label}</Label>
+        <Label>{preferenceLabels.zoom}</Label>
         <Group className={classes(styles.zoom)}>
           <StepButton slot="decrement" className={classes(buttonStyles.iconButton)}>
             <Minus size={16} aria-hidden="true" />
@@ -47,20 +47,19 @@ export function Appearance() {
       </NumberField>
       <ChoiceOf name="timeFormat" />
       <ChoiceOf name="language" />
-      <p className={textStyles.hint}>{appearanceWords.atOnce}</p>
+      <p className={textStyles.hint}>{preferenceLabels.atOnce}</p>
     </div>
   );
 }
 
-function ChoiceOf({ name }: { readonly name: keyof typeof CHOICES }) {
+function ChoiceOf({ name }: { readonly name: ChoiceName }) {
   const { prefer } = useActions();
   const value = useDocket(({ preferences }) => preferences.person[name]);
-  const { label, words } = appearanceWords[name] as { label: string; words: Record<string, string> };
   return (
     <Choice<string>
-      label={label}
+      label={preferenceLabels[name]}
       value={value}
-      words={words}
+      words={choiceWords(name)}
       options={CHOICES[name]}
       onChange={(chosen) => prefer({ [name]: chosen })}
       managed={undefined}

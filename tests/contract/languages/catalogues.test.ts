@@ -1,11 +1,16 @@
 /** Every language says everything that English says, with the same parameters. */
 import { describe, expect, it } from "vitest";
+import { de as windowInGerman } from "../../../app/languages/de/index.ts";
+import { en as window } from "../../../app/languages/en/index.ts";
 import { de } from "../../../electron/contract/languages/de/index.ts";
 import { en } from "../../../electron/contract/languages/en/index.ts";
 import type { Catalogue } from "../../../electron/contract/languages/translator.ts";
 import { allElements, elementsOf, messagesOf, PLURAL, POUND, LITERAL, SELECT } from "./icu.ts";
 
-const CATALOGUES: readonly (readonly [whose: string, tag: string, english: Catalogue, other: Catalogue])[] = [["shared", "de", en, de]];
+const CATALOGUES: readonly (readonly [whose: string, tag: string, english: Catalogue, other: Catalogue])[] = [
+  ["shared", "de", en, de],
+  ["window's", "de", window, windowInGerman],
+];
 
 /** Messages that are the same in both languages: parameters alone, and words that German has. */
 const SAME = new Set<string>([
@@ -20,6 +25,7 @@ const SAME = new Set<string>([
   "handoverLabels.phase",
   "handoverLabels.status",
   "handoverLabels.text",
+  "preferences.zoom",
 ]);
 
 /** The names of a message's parameters; of a select with its cases. */
@@ -90,7 +96,9 @@ const GLOSSARY: readonly (readonly [english: RegExp, german: RegExp])[] = [
 ];
 
 it.each(GLOSSARY)("German has one word for %s", (ours, theirs) => {
-  const german = new Map(messagesOf(de));
-  const odd = messagesOf(en).filter(([key, message]) => theirs.test(german.get(key) ?? "") !== ours.test(message));
+  const german = new Map([...messagesOf(de), ...messagesOf(windowInGerman)]);
+  const odd = [...messagesOf(en), ...messagesOf(window)].filter(
+    ([key, message]) => theirs.test(german.get(key) ?? "") !== ours.test(message),
+  );
   expect(odd.map(([key]) => key).filter((key) => !GLOSSARY_OTHERWISE.has(key))).toEqual([]);
 });
