@@ -69,6 +69,17 @@ test("a change of a view shows without a restart, and typed text stays", async (
   expect(running().main.pid).toBe(main.pid);
 });
 
+test("a syntax error of a view is one line with its place, and the mended file shows", async () => {
+  const { page } = running();
+  const view = viewWith('aria-label="Views, edited"');
+  const whole = readFileSync(join(project, view), "utf8");
+  edit(view, (text) => `${text}\nconst = ;\n`);
+  const place = new RegExp(`^window: .*${view.replaceAll("\\", "/").replaceAll(".", "\\.")}:\\d+`);
+  await expect.poll(() => lines.some((line) => place.test(line)), SLOWLY).toBe(true);
+  edit(view, () => whole.replace('aria-label="Views, edited"', 'aria-label="Views, mended"'));
+  await expect(page.getByRole("navigation", { name: "Views, mended" })).toBeVisible(SLOWLY);
+});
+
 test("a change of core restarts main on the new build", async () => {
   const { pid } = running().main;
   edit(CORE, (text) => `${text}\nconsole.log("core: edited");\n`);
@@ -86,15 +97,4 @@ test("a syntax error is one line with its place, the app runs on, and the mended
   expect(main.isRunning()).toBe(true);
   edit(CORE, () => `${whole}\nconsole.log("core: mended");\n`);
   await expect.poll(() => lines, SLOWLY).toContain("core: mended");
-});
-
-test("a syntax error of a view is one line with its place, and the mended file shows", async () => {
-  const { page } = running();
-  const view = viewWith('aria-label="Views"');
-  const whole = readFileSync(join(project, view), "utf8");
-  edit(view, (text) => `${text}\nconst = ;\n`);
-  const place = new RegExp(`^window: .*${view.replaceAll("\\", "/").replaceAll(".", "\\.")}:\\d+`);
-  await expect.poll(() => lines.some((line) => place.test(line)), SLOWLY).toBe(true);
-  edit(view, () => whole.replace('aria-label="Views"', 'aria-label="Views, mended"'));
-  await expect(page.getByRole("navigation", { name: "Views, mended" })).toBeVisible(SLOWLY);
 });
