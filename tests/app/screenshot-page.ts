@@ -7,6 +7,7 @@ import type { Failure } from "../../electron/contract/failures.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, preloaded, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
@@ -28,6 +29,7 @@ let bridge: FakeBridge | undefined;
 export function begin(scene: string): void {
   const now = Date.now();
   bridge = new FakeBridge(initialState(scene, now));
+  if (scene === "touch") bridge.preferences = { ...DEFAULT_PREFERENCES, person: { ...DEFAULT_PREFERENCES.person, density: "touch" } };
   if (scene === "away") bridge.digest = aNight(now);
   if (scene === "accounts") {
     bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
