@@ -25,7 +25,11 @@ const SAME = new Set<string>([
   "handoverLabels.phase",
   "handoverLabels.status",
   "handoverLabels.text",
+  "codecs.json",
   "preferences.zoom",
+  "serviceFacts.codec",
+  "serviceFacts.transport",
+  "settingLabels.transport",
 ]);
 
 /** The names of a message's parameters; of a select with its cases. */
@@ -47,7 +51,13 @@ function lettersOf(message: string): string {
 const plurals = (message: string) => allElements(elementsOf(message)).filter(({ type }) => type === PLURAL);
 
 /** Where the word is another one's: a protocol of the network, a connection that was refused. */
-const GLOSSARY_OTHERWISE = new Set(["failures.connectionRefused", "failures.endMissing", "httpStatus.http426"]);
+const GLOSSARY_OTHERWISE = new Set([
+  "failures.connectionRefused",
+  "failures.endMissing",
+  "httpStatus.http426",
+  // It names the buttons: "Reject".
+  "settingHints.undoSeconds",
+]);
 
 describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other) => {
   const messages = messagesOf(other);
