@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import { DETAILS_WIDTH } from "../../../electron/contract/preferences.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
+import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./Resizer.module.css";
@@ -21,12 +22,12 @@ export function Resizer() {
     <div
       className={styles.edge}
       role="separator"
-      aria-label="Width of the details"
+      aria-label={t("queue.detailsWidth")}
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={DETAILS_WIDTH.min}
       aria-valuemax={DETAILS_WIDTH.max}
-      aria-valuetext={`${width} pixels`}
+      aria-valuetext={t("queue.pixels", { width })}
       tabIndex={isNarrow ? -1 : 0}
       onKeyDown={(event) => {
         if (handleKey(event, ["edge"], contextNow())) event.preventDefault();

@@ -25,7 +25,16 @@ const SAME = new Set<string>([
   "handoverLabels.phase",
   "handoverLabels.status",
   "handoverLabels.text",
+  "nav.name",
+  "noticeNames.pause",
   "preferences.zoom",
+  "queue.phase",
+  "sortings.name",
+  "times.seconds",
+  "times.fraction",
+  "times.tenths",
+  "times.minutes",
+  "times.hours",
 ]);
 
 /** The names of a message's parameters; of a select with its cases. */
