@@ -184,7 +184,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
             </span>
           </span>
         </Button>
-        <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>
+        <Tooltip className={classes(styles.tooltip)} placement="end" offset={6}>
           {label}
         </Tooltip>
       </TooltipTrigger>
@@ -229,7 +229,7 @@ function RecordItem({ command, icon: Icon, compact }: CommandItemProps) {
           </span>
           <kbd aria-hidden="true">{key?.shown}</kbd>
         </Button>
-        <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>
+        <Tooltip className={classes(styles.tooltip)} placement="end" offset={6}>
           {label}
         </Tooltip>
       </TooltipTrigger>
@@ -244,7 +244,7 @@ function FootButton({ command, icon: Icon, compact }: CommandItemProps) {
       <Button className={classes(buttonStyles.iconButton)} data-command={command} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden="true" />
       </Button>
-      <Tooltip className={classes(styles.tooltip)} placement={compact ? "right" : "top"} offset={6}>
+      <Tooltip className={classes(styles.tooltip)} placement={compact ? "end" : "top"} offset={6}>
         {label}
       </Tooltip>
     </TooltipTrigger>
