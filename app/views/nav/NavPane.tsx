@@ -30,7 +30,7 @@ import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { t } from "../../languages/words.ts";
 import { principalType } from "../../messages/action.ts";
-import { previewNote } from "../../messages/settings.ts";
+import { outsideWords } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
@@ -91,9 +91,9 @@ function Contents() {
         <FootButton command="dialog.settings" icon={Settings} compact={compact} />
         <FootButton command="dialog.diagnostics" icon={Activity} compact={compact} />
         {preview && (
-          <p className={styles.preview} title={previewNote}>
+          <p className={styles.preview} title={outsideWords.preview}>
             {t("nav.preview")}
-            <span className="for-screen-readers">. {previewNote}</span>
+            <span className="for-screen-readers">. {outsideWords.preview}</span>
           </p>
         )}
       </div>

@@ -35,6 +35,10 @@ const SAME = new Set<string>([
   "times.tenths",
   "times.minutes",
   "times.hours",
+  "codecs.json",
+  "serviceFacts.codec",
+  "serviceFacts.transport",
+  "settingLabels.transport",
 ]);
 
 /** The names of a message's parameters; of a select with its cases. */
@@ -56,7 +60,13 @@ function lettersOf(message: string): string {
 const plurals = (message: string) => allElements(elementsOf(message)).filter(({ type }) => type === PLURAL);
 
 /** Where the word is another one's: a protocol of the network, a connection that was refused. */
-const GLOSSARY_OTHERWISE = new Set(["failures.connectionRefused", "failures.endMissing", "httpStatus.http426"]);
+const GLOSSARY_OTHERWISE = new Set([
+  "failures.connectionRefused",
+  "failures.endMissing",
+  "httpStatus.http426",
+  // It names the buttons: "Reject".
+  "settingHints.undoSeconds",
+]);
 
 describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other) => {
   const messages = messagesOf(other);
