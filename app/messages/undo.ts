@@ -24,7 +24,7 @@ export function toastWords(row: RowDto, update: UpdateDto, isLive: boolean, now:
 
 /** What follows without a connection. */
 export function toastThen(): string {
-  return t("undo.then");
+  return t("undo.afterwards");
 }
 
 /** Those that are not shown: "and 2 more". */

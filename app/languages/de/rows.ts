@@ -60,6 +60,6 @@ export const undo: Translated<typeof en.undo> = {
   name: "Rückgängig machen",
   live: "{name}: {does}",
   waiting: "{name}: {move}, noch {seconds} s zum Rückgängigmachen",
-  then: "danach wartet es aufs Senden",
+  afterwards: "danach wartet es aufs Senden",
   more: "und {count} weitere",
 };

@@ -63,6 +63,6 @@ export const undo = {
   name: "Undo",
   live: "{name}: {does}",
   waiting: "{name}: {move}, {seconds} s to undo",
-  then: "then it waits to be sent",
+  afterwards: "then it waits to be sent",
   more: "and {count} more",
 } as const;
