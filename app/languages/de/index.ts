@@ -6,6 +6,7 @@ import { diagnostics, diagnosticsFacts, serviceFacts } from "./diagnostics.ts";
 import { certificates, proxyNotes, proxySignIn } from "./network-access.ts";
 import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
 import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
+import { filterFields, filterStates } from "./search.ts";
 import {
   codecs,
   dialogs,
@@ -32,6 +33,8 @@ export const de: TranslatedCatalogue<typeof en> = {
   digest,
   digestCounts,
   digestHeadings,
+  filterFields,
+  filterStates,
   handoverDialog,
   keyField,
   ledgerDialog,

@@ -4,6 +4,7 @@ import { diagnostics, diagnosticsFacts, serviceFacts } from "./diagnostics.ts";
 import { certificates, proxyNotes, proxySignIn } from "./network-access.ts";
 import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
 import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
+import { filterFields, filterStates } from "./search.ts";
 import {
   codecs,
   dialogs,
@@ -30,6 +31,8 @@ export const en = {
   digest,
   digestCounts,
   digestHeadings,
+  filterFields,
+  filterStates,
   handoverDialog,
   keyField,
   ledgerDialog,
