@@ -4,6 +4,7 @@ import type { en } from "../en/index.ts";
 import { connectionTest, testAdvice, testTitles } from "./connection-test.ts";
 import { diagnostics, diagnosticsFacts, serviceFacts } from "./diagnostics.ts";
 import { certificates, proxyNotes, proxySignIn } from "./network-access.ts";
+import { nothingChosen } from "./nothing-chosen.ts";
 import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
 import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
 import { filterFields, filterStates } from "./search.ts";
@@ -39,6 +40,7 @@ export const de: TranslatedCatalogue<typeof en> = {
   keyField,
   ledgerDialog,
   ledgerKinds,
+  nothingChosen,
   outside,
   preferences,
   proxyNotes,

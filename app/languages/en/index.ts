@@ -2,6 +2,7 @@
 import { connectionTest, testAdvice, testTitles } from "./connection-test.ts";
 import { diagnostics, diagnosticsFacts, serviceFacts } from "./diagnostics.ts";
 import { certificates, proxyNotes, proxySignIn } from "./network-access.ts";
+import { nothingChosen } from "./nothing-chosen.ts";
 import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
 import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
 import { filterFields, filterStates } from "./search.ts";
@@ -37,6 +38,7 @@ export const en = {
   keyField,
   ledgerDialog,
   ledgerKinds,
+  nothingChosen,
   outside,
   preferences,
   proxyNotes,

@@ -21,7 +21,7 @@ import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
 import { Facts, Kind } from "./Facts.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
-import { KeyHelp } from "./KeyHelp.tsx";
+import { NothingChosen } from "./NothingChosen.tsx";
 import { PendingPresses } from "./PendingPresses.tsx";
 import { ReportSection } from "./ReportSection.tsx";
 import { SilencePanel } from "./SilencePanel.tsx";
@@ -91,13 +91,7 @@ function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly p
     );
   }
   if (isActive) return null;
-  return (
-    <div className={emptyStyles.empty}>
-      <p className={emptyStyles.title}>Nothing chosen</p>
-      <p>Choose an Action to see where it stands and what to do next.</p>
-      <KeyHelp />
-    </div>
-  );
+  return <NothingChosen />;
 }
 
 const NO_ENTRIES: readonly TimelineEntry[] = [];
