@@ -2,7 +2,7 @@
 /** The details while nothing is chosen: the shift in numbers, what is first, what changed last. */
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { lastChanges } from "../../app/store/last-changes.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";

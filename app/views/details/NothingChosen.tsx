@@ -12,7 +12,7 @@ import { Text } from "../../components/Text.tsx";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
-import { countOf, durationsWords, SHIFT_COUNTS, shiftSpan, shiftWords } from "../../messages/shift.ts";
+import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import { lastChanges } from "../../store/last-changes.ts";
 import { useShift } from "../shift/use-shift.ts";
@@ -116,14 +116,12 @@ function MyShift() {
       <dl className={shiftStyles.counts}>
         {SHIFT_COUNTS.map((name) => (
           <div key={name}>
-            <dt>{shiftWords.counts[name]}</dt>
+            <dt>{shiftCounts[name]}</dt>
             <dd>{countOf(shift, name)}</dd>
           </div>
         ))}
       </dl>
-      <p className={textStyles.hint}>
-        {shiftWords.acknowledge}: {durationsWords(shift.acknowledge)}
-      </p>
+      <p className={textStyles.hint}>{timesWords(shiftWords.acknowledge, shift.acknowledge)}</p>
       <p className={textStyles.hint}>{shiftSpan(shift)}</p>
       <CommandButton command="dialog.shift" kind="quiet">
         {t("nothingChosen.allOfShift")}
