@@ -5,6 +5,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 import { stateLine } from "../../electron/contract/messages/row.ts";
+import { t } from "../languages/words.ts";
 import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
 import { nameOf } from "../messages/name.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/notices.ts";
@@ -36,9 +37,10 @@ function useConnection(): void {
   const unanswered = useUnanswered();
   const course = useRef(NOTHING_ANNOUNCED);
   useEffect(() => {
-    const { words, ...next } = announce(course.current, lasting, unanswered);
+    const before = course.current;
+    const { words, ...next } = announce(before, lasting, unanswered);
     course.current = next;
-    if (words !== "") announcements.say("connection", words);
+    if (words !== "") announcements.say("connection", () => announce(before, lasting, unanswered).words);
   }, [announcements, lasting, unanswered]);
 }
 
@@ -61,7 +63,7 @@ function useArrivals(): void {
       ? { arrived, critical }
       : { arrived: unsaid.current.arrived + arrived, critical: unsaid.current.critical + critical };
     unsaid.current = { ...sum, number: announcements.announced().number };
-    announcements.say("arrivals", arrivalWords(sum.arrived, sum.critical), critical > 0);
+    announcements.say("arrivals", () => arrivalWords(sum.arrived, sum.critical), critical > 0);
   }, [announcements, waiting, urgent]);
 }
 
@@ -72,14 +74,14 @@ function useActiveRow(): void {
   useEffect(() => {
     const last = before.current;
     if (row !== undefined && last?.id === row.id && last.state !== row.state)
-      announcements.say("row", `${nameOf(row)}: ${stateLine(row)}.`);
+      announcements.say("row", () => t("announced.state", { name: nameOf(row), state: stateLine(row) }));
     before.current = row;
   }, [announcements, row]);
 }
 
 function useSilence(): void {
   const silent = useDocket((state) => state.silences[0]);
-  const words = silent === undefined ? "" : `${nameOf(silent)}: nothing reported for long. Are you still working on it?`;
+  const words = silent === undefined ? "" : t("announced.silent", { name: nameOf(silent) });
   const { announcements } = useDocketStore();
   useEffect(() => announcements.say("silence", words), [announcements, words]);
 }
@@ -90,12 +92,10 @@ function useObstacles(): void {
     "unreadable",
     useConnectionWords((link) => asSentence(unreadableLine(link))),
   );
-  useObstacle("behind", useWasBehind() ? behindWords : "");
+  useObstacle("behind", useWasBehind() ? behindWords() : "");
   useObstacle("heldBack", useConnectionWords(heldBackWords));
   useObstacle("cut", useConnectionWords(cutWords));
-  const pause = useConnectionWords((link, now) =>
-    pauseWords(link, now) === "" ? "" : "The service asks to wait. Updates wait on this device.",
-  );
+  const pause = useConnectionWords((link, now) => (pauseWords(link, now) === "" ? "" : t("announced.pause")));
   useObstacle("pause", pause);
 }
 

@@ -13,7 +13,8 @@ import { t } from "../languages/words.ts";
 export const FILTER_FIELDS = ["state", "priority", "type", "by", "for", "is"] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
-const fieldNames: Readonly<Record<FilterField, string>> = labelsOf(t, "filterFields");
+/** As they are typed in the language in force. */
+export const fieldNames: Readonly<Record<FilterField, string>> = labelsOf(t, "filterFields");
 
 /** By the name of a field in English or in the language in force. */
 export function fieldOf(name: string | undefined): FilterField | undefined {
@@ -61,9 +62,10 @@ export function labelOf(field: CodedField, code: string): string {
 }
 
 /** The code that a value names in full. */
-export function namedCode(field: CodedField, value: string): string | undefined {
+export function namedCode<F extends CodedField>(field: F, value: string): (typeof CODES)[F][number] | undefined {
   const asked = plain(value);
-  return CODES[field].find((code) => spellings(field, code).includes(asked));
+  const codes: readonly (typeof CODES)[F][number][] = CODES[field];
+  return codes.find((code) => spellings(field, code).includes(asked));
 }
 
 /** The code that is named, or else all that begin so. */
@@ -81,8 +83,8 @@ function spellings(field: CodedField, code: string): string[] {
 }
 
 /** Of a state: any in which there is still something to do. */
-export function isOpen(asked: string): boolean {
-  return asked === "open" || asked === plain(t("filterStates.open"));
+export function isOpen(value: string): boolean {
+  return ["open", t("filterStates.open")].includes(plain(value));
 }
 
 /** "In progress", "in-progress" and "IN_PROGRESS" are the same. */

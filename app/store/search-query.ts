@@ -55,8 +55,9 @@ export function parseQuery(text: string): Query {
 
 /** As it is kept, and can be typed: `type:"heavy lift"`; a state or a priority by its code, which no language changes. */
 export function filterText({ field, value }: Filter): string {
-  const plainValue = (isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined) ?? value.replaceAll('"', "");
-  return /\s/.test(plainValue) ? `${field}:"${plainValue}"` : `${field}:${plainValue}`;
+  const code = field === "state" && isOpen(value) ? "open" : isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined;
+  const kept = code ?? value.replaceAll('"', "");
+  return /\s/.test(kept) ? `${field}:"${kept}"` : `${field}:${kept}`;
 }
 
 /** Filters that an older version has kept in English words. */
@@ -85,7 +86,7 @@ function fitting({ field, value }: Filter): (row: RowDto) => boolean {
   const asked = plain(value);
   switch (field) {
     case "state":
-      if (isOpen(asked)) return ({ views }) => views.includes("allOpen");
+      if (isOpen(value)) return ({ views }) => views.includes("allOpen");
       return withCodes(field, asked);
     case "priority":
     case "is":
