@@ -15,9 +15,10 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 afterEach(() => setLanguage("en"));
 
+const change = (tag: string) => act(async () => setLanguage(tag));
+
 describe("another language", () => {
   const rows = [aRow({ id: "a", state: "ASSIGNED" }), aRow({ id: "b", state: "PLANNED" })];
-  const change = (tag: string) => act(async () => setLanguage(tag));
 
   it("draws an open dialog anew, and what is typed in it stays", async () => {
     setLanguage("de");
