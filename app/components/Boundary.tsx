@@ -101,7 +101,7 @@ function FailedPane({ pane, buttons }: FailedProps) {
     <Part className={styles.pane}>
       <section className={emptyStyles.empty} aria-label={`${failureWords[pane].what} failed`}>
         <div role="alert">
-          <Title className={emptyStyles.title}>{failureTitle}</Title>
+          <Title className={emptyStyles.title}>{failureTitle()}</Title>
         </div>
         <Explained pane={pane} />
         <div className={styles.choices}>{buttons}</div>
@@ -117,7 +117,7 @@ function FailedBanner({ pane, buttons }: FailedProps) {
       name={`${what} failed`}
       tone="bad"
       icon={TriangleAlert}
-      title={failureTitle}
+      title={failureTitle()}
       text={`${what} cannot be shown as it is. ${meanwhile ?? ""}`.trim()}
       isAlert
     >
@@ -135,7 +135,7 @@ function FailedDialog({ pane, buttons, retry }: FailedProps) {
   };
   return (
     <ModalDialog title={`${failureWords[pane].what} failed`} isOpen close={close}>
-      <p>{failureTitle}</p>
+      <p>{failureTitle()}</p>
       <Explained pane={pane} />
       <div className={modalStyles.foot}>
         {buttons}
@@ -149,7 +149,7 @@ function Explained({ pane }: { readonly pane: PaneName }) {
   const { what, meanwhile } = failureWords[pane];
   return (
     <p>
-      {what} cannot be shown as it is. {failureText} {meanwhile}
+      {what} cannot be shown as it is. {failureText()} {meanwhile}
     </p>
   );
 }

@@ -11,9 +11,10 @@ import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useBridge, useDocket } from "../../store/hooks.ts";
 import { watchShowing } from "../../store/opened.ts";
+import { detailsWords } from "../../messages/details.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { nameOf } from "../../messages/name.ts";
-import { refusalWords } from "../../messages/pending.ts";
+import { answerRefusedWords, refusalWords } from "../../messages/pending.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import { ActionBar } from "./ActionBar.tsx";
@@ -47,7 +48,7 @@ export function DetailsPane() {
   const narrow = useMedia(NARROW);
   if (narrow && !isSheetOpen) return null;
   return (
-    <section ref={pane} className={styles.pane} data-sheet={narrow || undefined} aria-label="Action details">
+    <section ref={pane} className={styles.pane} data-sheet={narrow || undefined} aria-label={detailsWords.label}>
       {narrow && <CloseSheet />}
       <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
         {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
@@ -85,7 +86,7 @@ function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly p
   if (problem !== undefined) {
     return (
       <div className={emptyStyles.empty}>
-        <p className={emptyStyles.title}>This Action cannot be shown</p>
+        <p className={emptyStyles.title}>{detailsWords.unshowable}</p>
         <p>{asSentence(errorWords(problem))}</p>
       </div>
     );
@@ -93,8 +94,8 @@ function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly p
   if (isActive) return null;
   return (
     <div className={emptyStyles.empty}>
-      <p className={emptyStyles.title}>Nothing chosen</p>
-      <p>Choose an Action to see where it stands and what to do next.</p>
+      <p className={emptyStyles.title}>{detailsWords.nothingChosen}</p>
+      <p>{detailsWords.nothingChosen_hint}</p>
       <KeyHelp />
     </div>
   );
@@ -139,7 +140,7 @@ function Details({ row }: { readonly row: RowDto }) {
         <ReportSection row={row} />
         <UpdateStatus row={row} updates={details?.updates ?? []} />
         {detailsProblem !== undefined && (
-          <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", errorWords(detailsProblem))}</p>
+          <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>
         )}
         <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} />
       </div>
@@ -152,7 +153,7 @@ function Details({ row }: { readonly row: RowDto }) {
         )}
         {answerProblem !== undefined && (
           <p className={textStyles.problem} role="alert">
-            Not noted. {asSentence(errorWords(answerProblem))}
+            {answerRefusedWords(answerProblem)}
           </p>
         )}
       </div>

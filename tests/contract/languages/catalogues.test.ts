@@ -25,7 +25,11 @@ const SAME = new Set<string>([
   "handoverLabels.phase",
   "handoverLabels.status",
   "handoverLabels.text",
+  "palette.others",
+  "keyCaps.Escape",
+  "keyCaps.Tab",
   "preferences.zoom",
+  "progressForm.phase",
 ]);
 
 /** The names of a message's parameters; of a select with its cases. */
@@ -90,7 +94,7 @@ describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other
 const GLOSSARY: readonly (readonly [english: RegExp, german: RegExp])[] = [
   [/acknowledg/i, /quittier/i],
   [/\bconfirmed\b/i, /bestätigt/i],
-  [/\brejected\b|^Reject$|^reject$/i, /abgelehnt|ablehnen/i],
+  [/\breject/i, /abgelehnt|ablehnen/i],
   [/\brefuse[sd]?\b/i, /verweiger/i],
   [/\bledger\b/i, /Protokoll/i],
 ];
