@@ -5,6 +5,8 @@ import "./styles/index.css";
 import { followAppearance } from "./appearance.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { inLanguage, languageFor } from "../electron/contract/languages/language.ts";
+import { outsideWords } from "./messages/settings.ts";
 import { StoreContext } from "./store/hooks.ts";
 import type { DocketStore } from "./store/store.ts";
 import { Window } from "./views/frame/Window.tsx";
@@ -12,7 +14,7 @@ import { Window } from "./views/frame/Window.tsx";
 const root = document.getElementById("root");
 
 if (root !== null && runningStore !== undefined) show(root, runningStore);
-else if (root !== null) root.textContent = "This page is Docket's window. It works inside Docket only.";
+else if (root !== null) root.textContent = inLanguage(languageFor("system", navigator.languages), () => outsideWords.browser);
 
 function show(place: HTMLElement, store: DocketStore): void {
   const { networkIsBack } = store.getState();

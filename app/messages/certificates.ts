@@ -1,12 +1,16 @@
 /** The choice of a certificate, in words. */
+import { dateFormat } from "../../electron/contract/languages/formats.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import type { CertificateChoiceDto, CertificateQuestionDto } from "../../electron/contract/network-access.ts";
+import { t } from "../languages/words.ts";
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+export const certificateLabels = labelsOf(t, "certificates");
 
 export function certificateWords({ asker }: CertificateQuestionDto): string {
-  return `${asker} asks for a certificate of this machine, and more than one fits. The one that you choose is shown to it from then on.`;
+  return t("certificates.asks", { asker });
 }
 
 export function choiceWords({ issuer, serial, expiresAt }: CertificateChoiceDto): string {
-  return `Issued by ${issuer || "an unnamed authority"}, valid until ${DAY.format(expiresAt)}, number ${serial}`;
+  const date = dateFormat({ day: "numeric", month: "long", year: "numeric" }).format(expiresAt);
+  return issuer === "" ? t("certificates.choice_unnamed", { date, serial }) : t("certificates.choice", { issuer, date, serial });
 }

@@ -1,50 +1,83 @@
 /** Diagnostics in words: names and values for the panel. */
 import type { AttemptDto, DiagnosticsDto, PageDto } from "../../electron/contract/diagnostics.ts";
+import { listWords, numberWords } from "../../electron/contract/languages/formats.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
+import { dropReasonWords } from "../../electron/contract/messages/drop-reasons.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { filesSentences } from "../../electron/contract/messages/storage.ts";
+import type { UpdateState } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
 import { connectionHead } from "./connection.ts";
 import { countLong, isAtLeast, unreadableOf } from "./counts.ts";
-import { asSentence, counted } from "./sentence.ts";
+import { sentences } from "./sentence.ts";
 import { clockWithSeconds, duration, tookWords } from "./times.ts";
 
 type Facts = readonly (readonly [name: string, value: string])[];
 
+export const diagnosticsLabels = labelsOf(t, "diagnostics");
+const facts = labelsOf(t, "diagnosticsFacts");
+
+/** As main writes an empty list of Principals. */
+const NONE = "none";
+
 export function diagnosticsFacts(diagnostics: DiagnosticsDto): Facts {
-  const { heartbeat, resyncs, connection } = diagnostics;
-  const learned = heartbeat.learnedMs === undefined ? "not known yet" : `every ${tookWords(heartbeat.learnedMs)}`;
-  const lastResync = resyncs.lastAt === undefined ? "" : `, the last at ${clockWithSeconds(resyncs.lastAt)}`;
+  const { buffered, connection, versions } = diagnostics;
+  const time = clockWithSeconds(connection.since);
+  const { epoch } = connection;
   return [
-    ["State", `${connectionHead(connection)} since ${clockWithSeconds(connection.since)}, epoch ${connection.epoch}`],
-    ...Object.entries(diagnostics.service).map(([name, value]) => [capital(name), value] as const),
-    ["Heartbeats", `asked for every ${tookWords(heartbeat.askedMs)}; the service keeps ${learned}`],
-    ["Buffered?", diagnostics.buffered ? "Yes: messages arrive in bursts, something on the way gathers them" : "No"],
-    ["Resyncs", `${resyncs.completed} completed, ${resyncs.incomplete} incomplete${lastResync}`],
-    ["Actions known", countLong(diagnostics.actions, isAtLeast(connection))],
+    [facts.state, t("diagnostics.state", { connection: connectionHead(connection), time, epoch })],
+    ...Object.entries(diagnostics.service).map(
+      ([name, value]) => [serviceName(name), value === NONE ? t("diagnostics.none") : value] as const,
+    ),
+    [facts.heartbeats, heartbeatWords(diagnostics)],
+    [facts.buffered, buffered ? t("diagnostics.buffered") : t("diagnostics.buffered_no")],
+    [facts.resyncs, resyncWords(diagnostics)],
+    [facts.actions, countLong(diagnostics.actions, isAtLeast(connection))],
+    [facts.unreadable, t("diagnostics.unreadable", { present: unreadableOf(connection), all: connection.dropped })],
+    [facts.updates, updateWords(diagnostics)],
+    [facts.window, pageWords(diagnostics.page)],
     [
-      "Unreadable",
-      `${counted(unreadableOf(connection), "message")} of the present list; ${counted(connection.dropped, "message")} since Docket started`,
+      facts.versions,
+      listWords(
+        Object.entries(versions).map(([name, version]) => `${name} ${version}`),
+        "unit",
+      ),
     ],
-    [
-      "Updates",
-      Object.entries(diagnostics.updates)
-        .map(([state, count]) => `${count} ${state}`)
-        .join(", ") || "none",
-    ],
-    ["Window", pageWords(diagnostics.page)],
-    [
-      "Versions",
-      Object.entries(diagnostics.versions)
-        .map(([name, version]) => `${name} ${version}`)
-        .join(", "),
-    ],
-    ["Files", filesSentences(diagnostics).join(" ") || "in order"],
+    [facts.files, filesSentences(diagnostics).join(" ") || t("diagnostics.inOrder")],
   ];
 }
 
+/** A name that a newer main has added stands for itself. */
+function serviceName(name: string): string {
+  const known = t.english.serviceFacts;
+  if (Object.hasOwn(known, name)) return t(`serviceFacts.${name as keyof typeof known}`);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function heartbeatWords({ heartbeat: { askedMs, learnedMs } }: DiagnosticsDto): string {
+  const asked = tookWords(askedMs);
+  if (learnedMs === undefined) return t("diagnostics.heartbeats_unknown", { asked });
+  return t("diagnostics.heartbeats", { asked, kept: tookWords(learnedMs) });
+}
+
+function resyncWords({ resyncs: { completed, incomplete, lastAt } }: DiagnosticsDto): string {
+  if (lastAt === undefined) return t("diagnostics.resyncs", { completed, incomplete });
+  return t("diagnostics.resyncs_last", { completed, incomplete, time: clockWithSeconds(lastAt) });
+}
+
+function updateWords({ updates }: DiagnosticsDto): string {
+  const counts = Object.entries(updates) as [UpdateState, number][];
+  if (counts.length === 0) return t("diagnostics.none");
+  const words = counts.map(([state, count]) => t("diagnostics.updates", { count, state: shared(`updateStatesInText.${state}`) }));
+  return listWords(words, "unit");
+}
+
 /** Whether the window paints what Docket sends; a batch that waits a moment is no delay. */
-export function pageWords({ timesBehind, behindMs }: PageDto): string {
-  const now = behindMs === undefined ? "keeps up" : `has painted nothing new for ${tookWords(behindMs)}; changes wait for it`;
-  return timesBehind === 0 ? now : `${now}; behind ${counted(timesBehind, "time")} so far`;
+export function pageWords({ timesBehind: times, behindMs }: PageDto): string {
+  if (behindMs === undefined) return times === 0 ? t("diagnostics.keepsUp") : t("diagnostics.keepsUp_again", { times });
+  const time = tookWords(behindMs);
+  return times === 0 ? t("diagnostics.behind", { time }) : t("diagnostics.behind_again", { time, times });
 }
 
 /** The panel asks every 2 s; from this age on it is not of now. Milliseconds. */
@@ -52,29 +85,38 @@ const OUTDATED_MS = 6000;
 
 /** Empty while they are of now. */
 export function outdatedWords(at: number, now: number): string {
-  return now - at < OUTDATED_MS ? "" : `This is how it was at ${clockWithSeconds(at)}. Docket has not answered since`;
+  return now - at < OUTDATED_MS ? "" : t("diagnostics.outdated", { time: clockWithSeconds(at) });
 }
 
 export function eventCounts(diagnostics: DiagnosticsDto): Facts {
   const dropped = diagnostics.dropped.reduce((sum, { count }) => sum + count, 0);
-  const events = Object.entries(diagnostics.events).map(([name, count]) => [name, count.toLocaleString("en")] as const);
-  return [...events, ["Dropped", dropped.toLocaleString("en")]];
+  const events = Object.entries(diagnostics.events).map(([name, count]) => [name, numberWords(count)] as const);
+  return [...events, [facts.dropped, numberWords(dropped)]];
+}
+
+export function droppedWords({ reason, count }: DiagnosticsDto["dropped"][number]): string {
+  return t("diagnostics.droppedBecause", { count, why: dropReasonWords(reason) });
 }
 
 export function attemptWords({ epoch, startedAt, liveAt, endedAt, cause }: AttemptDto): string {
-  const live = liveAt === undefined ? "never live" : `live after ${tookWords(liveAt - startedAt)}`;
-  if (endedAt === undefined) return `Attempt ${epoch}: ${liveAt === undefined ? "under way" : live}`;
-  return `Attempt ${epoch}: ${live}, ended after ${duration(endedAt - startedAt)}. ${cause === undefined ? "" : asSentence(failureSentence(cause))}`;
+  const live = liveAt === undefined ? undefined : tookWords(liveAt - startedAt);
+  if (endedAt === undefined)
+    return live === undefined ? t("diagnostics.attempt", { epoch }) : t("diagnostics.attempt_live", { epoch, live });
+  const length = duration(endedAt - startedAt);
+  const ended =
+    live === undefined ? t("diagnostics.attempt_ended", { epoch, length }) : t("diagnostics.attempt_liveEnded", { epoch, live, length });
+  return sentences(ended, cause === undefined ? undefined : failureSentence(cause));
 }
 
 /** The plot for screen readers, and its caption. */
 export function gapWords(gaps: readonly number[], periodMs: number): string {
-  if (gaps.length === 0) return "Nothing has been heard twice yet.";
-  const longest = Math.max(...gaps);
+  if (gaps.length === 0) return t("diagnostics.gaps_none");
   const late = gaps.filter((gap) => gap >= 2 * periodMs).length;
-  return `The longest of the last ${gaps.length} pauses was ${tookWords(longest)}. ${late === 0 ? "None" : late} reached ${tookWords(2 * periodMs)}, where Docket says Stale; it reconnects at ${tookWords(2.5 * periodMs)}.`;
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const about = {
+    count: gaps.length,
+    longest: tookWords(Math.max(...gaps)),
+    stale: tookWords(2 * periodMs),
+    reconnect: tookWords(2.5 * periodMs),
+  };
+  return late === 0 ? t("diagnostics.gaps_inTime", about) : t("diagnostics.gaps", { ...about, late });
 }

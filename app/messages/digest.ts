@@ -1,51 +1,52 @@
 /** The digest in words: its announcement, its sections, and the line of each Action. */
 import type { DigestDto, DigestItemDto } from "../../electron/contract/digest.ts";
+import { listWords } from "../../electron/contract/languages/formats.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { ENGLISH, language } from "../../electron/contract/languages/language.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
 import { lowerFirst } from "./sentence.ts";
 import { moment } from "./times.ts";
 import { timelineWords } from "./timeline.ts";
-import { stateLabels } from "../../electron/contract/messages/labels.ts";
 
-export const digestHeadings: Readonly<Record<DigestKind, string>> = {
-  assigned: "Assigned to you",
-  cancelled: "Cancelled",
-  ended: "Ended",
-  left: "Left your queue",
-  changed: "Changed",
-};
-
-const counted: Readonly<Record<DigestKind, string>> = {
-  assigned: "assigned",
-  cancelled: "cancelled",
-  ended: "ended",
-  left: "left your queue",
-  changed: "changed",
-};
+export const digestLabels = labelsOf(t, "digest");
+export const digestHeadings: Readonly<Record<DigestKind, string>> = labelsOf(t, "digestHeadings");
 
 /** "3 assigned, 1 cancelled"; "at least 3 assigned, 1 cancelled" where it can be more. */
 export function digestCounts({ items }: DigestDto, atLeast: boolean): string {
   const counts = DIGEST_KINDS.map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count.toLocaleString("en")} ${counted[kind]}`)
-    .join(", ");
-  return atLeast ? `at least ${counts}` : counts;
+    .map(({ kind, count }) => t(`digestCounts.${kind}`, { count }));
+  const words = listWords(counts, "unit");
+  return atLeast ? t("digest.atLeast", { counts: words }) : words;
 }
 
 /** "between 18:02 and 06:55"; "at 15:17" within one minute. */
 export function digestSpan({ since, until }: DigestDto, now: number): string {
-  if (moment(since, now) === moment(until, now)) return `at ${moment(until, now)}`;
-  return `between ${moment(since, now)} and ${moment(until, now)}`;
+  const [begin, end] = [moment(since, now), moment(until, now)];
+  return begin === end ? t("digest.span_moment", { time: end }) : t("digest.span", { since: begin, until: end });
 }
 
-export function digestItemWords(item: DigestItemDto): string {
-  if (item.lines.length > 0)
-    return item.lines.map((line, index) => (index === 0 ? timelineWords(line) : lowerFirst(timelineWords(line)))).join("; ");
-  switch (item.kind) {
+/** "What changed between 18:02 and 06:55". */
+export function digestChanged(span: string): string {
+  return t("digest.changed", { span });
+}
+
+export function digestItemWords({ lines, kind, state }: DigestItemDto): string {
+  if (lines.length > 0) return lines.map(timelineWords).reduce((before, line) => t("digest.nextLine", { before, line: goingOn(line) }));
+  switch (kind) {
     case "assigned":
-      return `Now ${lowerFirst(stateLabels[item.state])}`;
+      return state === "UNKNOWN" ? t("digest.now_unknown") : t("digest.now", { state: shared(`statesInText.${state}`) });
     case "left":
-      return `Last known as ${lowerFirst(stateLabels[item.state])}`;
+      return state === "UNKNOWN" ? t("digest.lastKnown_unknown") : t("digest.lastKnown", { state: shared(`statesInText.${state}`) });
     default:
-      return stateLabels[item.state];
+      return stateLabels[state];
   }
+}
+
+/** A first word that may be a noun keeps its capital in other languages than English. */
+function goingOn(sentence: string): string {
+  return language() === ENGLISH ? lowerFirst(sentence) : sentence;
 }

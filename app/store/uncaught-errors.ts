@@ -3,6 +3,7 @@
  * any pane, counted for the banner. A failure of the report itself is dropped, or it would report
  * itself for ever.
  */
+import { onMessageProblem } from "../../electron/contract/languages/language.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
 
@@ -46,15 +47,23 @@ export function createUncaughtErrorsSlice({ bridge }: StorePorts): Slice<Uncaugh
   };
 }
 
-/** Takes the page's uncaught errors until the returned function is called. */
+/** Takes the page's uncaught errors, and messages that could not be made, until the returned function is called. */
 export function startUncaughtErrors({ getState }: DocketStore): () => void {
   const onError = (event: ErrorEvent): void => {
     if (!event.message.startsWith(HARMLESS)) getState().takeUncaughtError(event.error ?? event.message);
   };
   const onRejection = (event: PromiseRejectionEvent): void => getState().takeUncaughtError(event.reason);
+  const reported = new Set<string>();
+  onMessageProblem(({ language, key, why }) => {
+    const message = `${language} cannot say ${key}`;
+    // Words are made again and again while they are drawn.
+    if (!reported.has(message)) getState().logError("language", `${message}: ${why}`);
+    reported.add(message);
+  });
   window.addEventListener("error", onError);
   window.addEventListener("unhandledrejection", onRejection);
   return () => {
+    onMessageProblem(() => {});
     window.removeEventListener("error", onError);
     window.removeEventListener("unhandledrejection", onRejection);
   };

@@ -1,7 +1,7 @@
 /**
  * Every setting, once, in the order of the form. Read by the environment, the settings file, the
  * checks, the validation of requests, the form and a test of the README. A new setting is an entry
- * here and a label in app/messages/settings.ts.
+ * here and a label in app/languages.
  */
 import {
   oneOf,

@@ -22,6 +22,10 @@ export interface Drawing {
   readonly axe?: boolean;
   /** Whether the layout of each page is judged (layout-page.ts). */
   readonly layout?: boolean;
+  /** BCP 47: put in force once a page stands as it is to be; for a renderer that can speak (pseudo-renderer.ts). */
+  readonly language?: string;
+  /** Whether every word of each page is looked for in the catalogues; for a page in accents (words-page.ts). */
+  readonly words?: boolean;
   /** Pages at a time; default: 1. */
   readonly pages?: number;
 }
@@ -29,10 +33,15 @@ export interface Drawing {
 /** Resolves with the complaints of the pages and of axe, each a line. */
 export async function drawPictures(
   pictures: readonly Picture[],
-  { folder, renderer = BUILT, axe = true, layout = false, pages = 1 }: Drawing,
+  { folder, renderer = BUILT, axe = true, layout = false, words = false, language, pages = 1 }: Drawing,
 ): Promise<string[]> {
   if (folder !== undefined) await mkdir(resolve(folder), { recursive: true });
-  const judge = layout ? await pageScript(new URL("layout-page.ts", import.meta.url), "docketLayout") : undefined;
+  const judges = [
+    ...(layout ? [`${await pageScript(new URL("layout-page.ts", import.meta.url), "docketLayout")}\n;docketLayout.complaints()`] : []),
+    ...(words
+      ? [`${await pageScript(new URL("words-page.ts", import.meta.url), "docketWords")}\n;docketWords.outside(docketLook.verbatim())`]
+      : []),
+  ];
   const script = await pageScript(new URL("screenshot-page.ts", import.meta.url), "docketLook");
   const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
   const complaints: string[] = [];
@@ -42,7 +51,7 @@ export async function drawPictures(
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
         const path = folder === undefined ? undefined : join(resolve(folder), `${name}.png`);
-        const found = await draw(browser, picture, { script, path, renderer, axe, judge });
+        const found = await draw(browser, picture, { script, path, renderer, axe, language, judges });
         complaints.push(...found.map((text) => `${name}: ${text}`));
       }
     };
@@ -56,7 +65,7 @@ export async function drawPictures(
 async function draw(
   browser: Browser,
   picture: Picture,
-  to: { script: string; path: string | undefined; renderer: string; axe: boolean; judge: string | undefined },
+  to: { script: string; path: string | undefined; renderer: string; axe: boolean; language: string | undefined; judges: readonly string[] },
 ): Promise<string[]> {
   const complaints: string[] = [];
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...picture.context });
@@ -79,6 +88,7 @@ async function draw(
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
     await picture.act?.(page);
+    if (to.language !== undefined) await page.evaluate(`speak(${JSON.stringify(to.language)})`);
     if (picture.printed === true) {
       await page.emulateMedia({ media: "print" });
       await page.evaluate("dispatchEvent(new Event('beforeprint'))");
@@ -86,7 +96,7 @@ async function draw(
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     const { violations } = to.axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
     for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
-    if (to.judge !== undefined) complaints.push(...(await page.evaluate<string[]>(`${to.judge}\n;docketLayout.complaints()`)));
+    for (const judge of to.judges) complaints.push(...(await page.evaluate<string[]>(judge)));
     if (to.path !== undefined) await page.screenshot({ path: to.path, animations: "disabled" });
   } catch (error) {
     complaints.push(`not drawn: ${(error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? ""}`);

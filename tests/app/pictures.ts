@@ -54,7 +54,7 @@ export interface Picture {
 export const PICTURES: readonly Picture[] = [
   { name: "main-light", scene: "morning", act: choose(/conveyor motor/) },
   { name: "main-dark", scene: "morning", context: dark, act: choose(/conveyor motor/) },
-  { name: "nothing-chosen", scene: "morning" },
+  { name: "nothing-chosen", scene: "caught-up" },
   { name: "refused-update", scene: "morning", act: choose(/Photograph/) },
   { name: "held-update-long-name", scene: "morning", context: at(1180), act: choose(/filter cartridge/) },
   { name: "unknown-update-dark", scene: "morning", context: dark, act: choose(/spare rollers/) },
@@ -133,6 +133,10 @@ export const PICTURES: readonly Picture[] = [
   { name: "marked-dark", scene: "asking", context: dark, act: markAll },
   { name: "bulk", scene: "asking", act: acknowledgeAll },
   { name: "bulk-dark", scene: "asking", context: dark, act: acknowledgeAll },
+  { name: "touch", scene: "touch", act: choose(/conveyor motor/) },
+  { name: "touch-settings", scene: "touch", act: settings },
+  { name: "touch-ledger", scene: "touch", act: record("l", /Alert shown/) },
+  { name: "touch-narrow", scene: "touch", context: at(640, 400), act: choose(/conveyor motor/) },
   { name: "palette", scene: "morning", act: palette("re") },
   { name: "palette-dark", scene: "morning", context: dark, act: palette("re") },
   { name: "palette-chosen", scene: "morning", act: palette("") },
@@ -176,5 +180,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "uncaught", scene: "morning", fails: true, act: uncaught },
   { name: "failing-dialog", scene: "failing", fails: true, act: failingDialog },
   { name: "contrast", scene: "morning", context: { contrast: "more" }, act: choose(/conveyor motor/) },
+  { name: "marked-forced", scene: "asking", context: { forcedColors: "active" }, act: markAll },
+  { name: "appearance-forced", scene: "morning", context: { forcedColors: "active" }, act: appearance },
   { name: "forced", scene: "stale", context: { forcedColors: "active" }, act: choose(/conveyor motor/) },
 ];

@@ -7,6 +7,7 @@ import type { Failure } from "../../electron/contract/failures.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, preloaded, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
@@ -28,6 +29,7 @@ let bridge: FakeBridge | undefined;
 export function begin(scene: string): void {
   const now = Date.now();
   bridge = new FakeBridge(initialState(scene, now));
+  if (scene === "touch") bridge.preferences = { ...DEFAULT_PREFERENCES, person: { ...DEFAULT_PREFERENCES.person, density: "touch" } };
   if (scene === "away") bridge.digest = aNight(now);
   if (scene === "accounts") {
     bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
@@ -133,6 +135,8 @@ function initialState(scene: string, now: number): FakeState {
     connection: { ...live(now), lastHeardAt, asOf: lastHeardAt, ...connection },
   });
   switch (scene) {
+    case "caught-up":
+      return { rows: rows.filter(({ views }) => !views.includes("allOpen")), connection: live(now) };
     case "no-file": {
       const message = "the file /home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full";
       return {
@@ -237,4 +241,29 @@ function initialState(scene: string, now: number): FakeState {
     default:
       return { rows };
   }
+}
+
+/** Fields whose texts are other people's words, and are shown as they are. */
+const VERBATIM: ReadonlySet<string> = new Set(
+  (
+    "id name type phase statusMessage text words displayName baseUrl path key why reportedBy assignedTo requestedBy authorizedBy " +
+    "subject issuer serial proxy realm asker version variable"
+  ).split(" "),
+);
+
+/** Every such text of the scene, the longest first. */
+export function verbatim(): string[] {
+  const found = new Set<string>();
+  const seen = new Set<object>();
+  const look = (value: unknown, key: string): void => {
+    if (typeof value === "string" && VERBATIM.has(key) && value !== "") found.add(value);
+    if (Array.isArray(value)) for (const one of value) look(one, key);
+    else if (value instanceof Map) for (const [name, one] of value) look(one, String(name));
+    else if (typeof value === "object" && value !== null && !seen.has(value)) {
+      seen.add(value);
+      for (const [name, one] of Object.entries(value)) look(one, name);
+    }
+  };
+  look(bridge, "");
+  return [...found].toSorted((a, b) => b.length - a.length);
 }

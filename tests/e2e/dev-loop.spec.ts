@@ -7,8 +7,8 @@ import { DevLoop } from "../dev/dev-loop.ts";
 import { launchDocket, PROJECT } from "../support/launch.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
-// A launch of Chromium and two builds, on a machine that may be busy.
-test.setTimeout(300_000);
+// A launch of Chromium and two builds, on a machine that may be busy; each test goes on where the last one ended.
+test.describe.configure({ mode: "serial", timeout: 300_000 });
 const SLOWLY = { timeout: 120_000 };
 const CORE = "electron/core/docket-client.ts";
 
@@ -16,7 +16,7 @@ let project: string;
 let loop: DevLoop<RunningDocket>;
 let lines: string[];
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), "docket-dev-"));
   for (const path of ["app", "electron", "proto", "package.json", "tsconfig.json", "tests/tsconfig.json"]) {
     cpSync(join(PROJECT, path), join(project, path), { recursive: true });
@@ -32,7 +32,7 @@ test.beforeEach(async () => {
   await loop.start();
 });
 
-test.afterEach(async () => {
+test.afterAll(async () => {
   await loop.close();
   rmSync(project, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
@@ -65,7 +65,19 @@ test("a change of a view shows without a restart, and typed text stays", async (
   edit(viewWith('aria-label="Views"'), (text) => text.replace('aria-label="Views"', 'aria-label="Views, edited"'));
   await expect(page.getByRole("navigation", { name: "Views, edited" })).toBeVisible(SLOWLY);
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("pump");
+  await page.getByRole("searchbox", { name: "Search" }).fill("");
   expect(running().main.pid).toBe(main.pid);
+});
+
+test("a syntax error of a view is one line with its place, and the mended file shows", async () => {
+  const { page } = running();
+  const view = viewWith('aria-label="Views, edited"');
+  const whole = readFileSync(join(project, view), "utf8");
+  edit(view, (text) => `${text}\nconst = ;\n`);
+  const place = new RegExp(`^window: .*${view.replaceAll("\\", "/").replaceAll(".", "\\.")}:\\d+`);
+  await expect.poll(() => lines.some((line) => place.test(line)), SLOWLY).toBe(true);
+  edit(view, () => whole.replace('aria-label="Views, edited"', 'aria-label="Views, mended"'));
+  await expect(page.getByRole("navigation", { name: "Views, mended" })).toBeVisible(SLOWLY);
 });
 
 test("a change of core restarts main on the new build", async () => {
@@ -85,15 +97,4 @@ test("a syntax error is one line with its place, the app runs on, and the mended
   expect(main.isRunning()).toBe(true);
   edit(CORE, () => `${whole}\nconsole.log("core: mended");\n`);
   await expect.poll(() => lines, SLOWLY).toContain("core: mended");
-});
-
-test("a syntax error of a view is one line with its place, and the mended file shows", async () => {
-  const { page } = running();
-  const view = viewWith('aria-label="Views"');
-  const whole = readFileSync(join(project, view), "utf8");
-  edit(view, (text) => `${text}\nconst = ;\n`);
-  const place = new RegExp(`^window: .*${view.replaceAll("\\", "/").replaceAll(".", "\\.")}:\\d+`);
-  await expect.poll(() => lines.some((line) => place.test(line)), SLOWLY).toBe(true);
-  edit(view, () => whole.replace('aria-label="Views"', 'aria-label="Views, mended"'));
-  await expect(page.getByRole("navigation", { name: "Views, mended" })).toBeVisible(SLOWLY);
 });

@@ -29,6 +29,12 @@ test("the states are laid out without loss", async () => {
   expect(await drawPictures(judged, { folder: undefined, axe: false, layout: true, pages: 2 })).toEqual([]);
 });
 
+test("with forced colours, what is chosen, pressed or selected is seen", async () => {
+  const forced = designed.map(({ light }) => light).filter(({ context }) => context?.forcedColors === "active");
+  expect(forced.length).toBeGreaterThan(4);
+  expect(await drawPictures(forced, { folder: undefined, axe: false, layout: true, pages: 2 })).toEqual([]);
+});
+
 const NAMES = ["nothing-chosen-light", "stale-light", "empty-light", "offline-900-light", "no-file-light"];
 
 test("the window is laid out without loss at 200 %", async () => {

@@ -5,8 +5,6 @@ export const details: Translated<typeof en.details> = {
   label: "Einzelheiten des Auftrags",
   unshowable: "Dieser Auftrag kann nicht gezeigt werden",
   historyUnshowable: "Der Verlauf dieses Auftrags kann nicht gezeigt werden",
-  nothingChosen: "Nichts gewählt",
-  nothingChosen_hint: "Wählen Sie einen Auftrag, um zu sehen, wo er steht und was als Nächstes zu tun ist.",
   unlisted: "Nicht in dieser Liste. Tasten bewirken hier nichts.",
   showIn: "In „{view}“ zeigen",
 };

@@ -3,8 +3,6 @@ export const details = {
   label: "Action details",
   unshowable: "This Action cannot be shown",
   historyUnshowable: "The history of this Action cannot be shown",
-  nothingChosen: "Nothing chosen",
-  nothingChosen_hint: "Choose an Action to see where it stands and what to do next.",
   unlisted: "Not in this list. Keys do nothing here.",
   showIn: "Show it in “{view}”",
 } as const;

@@ -22,7 +22,7 @@ import { ChangedPanel } from "./ChangedPanel.tsx";
 import { Ending } from "./Ending.tsx";
 import { Facts, Kind } from "./Facts.tsx";
 import { FlawPanel } from "./FlawPanel.tsx";
-import { KeyHelp } from "./KeyHelp.tsx";
+import { NothingChosen } from "./NothingChosen.tsx";
 import { PendingPresses } from "./PendingPresses.tsx";
 import { ReportSection } from "./ReportSection.tsx";
 import { SilencePanel } from "./SilencePanel.tsx";
@@ -92,13 +92,7 @@ function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly p
     );
   }
   if (isActive) return null;
-  return (
-    <div className={emptyStyles.empty}>
-      <p className={emptyStyles.title}>{detailsWords.nothingChosen}</p>
-      <p>{detailsWords.nothingChosen_hint}</p>
-      <KeyHelp />
-    </div>
-  );
+  return <NothingChosen />;
 }
 
 const NO_ENTRIES: readonly TimelineEntry[] = [];

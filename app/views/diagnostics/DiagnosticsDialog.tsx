@@ -3,13 +3,13 @@
  * it.
  */
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
-import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
-import { attemptWords, diagnosticsFacts, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
+import { attemptWords, diagnosticsFacts, diagnosticsLabels, droppedWords, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { dialogLabels } from "../../messages/settings.ts";
 import { clockWithSeconds, fullTime, isoTime } from "../../messages/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
 import { useDiagnostics } from "./use-diagnostics.ts";
@@ -21,7 +21,7 @@ export function DiagnosticsDialog() {
   const { closeDialog } = useActions();
   const isOpen = useDocket((state) => state.dialog?.kind === "diagnostics");
   return (
-    <ModalDialog title="Diagnostics" isOpen={isOpen} close={closeDialog} width="wide">
+    <ModalDialog title={diagnosticsLabels.title} isOpen={isOpen} close={closeDialog} width="wide">
       <Panel close={closeDialog} />
     </ModalDialog>
   );
@@ -42,12 +42,10 @@ function Panel({ close }: { readonly close: () => void }) {
       )}
       {diagnostics !== undefined && <Page diagnostics={diagnostics} />}
       <div className={modalStyles.foot}>
-        <output className={textStyles.formNote}>
-          {copied ? "Copied. The key is not in it." : "The copy holds what you see here, never the key."}
-        </output>
-        <Button onClick={close}>Close</Button>
+        <output className={textStyles.formNote}>{copied ? diagnosticsLabels.copied : diagnosticsLabels.whatIsCopied}</output>
+        <Button onClick={close}>{dialogLabels.close}</Button>
         <Button kind="primary" unavailable={diagnostics === undefined} onClick={() => void copy()}>
-          Copy diagnostics
+          {diagnosticsLabels.copy}
         </Button>
       </div>
     </>
@@ -57,22 +55,20 @@ function Panel({ close }: { readonly close: () => void }) {
 function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
-    <section className={styles.diagnostics} tabIndex={0} aria-label="Diagnostics page">
+    <section className={styles.diagnostics} tabIndex={0} aria-label={diagnosticsLabels.page}>
       <Facts facts={diagnosticsFacts(diagnostics)} />
-      <h3>Between messages</h3>
+      <h3>{diagnosticsLabels.betweenMessages}</h3>
       <GapPlot gaps={diagnostics.heartbeat.gaps} periodMs={diagnostics.heartbeat.learnedMs ?? diagnostics.heartbeat.askedMs} />
-      <h3>Messages</h3>
+      <h3>{diagnosticsLabels.messages}</h3>
       <Facts facts={eventCounts(diagnostics)} />
       {diagnostics.dropped.length > 0 && (
         <ul className={styles.list}>
-          {diagnostics.dropped.map(({ reason, count }) => (
-            <li key={JSON.stringify(reason)}>
-              Dropped {count.toLocaleString("en")}: {dropReasonWords(reason)}
-            </li>
+          {diagnostics.dropped.map((dropped) => (
+            <li key={JSON.stringify(dropped.reason)}>{droppedWords(dropped)}</li>
           ))}
         </ul>
       )}
-      <h3>Attempts, the newest first</h3>
+      <h3>{diagnosticsLabels.attempts}</h3>
       <ul className={styles.list}>
         {diagnostics.attempts.toReversed().map((attempt) => (
           <li key={attempt.epoch}>

@@ -9,11 +9,12 @@ import { LongList } from "../../components/LongList.tsx";
 import { itemsOf, type LongSection } from "../../components/long-lines.ts";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { useLanguage } from "../../languages/use-language.ts";
 import { useActions, useAtLeast, useDocket, useNow } from "../../store/hooks.ts";
 import { countLong } from "../../messages/counts.ts";
 import { nameOf } from "../../messages/name.ts";
 import { sentences } from "../../messages/sentence.ts";
-import { digestHeadings, digestItemWords, digestSpan } from "../../messages/digest.ts";
+import { digestChanged, digestHeadings, digestItemWords, digestLabels, digestSpan } from "../../messages/digest.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./DigestDialog.module.css";
@@ -24,19 +25,20 @@ export function DigestDialog() {
   const { closeDialog: close } = useActions();
   const open = useDocket((state) => state.dialog?.kind === "digest");
   const digest = useDocket((state) => state.digest);
+  const language = useLanguage();
   // A digest that main has dropped leaves no open dialog, which would keep the window's keys.
   const isGone = open && digest === undefined;
   useEffect(() => {
     if (isGone) close();
   }, [isGone, close]);
   return (
-    <ModalDialog title="While Docket was away" isOpen={open && digest !== undefined} close={close} width="wide">
-      {digest !== undefined && <Sections digest={digest} />}
+    <ModalDialog title={digestLabels.title} isOpen={open && digest !== undefined} close={close} width="wide">
+      {digest !== undefined && <Sections key={language} digest={digest} />}
       <div className={modalStyles.foot}>
-        <p className={textStyles.formNote}>Each line opens its Action.</p>
-        <Button onClick={close}>Keep for later</Button>
+        <p className={textStyles.formNote}>{digestLabels.hint}</p>
+        <Button onClick={close}>{digestLabels.later}</Button>
         <CommandButton command="digest.dismiss" kind="primary" after={close}>
-          Seen
+          {digestLabels.seen}
         </CommandButton>
       </div>
     </ModalDialog>
@@ -57,7 +59,7 @@ function Sections({ digest }: { readonly digest: DigestDto }) {
   }, [digest, atLeast, closeDialog, openAction]);
   return (
     <>
-      <p className={textStyles.note}>{sentences(`What changed ${span}`, unreadable)}</p>
+      <p className={textStyles.note}>{sentences(digestChanged(span), unreadable)}</p>
       <LongList sections={sections} itemHeight={52} />
     </>
   );

@@ -9,10 +9,12 @@ import { Button } from "../../components/Button.tsx";
 import { LongList } from "../../components/LongList.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
+import { useLanguage } from "../../languages/use-language.ts";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { handoverHead } from "../../messages/records.ts";
+import { handoverHead, handoverLabels } from "../../messages/records.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { dialogLabels } from "../../messages/settings.ts";
 import { handoverPage } from "./page.tsx";
 import { useHandover } from "./use-handover.ts";
 import textStyles from "../../components/text.module.css";
@@ -23,7 +25,7 @@ export function HandoverDialog() {
   const { closeDialog } = useActions();
   const isOpen = useDocket((state) => state.dialog?.kind === "handover");
   return (
-    <ModalDialog title="Handover" isOpen={isOpen} close={closeDialog} width="wide" forPrint>
+    <ModalDialog title={handoverLabels.title} isOpen={isOpen} close={closeDialog} width="wide" forPrint>
       <Panel close={closeDialog} />
     </ModalDialog>
   );
@@ -31,6 +33,7 @@ export function HandoverDialog() {
 
 function Panel({ close }: { readonly close: () => void }) {
   const { handover, problem, copied, copy } = useHandover();
+  const language = useLanguage();
   return (
     <>
       <UnansweredNote />
@@ -39,12 +42,12 @@ function Panel({ close }: { readonly close: () => void }) {
           {asSentence(errorWords(problem))}
         </p>
       )}
-      {handover !== undefined && <Page handover={handover} />}
+      {handover !== undefined && <Page key={language} handover={handover} />}
       <div className={modalStyles.foot} data-not-printed="">
-        <output className={textStyles.formNote}>{copied ? "Copied." : "For the next shift on this machine. The key is not in it."}</output>
-        <Button onClick={close}>Close</Button>
+        <output className={textStyles.formNote}>{copied ? handoverLabels.copied : handoverLabels.hint}</output>
+        <Button onClick={close}>{dialogLabels.close}</Button>
         <Button unavailable={handover === undefined} onClick={() => void copy()}>
-          Copy
+          {handoverLabels.copy}
         </Button>
         <Button
           kind="primary"
@@ -52,7 +55,7 @@ function Panel({ close }: { readonly close: () => void }) {
           unavailable={handover === undefined}
           onClick={() => window.print()}
         >
-          Print
+          {handoverLabels.print}
         </Button>
       </div>
     </>
@@ -62,5 +65,5 @@ function Panel({ close }: { readonly close: () => void }) {
 function Page({ handover }: { readonly handover: HandoverDto }) {
   const head = useNow((now) => handoverHead(handover, now));
   const sections = useMemo(() => handoverPage(handover, head), [handover, head]);
-  return <LongList sections={sections} itemHeight={48} label="Handover page" className={styles.page} />;
+  return <LongList sections={sections} itemHeight={48} label={handoverLabels.page} className={styles.page} />;
 }

@@ -1,21 +1,14 @@
 /** The handover's page as sections of a long list. */
 import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import { otherAccountsProblemSentence } from "../../../electron/contract/messages/accounts.ts";
-import {
-  accountLabel,
-  firstOpen,
-  handoverSections,
-  moreOpen,
-  noOpenWork,
-  unreadableLine,
-} from "../../../electron/contract/messages/handover.ts";
+import { firstOpen, handoverSections, moreOpen, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
 import { Count } from "../../components/Count.tsx";
 import { itemsOf, type LongItems, type LongSection } from "../../components/long-lines.ts";
 import { headWords } from "../../messages/action.ts";
 import { countLong, isAtLeast, receivingWords } from "../../messages/counts.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import { otherUpdateWords, othersCounts, stopsNote } from "../../messages/other-accounts.ts";
-import { handoverDraft, handoverLine } from "../../messages/records.ts";
+import { handoverDraft, handoverLine, keptForWords } from "../../messages/records.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { updateStatus } from "../../messages/updates.ts";
 import styles from "./HandoverDialog.module.css";
@@ -71,7 +64,7 @@ function section(
 }
 
 function otherAccount(other: OtherAccountDto, at: number): LongSection {
-  const title = `Kept for ${accountLabel(other.account)}`;
+  const title = keptForWords(other.account);
   return {
     key: `account ${other.key}`,
     label: title,

@@ -6,8 +6,9 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useKept } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { LEDGER_UNREADABLE, ledgerCount } from "../../messages/records.ts";
+import { ledgerCount, ledgerLabels, ledgerWritten } from "../../messages/records.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { dialogLabels } from "../../messages/settings.ts";
 import { LedgerLines } from "./LedgerLines.tsx";
 import { useLedger } from "./use-ledger.ts";
 import { classes } from "../../components/classes.ts";
@@ -20,7 +21,7 @@ export function LedgerDialog() {
   const { closeDialog } = useActions();
   const open = useDocket((state) => (state.dialog?.kind === "ledger" ? state.dialog : undefined));
   return (
-    <ModalDialog title="Delivery ledger" isOpen={open !== undefined} close={closeDialog} width="widest">
+    <ModalDialog title={ledgerLabels.title} isOpen={open !== undefined} close={closeDialog} width="widest">
       {open !== undefined && <Panel text={open.text ?? ""} close={closeDialog} />}
     </ModalDialog>
   );
@@ -35,8 +36,8 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
         <Search size={15} aria-hidden="true" />
         <input
           type="search"
-          aria-label="Search the ledger"
-          placeholder="Id, name or words"
+          aria-label={ledgerLabels.search}
+          placeholder={ledgerLabels.searched}
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_SEARCH}
@@ -49,7 +50,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
       <UnansweredNote />
       {problem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {asSentence(problem.code === "ledgerUnreadable" ? LEDGER_UNREADABLE : errorWords(problem))}
+          {asSentence(problem.code === "ledgerUnreadable" ? ledgerLabels.unreadable : errorWords(problem))}
         </p>
       )}
       {lines !== undefined &&
@@ -61,15 +62,15 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
       <div className={modalStyles.foot}>
         <output className={textStyles.formNote}>
           {exported !== undefined
-            ? `Written to ${exported}`
+            ? ledgerWritten(exported)
             : lines === undefined
               ? ""
-              : `${ledgerCount(lines.length, more)}. ${kept ? "Kept for 90 days of use on this machine." : "Not kept when Docket ends."}`}
+              : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept}`}
         </output>
-        <Button onClick={() => void exportTo("csv")}>Export CSV</Button>
-        <Button onClick={() => void exportTo("ndjson")}>Export NDJSON</Button>
+        <Button onClick={() => void exportTo("csv")}>{ledgerLabels.exportCsv}</Button>
+        <Button onClick={() => void exportTo("ndjson")}>{ledgerLabels.exportNdjson}</Button>
         <Button kind="primary" onClick={close}>
-          Close
+          {dialogLabels.close}
         </Button>
       </div>
     </>
@@ -77,9 +78,5 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
 }
 
 function None({ searched }: { readonly searched: boolean }) {
-  return (
-    <p className={textStyles.note}>
-      {searched ? "No line holds all of these words." : "Nothing has been written yet. The first assignment begins it."}
-    </p>
-  );
+  return <p className={textStyles.note}>{searched ? ledgerLabels.noneFound : ledgerLabels.noneYet}</p>;
 }

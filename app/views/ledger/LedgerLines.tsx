@@ -14,7 +14,7 @@ import { Button } from "../../components/Button.tsx";
 import { useLongList } from "../../components/use-long-list.ts";
 import { useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
-import { ledgerKinds } from "../../messages/records.ts";
+import { ledgerKinds, ledgerLabels } from "../../messages/records.ts";
 import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
 import { classes } from "../../components/classes.ts";
 import listStyles from "../../components/LongList.module.css";
@@ -56,17 +56,17 @@ export function LedgerLines({ lines, loadMore, loadsByItself }: LedgerLinesProps
       className={classes(listStyles.scroller, styles.scroll)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
       tabIndex={0}
-      aria-label="Ledger lines"
+      aria-label={ledgerLabels.lines}
       onKeyDown={(event) => {
         if (handleKey(event, ["page"], contextNow())) event.preventDefault();
       }}
     >
-      <div role="table" aria-label="Ledger lines" aria-rowcount={loadMore === undefined ? lines.length + 1 : -1}>
+      <div role="table" aria-label={ledgerLabels.lines} aria-rowcount={loadMore === undefined ? lines.length + 1 : -1}>
         <div role="rowgroup" className="for-screen-readers">
           <div role="row" aria-rowindex={1}>
-            <span role="columnheader">Time</span>
-            <span role="columnheader">What</span>
-            <span role="columnheader">Action</span>
+            <span role="columnheader">{ledgerLabels.time}</span>
+            <span role="columnheader">{ledgerLabels.what}</span>
+            <span role="columnheader">{ledgerLabels.action}</span>
           </div>
         </div>
         <div ref={list} role="rowgroup" className={classes(listStyles.lines, styles.lines)} style={{ height }}>
@@ -76,7 +76,7 @@ export function LedgerLines({ lines, loadMore, loadsByItself }: LedgerLinesProps
           })}
         </div>
       </div>
-      {loadMore !== undefined && <Button onClick={loadMore}>Load more</Button>}
+      {loadMore !== undefined && <Button onClick={loadMore}>{ledgerLabels.loadMore}</Button>}
     </section>
   );
 }

@@ -28,7 +28,7 @@ import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { principalType } from "../../messages/action.ts";
-import { previewNote } from "../../messages/settings.ts";
+import { outsideWords } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
 import { SavedViews } from "./SavedViews.tsx";
@@ -88,9 +88,9 @@ function Contents() {
         <FootButton command="dialog.settings" icon={Settings} compact={compact} />
         <FootButton command="dialog.diagnostics" icon={Activity} compact={compact} />
         {preview && (
-          <p className={styles.preview} title={previewNote}>
+          <p className={styles.preview} title={outsideWords.preview}>
             Preview
-            <span className="for-screen-readers">. {previewNote}</span>
+            <span className="for-screen-readers">. {outsideWords.preview}</span>
           </p>
         )}
       </div>

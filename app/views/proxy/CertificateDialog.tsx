@@ -6,8 +6,9 @@ import { errorWords } from "../../messages/errors.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
-import { certificateWords, choiceWords } from "../../messages/certificates.ts";
+import { certificateLabels, certificateWords, choiceWords } from "../../messages/certificates.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { dialogLabels } from "../../messages/settings.ts";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
@@ -29,7 +30,7 @@ export function CertificateDialog() {
     closeDialog();
   };
   return (
-    <ModalDialog title="Choose a certificate" isOpen={isOpen && question !== undefined} close={close}>
+    <ModalDialog title={certificateLabels.title} isOpen={isOpen && question !== undefined} close={close}>
       {question !== undefined && <Question key={question.id} question={question} close={close} />}
     </ModalDialog>
   );
@@ -47,7 +48,7 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
   return (
     <>
       <p>{certificateWords(question)}</p>
-      <fieldset className={styles.choices} aria-label="Certificate">
+      <fieldset className={styles.choices} aria-label={certificateLabels.choices}>
         {question.choices.map((choice) => (
           <label key={choice.fingerprint} className={checkStyles.check}>
             <input type="radio" name="certificate" checked={chosen === choice.fingerprint} onChange={() => setChosen(choice.fingerprint)} />
@@ -64,10 +65,10 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
         </p>
       )}
       <div className={modalStyles.foot}>
-        <p className={textStyles.formNote}>{chosen === "" ? "Choose one first." : ""}</p>
-        <Button onClick={close}>Not now</Button>
+        <p className={textStyles.formNote}>{chosen === "" ? certificateLabels.chooseFirst : ""}</p>
+        <Button onClick={close}>{dialogLabels.notNow}</Button>
         <Button kind="primary" unavailable={chosen === ""} onClick={() => void choose()}>
-          Use it
+          {certificateLabels.use}
         </Button>
       </div>
     </>

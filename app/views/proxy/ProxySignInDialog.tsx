@@ -9,8 +9,9 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { keepingWords, proxyWords, READABLE, REFUSED } from "../../messages/proxy.ts";
+import { keepingWords, noteWords, proxyLabels, proxyWords } from "../../messages/proxy.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { dialogLabels } from "../../messages/settings.ts";
 import { Field } from "../settings/Field.tsx";
 import { type ProxyAnswer, useProxyAnswer } from "./use-proxy-answer.ts";
 import { classes } from "../../components/classes.ts";
@@ -36,7 +37,7 @@ export function ProxySignInDialog() {
     closeDialog();
   };
   return (
-    <ModalDialog title="Sign in to the proxy" isOpen={isOpen && question !== undefined} close={close}>
+    <ModalDialog title={proxyLabels.title} isOpen={isOpen && question !== undefined} close={close}>
       {question !== undefined && <Question key={question.proxy} question={question} answer={answer} close={close} />}
     </ModalDialog>
   );
@@ -61,20 +62,20 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
   };
   return (
     <>
-      {note === "" ? (
-        <form className={styles.form} aria-label="Sign in to the proxy" noValidate onSubmit={submit}>
+      {note === undefined ? (
+        <form className={styles.form} aria-label={proxyLabels.title} noValidate onSubmit={submit}>
           <p>{proxyWords(question)}</p>
           {question.refused && (
             <p className={textStyles.problem} role="alert">
-              {REFUSED}
+              {proxyLabels.notAccepted}
             </p>
           )}
-          <Field label="User name" value={username} onChange={setUsername} maxLength={MAX_SIGN_IN} />
-          <Field label="Password" type="password" value={password} onChange={setPassword} maxLength={MAX_SIGN_IN} />
-          {question.readable && <p className={textStyles.note}>{READABLE}</p>}
+          <Field label={proxyLabels.userName} value={username} onChange={setUsername} maxLength={MAX_SIGN_IN} />
+          <Field label={proxyLabels.password} type="password" value={password} onChange={setPassword} maxLength={MAX_SIGN_IN} />
+          {question.readable && <p className={textStyles.note}>{proxyLabels.readable}</p>}
           <label className={checkStyles.check}>
             <input type="checkbox" checked={keep} aria-describedby={hintId} onChange={(event) => setKeep(event.currentTarget.checked)} />
-            Keep on this machine
+            {proxyLabels.keep}
           </label>
           <p id={hintId} className={classes(textStyles.hint, styles.hint)}>
             {keepingWords(question, keep)}
@@ -85,18 +86,18 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
             </p>
           )}
           <div className={modalStyles.foot}>
-            <Button onClick={close}>Not now</Button>
+            <Button onClick={close}>{dialogLabels.notNow}</Button>
             <button type="submit" className={buttonStyles.button} data-kind="primary" aria-disabled={answering || undefined}>
-              <span>Sign in</span>
+              <span>{proxyLabels.signIn}</span>
             </button>
           </div>
         </form>
       ) : (
         <>
-          <p role="alert">{asSentence(note)}</p>
+          <p role="alert">{asSentence(noteWords(note))}</p>
           <div className={modalStyles.foot}>
             <Button kind="primary" onClick={close}>
-              Close
+              {dialogLabels.close}
             </Button>
           </div>
         </>

@@ -4,8 +4,7 @@
  */
 import { useRef, useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
-import type { ProxySignInDto, ProxySignInInput } from "../../../electron/contract/network-access.ts";
-import { noteWords } from "../../messages/proxy.ts";
+import type { ProxyNote, ProxySignInDto, ProxySignInInput } from "../../../electron/contract/network-access.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 
 interface AnswerState {
@@ -16,8 +15,8 @@ interface AnswerState {
   readonly problem: InvokeError | undefined;
   /** The id of the question that was there with the problem; another one ends the problem. */
   readonly problemOf: string | undefined;
-  /** A consequence of an answer that was taken, a sentence of main's. */
-  readonly note: string;
+  /** A consequence of an answer that was taken. */
+  readonly note: ProxyNote | undefined;
 }
 
 export interface ProxyAnswer extends Pick<AnswerState, "answering" | "problem" | "note"> {
@@ -28,7 +27,7 @@ export interface ProxyAnswer extends Pick<AnswerState, "answering" | "problem" |
   readonly postpone: () => void;
 }
 
-const NO_ANSWER: AnswerState = { answered: undefined, answering: false, problem: undefined, problemOf: undefined, note: "" };
+const NO_ANSWER: AnswerState = { answered: undefined, answering: false, problem: undefined, problemOf: undefined, note: undefined };
 
 export function useProxyAnswer(): ProxyAnswer {
   const { getState, ports } = useDocketStore();
@@ -48,12 +47,12 @@ export function useProxyAnswer(): ProxyAnswer {
       const result = await ports.bridge.invoke("proxy:signIn", input);
       isUnderWay.current = false;
       const note = result.ok ? result.value.note : undefined;
-      if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note: noteWords(note) });
+      if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note });
       else if (result.ok) setState(NO_ANSWER);
       else setState({ ...NO_ANSWER, problem: result.error, problemOf: getState().proxySignIn?.id });
     },
     postpone: () => {
-      if (state.note === "") postponeProxySignIn();
+      if (state.note === undefined) postponeProxySignIn();
       setState(NO_ANSWER);
     },
   };

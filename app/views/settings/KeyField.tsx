@@ -3,14 +3,12 @@ import { Button } from "../../components/Button.tsx";
 import { keyStorageWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { MAX_API_KEY } from "../../../electron/contract/vocabulary.ts";
-import { settingLabels } from "../../messages/settings.ts";
+import { keyLabels, settingLabels } from "../../messages/settings.ts";
 import { Field } from "./Field.tsx";
 import type { FormText } from "./form.ts";
 import textStyles from "../../components/text.module.css";
 import fieldStyles from "./Field.module.css";
 import styles from "./KeyField.module.css";
-
-const { label } = settingLabels.apiKey;
 
 export interface KeyFieldProps {
   readonly settings: SettingsDto;
@@ -21,11 +19,12 @@ export interface KeyFieldProps {
 }
 
 export function KeyField({ settings, text, problem, managed, change }: KeyFieldProps) {
+  const { apiKey: label } = settingLabels;
   if (managed === undefined && text.keyChoice === "replace") {
     return (
       <div className={fieldStyles.group}>
         <Field
-          label={settings.hasKey ? `New ${label}` : label}
+          label={settings.hasKey ? keyLabels.newKey : label}
           type="password"
           value={text.apiKey}
           onChange={(apiKey) => change({ apiKey })}
@@ -35,14 +34,14 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
         />
         {settings.hasKey && (
           <Button kind="quiet" onClick={() => change({ keyChoice: "keep", apiKey: "" })}>
-            Keep the old key
+            {keyLabels.keepOld}
           </Button>
         )}
       </div>
     );
   }
-  const there = settings.hasKey ? "There is a key. It is never shown." : "There is no key that can be used.";
-  const kept = text.keyChoice === "forget" ? "The key is forgotten when you save." : there;
+  const there = settings.hasKey ? keyLabels.isThere : keyLabels.isMissing;
+  const kept = text.keyChoice === "forget" ? keyLabels.isForgotten : there;
   return (
     <fieldset className={fieldStyles.field} aria-label={label}>
       <span className={fieldStyles.name}>{label}</span>
@@ -50,13 +49,15 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
         <span>{kept}</span>
         {managed === undefined && text.keyChoice === "keep" && (
           <>
-            <Button onClick={() => change({ keyChoice: "replace" })}>Replace</Button>
+            <Button onClick={() => change({ keyChoice: "replace" })}>{keyLabels.replace}</Button>
             <Button kind="danger" onClick={() => change({ keyChoice: "forget" })}>
-              Forget
+              {keyLabels.forget}
             </Button>
           </>
         )}
-        {managed === undefined && text.keyChoice === "forget" && <Button onClick={() => change({ keyChoice: "keep" })}>Keep it</Button>}
+        {managed === undefined && text.keyChoice === "forget" && (
+          <Button onClick={() => change({ keyChoice: "keep" })}>{keyLabels.keep}</Button>
+        )}
       </div>
       <p className={textStyles.hint}>{managed ?? keyStorageWords(settings.keyStorage)}</p>
       {problem !== "" && <p className={textStyles.fieldProblem}>{problem}</p>}

@@ -28,7 +28,7 @@ export function PlainHttp({ allowed, onChange, problem, managed }: PlainHttpProp
         <span className={checkStyles.box} aria-hidden="true">
           {allowed && <Check size={14} strokeWidth={3} />}
         </span>
-        <span>{settingLabels.allowPlainHttp.label}</span>
+        <span>{settingLabels.allowPlainHttp}</span>
       </Checkbox>
       {managed !== undefined && <p className={textStyles.hint}>{managed}</p>}
     </div>

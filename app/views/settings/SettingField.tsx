@@ -1,6 +1,6 @@
 /** One setting in the form, by the kind that the table gives it. */
 import { entryOf, type SettingEntry, type SettingOfKind } from "../../../electron/contract/settings-table.ts";
-import { choiceLabels, settingLabels } from "../../messages/settings.ts";
+import { choiceLabels, settingHints, settingLabels, settingPlaceholders } from "../../messages/settings.ts";
 import { Choice } from "./Choice.tsx";
 import { Field, type FieldProps } from "./Field.tsx";
 import type { FieldName } from "./form.ts";
@@ -15,7 +15,9 @@ export interface SettingFieldProps {
 
 export function SettingField({ name, ...field }: SettingFieldProps) {
   const entry = entryOf(name);
-  const { label, hint, placeholder } = settingLabels[name];
+  const label = settingLabels[name];
+  const hint = settingHints[name];
+  const placeholder = settingPlaceholders[name];
   if (entry.kind === "choice") return <Choice label={label} words={choiceLabels[name as SettingOfKind<"choice">]} {...field} />;
   return (
     <Field

@@ -7,6 +7,7 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
 import { settingsSections, unsavedWords } from "../../messages/preferences.ts";
+import { dialogLabels, formLabels } from "../../messages/settings.ts";
 import { KeysEditor } from "../commands/KeysEditor.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
@@ -29,7 +30,7 @@ export function SettingsDialog() {
   // Escape is one step back: from the question to the form, from the form to the question.
   const close = () => (asks ? setAsks(false) : isChanged ? setAsks(true) : leave());
   return (
-    <ModalDialog title="Settings" isOpen={open && ready} close={close} width="wide">
+    <ModalDialog title={formLabels.title} isOpen={open && ready} close={close} width="wide">
       {asks && <Unsaved keep={() => setAsks(false)} discard={leave} />}
       <Sections close={close} onSaved={leave} onChanged={setChanged} />
     </ModalDialog>
@@ -63,7 +64,7 @@ interface SectionsProps {
 function Sections(props: SectionsProps) {
   return (
     <Tabs className={classes(styles.sections)}>
-      <TabList aria-label="Settings" className={classes(styles.list)}>
+      <TabList aria-label={formLabels.title} className={classes(styles.list)}>
         <Tab id="service" className={classes(styles.tab)}>
           {settingsSections.service}
         </Tab>
@@ -80,13 +81,13 @@ function Sections(props: SectionsProps) {
       <TabPanel id="appearance" className={classes(styles.panel)}>
         <Appearance />
         <div className={classes(modalStyles.foot)}>
-          <Button onClick={props.close}>Close</Button>
+          <Button onClick={props.close}>{dialogLabels.close}</Button>
         </div>
       </TabPanel>
       <TabPanel id="keys" className={classes(styles.panel)}>
         <KeysEditor />
         <div className={classes(modalStyles.foot)}>
-          <Button onClick={props.close}>Close</Button>
+          <Button onClick={props.close}>{dialogLabels.close}</Button>
         </div>
       </TabPanel>
     </Tabs>
@@ -100,17 +101,15 @@ function Service({ close, onSaved, onChanged }: SectionsProps) {
   if (settings === undefined) return null;
   return (
     <>
-      {settings.demonstration && (
-        <p className={textStyles.note}>The demonstration runs on this device. Saving connects to the service below instead.</p>
-      )}
+      {settings.demonstration && <p className={textStyles.note}>{formLabels.demonstration}</p>}
       {others !== "" && (
         <p className={textStyles.note}>
-          {others} <CommandButton command="dialog.accounts">Show what is kept</CommandButton>
+          {others} <CommandButton command="dialog.accounts">{formLabels.showOthers}</CommandButton>
         </p>
       )}
-      <SettingsForm settings={settings} saveName="Save" onSaved={onSaved} onChanged={onChanged}>
+      <SettingsForm settings={settings} saveName={formLabels.save} onSaved={onSaved} onChanged={onChanged}>
         <p className={textStyles.formNote}>{version === undefined ? "" : `Docket ${version}`}</p>
-        <Button onClick={close}>Close</Button>
+        <Button onClick={close}>{dialogLabels.close}</Button>
       </SettingsForm>
     </>
   );

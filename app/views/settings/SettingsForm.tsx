@@ -14,7 +14,8 @@ import { Button } from "../../components/Button.tsx";
 import { useUnanswered } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { sectionLabels, welcomeWords } from "../../messages/settings.ts";
+import { testLabels } from "../../messages/connection-test.ts";
+import { formLabels, sectionLabels, welcomeWords } from "../../messages/settings.ts";
 import { SettingFields } from "./SettingFields.tsx";
 import { TestResult } from "./TestResult.tsx";
 import { type SettingsFormState, useSettingsForm } from "./use-settings-form.ts";
@@ -54,12 +55,12 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onC
   const testing = (
     <>
       <TestResult tested={form.tested} testing={busy === "testing"} />
-      {busy === "testing" && unanswered && <output className={textStyles.problem}>Not tested yet: Docket itself is not answering.</output>}
+      {busy === "testing" && unanswered && <output className={textStyles.problem}>{testLabels.unanswered}</output>}
     </>
   );
   const testButton = (
     <Button icon={<Plug size={15} aria-hidden="true" />} unavailable={busy !== undefined} onClick={() => void test()}>
-      Test connection
+      {testLabels.start}
     </Button>
   );
   const saveButton = (
@@ -70,7 +71,7 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onC
   return (
     <form
       className={styles.form}
-      aria-label="Settings"
+      aria-label={formLabels.title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -104,23 +105,23 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onC
       )}
       <Folded names={isFirst ? LATER : namesOf(FOLDED)} isFirst={isFirst} settings={settings} form={form} />
       {!isFirst && testing}
-      {busy === "saving" && unanswered && <output className={textStyles.problem}>Not saved yet: Docket itself is not answering.</output>}
+      {busy === "saving" && unanswered && <output className={textStyles.problem}>{formLabels.unanswered}</output>}
       {failure !== undefined && (
         <p className={textStyles.problem} role="alert">
-          {failure.code !== "settingsNotKept" && "Not saved. "}
+          {failure.code !== "settingsNotKept" && `${formLabels.notSaved} `}
           {asSentence(errorWords(failure))}
         </p>
       )}
       <div className={classes(modalStyles.foot, styles.foot)}>
         {leaves !== undefined && (
           <div className={styles.leaves} role="alert">
-            <p className={textStyles.problem}>Not saved yet. {asSentence(errorWords(leaves))}</p>
-            <Button onClick={() => void save(true)}>Save all the same</Button>
+            <p className={textStyles.problem}>{`${formLabels.notSavedYet} ${asSentence(errorWords(leaves))}`}</p>
+            <Button onClick={() => void save(true)}>{formLabels.saveAllTheSame}</Button>
           </div>
         )}
         {problems.length > 0 && (
           <p className={textStyles.formNote} data-tone="bad">
-            The marked fields need attention.
+            {formLabels.marked}
           </p>
         )}
         {!isFirst && testButton}
@@ -142,7 +143,7 @@ function Folded({ names, isFirst, settings, form }: FoldedProps) {
   return (
     <details className={styles.more} open={form.problems.some(({ setting }) => names.includes(setting))}>
       <summary>
-        {isFirst ? "Advanced" : sectionLabels[FOLDED]}
+        {isFirst ? formLabels.advanced : sectionLabels[FOLDED]}
         {isFirst && <span className={styles.hint}> {welcomeWords.advanced}</span>}
       </summary>
       <SettingFields names={names} settings={settings} form={form} />

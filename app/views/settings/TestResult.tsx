@@ -1,15 +1,15 @@
 /** What the test of the connection has found. The status is there before its text is. */
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ConnectionTestDto } from "../../../electron/contract/connection.ts";
-import { testWords } from "../../messages/connection-test.ts";
+import { testLabels, testWords } from "../../messages/connection-test.ts";
 import styles from "./TestResult.module.css";
 
 export function TestResult({ tested, testing }: { readonly tested: ConnectionTestDto | undefined; readonly testing: boolean }) {
   const words = tested === undefined ? undefined : testWords(tested);
   const Icon = tested?.found === "list" ? CircleCheck : CircleAlert;
   return (
-    <output className={styles.result} aria-label="Test of the connection" data-found={tested?.found}>
-      {testing && <span className={styles.text}>Asking the service…</span>}
+    <output className={styles.result} aria-label={testLabels.name} data-found={tested?.found}>
+      {testing && <span className={styles.text}>{testLabels.underWay}</span>}
       {words !== undefined && (
         <>
           <Icon className={styles.icon} size={16} aria-hidden="true" />

@@ -1,5 +1,6 @@
 /** My shift: what I did in the last hours, how fast, and hour by hour. */
 import { useState } from "react";
+import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
@@ -7,6 +8,7 @@ import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { dialogLabels } from "../../messages/settings.ts";
 import {
   countOf,
   durationsWords,
@@ -14,6 +16,8 @@ import {
   hourDuration,
   hourWords,
   SHIFT_COUNTS,
+  shiftCounts,
+  shiftLengths,
   shiftSpan,
   shiftWords,
 } from "../../messages/shift.ts";
@@ -36,7 +40,7 @@ export function ShiftDialog() {
 }
 
 function Panel({ close }: { readonly close: () => void }) {
-  const [length, setLength] = useState<keyof typeof shiftWords.hours>("12");
+  const [length, setLength] = useState<keyof typeof shiftLengths>("12");
   const hours = Number(length);
   const { shift, problem, path, save } = useShift(hours);
   const [isUndrawn, setUndrawn] = useState(false);
@@ -48,7 +52,7 @@ function Panel({ close }: { readonly close: () => void }) {
   return (
     <>
       <UnansweredNote />
-      <Choice label={shiftWords.period} value={length} words={shiftWords.hours} onChange={setLength} managed={undefined} problem="" />
+      <Choice label={shiftWords.period} value={length} words={shiftLengths} onChange={setLength} managed={undefined} problem="" />
       {(problem !== undefined || isUndrawn) && (
         <p className={textStyles.problem} role="alert">
           {isUndrawn ? shiftWords.noPicture : problem && asSentence(errorWords(problem))}
@@ -57,7 +61,7 @@ function Panel({ close }: { readonly close: () => void }) {
       {shift !== undefined && <Numbers shift={shift} />}
       <div className={modalStyles.foot}>
         <output className={textStyles.formNote}>{path === undefined ? shiftWords.source : exportedWords(path)}</output>
-        <Button onClick={close}>Close</Button>
+        <Button onClick={close}>{dialogLabels.close}</Button>
         <Button unavailable={shift === undefined} onClick={() => shift !== undefined && savePicture(shift)}>
           {shiftWords.picture}
         </Button>
@@ -80,25 +84,25 @@ function Numbers({ shift }: { readonly shift: ShiftDto }) {
       <dl className={styles.counts}>
         {SHIFT_COUNTS.map((name) => (
           <div key={name}>
-            <dt>{shiftWords.counts[name]}</dt>
-            <dd>{countOf(shift, name).toLocaleString("en")}</dd>
+            <dt>{shiftCounts[name]}</dt>
+            <dd>{numberWords(countOf(shift, name))}</dd>
           </div>
         ))}
       </dl>
       <div className={styles.plots}>
         <figure>
           <figcaption>
-            <strong>{shiftWords.counts.received}</strong>
+            <strong>{shiftCounts.received}</strong>
             <span>{shiftWords.each}</span>
           </figcaption>
-          <Plot label={`${shiftWords.each}: ${shiftWords.counts.received.toLowerCase()}`} bars={bars("received")} />
+          <Plot label={shiftWords.eachReceived} bars={bars("received")} />
         </figure>
         <figure>
           <figcaption>
-            <strong>{shiftWords.counts.completed}</strong>
+            <strong>{shiftCounts.completed}</strong>
             <span>{shiftWords.each}</span>
           </figcaption>
-          <Plot label={`${shiftWords.each}: ${shiftWords.counts.completed.toLowerCase()}`} bars={bars("completed")} />
+          <Plot label={shiftWords.eachCompleted} bars={bars("completed")} />
         </figure>
         <figure>
           <figcaption>

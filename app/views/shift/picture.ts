@@ -1,6 +1,6 @@
 /** The shift as a picture: its counts, its times and a bar for each hour, on white. */
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
-import { countOf, durationsWords, SHIFT_COUNTS, shiftSpan, shiftWords } from "../../messages/shift.ts";
+import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 
 const SIZE = { width: 880, height: 420 };
 /** Of paper; the picture is for others, whatever theme is chosen here. */
@@ -24,11 +24,11 @@ export function shiftPicture(shift: ShiftDto): string | undefined {
   for (const [index, name] of SHIFT_COUNTS.entries()) {
     const x = 40 + index * 135;
     write(String(countOf(shift, name)), x, 142, "600 30px");
-    write(shiftWords.counts[name], x, 164, "13px", COLOURS.weak);
+    write(shiftCounts[name], x, 164, "13px", COLOURS.weak);
   }
-  write(`${shiftWords.acknowledge}: ${durationsWords(shift.acknowledge)}`, 40, 208, "14px");
-  write(`${shiftWords.complete}: ${durationsWords(shift.complete)}`, 40, 232, "14px");
-  write(`${shiftWords.each}: ${shiftWords.counts.completed.toLowerCase()}`, 40, 276, "13px", COLOURS.weak);
+  write(timesWords(shiftWords.acknowledge, shift.acknowledge), 40, 208, "14px");
+  write(timesWords(shiftWords.complete, shift.complete), 40, 232, "14px");
+  write(shiftWords.eachCompleted, 40, 276, "13px", COLOURS.weak);
   const most = Math.max(1, ...shift.hours.map(({ completed }) => completed));
   const step = (SIZE.width - 80) / Math.max(1, shift.hours.length);
   pen.fillStyle = COLOURS.bar;

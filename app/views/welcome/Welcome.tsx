@@ -7,7 +7,7 @@ import { Button } from "../../components/Button.tsx";
 import { useActions } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { welcomeWords } from "../../messages/settings.ts";
+import { formLabels, welcomeWords } from "../../messages/settings.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { Mark } from "../frame/Mark.tsx";
@@ -33,9 +33,9 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
         </div>
         <OtherAccountsDialog />
         <div className={styles.form}>
-          <h2>Connect to your service</h2>
+          <h2>{welcomeWords.connect}</h2>
           <p className={styles.needed}>{welcomeWords.needed}</p>
-          <SettingsForm isFirst settings={settings} saveName="Connect" onSaved={() => undefined} />
+          <SettingsForm isFirst settings={settings} saveName={formLabels.connect} onSaved={() => undefined} />
           <Demonstration />
         </div>
       </div>
@@ -58,11 +58,11 @@ function Demonstration() {
     <div className={styles.demonstration}>
       <p>{welcomeWords.demonstration}</p>
       <Button icon={<Play size={15} aria-hidden="true" />} unavailable={starting} onClick={() => void demonstrate()}>
-        Try the demonstration
+        {welcomeWords.tryDemonstration}
       </Button>
       {problem !== undefined && (
         <p className={textStyles.problem} role="alert">
-          The demonstration did not start. {asSentence(errorWords(problem))}
+          {`${welcomeWords.notStarted} ${asSentence(errorWords(problem))}`}
         </p>
       )}
     </div>

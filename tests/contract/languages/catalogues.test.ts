@@ -25,10 +25,14 @@ const SAME = new Set<string>([
   "handoverLabels.phase",
   "handoverLabels.status",
   "handoverLabels.text",
-  "palette.others",
+  "codecs.json",
+  "preferences.zoom",
+  "serviceFacts.codec",
+  "serviceFacts.transport",
+  "settingLabels.transport",
   "keyCaps.Escape",
   "keyCaps.Tab",
-  "preferences.zoom",
+  "palette.others",
   "progressForm.phase",
 ]);
 
@@ -51,7 +55,13 @@ function lettersOf(message: string): string {
 const plurals = (message: string) => allElements(elementsOf(message)).filter(({ type }) => type === PLURAL);
 
 /** Where the word is another one's: a protocol of the network, a connection that was refused. */
-const GLOSSARY_OTHERWISE = new Set(["failures.connectionRefused", "failures.endMissing", "httpStatus.http426"]);
+const GLOSSARY_OTHERWISE = new Set([
+  "failures.connectionRefused",
+  "failures.endMissing",
+  "httpStatus.http426",
+  // It names the buttons: "Reject".
+  "settingHints.undoSeconds",
+]);
 
 describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other) => {
   const messages = messagesOf(other);

@@ -1,0 +1,12 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as english from "../en/nothing-chosen.ts";
+
+export const nothingChosen: Translated<typeof english.nothingChosen> = {
+  title: "Nichts gewählt",
+  first: "Als Erstes in dieser Liste",
+  shift: "Meine letzten {hours, number} Stunden",
+  updates: "Ihre letzten Meldungen",
+  changes: "Letzte Änderungen",
+  noChanges: "Noch hat sich kein Auftrag geändert.",
+  allOfShift: "Meine ganze Schicht",
+};

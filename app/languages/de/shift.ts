@@ -1,0 +1,46 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/shift.ts";
+
+export const shift: Translated<typeof en.shift> = {
+  title: "Meine Schicht",
+  period: "Die letzten",
+  acknowledge: "Zeit bis zur Quittierung",
+  complete: "Zeit bis zum Abschluss",
+  source: "Aus dem Protokoll dieses Geräts: nur, was Sie hier getan haben, und nur, was der Dienst bestätigt hat.",
+  table: "Als CSV exportieren",
+  picture: "Als Bild exportieren",
+  noPicture: "Das Bild konnte nicht gezeichnet werden.",
+  written: "Geschrieben nach {path}.",
+  each: "Je Stunde",
+  eachReceived: "Je Stunde: erhalten",
+  eachCompleted: "Je Stunde: abgeschlossen",
+  times: "{name}: {times}",
+  span: "Von {from} bis {to}",
+  left: "{count, plural, one {{count, number} Auftrag hat} other {{count, number} Aufträge haben}} Ihre Liste ohne ein Wort verlassen",
+  durations: "Median {median}, 9 von 10 innerhalb von {p90}, von {count, number}",
+  durations_none: "Noch nichts zu messen",
+  hour: "{time}: {counts}",
+  hour_nothing: "{time}: nichts",
+  hourDuration: "{time}: Median {length}",
+  hourDuration_none: "{time}: nichts zu messen",
+};
+
+export const shiftLengths: Translated<typeof en.shiftLengths> = { "8": "8 Stunden", "12": "12 Stunden", "24": "24 Stunden" };
+
+export const shiftCounts: Translated<typeof en.shiftCounts> = {
+  received: "Erhalten",
+  acknowledged: "Quittiert",
+  completed: "Abgeschlossen",
+  failed: "Fehlgeschlagen",
+  rejected: "Abgelehnt",
+  cancelled: "Storniert",
+};
+
+export const shiftCounted: Translated<typeof en.shiftCounted> = {
+  received: "{count} erhalten",
+  acknowledged: "{count} quittiert",
+  completed: "{count} abgeschlossen",
+  failed: "{count} fehlgeschlagen",
+  rejected: "{count} abgelehnt",
+  cancelled: "{count} storniert",
+};

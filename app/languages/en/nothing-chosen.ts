@@ -1,0 +1,10 @@
+/** The details while no Action is chosen. */
+export const nothingChosen = {
+  title: "Nothing chosen",
+  first: "First in this list",
+  shift: "My last {hours, number} hours",
+  updates: "Your last updates",
+  changes: "Last changes",
+  noChanges: "No Action has changed yet.",
+  allOfShift: "All of my shift",
+} as const;

@@ -1,0 +1,93 @@
+/** The form of the settings, and the first run. */
+export const settingsForm = {
+  title: "Settings",
+  save: "Save",
+  connect: "Connect",
+  advanced: "Advanced",
+  demonstration: "The demonstration runs on this device. Saving connects to the service below instead.",
+  showOthers: "Show what is kept",
+  unanswered: "Not saved yet: Docket itself is not answering.",
+  notSaved: "Not saved.",
+  notSavedYet: "Not saved yet.",
+  saveAllTheSame: "Save all the same",
+  marked: "The marked fields need attention.",
+  managed: "Set for this machine by {variable}; it is changed there.",
+} as const;
+
+/** The accessible names of the fields; of a number with the unit of the form. */
+export const settingLabels = {
+  baseUrl: "Service address",
+  allowPlainHttp: "Allow http to this address: the key travels readable",
+  apiKey: "API key",
+  actingAs: "You act as",
+  displayName: "Display name",
+  assignedTo: "Assigned to",
+  requestedBy: "Requested by",
+  authorizedBy: "Authorized by",
+  undoSeconds: "Time to undo, in seconds",
+  silenceMinutes: "Ask after silence, in minutes",
+  transport: "Transport",
+  codec: "Encoding",
+  heartbeatMs: "Heartbeat, in seconds",
+} as const;
+
+export const settingHints = {
+  actingAs: "TYPE:id, for example OBJECT:robot-7",
+  displayName: "Stands on your reports; your id, if empty",
+  assignedTo: "One or more TYPE:id, with commas between",
+  undoSeconds: "Complete, Reject, Fail and Cancel wait this long before they are sent; 0 sends them at once",
+  silenceMinutes: "When nothing was reported on work in progress for this long; 0 never asks",
+  heartbeatMs: "How often the service is asked to show that it is there; silence of two of these counts as stale",
+} as const;
+
+export const settingSections = {
+  service: "Service",
+  you: "You",
+  filters: "Which Actions you see",
+  help: "How Docket helps you",
+  wire: "Transport, encoding and heartbeat",
+} as const;
+
+export const codecs = { json: "JSON", binary: "Binary" } as const;
+
+export const keyField = {
+  newKey: "New API key",
+  keepOld: "Keep the old key",
+  isThere: "There is a key. It is never shown.",
+  isMissing: "There is no key that can be used.",
+  isForgotten: "The key is forgotten when you save.",
+  replace: "Replace",
+  forget: "Forget",
+  keep: "Keep it",
+} as const;
+
+export const welcome = {
+  promise: "Your work, and what is known about it.",
+  lead: "The Actions assigned to you, how fresh they are, and what became of every update that you send.",
+  connect: "Connect to your service",
+  needed: "Your administrator has these three.",
+  advanced: "name, roles, undo time, silence, transport",
+  demonstration: "No service yet? The demonstration runs one on this device. Nothing leaves it.",
+  tryDemonstration: "Try the demonstration",
+  notStarted: "The demonstration did not start.",
+} as const;
+
+/** On the card of the first run. */
+export const ticket = {
+  example: "Shut valve 12B and confirm pressure",
+  waiting: "kept on this device",
+  sending: "no answer yet",
+  accepted: "the service took it",
+  confirmed: "the service shows it",
+  dashed: "Dashed: only this device says so.",
+  solid: "Solid: the service says so.",
+} as const;
+
+/** The page where it is not in Docket's window. */
+export const outside = {
+  browser: "This page is Docket's window. It works inside Docket only.",
+  preview: "This is a preview in a browser, not the desktop application.",
+} as const;
+
+/** Of every dialog. */
+export const dialogs = { close: "Close", notNow: "Not now" } as const;

@@ -1,0 +1,45 @@
+/** The shift in numbers. */
+export const shift = {
+  title: "My shift",
+  period: "The last",
+  acknowledge: "Time to acknowledge",
+  complete: "Time to complete",
+  source: "From the ledger of this device: only what you did here, and only what the service has confirmed.",
+  table: "Export as CSV",
+  picture: "Export as picture",
+  noPicture: "The picture could not be drawn.",
+  written: "Written to {path}.",
+  each: "Each hour",
+  eachReceived: "Each hour: received",
+  eachCompleted: "Each hour: completed",
+  times: "{name}: {times}",
+  span: "From {from} to {to}",
+  left: "{count, plural, one {{count, number} Action} other {{count, number} Actions}} left your queue without a word",
+  durations: "Median {median}, 9 in 10 within {p90}, of {count, number}",
+  durations_none: "Nothing to measure yet",
+  hour: "{time}: {counts}",
+  hour_nothing: "{time}: nothing",
+  hourDuration: "{time}: median {length}",
+  hourDuration_none: "{time}: nothing to measure",
+} as const;
+
+export const shiftLengths = { "8": "8 hours", "12": "12 hours", "24": "24 hours" } as const;
+
+export const shiftCounts = {
+  received: "Received",
+  acknowledged: "Acknowledged",
+  completed: "Completed",
+  failed: "Failed",
+  rejected: "Rejected",
+  cancelled: "Cancelled",
+} as const;
+
+/** In a list of those of one hour. */
+export const shiftCounted = {
+  received: "{count} received",
+  acknowledged: "{count} acknowledged",
+  completed: "{count} completed",
+  failed: "{count} failed",
+  rejected: "{count} rejected",
+  cancelled: "{count} cancelled",
+} as const;

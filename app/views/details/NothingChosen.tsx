@@ -1,0 +1,131 @@
+/**
+ * The details while no Action is chosen: what is first, what I did in the last hours, what became of
+ * my updates, and what changed last.
+ */
+import type { RowDto } from "../../../electron/contract/action.ts";
+import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
+import { standingLine } from "../../../electron/contract/messages/row.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { Age } from "../../components/Age.tsx";
+import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { Text } from "../../components/Text.tsx";
+import { t } from "../../languages/words.ts";
+import { nameOf } from "../../messages/name.ts";
+import { calmWords } from "../../messages/notices.ts";
+import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
+import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
+import { lastChanges } from "../../store/last-changes.ts";
+import { useShift } from "../shift/use-shift.ts";
+import { KeyHelp } from "./KeyHelp.tsx";
+import shiftStyles from "../shift/ShiftDialog.module.css";
+import textStyles from "../../components/text.module.css";
+import styles from "./NothingChosen.module.css";
+
+/** A shift is often so long. */
+const HOURS = 8;
+const CHANGES = 5;
+
+export function NothingChosen() {
+  return (
+    <div className={styles.nothing}>
+      <h2 className={styles.title}>{t("nothingChosen.title")}</h2>
+      <MyShift />
+      <First />
+      <Updates />
+      <Changes />
+      <KeyHelp />
+    </div>
+  );
+}
+
+function First() {
+  const row = useDocket(({ list }) => list.rows[0]);
+  if (row === undefined) return null;
+  return (
+    <section className={styles.section}>
+      <h3>{t("nothingChosen.first")}</h3>
+      <ActionLine row={row} />
+    </section>
+  );
+}
+
+const STANDING = ["unknown", "refused", "held", "superseded"] as const;
+
+function Updates() {
+  const fates = useDocket((state) => state.fates);
+  const calm = calmWords(fates);
+  const standing = STANDING.filter((fate) => fates[fate].count > 0);
+  if (calm === "" && standing.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3>{t("nothingChosen.updates")}</h3>
+      {standing.map((fate) => (
+        <div key={fate}>
+          <p>
+            {updateStatusLabels[fate]}: {fates[fate].count}
+          </p>
+          {fates[fate].first !== undefined && <ActionLine row={fates[fate].first} />}
+        </div>
+      ))}
+      {standing.length === 0 && <p>{calm}</p>}
+    </section>
+  );
+}
+
+function Changes() {
+  const store = useDocketStore();
+  // Looked for once a second at most: every change of any row may be the last one.
+  const ids = useNow(() => JSON.stringify(lastChanges(store.getState().rows.values(), CHANGES).map(({ id }) => id)));
+  const changed = JSON.parse(ids) as string[];
+  return (
+    <section className={styles.section}>
+      <h3>{t("nothingChosen.changes")}</h3>
+      {changed.length === 0 && <p className={textStyles.hint}>{t("nothingChosen.noChanges")}</p>}
+      {changed.map((id) => (
+        <Changed key={id} id={id} />
+      ))}
+    </section>
+  );
+}
+
+function Changed({ id }: { readonly id: string }) {
+  const row = useDocket(({ rows }) => rows.get(id));
+  return row === undefined ? null : <ActionLine row={row} />;
+}
+
+function ActionLine({ row }: { readonly row: RowDto }) {
+  const { openAction } = useActions();
+  return (
+    <button type="button" className={styles.action} onClick={() => openAction(row.id)}>
+      <PriorityShape priority={row.priority} flaws={row.flaws} />
+      <span className={styles.name}>
+        <Text>{nameOf(row)}</Text>
+      </span>
+      <span className={styles.standing}>{standingLine(row)}</span>
+      <Age since={row.changedAt} />
+    </button>
+  );
+}
+
+function MyShift() {
+  const { shift } = useShift(HOURS);
+  if (shift === undefined) return null;
+  return (
+    <section className={styles.section}>
+      <h3>{t("nothingChosen.shift", { hours: HOURS })}</h3>
+      <dl className={shiftStyles.counts}>
+        {SHIFT_COUNTS.map((name) => (
+          <div key={name}>
+            <dt>{shiftCounts[name]}</dt>
+            <dd>{countOf(shift, name)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={textStyles.hint}>{timesWords(shiftWords.acknowledge, shift.acknowledge)}</p>
+      <p className={textStyles.hint}>{shiftSpan(shift)}</p>
+      <CommandButton command="dialog.shift" kind="quiet">
+        {t("nothingChosen.allOfShift")}
+      </CommandButton>
+    </section>
+  );
+}

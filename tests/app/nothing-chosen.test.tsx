@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+/** The details while nothing is chosen: the shift in numbers, what is first, what changed last. */
+import { act, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as fc from "fast-check";
+import { lastChanges } from "../../app/store/last-changes.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+import { click } from "./window-actions.ts";
+
+usesWindow();
+
+const details = () => screen.getByRole("region", { name: "Action details" });
+const section = (name: string) => within(details()).getByRole("heading", { name }).parentElement!;
+
+const DONE = aRow({ id: "done", name: "Open roller door 3", state: "COMPLETED", views: ["finishedToday"], changedAt: Date.now() - 60_000 });
+
+it("shows the last changes, each of which leads to its Action", async () => {
+  const { store } = await openWindow({ rows: [DONE] });
+  expect(within(details()).getByRole("heading", { name: "Nothing chosen" })).toBeTruthy();
+  const [line] = within(section("Last changes")).getAllByRole("button");
+  expect(line?.textContent).toMatch(/Open roller door 3.*Completed.*1 min/);
+  await click(line!);
+  expect(store.getState().activeId).toBe("done");
+  expect(store.getState().viewOptions.view).toBe("finishedToday");
+});
+
+it("shows the counts of the last hours, with the time that they are of", async () => {
+  const { bridge } = await openWindow({ rows: [DONE] });
+  expect(bridge.requests("shift:get")).toEqual([{ hours: 8 }]);
+  const shift = section("My last 8 hours");
+  expect(within(shift).getByText("Received").nextElementSibling?.textContent).toBe("18");
+  expect(shift.textContent).toMatch(/From \d\d:\d\d to \d\d:\d\d/);
+});
+
+it("says what became of the last updates, and nothing where there are none", async () => {
+  const { bridge } = await openWindow({ rows: [DONE] });
+  expect(within(details()).queryByRole("heading", { name: "Your last updates" })).toBeNull();
+  const update = anUpdate({ id: "u-1", actionId: "done", move: "complete", state: "refused" });
+  await act(async () => bridge.change([{ ...DONE, update }]));
+  expect(section("Your last updates").textContent).toMatch(/^Your last updatesRefused: 1.*Open roller door 3/);
+});
+
+it("finds the newest of all rows, the newest first", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(50), { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), (times, most) => {
+      const rows = times.map((changedAt, at) => aRow({ id: String(at), changedAt }));
+      const expected = rows.toSorted((a, b) => b.changedAt - a.changedAt).slice(0, most);
+      expect(lastChanges(rows, most).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    }),
+  );
+});

@@ -1,0 +1,18 @@
+/** Runs in the page before the window's own script: pseudo-languages, and how to speak them. */
+import { directionOf } from "../../app/languages/use-language.ts";
+import { t as windowWords } from "../../app/languages/words.ts";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
+import { t as sharedWords } from "../../electron/contract/languages/shared.ts";
+import { ACCENTS, pseudo, RIGHT_TO_LEFT } from "../contract/languages/pseudo.ts";
+
+for (const words of [sharedWords, windowWords])
+  for (const language of [ACCENTS, RIGHT_TO_LEFT]) words.add(language.tag, pseudo(words.english, language));
+
+/** Puts a language in force in the window as it stands. */
+function speak(tag: string): void {
+  setLanguage(tag);
+  document.documentElement.lang = tag;
+  document.documentElement.dir = directionOf(tag);
+}
+
+Object.assign(window, { speak });
