@@ -1,5 +1,5 @@
 /** The answers to Docket's prompts about an Action: a stop, a change, a silence. */
-import { stillWorking } from "../messages/silence.ts";
+import { stillWorking, stillWorkingWords } from "../messages/silence.ts";
 import { isBlank } from "../store/moves.ts";
 import { type CommandReason, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
@@ -61,7 +61,7 @@ export const prompts: Topic<PromptId> = {
     run: (context) => openFirst(context, context.silent),
   },
   "silence.still": {
-    label: "silence.still",
+    label: () => stillWorkingWords(),
     keys: ["W"],
     where: "details",
     enabled: (context) => whyNotSay(context) ?? true,

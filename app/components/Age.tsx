@@ -1,11 +1,11 @@
 /** The age of a moment, kept current by the window's clock; "odd" for an impossible time. */
 import { memo } from "react";
 import { useNow } from "../store/hooks.ts";
-import { duration, fullTime, isoTime, isPossible } from "../messages/times.ts";
+import { ageWords, fullTime, isoTime } from "../messages/times.ts";
 
 /** Drawn again only at a tick that changes it: the tooltip takes long to write. */
 export const Age = memo(function Age({ since }: { readonly since: number }) {
-  const text = useNow((now) => (isPossible(since) ? duration(now - since) : "odd"));
+  const text = useNow((now) => ageWords(since, now));
   return (
     <time dateTime={isoTime(since)} title={fullTime(since)}>
       {text}

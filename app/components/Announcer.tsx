@@ -5,6 +5,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 import { stateLine } from "../../electron/contract/messages/row.ts";
+import { t } from "../languages/words.ts";
 import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
 import { nameOf } from "../messages/name.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/notices.ts";
@@ -72,14 +73,14 @@ function useActiveRow(): void {
   useEffect(() => {
     const last = before.current;
     if (row !== undefined && last?.id === row.id && last.state !== row.state)
-      announcements.say("row", `${nameOf(row)}: ${stateLine(row)}.`);
+      announcements.say("row", t("announced.state", { name: nameOf(row), state: stateLine(row) }));
     before.current = row;
   }, [announcements, row]);
 }
 
 function useSilence(): void {
   const silent = useDocket((state) => state.silences[0]);
-  const words = silent === undefined ? "" : `${nameOf(silent)}: nothing reported for long. Are you still working on it?`;
+  const words = silent === undefined ? "" : t("announced.silent", { name: nameOf(silent) });
   const { announcements } = useDocketStore();
   useEffect(() => announcements.say("silence", words), [announcements, words]);
 }
@@ -90,12 +91,10 @@ function useObstacles(): void {
     "unreadable",
     useConnectionWords((link) => asSentence(unreadableLine(link))),
   );
-  useObstacle("behind", useWasBehind() ? behindWords : "");
+  useObstacle("behind", useWasBehind() ? behindWords() : "");
   useObstacle("heldBack", useConnectionWords(heldBackWords));
   useObstacle("cut", useConnectionWords(cutWords));
-  const pause = useConnectionWords((link, now) =>
-    pauseWords(link, now) === "" ? "" : "The service asks to wait. Updates wait on this device.",
-  );
+  const pause = useConnectionWords((link, now) => (pauseWords(link, now) === "" ? "" : t("announced.pause")));
   useObstacle("pause", pause);
 }
 

@@ -5,6 +5,7 @@
  */
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
+import { t } from "../languages/words.ts";
 import { useActions, useDocketStore } from "../store/hooks.ts";
 import type { DocketStore } from "../store/store.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
@@ -69,8 +70,8 @@ class Catcher extends Component<BoundaryProps & { readonly store: DocketStore },
     const Place = PLACES[place];
     const buttons = (
       <>
-        <Button onClick={this.#reload}>Reload this part</Button>
-        {this.state.again && <Button onClick={this.#reloadWindow}>Reload the window</Button>}
+        <Button onClick={this.#reload}>{t("failedParts.reload")}</Button>
+        {this.state.again && <Button onClick={this.#reloadWindow}>{t("failedParts.reloadWindow")}</Button>}
       </>
     );
     return <Place pane={pane} buttons={buttons} retry={this.#retry} />;
@@ -99,7 +100,7 @@ function FailedPane({ pane, buttons }: FailedProps) {
   const Title = Part === "main" ? "h1" : "p";
   return (
     <Part className={styles.pane}>
-      <section className={emptyStyles.empty} aria-label={`${failureWords[pane].what} failed`}>
+      <section className={emptyStyles.empty} aria-label={t("failedParts.name", { part: failureWords[pane].what })}>
         <div role="alert">
           <Title className={emptyStyles.title}>{failureTitle()}</Title>
         </div>
@@ -114,11 +115,11 @@ function FailedBanner({ pane, buttons }: FailedProps) {
   const { what, meanwhile } = failureWords[pane];
   return (
     <Notice
-      name={`${what} failed`}
+      name={t("failedParts.name", { part: what })}
       tone="bad"
       icon={TriangleAlert}
       title={failureTitle()}
-      text={`${what} cannot be shown as it is. ${meanwhile ?? ""}`.trim()}
+      text={`${t("failedParts.text", { part: what })} ${meanwhile ?? ""}`.trim()}
       isAlert
     >
       {buttons}
@@ -134,12 +135,12 @@ function FailedDialog({ pane, buttons, retry }: FailedProps) {
     retry();
   };
   return (
-    <ModalDialog title={`${failureWords[pane].what} failed`} isOpen close={close}>
+    <ModalDialog title={t("failedParts.name", { part: failureWords[pane].what })} isOpen close={close}>
       <p>{failureTitle()}</p>
       <Explained pane={pane} />
       <div className={modalStyles.foot}>
         {buttons}
-        <Button onClick={close}>Close</Button>
+        <Button onClick={close}>{t("failedParts.close")}</Button>
       </div>
     </ModalDialog>
   );
@@ -149,7 +150,7 @@ function Explained({ pane }: { readonly pane: PaneName }) {
   const { what, meanwhile } = failureWords[pane];
   return (
     <p>
-      {what} cannot be shown as it is. {failureText()} {meanwhile}
+      {t("failedParts.text", { part: what })} {failureText()} {meanwhile}
     </p>
   );
 }

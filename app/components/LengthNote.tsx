@@ -1,5 +1,5 @@
 /** The room left in a text, shown only when it grows short. */
-import { counted } from "../messages/sentence.ts";
+import { t } from "../languages/words.ts";
 import styles from "./LengthNote.module.css";
 
 /** From this share of the room on. */
@@ -9,10 +9,8 @@ export function LengthNote({ length, max }: { readonly length: number; readonly 
   if (length < max * NEAR) return null;
   const left = max - length;
   return (
-    <output className={styles.note} aria-label="Length">
-      {left === 0
-        ? `No more room: ${max.toLocaleString("en")} characters is the most that the service takes.`
-        : `${counted(left, "character")} left.`}
+    <output className={styles.note} aria-label={t("lengths.name")}>
+      {left === 0 ? t("lengths.full", { max }) : t("lengths.left", { count: left })}
     </output>
   );
 }

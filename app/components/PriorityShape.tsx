@@ -3,6 +3,7 @@ import { CircleHelp } from "lucide-react";
 import { memo } from "react";
 import type { FieldFlawDto } from "../../electron/contract/action.ts";
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
 import { priorityOf } from "../messages/action.ts";
 import styles from "./PriorityShape.module.css";
 import { priorityLabels } from "../../electron/contract/messages/labels.ts";
@@ -37,7 +38,9 @@ export const PriorityShape = memo(function PriorityShape({ priority, flaws }: Pr
       <svg viewBox="0 0 18 18" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
         <path d={SHAPES[priority]} />
       </svg>
-      <span className="for-screen-readers">{priority === "NONE" ? priorityLabels.NONE : `${priorityLabels[priority]} priority`}</span>
+      <span className="for-screen-readers">
+        {priority === "NONE" ? priorityLabels.NONE : t("rows.priority", { priority: priorityLabels[priority] })}
+      </span>
     </span>
   );
 });

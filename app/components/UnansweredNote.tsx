@@ -6,7 +6,7 @@ import textStyles from "./text.module.css";
 export function UnansweredNote() {
   return useUnanswered() ? (
     <p className={textStyles.problem} data-not-printed="" role="alert">
-      {unansweredNote}
+      {unansweredNote()}
     </p>
   ) : null;
 }

@@ -5,15 +5,15 @@
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { announcedFindings } from "./connection.ts";
 import { connectionLabels } from "../../electron/contract/messages/labels.ts";
+import { t } from "../languages/words.ts";
 
 /** How long the connection is not live before a state is announced; milliseconds. */
 const LASTING_MS: Readonly<Record<ConnectionState, number>> = { live: 0, stale: 0, refused: 0, offline: 2000, connecting: 5000 };
 
 /** "2 new to acknowledge, 1 critical." */
 export function arrivalWords(arrived: number, critical: number): string {
-  const all = `${arrived.toLocaleString("en")} new to acknowledge`;
-  if (critical === 0) return `${all}.`;
-  return arrived === critical ? `${all}, critical.` : `${all}, ${critical.toLocaleString("en")} critical.`;
+  if (critical === 0) return t("announced.arrived", { arrived });
+  return arrived === critical ? t("announced.arrived_critical", { arrived }) : t("announced.arrived_someCritical", { arrived, critical });
 }
 
 export interface Announced {
@@ -44,6 +44,6 @@ export function announce(before: Announced, state: ConnectionState | undefined, 
   if (before.state === undefined) return { state, unanswered, states, words: returned ? announcedFindings.answers : "" };
   const isKnown = state === before.state || before.states.includes(state) || (state === "connecting" && before.states.length > 0);
   if (isKnown && !returned) return { ...before, words: "" };
-  const words = `Connection: ${connectionLabels[state]}.`;
+  const words = t("announced.connection", { state: connectionLabels[state] });
   return { state, unanswered, states, words: returned ? `${announcedFindings.answers} ${words}` : words };
 }

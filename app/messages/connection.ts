@@ -1,6 +1,8 @@
 /** Texts of the connection: the line at the foot, and the banner when it is not Live. */
 import { failureAdvice, type UpdatesWait, waitSentence } from "../../electron/contract/messages/failure-advice.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
+import { t } from "../languages/words.ts";
 import type { Finding, ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords } from "./counts.ts";
 import { errorWords } from "./errors.ts";
@@ -8,24 +10,26 @@ import { lowerFirst, sentences } from "./sentence.ts";
 import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords } from "./times.ts";
 import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 
-/** Docket's main process stands still, as its user calls it. */
-const UNANSWERED = "Docket itself is not answering";
-
 /** The status "Connection" begins with its state: "Live", "Live, by asking every 5 s". */
 export function connectionHead(connection: ShownConnection): string {
-  const name = connectionLabels[connection.state];
-  if (connection.finding?.code === "unanswered") return `${name}: ${UNANSWERED}`;
-  if (connection.state !== "live") return name;
-  if (connection.heldBack !== undefined) return `${name}, by asking every ${spanWords(connection.heldBack.askEveryMs)}`;
-  return connection.heartbeats ? name : `${name}, without heartbeats`;
+  const state = connectionLabels[connection.state];
+  if (connection.finding?.code === "unanswered") return t("connection.state_unanswered", { state });
+  if (connection.state !== "live") return state;
+  if (connection.heldBack !== undefined) return t("connection.state_asking", { state, span: spanWords(connection.heldBack.askEveryMs) });
+  return connection.heartbeats ? state : t("connection.state_silent", { state });
 }
 
 /** And goes on with its evidence: "heard 2 s ago", or how far the list has come. */
 export function heard(connection: ShownConnection, now: number): string {
-  if (connection.finding?.code === "unanswered") return `since ${momentWithSeconds(connection.finding.since, now)}`;
+  if (connection.finding?.code === "unanswered") return t("connection.since", { moment: momentWithSeconds(connection.finding.since, now) });
   const receiving = receivingWords(connection);
   if (receiving !== "") return receiving;
-  return connection.lastHeardAt === undefined ? "nothing heard yet" : `heard ${duration(now - connection.lastHeardAt)} ago`;
+  return heardBefore(connection.lastHeardAt === undefined ? undefined : now - connection.lastHeardAt);
+}
+
+/** @param ms since then, in milliseconds; undefined where nothing was heard */
+export function heardBefore(ms: number | undefined): string {
+  return ms === undefined ? t("connection.heard_never") : t("connection.heard", { span: duration(ms) });
 }
 
 /** False when Live, and while the very first attempt is under way. */
@@ -39,7 +43,7 @@ export function bannerNeeded(connection: ShownConnection): boolean {
 
 /** The beginning of the banner. */
 export function bannerTitle({ finding, state }: ShownConnection): string {
-  return finding?.code === "unanswered" ? UNANSWERED : connectionLabels[state];
+  return finding?.code === "unanswered" ? t("connection.unanswered") : connectionLabels[state];
 }
 
 /**
@@ -48,22 +52,21 @@ export function bannerTitle({ finding, state }: ShownConnection): string {
  */
 export function bannerText(connection: ShownConnection, now: number, known = true): string {
   if (connection.finding !== undefined) return findingWords(connection.finding, now);
-  const receiving = receivingWords(connection);
-  if (receiving !== "")
+  if (connection.received !== undefined)
     return sentences(
-      ...attempt(receiving, connection),
+      ...attempt(connection.received, connection),
       asOf(connection, now, known),
       advice(connection) ?? waitSentence(waitOf(connection)),
     );
   const reason = connection.reason === undefined ? undefined : failureSentence(connection.reason);
-  const quiet = connection.lastHeardAt === undefined ? undefined : `Nothing heard for ${duration(now - connection.lastHeardAt)}`;
+  const quiet = connection.lastHeardAt === undefined ? undefined : t("connection.quiet", { span: duration(now - connection.lastHeardAt) });
   switch (connection.state) {
     case "stale":
       return sentences(quiet ?? reason, failureAdvice({ code: "nothingHeard", params: {} }, waitOf(connection)));
     case "refused":
       return sentences(
-        reason ?? "The service refuses this key",
-        advice(connection) ?? "Check the key and the address in the settings",
+        reason ?? t("connection.keyRefused"),
+        advice(connection) ?? t("connection.keyRefused_advice"),
         asOf(connection, now, known),
       );
     default:
@@ -82,44 +85,37 @@ function waitOf({ storage }: ShownConnection): UpdatesWait {
 }
 
 /** How far the list has come, in which attempt, and how the one before ended. */
-function attempt(receiving: string, { state, attempts, reason }: ShownConnection): string[] {
-  if (state !== "offline" || attempts < 2) return [receiving];
+function attempt(count: number, { state, attempts, reason }: ShownConnection): string[] {
+  if (state !== "offline" || attempts < 2) return [t("connection.receiving", { count })];
   const before =
-    reason === undefined ? [] : [`Attempt ${attempts - 1} ended before the list was whole: ${lowerFirst(failureSentence(reason))}`];
-  return [`${receiving}, attempt ${attempts}`, ...before];
+    reason === undefined ? [] : [t("connection.attemptEnded", { attempt: attempts - 1, why: lowerFirst(failureSentence(reason)) })];
+  return [t("connection.receiving_attempt", { count, attempt: attempts }), ...before];
 }
 
 function findingWords(finding: Finding, now: number): string {
   switch (finding.code) {
     case "unanswered":
-      return (
-        `Nothing has come from it since ${momentWithSeconds(finding.since, now)}: what you see may be out of date, no alert comes, ` +
-        "and what you press is recorded only when it answers. If this lasts, end Docket and start it again."
-      );
+      return t("connection.unanswered_text", { moment: momentWithSeconds(finding.since, now) });
     case "unlisted":
-      return sentences(
-        `The list cannot be had from Docket itself: ${errorWords(finding.problem)}`,
-        "What you see may be out of date. Docket asks again every second",
-      );
+      return sentences(t("connection.unlisted", { why: errorWords(finding.problem) }), t("connection.unlisted_advice"));
   }
 }
 
 /** In a dialog that waits for main's answer, or shows an earlier one. */
-export const unansweredNote = `${UNANSWERED}. What is shown here is older, and what you ask for comes when it answers.`;
+export function unansweredNote(): string {
+  return t("connection.unanswered_note");
+}
 
 /** For a screen reader, once, when it begins and when it ends. */
-export const announcedFindings = {
-  unanswered: `${UNANSWERED}. What you see may be out of date, and what you press is not recorded yet.`,
-  answers: "Docket answers again.",
-} as const;
+export const announcedFindings = labelsOf(t, "announcedFindings");
 
 function asOf(connection: ShownConnection, now: number, known: boolean): string {
   // An answer that is no list, such as a refusal, does not date the rows; nor are there rows to date
   // before a list, or a part of one, has come.
   const at = connection.asOf ?? (connection.received === undefined ? undefined : connection.lastHeardAt);
   if (at === undefined || (!known && (connection.received ?? 0) === 0))
-    return connection.lastHeardAt === undefined ? "Nothing has been heard from the service yet" : "No whole list has come yet";
-  return `What you see is from ${Math.abs(now - at) < 3_600_000 ? clockWithSeconds(at) : moment(at, now)}`;
+    return t(connection.lastHeardAt === undefined ? "connection.nothingHeard" : "connection.noWholeList");
+  return t("connection.asOf", { moment: Math.abs(now - at) < 3_600_000 ? clockWithSeconds(at) : moment(at, now) });
 }
 
 /** An attempt begins and is reported within this time unless Docket is too busy; seconds. */
@@ -128,9 +124,9 @@ const LATE_S = 3;
 /** "Next attempt in 8 s"; empty when none is planned. */
 export function nextAttempt(connection: ShownConnection, now: number): string {
   const { state, attempts, nextAttemptAt } = connection;
-  if (state === "connecting") return attempts > 1 ? `Attempt ${attempts} under way` : "Trying now";
-  if (nextAttemptAt === undefined) return state === "offline" && attempts > 1 ? `Attempt ${attempts} under way` : "";
+  if (state === "connecting") return attempts > 1 ? t("connection.attempt", { attempt: attempts }) : t("connection.trying");
+  if (nextAttemptAt === undefined) return state === "offline" && attempts > 1 ? t("connection.attempt", { attempt: attempts }) : "";
   const left = Math.ceil((nextAttemptAt - now) / 1000);
-  if (left > 0) return `Next attempt in ${duration(left * 1000)}`;
-  return left > -LATE_S ? "Trying now" : "The next attempt is overdue";
+  if (left > 0) return t("connection.next", { span: duration(left * 1000) });
+  return t(left > -LATE_S ? "connection.trying" : "connection.next_overdue");
 }

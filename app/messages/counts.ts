@@ -3,13 +3,10 @@
  * list is not whole yet, there may be more Actions than are shown, and an empty view is not empty.
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import { numberWords } from "../../electron/contract/languages/formats.ts";
+import { t } from "../languages/words.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
 import { isPartial } from "../../electron/contract/messages/handover.ts";
-
-/**
- * Made once: `toLocaleString` looks the locale up for each number, and counts change all the time.
- */
-const NUMBER = new Intl.NumberFormat("en");
 
 /** @param known a whole list has been read, in this run or the last */
 export function isAtLeast(connection: Pick<ConnectionDto, "unreadable" | "received"> | undefined, known = true): boolean {
@@ -22,29 +19,34 @@ export function unreadableOf(connection: Pick<ConnectionDto, "unreadable"> | und
 
 /** "3", or "3+" where there is no room for more. */
 export function countShort(count: number, atLeast: boolean): string {
-  return `${NUMBER.format(count)}${atLeast ? "+" : ""}`;
+  return `${numberWords(count)}${atLeast ? "+" : ""}`;
 }
 
 /** "3", "at least 3"; for the middle of a sentence. */
 export function countLong(count: number, atLeast: boolean): string {
-  if (!atLeast) return count.toLocaleString("en");
-  return count === 0 ? "none known, perhaps more" : `at least ${count.toLocaleString("en")}`;
+  if (!atLeast) return numberWords(count);
+  return count === 0 ? t("counts.noneKnown") : t("counts.atLeast", { count });
+}
+
+/** "at least 3 here". */
+export function countHere(count: number): string {
+  return count === 0 ? t("counts.noneKnown_here") : t("counts.atLeast_here", { count });
 }
 
 /** "Receiving the list (3,412 so far)"; empty when it is whole. */
 export function receivingWords(connection: Pick<ShownConnection, "received" | "finding"> | undefined): string {
   if (connection?.received === undefined) return "";
   // Whether main goes on receiving it is not known.
-  if (connection.finding?.code === "unanswered") return `The list had not come whole (${soFar(connection.received)})`;
-  return `Receiving the list (${soFar(connection.received)})`;
+  if (connection.finding?.code === "unanswered") return t("connection.receiving_unanswered", { count: connection.received });
+  return t("connection.receiving", { count: connection.received });
 }
 
 /** "3,412 so far". */
 export function soFar(count: number): string {
-  return `${count.toLocaleString("en")} so far`;
+  return t("counts.soFar", { count });
 }
 
 /** "1,000 of 3,412 shown so far": further rows come from main. */
 export function shownWords(shown: number, inView: number): string {
-  return `${shown.toLocaleString("en")} of ${inView.toLocaleString("en")} shown so far`;
+  return t("counts.shown", { shown, all: inView });
 }

@@ -6,8 +6,9 @@ import type { PrincipalDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
-import { receivingWords, shownWords, soFar } from "./counts.ts";
+import { receivingWords, shownWords } from "./counts.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
@@ -20,38 +21,22 @@ export interface EmptyWords {
 /** Waiting is claimed only where something is under way. */
 function noListYet(connection: ShownConnection | undefined): EmptyWords {
   const isIdle = connection?.state === "refused" || (connection?.state === "offline" && connection.nextAttemptAt === undefined);
-  return { title: isIdle ? "No list yet" : "Waiting for the first list", text: "Docket has not heard yet what is in your queue." };
+  return { title: t(isIdle ? "empty.noList" : "empty.waiting"), text: t("empty.notHeard") };
 }
 
-const emptyViews: Readonly<Record<ViewName, EmptyWords>> = {
-  needsAcknowledgement: { title: "Nothing needs acknowledgement", text: "A new assignment appears here and alerts you." },
-  inProgress: { title: "Nothing is in progress", text: "An Action appears here once it is started." },
-  allOpen: { title: "Your queue is empty", text: "New assignments appear here as they come." },
-  requestedByMe: { title: "Nothing requested by you is open", text: "Actions that you requested appear here until they end." },
-  toAuthorize: { title: "Nothing waits for your approval", text: "Actions that need your authorization appear here." },
-  finishedToday: { title: "Nothing finished yet today", text: "Completed, cancelled, failed and rejected Actions of today appear here." },
-  leftQueue: {
-    title: "Nothing has left your queue",
-    text: "Actions that were taken away without a word stay here with their last known state.",
-  },
-};
+function emptyView(view: ViewName): EmptyWords {
+  return { title: t(`emptyTitles.${view}`), text: t(`emptyTexts.${view}`) };
+}
 
 /** Who is asked about: without oneself among the requesters, requested Actions do not all come. */
 export type Filters = Pick<SettingsDto, "actingAs" | "requestedBy" | "authorizedBy">;
 
 /** Of views that the service fills only by a filter which is not set, no emptiness is claimed. */
-const unfilteredViews: Readonly<Partial<Record<ViewName, EmptyWords & { readonly filter: "requestedBy" | "authorizedBy" }>>> = {
-  requestedByMe: {
-    filter: "requestedBy",
-    title: "Docket does not ask for what you requested",
-    text: "Only what comes for another reason would show here. To receive the rest, add yourself under “Requested by” in the settings.",
-  },
-  toAuthorize: {
-    filter: "authorizedBy",
-    title: "Docket does not ask for what you authorize",
-    text: "Only what comes for another reason would show here. To receive the rest, add yourself under “Authorized by” in the settings.",
-  },
-};
+const FILTERS = { requestedByMe: "requestedBy", toAuthorize: "authorizedBy" } as const;
+
+function isFiltered(view: ViewName): view is keyof typeof FILTERS {
+  return Object.hasOwn(FILTERS, view);
+}
 
 function isAmong(principals: readonly PrincipalDto[], who: PrincipalDto | undefined): boolean {
   return principals.some(({ type, id }) => type === who?.type && id === who.id);
@@ -59,12 +44,9 @@ function isAmong(principals: readonly PrincipalDto[], who: PrincipalDto | undefi
 
 /** Undefined where the view would hold everything that belongs in it. */
 function unfiltered(view: ViewName, filters: Filters | undefined): EmptyWords | undefined {
-  const found = unfilteredViews[view];
-  if (found === undefined || filters === undefined || isAmong(filters[found.filter], filters.actingAs)) return undefined;
-  return { title: found.title, text: found.text };
+  if (filters === undefined || !isFiltered(view) || isAmong(filters[FILTERS[view]], filters.actingAs)) return undefined;
+  return { title: t(`unfilteredTitles.${view}`), text: t(`unfilteredTexts.${view}`) };
 }
-
-const NOT_LIVE = "The connection is not live: there may be Actions here by now.";
 
 /**
  * @param known a whole list has been read, in this run or the last
@@ -80,25 +62,23 @@ export function emptyWords(
   if (connection?.received !== undefined)
     return {
       title: receivingWords(connection),
-      text: connection.finding === undefined ? "What belongs here appears as it comes." : NOT_LIVE,
+      text: t(connection.finding === undefined ? "empty.coming" : "empty.notLive"),
     };
   if (connection === undefined || !known) return noListYet(connection);
   const unreadable = unreadableLine(connection);
-  if (unreadable !== "") return { title: "Nothing that could be read", text: sentences(unreadable) };
-  return connection.state === "live" ? (unfiltered(view, filters) ?? emptyViews[view]) : lastKnown(connection, now);
+  if (unreadable !== "") return { title: t("empty.unreadable"), text: sentences(unreadable) };
+  return connection.state === "live" ? (unfiltered(view, filters) ?? emptyView(view)) : lastKnown(connection, now);
 }
 
 function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWords {
   const at = asOf ?? lastHeardAt;
-  return {
-    title: `Nothing here as ${at === undefined ? "last known" : `of ${momentWithSeconds(at, now)}`}`,
-    text: NOT_LIVE,
-  };
+  const title = at === undefined ? t("empty.lastKnown") : t("empty.lastKnown_at", { moment: momentWithSeconds(at, now) });
+  return { title, text: t("empty.notLive") };
 }
 
 /** The view holds `inView` rows, and main has sent none of them yet. */
 export function rowsToCome(inView: number): EmptyWords {
-  return { title: shownWords(0, inView), text: "What belongs here appears as it comes." };
+  return { title: shownWords(0, inView), text: t("empty.coming") };
 }
 
 /**
@@ -106,10 +86,10 @@ export function rowsToCome(inView: number): EmptyWords {
  * @param rows how many rows have come from main, while not all have
  */
 export function nothingFound(search: string, connection: ShownConnection | undefined, rows?: number): EmptyWords {
-  const text = "Names, ids, types, people and progress of this view were searched.";
+  const text = t("empty.searched");
   const unreadable = unreadableLine(connection);
-  if (unreadable !== "") return { title: `Nothing that could be read matches “${search}”`, text: sentences(text, unreadable) };
+  if (unreadable !== "") return { title: t("empty.noMatch_readable", { search }), text: sentences(text, unreadable) };
   const come = rows ?? connection?.received;
-  if (come === undefined) return { title: `Nothing matches “${search}”`, text };
-  return { title: `Nothing matches “${search}” so far`, text: sentences(text, `Of the list, ${soFar(come)}`) };
+  if (come === undefined) return { title: t("empty.noMatch", { search }), text };
+  return { title: t("empty.noMatch_soFar", { search }), text: sentences(text, t("empty.listSoFar", { count: come })) };
 }

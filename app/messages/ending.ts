@@ -2,6 +2,7 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
+import { t } from "../languages/words.ts";
 import { moment } from "./times.ts";
 
 /** A report that is dated later than it reached us by more is dated by a wrong clock; milliseconds. */
@@ -12,11 +13,12 @@ export function endingTitle(row: RowDto, now: number): string {
   const state = stateLabels[row.state];
   const { reportedAt, changedAt, reportedBy } = row;
   if (reportedAt === undefined || reportedAt <= Math.min(changedAt, now) + SKEW_MS)
-    return `${state} at ${moment(reportedAt ?? changedAt, now)}`;
-  return `${state}, at ${moment(reportedAt, now)} by ${reportedBy === undefined ? "the reporter’s" : `${isolated(reportedBy)}’s`} clock`;
+    return t("ending.ended", { state, moment: moment(reportedAt ?? changedAt, now) });
+  const ended = { state, moment: moment(reportedAt, now) };
+  return reportedBy === undefined ? t("ending.ended_clock", ended) : t("ending.ended_clockOf", { ...ended, by: isolated(reportedBy) });
 }
 
 /** "Left your queue at 14:02". */
 export function leftTitle(leftAt: number, now: number): string {
-  return `Left your queue at ${moment(leftAt, now)}`;
+  return t("ending.left", { moment: moment(leftAt, now) });
 }

@@ -29,8 +29,8 @@ export const failureWords = Object.fromEntries(
   ]),
 ) as Readonly<Record<PaneName, FailureWords>>;
 
-export const failureTitle = (): string => t("failedParts.title");
-export const failureText = (): string => t("failedParts.text");
+export const failureTitle = (): string => t("failureNotes.title");
+export const failureText = (): string => t("failureNotes.text");
 
 /** In the second line of a row that failed. */
-export const failedRow = (): string => t("failedParts.row");
+export const failedRow = (): string => t("failureNotes.row");

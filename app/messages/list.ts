@@ -1,52 +1,78 @@
 /** The words of the list's order: its groupings, sortings and headings. */
+import { listWords } from "../../electron/contract/languages/formats.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
 import type { Grouping, Sorting } from "../store/order.ts";
-import { FILTER_FIELDS } from "../store/search-query.ts";
+import { FILTER_FIELDS, type FilterField } from "../store/search-query.ts";
 
-export const groupingWords: Readonly<Record<Grouping, string>> = {
-  attention: "Attention",
-  none: "None",
-  priority: "Priority",
-  state: "State",
-  type: "Type",
-  assignee: "Assignee",
-};
+export const groupingWords: Readonly<Record<Grouping, string>> = labelsOf(t, "groupings");
 
-export const sortingWords: Readonly<Record<Sorting, string>> = {
-  attention: "Attention",
-  priority: "Priority",
-  age: "Age",
-  lastChange: "Last change",
-  name: "Name",
-};
+export const sortingWords: Readonly<Record<Sorting, string>> = labelsOf(t, "sortings");
 
 /** What the first of each sorting is. */
-export const sortingFirst: Readonly<Record<Sorting, string>> = {
-  attention: "to stop, to acknowledge, most urgent, oldest",
-  priority: "most urgent first",
-  age: "longest in its state first",
-  lastChange: "changed last first",
-  name: "A to Z",
-};
+export const sortingFirst: Readonly<Record<Sorting, string>> = labelsOf(t, "sortingFirst");
 
 /** "Grouped by priority, sorted by age". */
-export function orderWords(grouping: Grouping, sorting: Sorting): string {
-  const by = sortingWords[sorting].toLowerCase();
-  return grouping === "none" ? `Not grouped, sorted by ${by}` : `Grouped by ${groupingWords[grouping].toLowerCase()}, sorted by ${by}`;
+export function orderWords(grouping: Grouping, by: Sorting): string {
+  const sorting = t(`orderInText.${by}`);
+  return grouping === "none" ? t("order.ungrouped", { sorting }) : t("order.grouped", { grouping: t(`orderInText.${grouping}`), sorting });
 }
 
 /** "state: in progress", for a filter that stands as a chip. */
 export function filterWords(filter: string): string {
   const at = filter.indexOf(":");
-  return visible(`${filter.slice(0, at)}: ${filter.slice(at + 1).replaceAll('"', "")}`);
+  const field = filter.slice(0, at);
+  const value = visible(filter.slice(at + 1).replaceAll('"', ""));
+  return isOneOf(FILTER_FIELDS, field) ? filterSentence(field, value) : `${field}: ${value}`;
+}
+
+function filterSentence(field: FilterField, value: string): string {
+  switch (field) {
+    case "state": {
+      const state = codeOf(STATE_NAMES, [shared.english.states, stateLabels], value);
+      return state === "UNKNOWN"
+        ? t("filters.state_unknown")
+        : t("filters.state", { value: state === undefined ? value : shared(`statesInText.${state}`) });
+    }
+    case "priority": {
+      const priority = codeOf(PRIORITY_NAMES, [shared.english.priorities, priorityLabels], value);
+      return t("filters.priority", { value: priority === undefined ? value : shared(`prioritiesInText.${priority}`) });
+    }
+    case "is":
+      return t("filters.is", { value: factWords(value) });
+    case "type":
+    case "by":
+    case "for":
+      return t(`filters.${field}`, { value });
+  }
+}
+
+/** By the code itself, or by one of its labels, as it was typed or chosen. */
+function codeOf<Code extends string>(
+  codes: readonly Code[],
+  labels: readonly Readonly<Record<Code, string>>[],
+  value: string,
+): Code | undefined {
+  return codes.find((code) => [code, ...labels.map((table) => table[code])].some((words) => plain(words) === plain(value)));
+}
+
+function plain(words: string): string {
+  return words.toLowerCase().replaceAll(/[\s_-]+/g, "");
+}
+
+/** What `is:` asks for. */
+function factWords(fact: string): string {
+  return Object.hasOwn(t.english.filterFacts, fact) ? t(`filterFacts.${fact as keyof typeof t.english.filterFacts}`) : fact;
 }
 
 /** Fields that a search was given and that there are not. */
 export function unknownFieldWords(names: readonly string[]): string {
-  const shown = names.map((name) => `“${visible(name)}:”`).join(", ");
-  return `${shown} is no filter and is searched as a word. Filters: ${FILTER_FIELDS.map((field) => `${field}:`).join(" ")}`;
+  const quoted = names.map((name) => t("filters.unknownField", { name: visible(name) }));
+  return t("filters.unknownFields", { names: listWords(quoted, "unit"), filters: FILTER_FIELDS.map((field) => `${field}:`).join(" ") });
 }
 
 /**
@@ -58,16 +84,16 @@ export function groupHeading(grouping: Grouping, key: string, hasUnreadable: boo
     case "none":
       return "";
     case "type":
-      return key === "" ? "No type" : visible(key);
+      return key === "" ? t("groups.noType") : visible(key);
     case "assignee":
-      return key === "" ? "Assigned to nobody" : visible(key);
+      return key === "" ? t("groups.noAssignee") : visible(key);
     case "state":
       return isOneOf(STATE_NAMES, key) ? stateLabels[key] : key;
     case "attention":
     case "priority":
-      if (key === "stop") return "Stop work";
-      if (key === "acknowledge") return "To acknowledge";
-      if (key === "NONE" && hasUnreadable) return "No priority, or none that could be read";
+      if (key === "stop") return t("groups.stop");
+      if (key === "acknowledge") return t("groups.acknowledge");
+      if (key === "NONE" && hasUnreadable) return t("groups.unknownPriority");
       return isOneOf(PRIORITY_NAMES, key) ? priorityLabels[key] : key;
   }
 }

@@ -6,9 +6,10 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
+import { t } from "../languages/words.ts";
 import type { FatesSlice } from "../store/fates.ts";
 import { nameOf } from "./name.ts";
-import { counted, sentences } from "./sentence.ts";
+import { sentences } from "./sentence.ts";
 import { whatWords } from "./updates.ts";
 import { clock, clockWithSeconds, isPossible, moment, momentWithSeconds, sameDay, spanWords } from "./times.ts";
 
@@ -16,38 +17,27 @@ const MINUTE_MS = 60_000;
 
 export function heldBackWords({ heldBack, state }: ConnectionDto): string {
   if (heldBack === undefined || state === "offline" || state === "refused") return "";
-  const instead = `Docket asks for the whole list every ${spanWords(heldBack.askEveryMs)} instead (changes can be that late).`;
-  if (heldBack.by === "service")
-    return (
-      `The service goes on with its heartbeats, but its stream tells what changes late, or not at all. ${instead} ` +
-      "Remedy for whoever runs the service: look at what sends its events."
-    );
-  return (
-    `Something on the way, probably a proxy, holds the service's messages back. ${instead} ` +
-    "Remedy for its administrator: “proxy_buffering off” in nginx, or the header “X-Accel-Buffering: no” in the service's answers."
-  );
+  const span = spanWords(heldBack.askEveryMs);
+  return t(heldBack.by === "service" ? "obstacles.heldBack_service" : "obstacles.heldBack", { span });
 }
 
 export function cutWords({ cut, state }: ConnectionDto): string {
   if (cut === undefined || state === "refused") return "";
-  const after = spanWords(cut.afterMs);
   const { askEveryMs } = cut;
-  const answer =
-    askEveryMs === undefined ? "Docket connects again each time." : `Docket asks for a heartbeat every ${spanWords(askEveryMs)}.`;
-  const what = cut.of === "silence" ? `the connection after ${after} without a message` : `every connection after ${after}`;
-  return `Something on the way ends ${what}. ${answer}`;
+  const answer = askEveryMs === undefined ? t("obstacles.cut_again") : t("obstacles.cut_asking", { span: spanWords(askEveryMs) });
+  return sentences(t(`obstacles.cut_${cut.of}`, { after: spanWords(cut.afterMs) }), answer);
 }
 
 /** With seconds when there is less than a minute left; empty when the pause is over. */
 export function pauseWords({ pausedUntil }: ConnectionDto, now: number): string {
   if (pausedUntil === undefined || !(now < pausedUntil)) return "";
-  return `The service asks to wait until ${until(pausedUntil, now)}. Updates wait on this device.`;
+  return t("obstacles.pause", { until: until(pausedUntil, now) });
 }
 
 /** While a backlog is sent; empty otherwise, and where nothing can be sent. */
 export function sendingWords({ sending, state }: ConnectionDto): string {
   if (sending === undefined || state !== "live") return "";
-  return `Sending updates: ${sending.sent.toLocaleString("en")} of ${sending.of.toLocaleString("en")} sent.`;
+  return t("obstacles.sending", { sent: sending.sent, all: sending.of });
 }
 
 /** The Action at which an update stands, and how many others there are. */
@@ -58,20 +48,16 @@ export interface Standing {
 
 /** The beginning of the notice of updates that stand still. */
 export function standingHead(fate: "unknown" | "refused" | "held" | "superseded", count: number): string {
-  const label = updateStatusLabels[fate];
-  return count === 1 ? label : `${label}: ${counted(count, "update")}`;
+  const status = updateStatusLabels[fate];
+  return count === 1 ? status : t("fates.head", { status, count });
 }
 
 /** The update, its Action and what becomes of it. */
 export function standingWords(fate: "unknown" | "refused" | "held" | "superseded", { count, first }: Standing): string {
-  const then = {
-    unknown: "Nothing is sent again by itself",
-    refused: count === 1 ? "It did not take effect" : "They did not take effect",
-    held: "Nothing is sent until you decide",
-    superseded: "Somebody else was first",
-  }[fate];
+  const then = fate === "refused" ? t("fates.refused", { count }) : t(`fates.${fate}`);
   if (first?.update === undefined) return sentences(then);
-  return sentences(visible(`${whatWords(first.update)}, ${nameOf(first)}${count === 1 ? "" : `, and ${count - 1} more`}`), then);
+  const of = { what: whatWords(first.update), name: nameOf(first) };
+  return sentences(visible(count === 1 ? t("fates.first", of) : t("fates.first_more", { ...of, more: count - 1 })), then);
 }
 
 /**
@@ -79,28 +65,22 @@ export function standingWords(fate: "unknown" | "refused" | "held" | "superseded
  * rows show: of each Action, its last update.
  */
 export function calmWords(fates: FatesSlice["fates"]): string {
-  if (fates.sending.count > 0) return oneOf("Sending", "", fates.sending);
+  if (fates.sending.count > 0) return calmSentence("sending", fates.sending);
   const waiting = fates.waiting.count > 0 ? fates.waiting : fates.undo;
-  if (waiting.count > 0)
-    return oneOf(
-      "",
-      waiting.count === 1 ? "waits on this device" : "wait on this device",
-      waiting,
-      fates.waiting.count > 0 ? fates.undo.count : 0,
-    );
-  if (fates.noEcho.count > 0) return oneOf("Accepted, and not shown by the service:", "", fates.noEcho);
-  return fates.confirmed.count > 0 ? "The last update of every Action is confirmed." : "";
+  if (waiting.count > 0) return calmSentence("waiting", waiting, fates.waiting.count > 0 ? fates.undo.count : 0);
+  if (fates.noEcho.count > 0) return calmSentence("noEcho", fates.noEcho);
+  return fates.confirmed.count > 0 ? t("calm.confirmed") : "";
 }
 
-function oneOf(before: string, after: string, { count, first }: Standing, more = 0): string {
-  const what = [before, counted(count + more, "update"), after].filter((part) => part !== "").join(" ");
-  if (count + more > 1 || first?.update === undefined) return `${what}.`;
-  return visible(`${what}: ${whatWords(first.update)}, ${nameOf(first)}.`);
+function calmSentence(what: "sending" | "waiting" | "noEcho", { count, first }: Standing, more = 0): string {
+  if (count + more > 1 || first?.update === undefined) return t(`calm.${what}`, { count: count + more });
+  return visible(t(`calm.${what}_one`, { what: whatWords(first.update), name: nameOf(first) }));
 }
 
 /** Of the last seconds: the notice stays a moment longer than its cause. */
-export const behindWords =
-  "In the last seconds, changes were shown more than 2 s late: this window could not keep up with them. Alerts do not wait for it.";
+export function behindWords(): string {
+  return t("obstacles.behind");
+}
 
 function until(at: number, now: number): string {
   const near = at - now < MINUTE_MS;

@@ -1,8 +1,10 @@
 /** Texts of the updates and drafts kept for accounts that are not in use. */
+import { listWords } from "../../electron/contract/languages/formats.ts";
+import { t } from "../languages/words.ts";
 import type { AccountDto, OtherAccountDto } from "../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
-import { counted, sentences } from "./sentence.ts";
+import { sentences } from "./sentence.ts";
 import { duration } from "./times.ts";
 import { reasonWords, whatWords } from "./updates.ts";
 import { isolated, visible, visibleSentence } from "../../electron/contract/messages/visible.ts";
@@ -18,53 +20,45 @@ export function othersNotice(accounts: readonly OtherAccountDto[]): string {
   const [first] = waiting;
   if (first === undefined) return "";
   const updates = waiting.reduce((sum, other) => sum + updatesOf(other), 0);
-  const where = waiting.length === 1 ? accountLabel(first.account) : `${waiting.length} other accounts`;
-  const one = updates === 1;
+  const where = waiting.length === 1 ? accountLabel(first.account) : t("otherAccounts.several", { count: waiting.length });
   const allWait = waiting.every(({ counts, unreadable }) => unreadable === 0 && Object.keys(counts).join() === "waiting");
-  const what = allWait
-    ? `${counted(updates, "update")} ${one ? "waits" : "wait"} for ${where}`
-    : `${counted(updates, "update")} ${one ? "is" : "are"} not through for ${where}`;
+  const what = t(allWait ? "otherAccounts.waits" : "otherAccounts.notThrough", { count: updates, where });
   const wait = waiting.reduce((sum, { counts }) => sum + (counts.waiting ?? 0), 0);
-  const from = waiting.length === 1 ? "that account" : "those accounts";
-  if (wait === 0) return sentences(what, one ? "It does not wait to be sent" : "None of them waits to be sent");
-  const which = allWait
-    ? one
-      ? "It is"
-      : "They are"
-    : wait === 1
-      ? "One of them waits, and is"
-      : `${wait.toLocaleString("en")} of them wait, and are`;
-  return sentences(what, `${which} sent from ${from} only`);
+  if (wait === 0) return sentences(what, t("otherAccounts.noneWaits", { count: updates }));
+  return sentences(what, t(allWait ? "otherAccounts.sent" : "otherAccounts.sent_some", { count: wait, accounts: waiting.length }));
 }
 
 /** For the settings, where drafts count too; empty where nothing is kept. */
 export function othersInSettings(accounts: readonly OtherAccountDto[]): string {
   const names = accounts.map(({ account }) => accountLabel(account)).join("; ");
-  return names === "" ? "" : `This device keeps updates, drafts or work to be stopped for other accounts: ${names}.`;
+  return names === "" ? "" : t("otherAccounts.inSettings", { accounts: names });
 }
 
 /** "2 waiting, 1 held, 1 that could not be read, 1 draft". */
 export function othersCounts({ counts, unreadable, drafts }: OtherAccountDto): string {
   const states = Object.entries(counts) as [UpdateState, number][];
-  return [
-    ...states.map(([state, count]) => `${count.toLocaleString("en")} ${updateStatusLabels[state].toLowerCase()}`),
-    ...(unreadable === 0 ? [] : [`${counted(unreadable, "update")} that could not be read`]),
-    ...(drafts === 0 ? [] : [counted(drafts, "draft")]),
-  ].join(", ");
+  return listWords(
+    [
+      ...states.map(([state, count]) => t(`otherCounts.${state}`, { count })),
+      ...(unreadable === 0 ? [] : [t("otherAccounts.unreadable", { count: unreadable })]),
+      ...(drafts === 0 ? [] : [t("otherAccounts.drafts", { count: drafts })]),
+    ],
+    "unit",
+  );
 }
 
 /** How the waiting updates get sent. */
 export function howToReturn({ baseUrl, actingAs }: AccountDto): string {
-  if (actingAs === undefined) return "What was kept does not say whose it is, so it cannot be sent any more.";
+  if (actingAs === undefined) return t("otherAccounts.ownerless");
   const who = visible(`${actingAs.type}:${actingAs.id}`);
-  return `To go on with it, enter ${visible(baseUrl)} and ${who} in the settings, exactly so.`;
+  return t("otherAccounts.howToReturn", { address: visible(baseUrl), who });
 }
 
 /** Two names of one machine that Docket treats as different services; empty for any other pair. */
 export function sameMachineNote(other: AccountDto, current: AccountDto | undefined): string {
   if (current === undefined || other.baseUrl === current.baseUrl) return "";
   if (!isLoopback(other.baseUrl) || !isLoopback(current.baseUrl)) return "";
-  return `It may be the service at ${visible(current.baseUrl)} by another name. Docket cannot know that, and keeps the two apart.`;
+  return t("otherAccounts.sameMachine", { address: visible(current.baseUrl) });
 }
 
 /** "Held: “Report progress: on site”, 12 min ago. Why. Text". */
@@ -73,23 +67,27 @@ export function otherUpdateWords(update: UpdateDto, now: number): string {
   const text = [progress?.phase ?? "", progress?.statusMessage ?? ""].filter((part) => part.trim() !== "").join(" — ");
   return visibleSentence(
     sentences(
-      `${updateStatusLabels[update.state]}: “${whatWords(update)}”, pressed ${duration(now - update.createdAt)} ago`,
+      t("otherAccounts.update", {
+        status: updateStatusLabels[update.state],
+        what: whatWords(update),
+        span: duration(now - update.createdAt),
+      }),
       reasonWords(update),
-      text === "" ? undefined : `Text: “${isolated(text)}”`,
+      text === "" ? undefined : t("otherAccounts.text", { text: isolated(text) }),
     ),
   );
 }
 
 /** The question before one update is dropped. */
 export function dropQuestion({ state, attempts }: UpdateDto): string {
-  if (attempts === 0) return "Drop it? It was never sent, and will not be.";
-  if (state === "refused") return "Drop it? The service refused it; it is not tried again.";
-  return "Drop it? The service may have recorded it already; Docket will not find out any more.";
+  if (attempts === 0) return t("dropQuestions.unsent");
+  if (state === "refused") return t("dropQuestions.refused");
+  return t("dropQuestions.sent");
 }
 
 /** The question before everything of an account is dropped. */
 export function dropAllQuestion(other: OtherAccountDto): string {
-  return `Drop all that is kept for it (${othersCounts(other)})? The ledger keeps a line for each update.`;
+  return t("dropQuestions.all", { counts: othersCounts(other) });
 }
 
 /** "Stop work was not confirmed for Inspect pump, Clean filter". */
@@ -100,7 +98,7 @@ export function stopsNote(stops: readonly string[]): string {
     .slice(0, MAX_NAMED)
     .map((name) => isolated(name))
     .join(", ");
-  return visibleSentence(`Nobody has confirmed that work was stopped on: ${names}${more > 0 ? `, and ${more} more` : ""}.`);
+  return visibleSentence(more > 0 ? t("otherAccounts.stops_more", { names, more }) : t("otherAccounts.stops", { names }));
 }
 
 export function updatesOf({ counts, unreadable }: OtherAccountDto): number {

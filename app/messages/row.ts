@@ -4,12 +4,12 @@ import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
-import { flawLine } from "../../electron/contract/messages/flaws.ts";
+import { t } from "../languages/words.ts";
+import { flawLine, flawOf } from "../../electron/contract/messages/flaws.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { moveWords } from "./moves.ts";
 import { lowerFirst } from "./sentence.ts";
-import { silenceWords } from "./silence.ts";
-import { stopLine } from "./stop.ts";
+import { silenceInText } from "./silence.ts";
 import { moment } from "./times.ts";
 import { reasonWords } from "./updates.ts";
 import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
@@ -20,7 +20,8 @@ import { progressLine } from "../../electron/contract/messages/row.ts";
  * acknowledgement, silence, progress, the requester.
  */
 export function secondLine(row: RowDto, now: number): string {
-  const parts = row.stop === undefined ? [flawLine(row), standing(row, now)] : [standing(row, now), flawLine(row)];
+  const words = standing(row, now) ?? peopleWords(row);
+  const parts = row.stop === undefined ? [flawLine(row), words] : [words, flawLine(row)];
   return visibleSentence([isolated(row.type), ...parts].filter((part) => part !== "").join(" · "));
 }
 
@@ -28,8 +29,15 @@ const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED
 
 /** Why a row that stays only for the hand on the list belongs elsewhere now. */
 export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">): string {
-  if (leftAt !== undefined) return "No longer yours";
-  return ENDS.has(state) ? stateLabels[state] : "In another view now";
+  if (leftAt !== undefined) return t("rows.gone");
+  return ENDS.has(state) ? stateLabels[state] : t("rows.gone_otherView");
+}
+
+/** "last known as in progress", of an Action that has left. */
+export function lastKnownWords(row: Pick<RowDto, "state" | "flaws">): string {
+  const flaw = row.state === "UNKNOWN" ? flawOf(row, "state") : undefined;
+  if (flaw === undefined) return t(`lastKnownAs.${row.state}`);
+  return t(flaw === "notSent" ? "lastKnownAs.UNKNOWN_notSent" : "lastKnownAs.UNKNOWN_unreadable");
 }
 
 /** For a row of one line: its flaws and the most urgent of the same, or else its type. */
@@ -39,8 +47,7 @@ export function phaseLine(row: RowDto, now: number): string {
 }
 
 function phaseOf(row: RowDto, now: number): string {
-  const words = standing(row, now);
-  return words === peopleWords(row) ? isolated(row.type) : words;
+  return standing(row, now) ?? isolated(row.type);
 }
 
 /** Who asked for it. */
@@ -53,31 +60,28 @@ export function lastChangeWords({ reportedBy, changedAt }: Pick<RowDto, "reporte
   return visibleSentence([isolated(reportedBy ?? ""), moment(changedAt, now)].filter((part) => part !== "").join(", "));
 }
 
-function standing(row: RowDto, now: number): string {
-  if (row.stop !== undefined) return stopLine;
-  if (row.leftAt !== undefined) return `left your queue at ${moment(row.leftAt, now)}`;
+/** Undefined where there is no more to say than who asked for it. */
+function standing(row: RowDto, now: number): string | undefined {
+  if (row.stop !== undefined) return t("rows.stop");
+  if (row.leftAt !== undefined) return t("rows.left", { moment: moment(row.leftAt, now) });
   const stuck = row.update === undefined ? "" : stuckWords(row.update);
   if (stuck !== "") return stuck;
   if (row.changed !== undefined && row.changed.length > 0) return changedLine(row.changed);
-  if (row.silentSince !== undefined) return lowerFirst(silenceWords(row.silentSince, now));
+  if (row.silentSince !== undefined) return silenceInText(row.silentSince, now);
   const progress = progressLine(row.progress);
   if (progress !== "") return progress;
-  if (row.state === "ACKNOWLEDGED" || row.state === "PLANNED") return "not started";
-  return peopleWords(row);
+  if (row.state === "ACKNOWLEDGED" || row.state === "PLANNED") return t("rows.notStarted");
+  return undefined;
 }
 
 function stuckWords(update: UpdateDto): string {
-  const reason = reasonWords(update);
-  const why = reason === undefined ? moveWords[update.move].name.toLowerCase() : lowerFirst(reason);
+  const why = lowerFirst(reasonWords(update) ?? moveWords[update.move].name);
   switch (update.state) {
     case "refused":
-      return `refused: ${why}`;
     case "held":
-      return `held: ${why}`;
     case "superseded":
-      return `superseded: ${why}`;
     case "unknown":
-      return `outcome unknown: ${why}`;
+      return t(`stuckUpdates.${update.state}`, { why });
     default:
       return "";
   }

@@ -1,16 +1,21 @@
 /** Putting words that came from elsewhere into sentences of ours. */
+import { ENGLISH, language } from "../../electron/contract/languages/language.ts";
 
 /** With a capital first and a full stop last, so that it can stand between other sentences. */
 export function asSentence(text: string): string {
   const trimmed = text.trim();
   if (trimmed === "") return "";
   // Only a word takes a capital: an address or an id stays as it is.
-  const begun = /^[a-z]+(?=[\s,.]|$)/.test(trimmed) ? trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1) : trimmed;
-  return /[.!?…][”"]?$/.test(begun) ? begun : `${begun}.`;
+  const begun = /^\p{Ll}+(?=[\s,.]|$)/u.test(trimmed) ? trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1) : trimmed;
+  return /[.!?…][”“"]?$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** For the middle of a sentence; an abbreviation such as "GPS" keeps its capitals. */
+/**
+ * For the middle of a sentence; an abbreviation such as "GPS" keeps its capitals. Of English alone:
+ * other languages have capitals for other reasons.
+ */
 export function lowerFirst(text: string): string {
+  if (language() !== ENGLISH) return text;
   return /^[A-Z][a-z ]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 

@@ -2,6 +2,9 @@
  * Texts of times: ages in short, moments by this device's clock. All numbers are epoch
  * milliseconds; none makes a text throw.
  */
+import { dateFormat } from "../../electron/contract/languages/formats.ts";
+import { language } from "../../electron/contract/languages/language.ts";
+import { t } from "../languages/words.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -11,21 +14,11 @@ const DAY = 24 * HOUR;
 /** The day with 24 hours, or with 12 twice; "system": as the system's language has it. */
 type TimeFormat = "24" | "12" | "system";
 
-/** Formats with the hour: made once for each choice. */
-const formatsWith = (clock: { hourCycle: "h23" } | { hour12: true }) => ({
-  hourMinute: new Intl.DateTimeFormat("en-GB", { hour: "hour12" in clock ? "numeric" : "2-digit", minute: "2-digit", ...clock }),
-  hourMinuteSecond: new Intl.DateTimeFormat("en-GB", {
-    hour: "hour12" in clock ? "numeric" : "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    ...clock,
-  }),
-  inFull: new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "medium", ...clock }),
-  inFullWithZone: new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long", ...clock }),
-});
-const of24 = formatsWith({ hourCycle: "h23" });
-const of12 = formatsWith({ hour12: true });
-let chosen = of24;
+type Clock = { hourCycle: "h23" } | { hour12: true };
+
+const of24: Clock = { hourCycle: "h23" };
+const of12: Clock = { hour12: true };
+let chosen: Clock = of24;
 
 /** For every text from now on. */
 export function setTimeFormat(format: TimeFormat): void {
@@ -36,15 +29,32 @@ function systemHas12(): boolean {
   return new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
 }
 
-const dayMonthYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-const dayMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+function formatsOf(tag: string, clock: Clock) {
+  const hour = "hour12" in clock ? "numeric" : "2-digit";
+  return {
+    tag,
+    clock,
+    hourMinute: dateFormat({ hour, minute: "2-digit", ...clock }),
+    hourMinuteSecond: dateFormat({ hour, minute: "2-digit", second: "2-digit", ...clock }),
+    inFull: dateFormat({ dateStyle: "full", timeStyle: "medium", ...clock }),
+    inFullWithZone: dateFormat({ dateStyle: "full", timeStyle: "long", ...clock }),
+    dayMonth: dateFormat({ day: "numeric", month: "short" }),
+    dayMonthYear: dateFormat({ day: "numeric", month: "short", year: "numeric" }),
+  };
+}
+
+let kept: ReturnType<typeof formatsOf> | undefined;
+
+/** Of the language in force and the choice: every row has a time, and to find formats takes time, too. */
+function formats(): ReturnType<typeof formatsOf> {
+  const tag = language();
+  if (kept?.tag !== tag || kept.clock !== chosen) kept = formatsOf(tag, chosen);
+  return kept;
+}
 
 /** The years 1 to 9999, as protobuf's Timestamp and RFC 3339 have them. */
 const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
-
-/** In the place of a moment, after "at", "from", "since" and "until". */
-const IMPOSSIBLE = "an impossible time";
 
 /**
  * Whether a calendar has this time. Core clamps a service's times to the range of Date, which is
@@ -60,7 +70,7 @@ export function isoTime(at: number): string | undefined {
 }
 
 function written(format: Intl.DateTimeFormat, at: number): string {
-  return isPossible(at) ? format.format(at) : IMPOSSIBLE;
+  return isPossible(at) ? format.format(at) : t("times.impossible");
 }
 
 /**
@@ -68,32 +78,37 @@ function written(format: Intl.DateTimeFormat, at: number): string {
  * impossible one is "an unknown time".
  */
 export function duration(ms: number): string {
-  if (!(Math.abs(ms) <= LATEST - EARLIEST)) return "an unknown time";
-  if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / SECOND))} s`;
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
-  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
-  return `${Math.floor(ms / DAY)} d`;
+  if (!(Math.abs(ms) <= LATEST - EARLIEST)) return t("times.unknown");
+  if (ms < MINUTE) return t("times.seconds", { count: Math.max(0, Math.floor(ms / SECOND)) });
+  if (ms < HOUR) return t("times.minutes", { count: Math.floor(ms / MINUTE) });
+  if (ms < 2 * DAY) return t("times.hours", { count: Math.floor(ms / HOUR) });
+  return t("times.days", { count: Math.floor(ms / DAY) });
+}
+
+/** The age of a moment; "odd" for an impossible one. */
+export function ageWords(since: number, now: number): string {
+  return isPossible(since) ? duration(now - since) : t("times.odd");
 }
 
 /** A span that was set or measured: "5 s", "2.5 s", "90 s", "5 min". */
 export function spanWords(ms: number): string {
   if (!Number.isFinite(ms) || ms >= 2 * MINUTE) return duration(ms);
-  return `${Math.round(Math.max(0, ms) / 100) / 10} s`;
+  return t("times.fraction", { count: Math.round(Math.max(0, ms) / 100) / 10 });
 }
 
 /** How long a round trip took: "0.2 s", "14 s". */
 export function tookWords(ms: number): string {
-  return Math.abs(ms) < 10 * SECOND ? `${(Math.max(0, ms) / SECOND).toFixed(1)} s` : duration(ms);
+  return Math.abs(ms) < 10 * SECOND ? t("times.tenths", { count: Number((Math.max(0, ms) / SECOND).toFixed(1)) }) : duration(ms);
 }
 
 /** "14:02". */
 export function clock(at: number): string {
-  return written(chosen.hourMinute, at);
+  return written(formats().hourMinute, at);
 }
 
 /** "14:02:11". */
 export function clockWithSeconds(at: number): string {
-  return written(chosen.hourMinuteSecond, at);
+  return written(formats().hourMinuteSecond, at);
 }
 
 /** "14:02"; "19 Nov, 14:02" when that was not today, with the year when it was not this one. */
@@ -108,11 +123,11 @@ export function momentWithSeconds(at: number, now: number): string {
 
 /** "19 Nov", or "19 Nov 2025" where `now` is in another year. */
 export function day(at: number, now: number = at): string {
-  return written(sameYear(at, now) ? dayMonth : dayMonthYear, at);
+  return written(formats()[sameYear(at, now) ? "dayMonth" : "dayMonthYear"], at);
 }
 
 function dated(at: number, now: number, time: string): string {
-  return sameDay(at, now) || !isPossible(at) ? time : `${day(at, now)}, ${time}`;
+  return sameDay(at, now) || !isPossible(at) ? time : t("times.dated", { day: day(at, now), time });
 }
 
 function sameYear(a: number, b: number): boolean {
@@ -121,12 +136,12 @@ function sameYear(a: number, b: number): boolean {
 
 /** For tooltips: the whole date and time. */
 export function fullTime(at: number): string {
-  return written(chosen.inFull, at);
+  return written(formats().inFull, at);
 }
 
 /** As `fullTime`, with the zone of this device: "Monday 23 November 2026 at 14:02:11 GMT+1". */
 export function fullTimeWithZone(at: number): string {
-  return written(chosen.inFullWithZone, at);
+  return written(formats().inFullWithZone, at);
 }
 
 export function sameDay(a: number, b: number): boolean {

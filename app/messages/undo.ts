@@ -2,6 +2,7 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
+import { t } from "../languages/words.ts";
 import { moveWords } from "./moves.ts";
 import { nameOf } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
@@ -13,16 +14,20 @@ import { undoSeconds, undoWords } from "./updates.ts";
  * @param now epoch milliseconds
  */
 export function toastWords(row: RowDto, update: UpdateDto, isLive: boolean, now: number): string {
-  const does = isLive
-    ? lowerFirst(undoWords(update, now) ?? "")
-    : `${moveWords[update.move].name}, ${undoSeconds(update, now) ?? 0} s to undo`;
-  return visible(`${nameOf(row)}: ${does}`);
+  const name = nameOf(row);
+  return visible(
+    isLive
+      ? t("undo.live", { name, does: lowerFirst(undoWords(update, now) ?? "") })
+      : t("undo.waiting", { name, move: moveWords[update.move].name, seconds: undoSeconds(update, now) ?? 0 }),
+  );
 }
 
 /** What follows without a connection. */
-export const toastThen = "then it waits to be sent";
+export function toastThen(): string {
+  return t("undo.afterwards");
+}
 
 /** Those that are not shown: "and 2 more". */
 export function moreToUndo(count: number): string {
-  return count > 0 ? `and ${count} more` : "";
+  return count > 0 ? t("undo.more", { count }) : "";
 }

@@ -40,6 +40,24 @@ describe("the sheet of a component", () => {
   });
 });
 
+describe("the sheets", () => {
+  it("name no side of the page but where words begin and end: the window can be written from right to left", () => {
+    const physical =
+      /(?:^|[\s;{])(?:left|right|(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[a-z-]*|border-(?:top|bottom)-(?:left|right)-radius):|(?:text-align|float|clear): (?:left|right)/g;
+    const found = files
+      .filter((path) => path.endsWith(".css"))
+      .flatMap((path) => (read(path).match(physical) ?? []).map((what) => `${basename(path)}: ${what.trim()}`));
+    // The buttons of the system's own frame stay on their side.
+    expect(found).toEqual(["TitleBar.module.css: padding-left:", "TitleBar.module.css: padding-right:"]);
+  });
+
+  it("have no shorthand of four sides of which left and right differ", () => {
+    for (const path of files.filter((file) => file.endsWith(".css")))
+      for (const [, , right, , left] of read(path).matchAll(/(?:margin|padding|inset): ([^\s()]+) ([^\s()]+) ([^\s()]+) ([^\s()]+);/g))
+        expect(left, basename(path)).toBe(right);
+  });
+});
+
 describe("the components", () => {
   it("name no class but those of a sheet, and the one for screen readers", () => {
     const named = sources.flatMap((source) => [...read(source).matchAll(/className="([^"]*)"/g)].map(([, name]) => name));

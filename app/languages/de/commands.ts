@@ -68,7 +68,6 @@ export const commands: Translated<typeof en.commands> = {
   "change.accept": "Änderung annehmen",
   "change.acceptAndReport": "Annehmen und melden",
   "silence.show": "Für stille Arbeit antworten",
-  "silence.still": "Noch in Arbeit",
   "silence.again": "Noch einmal dasselbe",
   "silence.later": "Nicht jetzt",
 

@@ -1,7 +1,7 @@
 import type { Translated } from "../../../electron/contract/languages/translator.ts";
 import type * as en from "../en/failed-parts.ts";
 
-export const failedParts: Translated<typeof en.failedParts> = {
+export const failureNotes: Translated<typeof en.failureNotes> = {
   title: "Dieser Teil des Fensters ist ausgefallen.",
   text: "Der Rest des Fensters arbeitet, und Näheres steht in Dockets Logdatei. Meldungen und Textentwürfe sind davon nicht berührt.",
   row: "Dieser Auftrag kann nicht gezeigt werden, wie er ist; Näheres steht in Dockets Logdatei.",

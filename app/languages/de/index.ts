@@ -1,6 +1,7 @@
 /** German. Its glossary is that of the shared messages (electron/contract/languages/de/index.ts). */
 import type { TranslatedCatalogue } from "../../../electron/contract/languages/translator.ts";
 import type { en } from "../en/index.ts";
+import { dropQuestions, otherAccounts, otherCounts } from "./accounts.ts";
 import {
   actionBar,
   actionParts,
@@ -18,11 +19,15 @@ import {
 } from "./actions.ts";
 import { commandReasons, commands } from "./commands.ts";
 import { connectionTest, testAdvice, testTitles } from "./connection-test.ts";
+import { announced, announcedFindings, connection, storageCosts, storageHeads } from "./connection.ts";
 import { copies, details, endings, flawPanel, keptDrafts, progressForm, silencePanel, stopPanel } from "./details.ts";
 import { diagnostics, diagnosticsFacts, serviceFacts } from "./diagnostics.ts";
+import { empty, emptyTexts, emptyTitles, unfilteredTexts, unfilteredTitles } from "./empty.ts";
 import { errors } from "./errors.ts";
-import { failedParts, panes, panesMeanwhile } from "./failed-parts.ts";
+import { failureNotes, panes, panesMeanwhile } from "./failed-parts.ts";
+import { failedParts, frame, lengths, nav } from "./frame.ts";
 import { keyCaps, keyGroups, keyHelp, keyNote, keysEditor, keySheet, leader, palette } from "./keys.ts";
+import { counts, filterFacts, filters, groupings, groups, heldBack, order, orderInText, queue, sortingFirst, sortings } from "./list.ts";
 import {
   moveNamesInText,
   movesSoon,
@@ -39,8 +44,10 @@ import {
 } from "./moves.ts";
 import { certificates, proxyNotes, proxySignIn } from "./network-access.ts";
 import { nothingChosen } from "./nothing-chosen.ts";
+import { calm, fates, noticeNames, notices, obstacles } from "./notices.ts";
 import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
 import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
+import { ending, lastKnownAs, rows, silence, stopNotes, stuckUpdates, undo } from "./rows.ts";
 import {
   codecs,
   dialogs,
@@ -55,21 +62,27 @@ import {
 } from "./settings.ts";
 import { shift, shiftCounted, shiftCounts, shiftLengths } from "./shift.ts";
 import { confirmedMoves, deeds, timeline } from "./timeline.ts";
+import { times } from "./times.ts";
 import { updateStatus } from "./update-status.ts";
 
 export const de: TranslatedCatalogue<typeof en> = {
   actionBar,
   actionParts,
+  announced,
+  announcedFindings,
   bulk,
+  calm,
   certificates,
   changes,
   codecs,
   commandReasons,
   commands,
   confirmedMoves,
+  connection,
   connectionTest,
   contrasts,
   copies,
+  counts,
   deeds,
   densities,
   details,
@@ -79,14 +92,27 @@ export const de: TranslatedCatalogue<typeof en> = {
   digest,
   digestCounts,
   digestHeadings,
+  dropQuestions,
+  empty,
+  emptyTexts,
+  emptyTitles,
+  ending,
   endings,
   errors,
   facts,
   failedParts,
+  failureNotes,
+  fates,
+  filterFacts,
+  filters,
   flawedPriorities,
   flawedPrioritiesInText,
   flawPanel,
+  frame,
+  groupings,
+  groups,
   handoverDialog,
+  heldBack,
   keptDrafts,
   keyCaps,
   keyField,
@@ -95,16 +121,26 @@ export const de: TranslatedCatalogue<typeof en> = {
   keyNote,
   keysEditor,
   keySheet,
+  lastKnownAs,
   leader,
   ledgerDialog,
   ledgerKinds,
   leftReports,
+  lengths,
   lifecycle,
   moveNamesInText,
   movesSoon,
   movesUnderWay,
   movesWaiting,
+  nav,
   nothingChosen,
+  noticeNames,
+  notices,
+  obstacles,
+  order,
+  orderInText,
+  otherAccounts,
+  otherCounts,
   outside,
   palette,
   panes,
@@ -115,10 +151,12 @@ export const de: TranslatedCatalogue<typeof en> = {
   progressForm,
   proxyNotes,
   proxySignIn,
+  queue,
   reasonConsequences,
   reasonDialog,
   reasonHints,
   reasonTitles,
+  rows,
   serviceFacts,
   settingHints,
   settingLabels,
@@ -129,16 +167,27 @@ export const de: TranslatedCatalogue<typeof en> = {
   shiftCounted,
   shiftCounts,
   shiftLengths,
+  silence,
   silencePanel,
+  sortingFirst,
+  sortings,
   stepStandings,
+  stopNotes,
   stopPanel,
+  storageCosts,
+  storageHeads,
+  stuckUpdates,
   testAdvice,
   testTitles,
   themes,
   ticket,
   timeline,
+  times,
+  undo,
   undoLater,
   undoSoon,
+  unfilteredTexts,
+  unfilteredTitles,
   unknownStates,
   unsaved,
   updateChoices,

@@ -66,7 +66,6 @@ export const commands = {
   "change.accept": "Accept the change",
   "change.acceptAndReport": "Accept and report",
   "silence.show": "Answer for silent work",
-  "silence.still": "Still working",
   "silence.again": "Same again",
   "silence.later": "Not now",
 

@@ -1,5 +1,5 @@
 /** In the place of a part of the window that failed. */
-export const failedParts = {
+export const failureNotes = {
   title: "This part of the window failed.",
   text: "The rest of the window works, and Docket's log has the details. Updates and drafts are not touched by it.",
   row: "This Action cannot be shown as it is; Docket's log has the details.",

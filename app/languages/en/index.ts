@@ -1,4 +1,5 @@
 /** English: the messages of the window, from which keys and arguments of every language follow. */
+import { dropQuestions, otherAccounts, otherCounts } from "./accounts.ts";
 import {
   actionBar,
   actionParts,
@@ -16,11 +17,15 @@ import {
 } from "./actions.ts";
 import { commandReasons, commands } from "./commands.ts";
 import { connectionTest, testAdvice, testTitles } from "./connection-test.ts";
+import { announced, announcedFindings, connection, storageCosts, storageHeads } from "./connection.ts";
 import { copies, details, endings, flawPanel, keptDrafts, progressForm, silencePanel, stopPanel } from "./details.ts";
 import { diagnostics, diagnosticsFacts, serviceFacts } from "./diagnostics.ts";
+import { empty, emptyTexts, emptyTitles, unfilteredTexts, unfilteredTitles } from "./empty.ts";
 import { errors } from "./errors.ts";
-import { failedParts, panes, panesMeanwhile } from "./failed-parts.ts";
+import { failureNotes, panes, panesMeanwhile } from "./failed-parts.ts";
+import { failedParts, frame, lengths, nav } from "./frame.ts";
 import { keyCaps, keyGroups, keyHelp, keyNote, keysEditor, keySheet, leader, palette } from "./keys.ts";
+import { counts, filterFacts, filters, groupings, groups, heldBack, order, orderInText, queue, sortingFirst, sortings } from "./list.ts";
 import {
   moveNamesInText,
   movesSoon,
@@ -37,8 +42,10 @@ import {
 } from "./moves.ts";
 import { certificates, proxyNotes, proxySignIn } from "./network-access.ts";
 import { nothingChosen } from "./nothing-chosen.ts";
+import { calm, fates, noticeNames, notices, obstacles } from "./notices.ts";
 import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
 import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
+import { ending, lastKnownAs, rows, silence, stopNotes, stuckUpdates, undo } from "./rows.ts";
 import {
   codecs,
   dialogs,
@@ -53,21 +60,27 @@ import {
 } from "./settings.ts";
 import { shift, shiftCounted, shiftCounts, shiftLengths } from "./shift.ts";
 import { confirmedMoves, deeds, timeline } from "./timeline.ts";
+import { times } from "./times.ts";
 import { updateStatus } from "./update-status.ts";
 
 export const en = {
   actionBar,
   actionParts,
+  announced,
+  announcedFindings,
   bulk,
+  calm,
   certificates,
   changes,
   codecs,
   commandReasons,
   commands,
   confirmedMoves,
+  connection,
   connectionTest,
   contrasts,
   copies,
+  counts,
   deeds,
   densities,
   details,
@@ -77,14 +90,27 @@ export const en = {
   digest,
   digestCounts,
   digestHeadings,
+  dropQuestions,
+  empty,
+  emptyTexts,
+  emptyTitles,
+  ending,
   endings,
   errors,
   facts,
   failedParts,
+  failureNotes,
+  fates,
+  filterFacts,
+  filters,
   flawedPriorities,
   flawedPrioritiesInText,
   flawPanel,
+  frame,
+  groupings,
+  groups,
   handoverDialog,
+  heldBack,
   keptDrafts,
   keyCaps,
   keyField,
@@ -93,16 +119,26 @@ export const en = {
   keyNote,
   keysEditor,
   keySheet,
+  lastKnownAs,
   leader,
   ledgerDialog,
   ledgerKinds,
   leftReports,
+  lengths,
   lifecycle,
   moveNamesInText,
   movesSoon,
   movesUnderWay,
   movesWaiting,
+  nav,
   nothingChosen,
+  noticeNames,
+  notices,
+  obstacles,
+  order,
+  orderInText,
+  otherAccounts,
+  otherCounts,
   outside,
   palette,
   panes,
@@ -113,10 +149,12 @@ export const en = {
   progressForm,
   proxyNotes,
   proxySignIn,
+  queue,
   reasonConsequences,
   reasonDialog,
   reasonHints,
   reasonTitles,
+  rows,
   serviceFacts,
   settingHints,
   settingLabels,
@@ -127,16 +165,27 @@ export const en = {
   shiftCounted,
   shiftCounts,
   shiftLengths,
+  silence,
   silencePanel,
+  sortingFirst,
+  sortings,
   stepStandings,
+  stopNotes,
   stopPanel,
+  storageCosts,
+  storageHeads,
+  stuckUpdates,
   testAdvice,
   testTitles,
   themes,
   ticket,
   timeline,
+  times,
+  undo,
   undoLater,
   undoSoon,
+  unfilteredTexts,
+  unfilteredTitles,
   unknownStates,
   unsaved,
   updateChoices,

@@ -7,6 +7,7 @@ import type { OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { t } from "../../languages/words.ts";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { otherAccountsProblemWords } from "../../messages/errors.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
@@ -20,7 +21,7 @@ import {
   stopsNote,
   updatesOf,
 } from "../../messages/other-accounts.ts";
-import { asSentence, counted, sentences } from "../../messages/sentence.ts";
+import { asSentence, sentences } from "../../messages/sentence.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./OtherAccountsDialog.module.css";
@@ -30,7 +31,7 @@ export function OtherAccountsDialog() {
   const { closeDialog } = useActions();
   const isOpen = useDocket((state) => state.dialog?.kind === "accounts");
   return (
-    <ModalDialog title="Other accounts" isOpen={isOpen} close={closeDialog} width="wide">
+    <ModalDialog title={t("otherAccounts.name")} isOpen={isOpen} close={closeDialog} width="wide">
       <Panel close={closeDialog} />
     </ModalDialog>
   );
@@ -47,18 +48,16 @@ function Panel({ close }: { readonly close: () => void }) {
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus */}
-      <section className={styles.accounts} tabIndex={0} aria-label="Kept for other accounts">
-        {accounts.length === 0 && problem === undefined && (
-          <p className={textStyles.note}>Nothing is kept on this device for another account.</p>
-        )}
+      <section className={styles.accounts} tabIndex={0} aria-label={t("otherAccounts.kept")}>
+        {accounts.length === 0 && problem === undefined && <p className={textStyles.note}>{t("otherAccounts.nothing")}</p>}
         {accounts.map((other) => (
           <Account key={other.key} other={other} />
         ))}
       </section>
       <div className={modalStyles.foot}>
-        <output className={textStyles.formNote}>Nothing of this is sent while another account is in use.</output>
+        <output className={textStyles.formNote}>{t("otherAccounts.foot")}</output>
         <Button kind="primary" onClick={close}>
-          Close
+          {t("otherAccounts.close")}
         </Button>
       </div>
     </>
@@ -81,11 +80,11 @@ function Account({ other }: { readonly other: OtherAccountDto }) {
           <Update key={update.id} account={key} update={update} />
         ))}
       </ul>
-      {unlisted > 0 && <p>And {counted(unlisted, "later one")}.</p>}
+      {unlisted > 0 && <p>{t("otherAccounts.later", { count: unlisted })}</p>}
       {updates.length + unreadable + drafts > 0 && (
         <Asked
-          button="Drop all"
-          label={`Drop all that is kept for ${name}`}
+          button={t("otherAccounts.dropAll")}
+          label={t("otherAccounts.dropAllOf", { name })}
           question={dropAllQuestion(other)}
           onAgreed={() => void dropOfAccount(key)}
         />
@@ -105,8 +104,8 @@ function Update({ account, update }: { readonly account: string; readonly update
         <p>{words}</p>
       </div>
       <Asked
-        button="Drop"
-        label={`Drop the update of ${name}`}
+        button={t("otherAccounts.drop")}
+        label={t("otherAccounts.dropUpdateOf", { name })}
         question={dropQuestion(update)}
         onAgreed={() => void dropOfAccount(account, update.id)}
       />
@@ -145,7 +144,7 @@ function Asked({ button, label, question, onAgreed }: AskedProps) {
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer, in the button's place */}
       <Button autoFocus onClick={() => setAsking(false)}>
-        Keep
+        {t("otherAccounts.keep")}
       </Button>
     </fieldset>
   );

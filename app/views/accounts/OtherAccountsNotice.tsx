@@ -1,6 +1,7 @@
 /** The notice of updates that wait for an account that is not in use. Empty where none do. */
 import { Inbox } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { t } from "../../languages/words.ts";
 import { useDocket } from "../../store/hooks.ts";
 import { otherAccountsProblemWords } from "../../messages/errors.ts";
 import { othersNotice } from "../../messages/other-accounts.ts";
@@ -14,8 +15,8 @@ export function OtherAccountsNotice() {
   const text = notice === "" && problem !== undefined ? asSentence(otherAccountsProblemWords(problem)) : notice;
   if (text === "" || (notice === "" && accounts.length > 0)) return null;
   return (
-    <Notice name="Other accounts" tone="news" icon={Inbox} text={text}>
-      {notice === "" ? undefined : <CommandButton command="dialog.accounts">Show them</CommandButton>}
+    <Notice name={t("noticeNames.accounts")} tone="news" icon={Inbox} text={text}>
+      {notice === "" ? undefined : <CommandButton command="dialog.accounts">{t("notices.showThem")}</CommandButton>}
     </Notice>
   );
 }

@@ -21,7 +21,7 @@ export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: 
         {stopWords(row, stop)} <span className={styles.at}>{at}</span>
       </p>
       {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>{stopSaid(stop.message)}</p>}
-      <p>{stopNote}</p>
+      <p>{stopNote()}</p>
     </section>
   );
 }

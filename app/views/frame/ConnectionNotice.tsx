@@ -2,6 +2,7 @@
 import { CircleDashed, CircleOff, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { askingProxyOf, certificateTroubleOf } from "../../../electron/contract/failures.ts";
 import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
+import { t } from "../../languages/words.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { bannerText, bannerTitle, nextAttempt } from "../../messages/connection.ts";
@@ -27,11 +28,11 @@ export function ConnectionNotice() {
   const { state } = link;
   const tone = isUnanswered || state === "refused" ? "bad" : state === "connecting" ? "news" : "warn";
   return (
-    <Notice name="Connection problem" tone={tone} icon={ICONS[state]} title={bannerTitle(link)} text={text} next={next}>
+    <Notice name={t("noticeNames.connection")} tone={tone} icon={ICONS[state]} title={bannerTitle(link)} text={text} next={next}>
       {/* Main would not hear of a press. */}
       {isUnanswered ? undefined : (
         <>
-          {state === "refused" && <CommandButton command="dialog.settings">Open settings</CommandButton>}
+          {state === "refused" && <CommandButton command="dialog.settings">{t("notices.openSettings")}</CommandButton>}
           {asking !== undefined && asking === askingProxyOf(link.reason) && <CommandButton command="dialog.proxySignIn" />}
           {chooses && <CommandButton command="dialog.certificate" />}
           <CommandButton command="connection.retry" />

@@ -5,8 +5,10 @@
 import { Circle, CircleDashed, CircleOff, CircleX, type LucideIcon, Triangle } from "lucide-react";
 import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
+import { wordsApart } from "../../components/words-apart.tsx";
+import { t } from "../../languages/words.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
-import { connectionHead, heard } from "../../messages/connection.ts";
+import { connectionHead, heard, heardBefore } from "../../messages/connection.ts";
 import styles from "./ConnectionStatus.module.css";
 import { connectionLabels } from "../../../electron/contract/messages/labels.ts";
 
@@ -21,7 +23,7 @@ const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
 export function ConnectionStatus() {
   const link = useDocket((state) => state.connection);
   return link === undefined ? (
-    <Line state="connecting" head={connectionLabels.connecting} evidence="nothing heard yet" />
+    <Line state="connecting" head={connectionLabels.connecting} evidence={heardBefore(undefined)} />
   ) : (
     <Ticking link={link} />
   );
@@ -31,6 +33,16 @@ function Ticking({ link }: { readonly link: ShownConnection }) {
   const evidence = useNow((now) => heard(link, now));
   const isLong = link.finding?.code === "unanswered";
   return <Line state={link.state} head={connectionHead(link)} isLong={isLong} evidence={evidence} />;
+}
+
+/** The head in parts: in little room, the state is enough. */
+function Unanswered({ state }: { readonly state: ConnectionState }) {
+  const name = (
+    <span key="state" className={styles.head}>
+      {connectionLabels[state]}
+    </span>
+  );
+  return wordsApart(styles.more, t.parts("connection.state_unanswered", { state: name }));
 }
 
 interface LineProps {
@@ -43,13 +55,11 @@ interface LineProps {
 
 function Line({ state, head, isLong = false, evidence }: LineProps) {
   const Shape = SHAPES[state];
-  const name = isLong ? connectionLabels[state] : head;
   return (
     <div className={styles.connection} data-state={state} title={`${head}, ${evidence}`}>
       <Shape size={14} aria-hidden="true" />
-      <output className={styles.words} aria-label="Connection" aria-live="off">
-        <span className={styles.head}>{name}</span>
-        {isLong && <span className={styles.more}>{head.slice(name.length)}</span>}
+      <output className={styles.words} aria-label={t("connection.name")} aria-live="off">
+        {isLong ? <Unanswered state={state} /> : <span className={styles.head}>{head}</span>}
         <span className={styles.dot}> · </span>
         <span className={styles.evidence}>{evidence}</span>
       </output>

@@ -9,6 +9,7 @@ import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { classes } from "../../components/classes.ts";
 import { useWasBehind } from "../../components/use-was-behind.ts";
+import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { type NoticeCode, noticesOf } from "../../store/notices.ts";
 import { calmWords } from "../../messages/notices.ts";
@@ -40,7 +41,7 @@ export function NoticeLine() {
     };
   }, [isListed]);
   return (
-    <section ref={frame} className={styles.line} aria-label="Notices" data-state={state}>
+    <section ref={frame} className={styles.line} aria-label={t("noticeNames.line")} data-state={state}>
       <div className={styles.trust}>
         <ConnectionStatus />
       </div>
@@ -54,7 +55,7 @@ export function NoticeLine() {
             aria-expanded={isListed}
             aria-controls={isListed ? listId : undefined}
             data-command="notices.toggle"
-            aria-label={others.length === 0 ? label : `+${others.length}. ${label}`}
+            aria-label={others.length === 0 ? label : t("notices.others", { count: others.length, label })}
             onClick={run}
           >
             {others.length > 0 && <span>+{others.length}</span>}

@@ -7,6 +7,7 @@ import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { classes } from "../../components/classes.ts";
+import { t } from "../../languages/words.ts";
 import { useDocket } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
@@ -68,7 +69,7 @@ function TitleButtons() {
   return (
     <>
       <CommandButton command="palette.open" icon={<Command size={14} aria-hidden="true" />} className={classes(styles.commands)}>
-        Commands
+        {t("frame.commands")}
       </CommandButton>
       <button
         type="button"
@@ -90,16 +91,17 @@ function WorkToStop() {
   if (first?.stop === undefined) return null;
   const words = `${stopWords(first, first.stop)}${stopMessage(first.stop)}`;
   return (
-    <section className={styles.work} aria-label="Work to stop">
+    <section className={styles.work} aria-label={t("frame.workToStop")}>
       <OctagonX size={20} aria-hidden="true" />
       <p className={styles.words} title={words}>
         <strong>
-          Stop work<span className="for-screen-readers">:</span>
+          {t("frame.stopWork")}
+          <span className="for-screen-readers">:</span>
         </strong>{" "}
         {words}
       </p>
-      {others.length > 0 && <span className={styles.others}> and {others.length} more</span>}
-      <CommandButton command="stop.show">Show</CommandButton>
+      {others.length > 0 && <span className={styles.others}> {t("frame.moreToStop", { count: others.length })}</span>}
+      <CommandButton command="stop.show">{t("frame.show")}</CommandButton>
     </section>
   );
 }

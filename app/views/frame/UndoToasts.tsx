@@ -6,6 +6,7 @@ import { Timer } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { t } from "../../languages/words.ts";
 import { useDocket, useLive, useNow } from "../../store/hooks.ts";
 import { moreToUndo, toastThen, toastWords } from "../../messages/undo.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
@@ -26,7 +27,7 @@ export function UndoToasts() {
   const more = moreToUndo(undoable.length - shown.length);
   if (shown.length === 0) return null;
   return (
-    <section className={styles.toasts} data-over-sheet={(narrow && isSheetOpen) || undefined} aria-label="Undo">
+    <section className={styles.toasts} data-over-sheet={(narrow && isSheetOpen) || undefined} aria-label={t("undo.name")}>
       {more !== "" && <p className={styles.more}>{more}</p>}
       {shown.map((row) => row.update !== undefined && <Toast key={row.update.id} row={row} update={row.update} withKey={row === byKey} />)}
     </section>
@@ -42,7 +43,7 @@ function Toast({ row, update, withKey }: { readonly row: RowDto; readonly update
       <span role="timer" className={styles.words} title={words}>
         {words}
       </span>
-      {!isLive && <span className={styles.then}>{toastThen}</span>}
+      {!isLive && <span className={styles.then}>{toastThen()}</span>}
       <CommandButton command="update.undo" subject={{ row, update }} withKey={withKey} />
     </div>
   );

@@ -10,6 +10,7 @@ import { useWindowKeys } from "../../commands/use-window-keys.ts";
 import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useLanguage } from "../../languages/use-language.ts";
+import { t } from "../../languages/words.ts";
 import { useDocket, useUnanswered } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -82,8 +83,10 @@ function CannotStart({ problem }: { readonly problem: InvokeError }) {
   return (
     <main className={styles.cannotStart}>
       <div className={emptyStyles.empty} role="alert">
-        <p className={emptyStyles.title}>Docket cannot show its window</p>
-        <p>{asSentence(errorWords(problem))} Close Docket and start it again.</p>
+        <p className={emptyStyles.title}>{t("frame.cannotStart")}</p>
+        <p>
+          {asSentence(errorWords(problem))} {t("frame.cannotStart_advice")}
+        </p>
       </div>
     </main>
   );

@@ -21,12 +21,13 @@ import { Button } from "../../components/Button.tsx";
 import type { Fate } from "../../store/fates.ts";
 import { useActions, useAtLeast, useConnectionWords, useDocket, useLive, useNow } from "../../store/hooks.ts";
 import type { NoticeCode } from "../../store/notices.ts";
+import { t } from "../../languages/words.ts";
 import { unreadableOf } from "../../messages/counts.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 import type { PaneName } from "../../messages/failure.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords, sendingWords, standingHead, standingWords } from "../../messages/notices.ts";
 import { nameOf } from "../../messages/name.ts";
-import { asSentence, counted } from "../../messages/sentence.ts";
+import { asSentence } from "../../messages/sentence.ts";
 import { silenceWords } from "../../messages/silence.ts";
 import { storageCosts, storageHeads } from "../../messages/storage.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
@@ -43,8 +44,14 @@ function SettingsNotice() {
   const problem = useDocket((state) => state.settings?.problems[0]);
   if (problem === undefined) return null;
   return (
-    <Notice name="Settings problem" tone="bad" icon={TriangleAlert} title="Not connected" text={asSentence(settingProblemWords(problem))}>
-      <CommandButton command="dialog.settings">Open settings</CommandButton>
+    <Notice
+      name={t("noticeNames.settings")}
+      tone="bad"
+      icon={TriangleAlert}
+      title={t("notices.notConnected")}
+      text={asSentence(settingProblemWords(problem))}
+    >
+      <CommandButton command="dialog.settings">{t("notices.openSettings")}</CommandButton>
     </Notice>
   );
 }
@@ -55,10 +62,16 @@ function FilesNotice() {
   if (storage === undefined) return null;
   const text = [asSentence(storage.problems.map(storageSentence).join(" ")), storageCosts[storage.what] ?? ""].join(" ").trim();
   return (
-    <Notice name="Files" tone={storage.kept ? "news" : "bad"} icon={HardDrive} title={storageHeads[storage.what]} text={text}>
+    <Notice
+      name={t("noticeNames.files")}
+      tone={storage.kept ? "news" : "bad"}
+      icon={HardDrive}
+      title={storageHeads[storage.what]}
+      text={text}
+    >
       {storage.kept ? (
         <Button kind="quiet" onClick={dismissFiles}>
-          Dismiss
+          {t("notices.dismiss")}
         </Button>
       ) : undefined}
     </Notice>
@@ -70,10 +83,10 @@ function SettingsFileNotice() {
   const { dismissSettingsFile } = useActions();
   if (problem === undefined) return null;
   return (
-    <Notice name="Settings file" tone="news" icon={HardDrive} title="About the saved settings" text={asSentence(problem)}>
-      <CommandButton command="dialog.settings">Open settings</CommandButton>
+    <Notice name={t("noticeNames.settingsFile")} tone="news" icon={HardDrive} title={t("notices.settingsFile")} text={asSentence(problem)}>
+      <CommandButton command="dialog.settings">{t("notices.openSettings")}</CommandButton>
       <Button kind="quiet" onClick={dismissSettingsFile}>
-        Dismiss
+        {t("notices.dismiss")}
       </Button>
     </Notice>
   );
@@ -81,16 +94,10 @@ function SettingsFileNotice() {
 
 function WindowNotice() {
   return (
-    <Notice
-      name="Window problem"
-      tone="warn"
-      icon={TriangleAlert}
-      title="Something in this window failed"
-      text="Reload it: what you see may be out of date. Updates and drafts are not touched by it."
-    >
+    <Notice name={t("noticeNames.window")} tone="warn" icon={TriangleAlert} title={t("notices.window")} text={t("notices.window_text")}>
       <CommandButton command="window.reload" />
       <CommandButton command="failure.dismiss" kind="quiet">
-        Dismiss
+        {t("notices.dismiss")}
       </CommandButton>
     </Notice>
   );
@@ -98,18 +105,18 @@ function WindowNotice() {
 
 function UnreadableNotice() {
   const count = useDocket((state) => unreadableOf(state.connection));
-  const text = `${counted(count, "message")} of the present list could not be read`;
-  return <Notice name="Unreadable messages" tone="warn" icon={TriangleAlert} text={text} part="unreadable" />;
+  const text = t("notices.unreadable", { count });
+  return <Notice name={t("noticeNames.unreadable")} tone="warn" icon={TriangleAlert} text={text} part="unreadable" />;
 }
 
 function BehindNotice() {
-  return <Notice name="Shown late" tone="warn" icon={Info} text={behindWords} />;
+  return <Notice name={t("noticeNames.behind")} tone="warn" icon={Info} text={behindWords()} />;
 }
 
 /** Drawn again only when its words change. */
-function sentence(name: string, words: (link: ConnectionDto, now: number) => string): FC {
+function sentence(name: "heldBack" | "cut" | "pause" | "sending", words: (link: ConnectionDto, now: number) => string): FC {
   return function SentenceNotice() {
-    return <Notice name={name} tone="news" icon={Info} text={useConnectionWords(words)} />;
+    return <Notice name={t(`noticeNames.${name}`)} tone="news" icon={Info} text={useConnectionWords(words)} />;
   };
 }
 
@@ -118,10 +125,10 @@ function SilenceNotice() {
   const isLive = useLive();
   const words = useNow((now) => (first?.silentSince === undefined ? "" : silenceWords(first.silentSince, now, isLive)));
   if (first === undefined) return null;
-  const text = `${nameOf(first)}${others.length > 0 ? `, and ${others.length} more` : ""}`;
+  const text = others.length === 0 ? nameOf(first) : t("notices.silence_more", { name: nameOf(first), more: others.length });
   return (
-    <Notice name="Silent work" tone="news" icon={BellRing} title={words} text={text}>
-      <CommandButton command="silence.show">Answer</CommandButton>
+    <Notice name={t("noticeNames.silence")} tone="news" icon={BellRing} title={words} text={text}>
+      <CommandButton command="silence.show">{t("notices.answer")}</CommandButton>
       <CommandButton command="silence.later" subject={{ row: first }} withKey={false} kind="quiet" />
     </Notice>
   );
@@ -134,15 +141,15 @@ function AwayNotice() {
   if (digest === undefined) return null;
   return (
     <Notice
-      name="While Docket was away"
+      name={t("noticeNames.away")}
       tone="news"
       icon={History}
-      title="While Docket was away"
-      text={`${digestCounts(digest, atLeast)}, ${span}.`}
+      title={t("noticeNames.away")}
+      text={t("notices.away", { counts: digestCounts(digest, atLeast), span })}
     >
-      <CommandButton command="dialog.digest">Show what changed</CommandButton>
+      <CommandButton command="dialog.digest">{t("notices.showChanged")}</CommandButton>
       <CommandButton command="digest.dismiss" kind="quiet">
-        Dismiss
+        {t("notices.dismiss")}
       </CommandButton>
     </Notice>
   );
@@ -155,8 +162,8 @@ function standing(fate: Fate & ("unknown" | "refused" | "held" | "superseded"), 
     const text = standingWords(fate, group);
     const command: CommandId = `fate.${fate}`;
     return (
-      <Notice name={`Updates: ${fate}`} tone={tone} icon={icon} title={standingHead(fate, group.count)} text={text}>
-        <CommandButton command={command}>{fate === "unknown" || fate === "held" ? "Decide" : "Review"}</CommandButton>
+      <Notice name={t(`noticeNames.${fate}`)} tone={tone} icon={icon} title={standingHead(fate, group.count)} text={text}>
+        <CommandButton command={command}>{t(fate === "unknown" || fate === "held" ? "notices.decide" : "notices.review")}</CommandButton>
       </Notice>
     );
   };
@@ -179,9 +186,9 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   held: ofUpdates(standing("held", CirclePause, "warn")),
   unreadable: onTheWay(UnreadableNotice),
   behind: onTheWay(BehindNotice),
-  heldBack: onTheWay(sentence("Messages held back", heldBackWords)),
-  cut: onTheWay(sentence("Connections cut", cutWords)),
-  pause: onTheWay(sentence("Pause", pauseWords)),
+  heldBack: onTheWay(sentence("heldBack", heldBackWords)),
+  cut: onTheWay(sentence("cut", cutWords)),
+  pause: onTheWay(sentence("pause", pauseWords)),
   files: { Part: FilesNotice, pane: "files banner" },
   silence: { Part: SilenceNotice, pane: "silence banner" },
   away: { Part: AwayNotice, pane: "digest banner" },
@@ -189,5 +196,5 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   accounts: { Part: OtherAccountsNotice, pane: "other accounts banner" },
   superseded: ofUpdates(standing("superseded", CircleOff, "news")),
   connecting: connection,
-  backlog: onTheWay(sentence("Sending updates", sendingWords)),
+  backlog: onTheWay(sentence("sending", sendingWords)),
 };

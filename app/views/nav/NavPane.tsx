@@ -19,6 +19,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
+import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
@@ -27,10 +28,12 @@ import { Count } from "../../components/Count.tsx";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
+import { t } from "../../languages/words.ts";
 import { principalType } from "../../messages/action.ts";
 import { outsideWords } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
+import { wordsApart } from "../../components/words-apart.tsx";
 import { SavedViews } from "./SavedViews.tsx";
 import buttonStyles from "../../components/Button.module.css";
 import styles from "./NavPane.module.css";
@@ -56,7 +59,7 @@ export function NavPane() {
   useLeaving(frame, isNarrow && isOpen, () => openNav(false));
   if (isNarrow && !isOpen) return null;
   return (
-    <aside ref={frame} className={styles.pane} data-over={isNarrow || undefined} aria-label="Navigation">
+    <aside ref={frame} className={styles.pane} data-over={isNarrow || undefined} aria-label={t("nav.name")}>
       <Contents />
     </aside>
   );
@@ -70,13 +73,13 @@ function Contents() {
   return (
     <>
       {settings !== undefined && <Account settings={settings} />}
-      <nav aria-label="Views">
+      <nav aria-label={t("nav.views")}>
         <Section views={OWN} compact={compact} />
         <Roles compact={compact} />
         <SavedViews />
-        <Section title="Past" views={PAST} compact={compact} />
+        <Section title={t("nav.past")} views={PAST} compact={compact} />
         <div className={styles.section}>
-          <h2>Records</h2>
+          <h2>{t("nav.records")}</h2>
           <ul>
             <RecordItem command="dialog.ledger" icon={ScrollText} compact={compact} />
             <RecordItem command="dialog.handover" icon={ClipboardList} compact={compact} />
@@ -89,7 +92,7 @@ function Contents() {
         <FootButton command="dialog.diagnostics" icon={Activity} compact={compact} />
         {preview && (
           <p className={styles.preview} title={outsideWords.preview}>
-            Preview
+            {t("nav.preview")}
             <span className="for-screen-readers">. {outsideWords.preview}</span>
           </p>
         )}
@@ -101,24 +104,25 @@ function Contents() {
 /** Never the host: a person knows themselves by their name, and their work by whom they act as. */
 function Account({ settings }: { readonly settings: SettingsDto }) {
   const { actingAs } = settings;
-  const type = actingAs === undefined ? "" : principalType(actingAs);
-  const acting = actingAs === undefined ? "acting as nobody yet" : `${actingAs.id}${type === "" ? "" : ` · ${type}`}`;
-  const title = settings.demonstration ? "Demonstration" : settings.displayName || (actingAs?.id ?? "Docket");
+  const name = settings.demonstration ? t("nav.demonstration") : settings.displayName || (actingAs?.id ?? "Docket");
+  const who = actingAs && [actingAs.id, principalType(actingAs)].filter((part) => part !== "").join(" · ");
   const Icon = actingAs?.type === "USER" ? UserRound : actingAs?.type === "GROUP" ? UsersRound : Bot;
   return (
-    <div className={styles.account} title={`${title}, acting as ${acting}`}>
+    <div className={styles.account} title={who === undefined ? t("nav.account_nobody", { name }) : t("nav.account", { name, who })}>
       <span className={styles.accountIcon}>
         <Icon size={16} aria-hidden="true" />
       </span>
       <div className={styles.accountWords}>
-        <p className={styles.accountName}>{title}</p>
-        <p className={styles.acting}>
-          <span className="for-screen-readers">acting as </span>
-          {acting}
-        </p>
+        <p className={styles.accountName}>{name}</p>
+        <p className={styles.acting}>{who === undefined ? t("nav.actingAs_nobody") : <ActingAs who={who} />}</p>
       </div>
     </div>
   );
+}
+
+/** To the eye, who is enough. */
+function ActingAs({ who }: { readonly who: string }) {
+  return wordsApart("for-screen-readers", t.parts("nav.actingAs", { who: <span key="who">{who}</span> }));
 }
 
 interface SectionProps {
@@ -145,7 +149,7 @@ function Roles({ compact }: { readonly compact: boolean }) {
   const requests = useDocket((state) => isShown(state, "requestedByMe", state.settings?.requestedBy));
   const authorizes = useDocket((state) => isShown(state, "toAuthorize", state.settings?.authorizedBy));
   const views: ViewName[] = [...(requests ? ["requestedByMe" as const] : []), ...(authorizes ? ["toAuthorize" as const] : [])];
-  return views.length === 0 ? null : <Section title="Roles" views={views} compact={compact} />;
+  return views.length === 0 ? null : <Section title={t("nav.roles")} views={views} compact={compact} />;
 }
 
 function isShown({ counts, viewOptions }: DocketState, view: ViewName, filter: readonly unknown[] | undefined): boolean {
@@ -180,7 +184,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
             </span>
           </span>
         </Button>
-        <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>
+        <Tooltip className={classes(styles.tooltip)} placement="end" offset={6}>
           {label}
         </Tooltip>
       </TooltipTrigger>
@@ -193,9 +197,8 @@ function Urgent() {
   const urgent = useDocket((state) => state.urgent);
   if (urgent === 0) return null;
   return (
-    <span className={styles.urgent} title={`${urgent} critical`}>
-      {urgent.toLocaleString("en")}
-      <span className="for-screen-readers"> critical, of </span>
+    <span className={styles.urgent} title={t("nav.urgent", { count: urgent })}>
+      {wordsApart("for-screen-readers", t.parts("nav.urgent_of", { count: <span key="count">{numberWords(urgent)}</span> }))}{" "}
     </span>
   );
 }
@@ -226,7 +229,7 @@ function RecordItem({ command, icon: Icon, compact }: CommandItemProps) {
           </span>
           <kbd aria-hidden="true">{key?.shown}</kbd>
         </Button>
-        <Tooltip className={classes(styles.tooltip)} placement="right" offset={6}>
+        <Tooltip className={classes(styles.tooltip)} placement="end" offset={6}>
           {label}
         </Tooltip>
       </TooltipTrigger>
@@ -241,7 +244,7 @@ function FootButton({ command, icon: Icon, compact }: CommandItemProps) {
       <Button className={classes(buttonStyles.iconButton)} data-command={command} aria-label={label} onPress={run}>
         <Icon size={16} aria-hidden="true" />
       </Button>
-      <Tooltip className={classes(styles.tooltip)} placement={compact ? "right" : "top"} offset={6}>
+      <Tooltip className={classes(styles.tooltip)} placement={compact ? "end" : "top"} offset={6}>
         {label}
       </Tooltip>
     </TooltipTrigger>

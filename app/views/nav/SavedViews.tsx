@@ -1,5 +1,6 @@
 /** The user's own views: each a set of filters and an order, with the button that drops it. */
 import { Bookmark, X } from "lucide-react";
+import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { Text } from "../../components/Text.tsx";
 import styles from "./NavPane.module.css";
@@ -11,7 +12,7 @@ export function SavedViews() {
   if (views.length === 0) return null;
   return (
     <div className={styles.section}>
-      <h2>Saved views</h2>
+      <h2>{t("nav.saved")}</h2>
       <ul>
         {views.map(({ id, name }) => (
           <li key={id} className={own.item}>
@@ -21,7 +22,7 @@ export function SavedViews() {
                 <Text>{name}</Text>
               </span>
             </button>
-            <button type="button" className={own.drop} aria-label={`Remove the view ${name}`} onClick={() => dropSavedView(id)}>
+            <button type="button" className={own.drop} aria-label={t("nav.remove", { name })} onClick={() => dropSavedView(id)}>
               <X size={14} aria-hidden="true" />
             </button>
           </li>

@@ -2,6 +2,7 @@
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { focusGrid } from "../../commands/focus.ts";
+import { t } from "../../languages/words.ts";
 import { listedSelection } from "../../store/choice.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
@@ -32,17 +33,17 @@ function Results() {
     <div className={items.length === 0 ? "for-screen-readers" : styles.results}>
       <div className={barStyles.bar} data-list-bar="">
         {stuck.length === 0 ? <CheckCheck size={15} aria-hidden="true" /> : <TriangleAlert size={15} aria-hidden="true" />}
-        <output aria-label="Acknowledged together" aria-live="off">
+        <output aria-label={t("queue.acknowledgedTogether")} aria-live="off">
           {status}
         </output>
         {items.length > 0 && (
           <CommandButton command="selection.dismissResults" kind="quiet" after={focusGrid}>
-            Dismiss
+            {t("queue.dismiss")}
           </CommandButton>
         )}
       </div>
       {stuck.length > 0 && (
-        <ul className={styles.problems} aria-label="Not confirmed">
+        <ul className={styles.problems} aria-label={t("queue.notConfirmed")}>
           {stuck.map((item) => (
             <li key={item.actionId}>
               <strong>{item.name}</strong> {bulkProblem(item)}
@@ -58,12 +59,12 @@ function Selected({ count, listed }: { readonly count: number; readonly listed: 
   const words = selectedWords(count, listed);
   useAnnounced("selected", asSentence(words));
   return (
-    <ListBar name="Selected Actions">
+    <ListBar name={t("queue.selected")}>
       <ListChecks size={15} aria-hidden="true" />
       <output aria-live="off">{words}</output>
       <CommandButton command="selection.acknowledge" kind="primary" after={focusGrid} />
       <CommandButton command="selection.clear" kind="quiet" after={focusGrid}>
-        Clear
+        {t("queue.clear")}
       </CommandButton>
     </ListBar>
   );

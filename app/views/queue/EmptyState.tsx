@@ -3,6 +3,7 @@
  * service has been heard.
  */
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { t } from "../../languages/words.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { emptyWords, nothingFound, rowsToCome } from "../../messages/empty.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -23,7 +24,7 @@ export function EmptyState() {
   // One text: the window's clock compares drawn texts.
   const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now, filters)).join("\n")).split("\n");
   if (!empty) return null;
-  if (problem !== undefined) return <Words title="The queue cannot be shown" text={asSentence(errorWords(problem))} />;
+  if (problem !== undefined) return <Words title={t("queue.failed")} text={asSentence(errorWords(problem))} />;
   if (search.trim() !== "" && inView > 0) {
     return (
       <Words {...nothingFound(search.trim(), link, come)}>

@@ -3,6 +3,7 @@ import { Bookmark, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { focusField, SEARCH_ID } from "../../commands/focus.ts";
+import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
 import { filterWords } from "../../messages/list.ts";
@@ -13,12 +14,12 @@ export function FilterBar() {
   const { setFilters } = useActions();
   if (filters.length === 0) return null;
   return (
-    <section className={styles.bar} aria-label="Filters">
+    <section className={styles.bar} aria-label={t("filters.name")}>
       {filters.map((filter) => (
         <Button
           key={filter}
           className={styles.chip ?? ""}
-          aria-label={`Remove the filter ${filterWords(filter)}`}
+          aria-label={t("filters.remove", { filter: filterWords(filter) })}
           onClick={() => {
             setFilters(filters.filter((other) => other !== filter));
             focusField(SEARCH_ID);
@@ -38,7 +39,7 @@ function SaveView() {
   if (name === undefined) {
     return (
       <Button kind="quiet" icon={<Bookmark size={14} aria-hidden="true" />} onClick={() => setName("")}>
-        Save view
+        {t("filters.saveView")}
       </Button>
     );
   }
@@ -53,8 +54,8 @@ function SaveView() {
       }}
     >
       <input
-        aria-label="Name of the view"
-        placeholder="Name of the view"
+        aria-label={t("filters.viewName")}
+        placeholder={t("filters.viewName")}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- its user has just asked for it
         autoFocus
         maxLength={MAX_VIEW_NAME}
@@ -62,7 +63,7 @@ function SaveView() {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <button type="submit" className={styles.save}>
-        Save
+        {t("filters.save")}
       </button>
     </form>
   );

@@ -10,6 +10,7 @@ import { handleKey } from "../../commands/handle-key.ts";
 import { type Step, usePart } from "../../commands/parts.ts";
 import { ROW_PLACES } from "../../commands/places.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
+import { t } from "../../languages/words.ts";
 import { useActions, useAtLeast, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { countShort } from "../../messages/counts.ts";
 import { groupHeading } from "../../messages/list.ts";
@@ -93,7 +94,7 @@ export function Grid() {
       id={GRID_ID}
       className={styles.grid}
       role="grid"
-      aria-label="Action queue"
+      aria-label={t("queue.name")}
       aria-describedby={EXTENT_ID}
       // Of a list that is still coming, the number is not known.
       aria-rowcount={coming ? -1 : drawn.rowCount}

@@ -4,6 +4,7 @@
  */
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { GRID_ID } from "../../commands/focus.ts";
+import { t } from "../../languages/words.ts";
 import { heldWords } from "../../messages/held.ts";
 import { useDocket } from "../../store/hooks.ts";
 import { ListBar } from "./ListBar.tsx";
@@ -14,10 +15,10 @@ export function HeldChip() {
   const words = heldWords(held);
   if (words === "") return null;
   return (
-    <ListBar name="Held back" className={styles.chip} isUrgent={held.critical > 0}>
+    <ListBar name={t("heldBack.name")} className={styles.chip} isUrgent={held.critical > 0}>
       <span>{words}</span>
       <CommandButton command="list.release" kind="quiet" after={focusList}>
-        Show
+        {t("heldBack.show")}
       </CommandButton>
     </ListBar>
   );

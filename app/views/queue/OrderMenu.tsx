@@ -4,6 +4,7 @@ import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } fro
 import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";
 import buttonStyles from "../../components/Button.module.css";
 import { classes } from "../../components/classes.ts";
+import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import styles from "./OrderMenu.module.css";
@@ -14,11 +15,11 @@ export function OrderMenu() {
     <MenuTrigger>
       <Button className={classes(buttonStyles.button, styles.button)}>
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
-        <span>{sorting === "attention" ? "Priority" : sortingWords[sorting]}</span>
+        <span>{sortingWords[sorting === "attention" ? "priority" : sorting]}</span>
         <span className="for-screen-readers">: {orderWords(grouping, sorting)}</span>
       </Button>
       <Popover className={classes(styles.popover)} placement="bottom end">
-        <Menu className={classes(styles.menu)} aria-label="Group and sort">
+        <Menu className={classes(styles.menu)} aria-label={t("order.name")}>
           <Groupings />
           <Sortings />
         </Menu>
@@ -40,7 +41,7 @@ function Groupings() {
         if (chosen !== undefined) setOrder({ grouping: chosen });
       }}
     >
-      <Header className={styles.title}>Group by</Header>
+      <Header className={styles.title}>{t("order.groupBy")}</Header>
       {GROUPINGS.map((name) => (
         <Item key={name} id={name} words={groupingWords[name]} />
       ))}
@@ -61,7 +62,7 @@ function Sortings() {
         if (chosen !== undefined) setOrder({ sorting: chosen });
       }}
     >
-      <Header className={styles.title}>Sort by</Header>
+      <Header className={styles.title}>{t("order.sortBy")}</Header>
       {SORTINGS.map((name) => (
         <Item key={name} id={`by ${name}`} words={sortingWords[name]} hint={sortingFirst[name]} />
       ))}

@@ -2,10 +2,11 @@
 import { EXTENT_ID } from "../../commands/focus.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { Count } from "../../components/Count.tsx";
+import { t } from "../../languages/words.ts";
 import { useAtLeast, useConnectionWords, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
-import { countLong, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
+import { countHere, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { momentWithSeconds } from "../../messages/times.ts";
 import { KeyNote } from "../commands/KeyNote.tsx";
@@ -57,13 +58,13 @@ function Columns() {
   return (
     <div className={styles.columns} data-part="columns" aria-hidden="true">
       <span className={styles.first}>
-        <span>Action</span>
-        <span>Phase</span>
+        <span>{t("queue.action")}</span>
+        <span>{t("queue.phase")}</span>
       </span>
-      <span className={styles.state}>State</span>
-      <span className={styles.requester}>Requester</span>
-      <span className={styles.change}>Last change</span>
-      <span className={styles.age}>Age</span>
+      <span className={styles.state}>{t("queue.state")}</span>
+      <span className={styles.requester}>{t("queue.requester")}</span>
+      <span className={styles.change}>{t("queue.lastChange")}</span>
+      <span className={styles.age}>{t("queue.age")}</span>
     </div>
   );
 }
@@ -72,7 +73,7 @@ function Columns() {
 function AsOf() {
   const words = useConnectionWords(({ asOf, lastHeardAt }, now) => {
     const at = asOf ?? lastHeardAt;
-    return at === undefined ? "" : `as of ${momentWithSeconds(at, now)}`;
+    return at === undefined ? "" : t("connection.asOf_short", { moment: momentWithSeconds(at, now) });
   });
   return <span className={styles.asOf}>{words}</span>;
 }
@@ -114,5 +115,5 @@ function extentOf({ total, viewOptions: { view, search }, rowsComing, counts, co
   if (!rowsComing && !isAtLeast(connection, known)) return "";
   const inView = counts[view];
   const come = search.trim() === "" ? shownWords(Math.min(total, inView), inView) : soFar(total);
-  return sentences(receivingWords(connection), rowsComing ? come : `${countLong(total, true)} here`, unreadableLine(connection));
+  return sentences(receivingWords(connection), rowsComing ? come : countHere(total), unreadableLine(connection));
 }

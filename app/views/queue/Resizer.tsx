@@ -2,8 +2,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a line that can be moved is no <hr> */
 import { useLayoutEffect, useRef } from "react";
 import { DETAILS_WIDTH } from "../../../electron/contract/preferences.ts";
-import { handleKey } from "../../commands/handle-key.ts";
+import { handleKey, type HeardKey } from "../../commands/handle-key.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
+import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./Resizer.module.css";
@@ -21,15 +22,15 @@ export function Resizer() {
     <div
       className={styles.edge}
       role="separator"
-      aria-label="Width of the details"
+      aria-label={t("queue.detailsWidth")}
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={DETAILS_WIDTH.min}
       aria-valuemax={DETAILS_WIDTH.max}
-      aria-valuetext={`${width} pixels`}
+      aria-valuetext={t("queue.pixels", { width })}
       tabIndex={isNarrow ? -1 : 0}
       onKeyDown={(event) => {
-        if (handleKey(event, ["edge"], contextNow())) event.preventDefault();
+        if (handleKey(isMirrored() ? mirrored(event) : event, ["edge"], contextNow())) event.preventDefault();
       }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -38,7 +39,7 @@ export function Resizer() {
       onPointerMove={({ clientX }) => {
         const { current } = drag;
         if (current === undefined) return;
-        current.now = within(current.width + current.from - clientX);
+        current.now = within(current.width + (isMirrored() ? clientX - current.from : current.from - clientX));
         setWidth(current.now);
       }}
       onPointerUp={() => {
@@ -47,6 +48,18 @@ export function Resizer() {
       }}
     />
   );
+}
+
+/** Written from right to left, the details are on the left of the list. */
+function isMirrored(): boolean {
+  return document.documentElement.dir === "rtl";
+}
+
+const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
+
+/** The edge goes where the arrow points. */
+function mirrored({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: HeardKey): HeardKey {
+  return { key: MIRRORED[key] ?? key, shiftKey, ctrlKey, metaKey, altKey, repeat };
 }
 
 /** The panes have it from the page's root. */

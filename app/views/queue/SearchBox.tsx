@@ -5,12 +5,14 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the values are for the field that has the focus */
 import { Search, X } from "lucide-react";
 import { useId, useMemo, useState } from "react";
+import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { SEARCH_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { usePart } from "../../commands/parts.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import searchStyles from "../../components/Search.module.css";
+import { t } from "../../languages/words.ts";
 import { unknownFieldWords } from "../../messages/list.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { filterText, parseQuery, type SeenValue, seenValues, unfinished } from "../../store/search-query.ts";
@@ -107,7 +109,7 @@ function Values({ id, values, at, turn }: ValuesProps) {
   };
   usePart({ values: { turn: (by) => turn((at + by + values.length) % values.length), choose: () => choose(at) } });
   return (
-    <div id={id} className={styles.values} role="listbox" aria-label="Values">
+    <div id={id} className={styles.values} role="listbox" aria-label={t("filters.values")}>
       {values.map(({ value, count }, index) => (
         <div
           key={value}
@@ -122,7 +124,7 @@ function Values({ id, values, at, turn }: ValuesProps) {
             choose(index);
           }}
         >
-          <bdi>{value}</bdi> <span>{count.toLocaleString("en")}</span>
+          <bdi>{value}</bdi> <span>{numberWords(count)}</span>
         </div>
       ))}
     </div>

@@ -8,6 +8,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { standingLine, stateLine } from "../../../electron/contract/messages/row.ts";
 import type { StateName, UpdateState } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
+import { lastKnownWords } from "../../messages/row.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { useNow } from "../../store/hooks.ts";
 import styles from "./StateCell.module.css";
@@ -16,7 +17,7 @@ export function StateCell({ row }: { readonly row: RowDto }) {
   // A string and not undefined: the window's clock compares drawn texts.
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, now) ?? "")));
   if (row.update !== undefined && pending !== "") return <Fate status={row.update.state} words={pending} stateWords={standingLine(row)} />;
-  if (row.leftAt !== undefined) return <Left words={standingLine(row)} lastWords={stateLine(row)} />;
+  if (row.leftAt !== undefined) return <Left words={standingLine(row)} lastWords={lastKnownWords(row)} />;
   return <State state={row.state} words={stateLine(row)} isStop={row.stop !== undefined} />;
 }
 
@@ -45,7 +46,7 @@ const Left = memo(function Left({ words, lastWords }: { readonly words: string; 
     <span className={styles.state} data-state="LEFT" title={words}>
       <LogOut size={16} aria-hidden="true" />
       <span className={styles.word}>{words}</span>
-      <span className="for-screen-readers">, last known as {lastWords.toLowerCase()}</span>
+      <span className="for-screen-readers">, {lastWords}</span>
     </span>
   );
 });

@@ -1,0 +1,122 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/list.ts";
+
+export const counts: Translated<typeof en.counts> = {
+  atLeast: "mindestens {count, number}",
+  noneKnown: "keine bekannt, vielleicht mehr",
+  atLeast_here: "hier mindestens {count, number}",
+  noneKnown_here: "hier keine bekannt, vielleicht mehr",
+  soFar: "bisher {count, number}",
+  shown: "bisher {shown, number} von {all, number} gezeigt",
+};
+
+export const heldBack: Translated<typeof en.heldBack> = {
+  name: "Noch nicht gezeigt",
+  added: "{count, number} neu",
+  moved: "{count, number} verschoben",
+  gone: "{count, number} weg",
+  critical: "{changes} · {count, number} kritisch",
+  high: "{changes} · {count, number} hoch",
+  show: "Zeigen",
+};
+
+export const groupings: Translated<typeof en.groupings> = {
+  attention: "Handlungsbedarf",
+  none: "Keine",
+  priority: "Priorität",
+  state: "Zustand",
+  type: "Art",
+  assignee: "Bearbeiter",
+};
+
+export const sortings: Translated<typeof en.sortings> = {
+  attention: "Handlungsbedarf",
+  priority: "Priorität",
+  age: "Alter",
+  lastChange: "Letzte Änderung",
+  name: "Name",
+};
+
+export const sortingFirst: Translated<typeof en.sortingFirst> = {
+  attention: "anzuhalten, zu quittieren, dringend, alt",
+  priority: "das Dringendste zuerst",
+  age: "am längsten im Zustand zuerst",
+  lastChange: "zuletzt geändert zuerst",
+  name: "A bis Z",
+};
+
+export const orderInText: Translated<typeof en.orderInText> = {
+  attention: "Handlungsbedarf",
+  priority: "Priorität",
+  state: "Zustand",
+  type: "Art",
+  assignee: "Bearbeiter",
+  age: "Alter",
+  lastChange: "letzter Änderung",
+  name: "Name",
+};
+
+export const order: Translated<typeof en.order> = {
+  grouped: "Gruppiert nach {grouping}, sortiert nach {sorting}",
+  ungrouped: "Nicht gruppiert, sortiert nach {sorting}",
+  name: "Gruppieren und sortieren",
+  groupBy: "Gruppieren nach",
+  sortBy: "Sortieren nach",
+};
+
+export const groups: Translated<typeof en.groups> = {
+  stop: "Arbeit anhalten",
+  acknowledge: "Zu quittieren",
+  noType: "Ohne Art",
+  noAssignee: "Niemandem zugewiesen",
+  unknownPriority: "Keine Priorität, oder keine lesbare",
+};
+
+export const filters: Translated<typeof en.filters> = {
+  name: "Filter",
+  state: "Zustand: {value}",
+  state_unknown: "Zustand: unbekannt",
+  priority: "Priorität: {value}",
+  type: "Art: {value}",
+  by: "von: {value}",
+  for: "für: {value}",
+  is: "ist: {value}",
+  remove: "Filter {filter} entfernen",
+  saveView: "Ansicht speichern",
+  viewName: "Name der Ansicht",
+  save: "Speichern",
+  values: "Werte",
+  unknownField: "„{name}:“",
+  unknownFields: "Kein Filter, wird als Wort gesucht: {names}. Filter: {filters}",
+};
+
+export const filterFacts: Translated<typeof en.filterFacts> = {
+  unacknowledged: "nicht quittiert",
+  stopped: "anzuhalten",
+  changed: "geändert",
+  silent: "still",
+  held: "zurückgehalten",
+  refused: "verweigert",
+  unknown: "Ausgang unbekannt",
+  superseded: "überholt",
+  waiting: "wartet",
+  left: "nicht mehr in der Liste",
+};
+
+export const queue: Translated<typeof en.queue> = {
+  name: "Auftragsliste",
+  action: "Auftrag",
+  phase: "Phase",
+  state: "Zustand",
+  requester: "Auftraggeber",
+  lastChange: "Letzte Änderung",
+  age: "Alter",
+  detailsWidth: "Breite der Einzelheiten",
+  pixels: "{width} Pixel",
+  failed: "Die Liste kann nicht gezeigt werden",
+  acknowledgedTogether: "Zusammen quittiert",
+  notConfirmed: "Nicht bestätigt",
+  dismiss: "Ausblenden",
+  selected: "Markierte Aufträge",
+  clear: "Aufheben",
+};

@@ -1,0 +1,78 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/notices.ts";
+
+export const noticeNames: Translated<typeof en.noticeNames> = {
+  line: "Hinweise",
+  connection: "Problem mit der Verbindung",
+  settings: "Problem mit den Einstellungen",
+  files: "Dateien",
+  settingsFile: "Datei der Einstellungen",
+  window: "Problem mit dem Fenster",
+  unreadable: "Nicht lesbare Nachrichten",
+  behind: "Verspätet gezeigt",
+  heldBack: "Nachrichten aufgehalten",
+  cut: "Verbindungen abgeschnitten",
+  pause: "Pause",
+  sending: "Meldungen werden gesendet",
+  silence: "Stille Arbeit",
+  accounts: "Andere Konten",
+  away: "Während Docket nicht lief",
+  unknown: "Meldungen: Ausgang unbekannt",
+  refused: "Meldungen: verweigert",
+  held: "Meldungen: zurückgehalten",
+  superseded: "Meldungen: überholt",
+};
+
+export const notices: Translated<typeof en.notices> = {
+  notConnected: "Nicht verbunden",
+  openSettings: "Einstellungen öffnen",
+  dismiss: "Ausblenden",
+  settingsFile: "Zu den gespeicherten Einstellungen",
+  window: "In diesem Fenster ist etwas fehlgeschlagen",
+  window_text: "Laden Sie es neu: Was Sie sehen, kann veraltet sein. Meldungen und Textentwürfe sind davon nicht berührt.",
+  unreadable:
+    "{count, plural, one {{count, number} Nachricht der jetzigen Liste konnte} other {{count, number} Nachrichten der jetzigen Liste konnten}} nicht gelesen werden",
+  silence_more: "{name} und {more} weitere",
+  answer: "Antworten",
+  away: "{counts}, {span}.",
+  showChanged: "Änderungen zeigen",
+  showThem: "Zeigen",
+  decide: "Entscheiden",
+  review: "Ansehen",
+  others: "+{count}. {label}",
+};
+
+export const obstacles: Translated<typeof en.obstacles> = {
+  heldBack:
+    "Etwas auf dem Weg, wahrscheinlich ein Proxy, hält die Nachrichten des Dienstes auf. Docket fragt stattdessen alle {span} nach der ganzen Liste (so spät können Änderungen sein). Abhilfe für dessen Verwalter: „proxy_buffering off“ in nginx, oder die Kopfzeile „X-Accel-Buffering: no“ in den Antworten des Dienstes.",
+  heldBack_service:
+    "Der Dienst sendet weiter Lebenszeichen, aber sein Datenstrom meldet Änderungen spät oder gar nicht. Docket fragt stattdessen alle {span} nach der ganzen Liste (so spät können Änderungen sein). Abhilfe für den Betreiber des Dienstes: nachsehen, was dessen Ereignisse sendet.",
+  cut_silence: "Etwas auf dem Weg beendet die Verbindung nach {after} ohne Nachricht.",
+  cut_life: "Etwas auf dem Weg beendet jede Verbindung nach {after}.",
+  cut_again: "Docket verbindet sich jedes Mal neu.",
+  cut_asking: "Docket bittet um ein Lebenszeichen alle {span}.",
+  pause: "Der Dienst bittet, bis {until} zu warten. Meldungen warten auf diesem Gerät.",
+  sending: "Meldungen werden gesendet: {sent, number} von {all, number} gesendet.",
+  behind:
+    "In den letzten Sekunden wurden Änderungen mehr als 2 s zu spät gezeigt: Dieses Fenster kam nicht mit ihnen mit. Benachrichtigungen warten nicht darauf.",
+};
+
+export const fates: Translated<typeof en.fates> = {
+  head: "{status}: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}",
+  first: "{what}, {name}",
+  first_more: "{what}, {name} und {more} weitere",
+  unknown: "Nichts wird von selbst noch einmal gesendet",
+  refused: "{count, plural, one {Sie wurde nicht wirksam} other {Sie wurden nicht wirksam}}",
+  held: "Nichts wird gesendet, bis Sie entscheiden",
+  superseded: "Jemand anderes war schneller",
+};
+
+export const calm: Translated<typeof en.calm> = {
+  sending: "{count, plural, one {{count, number} Meldung wird} other {{count, number} Meldungen werden}} gesendet.",
+  sending_one: "1 Meldung wird gesendet: {what}, {name}.",
+  waiting: "{count, plural, one {{count, number} Meldung wartet} other {{count, number} Meldungen warten}} auf diesem Gerät.",
+  waiting_one: "1 Meldung wartet auf diesem Gerät: {what}, {name}.",
+  noEcho: "Angenommen und vom Dienst nicht gezeigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
+  noEcho_one: "Angenommen und vom Dienst nicht gezeigt: 1 Meldung: {what}, {name}.",
+  confirmed: "Die letzte Meldung zu jedem Auftrag ist bestätigt.",
+};

@@ -1,0 +1,126 @@
+/** The list: its counts, its order, its filters, and what stands in the place of rows. */
+export const counts = {
+  atLeast: "at least {count, number}",
+  noneKnown: "none known, perhaps more",
+  atLeast_here: "at least {count, number} here",
+  noneKnown_here: "none known, perhaps more here",
+  soFar: "{count, number} so far",
+  shown: "{shown, number} of {all, number} shown so far",
+} as const;
+
+/** What a held list does not show. */
+export const heldBack = {
+  name: "Held back",
+  added: "{count, number} new",
+  moved: "{count, number} moved",
+  gone: "{count, number} gone",
+  critical: "{changes} · {count, number} critical",
+  high: "{changes} · {count, number} high",
+  show: "Show",
+} as const;
+
+export const groupings = {
+  attention: "Attention",
+  none: "None",
+  priority: "Priority",
+  state: "State",
+  type: "Type",
+  assignee: "Assignee",
+} as const;
+
+export const sortings = {
+  attention: "Attention",
+  priority: "Priority",
+  age: "Age",
+  lastChange: "Last change",
+  name: "Name",
+} as const;
+
+/** What the first of each sorting is. */
+export const sortingFirst = {
+  attention: "to stop, to acknowledge, most urgent, oldest",
+  priority: "most urgent first",
+  age: "longest in its state first",
+  lastChange: "changed last first",
+  name: "A to Z",
+} as const;
+
+/** After "Grouped by" and "sorted by". */
+export const orderInText = {
+  attention: "attention",
+  priority: "priority",
+  state: "state",
+  type: "type",
+  assignee: "assignee",
+  age: "age",
+  lastChange: "last change",
+  name: "name",
+} as const;
+
+export const order = {
+  grouped: "Grouped by {grouping}, sorted by {sorting}",
+  ungrouped: "Not grouped, sorted by {sorting}",
+  name: "Group and sort",
+  groupBy: "Group by",
+  sortBy: "Sort by",
+} as const;
+
+/** Headings of groups that no label of a state or a priority stands for. */
+export const groups = {
+  stop: "Stop work",
+  acknowledge: "To acknowledge",
+  noType: "No type",
+  noAssignee: "Assigned to nobody",
+  unknownPriority: "No priority, or none that could be read",
+} as const;
+
+/** A filter that stands as a chip. */
+export const filters = {
+  name: "Filters",
+  state: "state: {value}",
+  state_unknown: "state: unknown state",
+  priority: "priority: {value}",
+  type: "type: {value}",
+  by: "by: {value}",
+  for: "for: {value}",
+  is: "is: {value}",
+  remove: "Remove the filter {filter}",
+  saveView: "Save view",
+  viewName: "Name of the view",
+  save: "Save",
+  values: "Values",
+  unknownField: "“{name}:”",
+  unknownFields: "{names} is no filter and is searched as a word. Filters: {filters}",
+} as const;
+
+/** What the filter "is" can ask for. */
+export const filterFacts = {
+  unacknowledged: "unacknowledged",
+  stopped: "stopped",
+  changed: "changed",
+  silent: "silent",
+  held: "held",
+  refused: "refused",
+  unknown: "unknown",
+  superseded: "superseded",
+  waiting: "waiting",
+  left: "left",
+} as const;
+
+export const queue = {
+  name: "Action queue",
+  action: "Action",
+  phase: "Phase",
+  state: "State",
+  requester: "Requester",
+  lastChange: "Last change",
+  age: "Age",
+  detailsWidth: "Width of the details",
+  pixels: "{width} pixels",
+  failed: "The queue cannot be shown",
+  acknowledgedTogether: "Acknowledged together",
+  notConfirmed: "Not confirmed",
+  dismiss: "Dismiss",
+  selected: "Selected Actions",
+  clear: "Clear",
+} as const;

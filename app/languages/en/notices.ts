@@ -1,0 +1,79 @@
+/** The notices under the title bar. */
+
+/** For assistive technology. */
+export const noticeNames = {
+  line: "Notices",
+  connection: "Connection problem",
+  settings: "Settings problem",
+  files: "Files",
+  settingsFile: "Settings file",
+  window: "Window problem",
+  unreadable: "Unreadable messages",
+  behind: "Shown late",
+  heldBack: "Messages held back",
+  cut: "Connections cut",
+  pause: "Pause",
+  sending: "Sending updates",
+  silence: "Silent work",
+  accounts: "Other accounts",
+  away: "While Docket was away",
+  unknown: "Updates: unknown",
+  refused: "Updates: refused",
+  held: "Updates: held",
+  superseded: "Updates: superseded",
+} as const;
+
+export const notices = {
+  notConnected: "Not connected",
+  openSettings: "Open settings",
+  dismiss: "Dismiss",
+  settingsFile: "About the saved settings",
+  window: "Something in this window failed",
+  window_text: "Reload it: what you see may be out of date. Updates and drafts are not touched by it.",
+  unreadable: "{count, plural, one {{count, number} message} other {{count, number} messages}} of the present list could not be read",
+  silence_more: "{name}, and {more} more",
+  answer: "Answer",
+  away: "{counts}, {span}.",
+  showChanged: "Show what changed",
+  showThem: "Show them",
+  decide: "Decide",
+  review: "Review",
+  others: "+{count}. {label}",
+} as const;
+
+/** What is between Docket and the service although the connection works. */
+export const obstacles = {
+  heldBack:
+    "Something on the way, probably a proxy, holds the service's messages back. Docket asks for the whole list every {span} instead (changes can be that late). Remedy for its administrator: “proxy_buffering off” in nginx, or the header “X-Accel-Buffering: no” in the service's answers.",
+  heldBack_service:
+    "The service goes on with its heartbeats, but its stream tells what changes late, or not at all. Docket asks for the whole list every {span} instead (changes can be that late). Remedy for whoever runs the service: look at what sends its events.",
+  cut_silence: "Something on the way ends the connection after {after} without a message.",
+  cut_life: "Something on the way ends every connection after {after}.",
+  cut_again: "Docket connects again each time.",
+  cut_asking: "Docket asks for a heartbeat every {span}.",
+  pause: "The service asks to wait until {until}. Updates wait on this device.",
+  sending: "Sending updates: {sent, number} of {all, number} sent.",
+  behind: "In the last seconds, changes were shown more than 2 s late: this window could not keep up with them. Alerts do not wait for it.",
+} as const;
+
+/** Updates that stand still until their user decides. */
+export const fates = {
+  head: "{status}: {count, plural, one {{count, number} update} other {{count, number} updates}}",
+  first: "{what}, {name}",
+  first_more: "{what}, {name}, and {more} more",
+  unknown: "Nothing is sent again by itself",
+  refused: "{count, plural, one {It did not take effect} other {They did not take effect}}",
+  held: "Nothing is sent until you decide",
+  superseded: "Somebody else was first",
+} as const;
+
+/** Where nothing is wrong. */
+export const calm = {
+  sending: "Sending {count, plural, one {{count, number} update} other {{count, number} updates}}.",
+  sending_one: "Sending 1 update: {what}, {name}.",
+  waiting: "{count, plural, one {{count, number} update waits} other {{count, number} updates wait}} on this device.",
+  waiting_one: "1 update waits on this device: {what}, {name}.",
+  noEcho: "Accepted, and not shown by the service: {count, plural, one {{count, number} update} other {{count, number} updates}}.",
+  noEcho_one: "Accepted, and not shown by the service: 1 update: {what}, {name}.",
+  confirmed: "The last update of every Action is confirmed.",
+} as const;

@@ -1,0 +1,68 @@
+/** A row of the list, and what is said of its Action elsewhere in few words. */
+export const rows = {
+  left: "left your queue at {moment}",
+  notStarted: "not started",
+  stop: "stop work, and say that you have stopped",
+  gone: "No longer yours",
+  gone_otherView: "In another view now",
+  priority: "{priority} priority",
+} as const;
+
+/** An update that stands still, and why. */
+export const stuckUpdates = {
+  refused: "refused: {why}",
+  held: "held: {why}",
+  superseded: "superseded: {why}",
+  unknown: "outcome unknown: {why}",
+} as const;
+
+/** The last known state of an Action that has left the list. */
+export const lastKnownAs = {
+  DRAFT: "last known as draft",
+  PENDING: "last known as pending",
+  APPROVED: "last known as approved",
+  ASSIGNED: "last known as assigned",
+  ACKNOWLEDGED: "last known as acknowledged",
+  PLANNED: "last known as planned",
+  IN_PROGRESS: "last known as in progress",
+  COMPLETED: "last known as completed",
+  CANCELLED: "last known as cancelled",
+  FAILED: "last known as failed",
+  REJECTED: "last known as rejected",
+  UNKNOWN: "last known as unknown state",
+  UNKNOWN_notSent: "last known as state not sent",
+  UNKNOWN_unreadable: "last known as state could not be read",
+} as const;
+
+/** A long silence, and the answers to it. */
+export const silence = {
+  words: "Nothing reported for {span}",
+  words_inText: "nothing reported for {span}",
+  words_notLive: "Nothing reported for {span}, as far as is known",
+  stillWorking: "Still working",
+  quoted: "“{text}”",
+} as const;
+
+/** Somebody else ended or took away work in progress. */
+export const stopNotes = {
+  words: "{name} {what}.",
+  message: "“{message}”",
+  reach: "Stop now, bring it to a safe state, then say so here. This note stays on this machine: nobody is told by it.",
+} as const;
+
+/** How an Action ended, or left. */
+export const ending = {
+  ended: "{state} at {moment}",
+  ended_clock: "{state}, at {moment} by the reporter’s clock",
+  ended_clockOf: "{state}, at {moment} by {by}’s clock",
+  left: "Left your queue at {moment}",
+} as const;
+
+/** Final moves that can still be taken back. */
+export const undo = {
+  name: "Undo",
+  live: "{name}: {does}",
+  waiting: "{name}: {move}, {seconds} s to undo",
+  afterwards: "then it waits to be sent",
+  more: "and {count} more",
+} as const;

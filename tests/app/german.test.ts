@@ -1,0 +1,89 @@
+/** The window's sentences in German: nouns keep their capitals, and numbers, dates and lists are German. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
+import { arrivalWords } from "../../app/messages/announced.ts";
+import { connectionHead, nextAttempt } from "../../app/messages/connection.ts";
+import { countLong } from "../../app/messages/counts.ts";
+import { heldWords } from "../../app/messages/held.ts";
+import { filterWords, groupHeading, orderWords, unknownFieldWords } from "../../app/messages/list.ts";
+import { calmWords, cutWords, standingWords } from "../../app/messages/notices.ts";
+import { othersCounts, othersNotice } from "../../app/messages/other-accounts.ts";
+import { phaseLine, secondLine } from "../../app/messages/row.ts";
+import { asSentence } from "../../app/messages/sentence.ts";
+import { fullTime, moment, spanWords, tookWords } from "../../app/messages/times.ts";
+import { NO_FATES } from "../../app/store/fates.ts";
+import { live } from "./fake-bridge.ts";
+import { twoWaiting } from "./sample-accounts.ts";
+import { aRow } from "./sample-actions.ts";
+
+const NOW = new Date(2026, 10, 23, 14, 2, 11).getTime();
+
+beforeEach(() => setLanguage("de"));
+afterEach(() => setLanguage("en"));
+
+describe("times", () => {
+  it("have German dates and numbers", () => {
+    expect(moment(NOW - 4 * 86_400_000, NOW)).toBe("19. Nov., 14:02");
+    expect(fullTime(NOW)).toBe("Montag, 23. November 2026 um 14:02:11");
+    expect([spanWords(2500), tookWords(200), tookWords(1000)]).toEqual(["2,5 s", "0,2 s", "1,0 s"]);
+  });
+
+  it("are English again after English is chosen again", () => {
+    expect(moment(NOW - 4 * 86_400_000, NOW)).toBe("19. Nov., 14:02");
+    setLanguage("en");
+    expect(moment(NOW - 4 * 86_400_000, NOW)).toBe("19 Nov, 14:02");
+  });
+});
+
+describe("the list", () => {
+  it("keeps the capitals of nouns, and says all others in the middle of a sentence without", () => {
+    expect(orderWords("priority", "lastChange")).toBe("Gruppiert nach Priorität, sortiert nach letzter Änderung");
+    expect(groupHeading("priority", "NONE", true)).toBe("Keine Priorität, oder keine lesbare");
+    expect(heldWords({ added: 1200, moved: 1, gone: 2, critical: 1, high: 0 })).toBe("1.200 neu, 1 verschoben und 2 weg · 1 kritisch");
+    expect(countLong(1200, true)).toBe("mindestens 1.200");
+    expect(arrivalWords(3, 1)).toBe("3 neu zu quittieren, 1 kritisch.");
+  });
+
+  it("shows a filter by its code, in English or in German as the same", () => {
+    const shown = ['state:"in progress"', "state:IN_PROGRESS", 'state:"In Arbeit"'].map((filter) => filterWords(filter));
+    expect(new Set(shown)).toEqual(new Set(["Zustand: in Arbeit"]));
+    expect(filterWords('type:"heavy lift"')).toBe("Art: heavy lift");
+    expect(filterWords("is:unacknowledged")).toBe("ist: nicht quittiert");
+    expect(unknownFieldWords(["staat"])).toMatch(/^Kein Filter, wird als Wort gesucht: „staat:“\./);
+  });
+
+  it("has the standing of a row, and its type where there is none", () => {
+    const row = aRow({ id: "a", type: "inspection", state: "ACKNOWLEDGED" });
+    expect(secondLine(row, NOW)).toBe("inspection · nicht begonnen");
+    expect(phaseLine({ ...row, state: "ASSIGNED" }, NOW)).toBe("inspection");
+    expect(secondLine({ ...row, silentSince: NOW - 32 * 60_000 }, NOW)).toBe("inspection · seit 32 min nichts gemeldet");
+  });
+});
+
+describe("the connection and its notices", () => {
+  it("are whole sentences", () => {
+    expect(connectionHead({ ...live(NOW), heldBack: { askEveryMs: 5000 } })).toBe("Live, durch Nachfragen alle 5 s");
+    expect(nextAttempt({ ...live(NOW), state: "offline", nextAttemptAt: NOW + 8000 }, NOW)).toBe("Nächster Versuch in 8 s");
+    expect(cutWords({ ...live(NOW), cut: { afterMs: 60_000, of: "life" } })).toBe(
+      "Etwas auf dem Weg beendet jede Verbindung nach 60 s. Docket verbindet sich jedes Mal neu.",
+    );
+    expect(standingWords("refused", { count: 2, first: undefined })).toBe("Sie wurden nicht wirksam.");
+    expect(asSentence("überholt: ein anderer")).toBe("überholt: ein anderer.");
+    expect(asSentence("übrigens „gut.“")).toBe("Übrigens „gut.“");
+  });
+
+  it("count updates in the plural wherever they wait", () => {
+    const waiting = { ...NO_FATES.fates, waiting: { count: 1, first: undefined }, undo: { count: 1, first: undefined } };
+    expect(calmWords(waiting)).toBe("2 Meldungen warten auf diesem Gerät.");
+    setLanguage("en");
+    expect(calmWords(waiting)).toBe("2 updates wait on this device.");
+  });
+
+  it("say what waits for other accounts", () => {
+    const other = twoWaiting(NOW);
+    expect(othersNotice([other])).toMatch(/^2 Meldungen warten für robot-8 .*\. Sie werden nur von jenem Konto gesendet\.$/);
+    expect(othersCounts({ ...other, counts: { waiting: 2, unknown: 1 }, unreadable: 1, drafts: 1 })).toBe(
+      "2 wartend, 1 mit unbekanntem Ausgang, 1 nicht lesbare Meldung und 1 Textentwurf",
+    );
+  });
+});

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+/** In a language that is written from right to left, the details are on the left of the list. */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+afterEach(() => document.documentElement.removeAttribute("dir"));
+
+const WIDTH = DEFAULT_PREFERENCES.person.detailsWidth;
+
+/** How much wider the details get. */
+async function wider(dir: "ltr" | "rtl", move: (edge: HTMLElement) => void): Promise<number> {
+  const { store } = await openWindow();
+  document.documentElement.dir = dir;
+  await act(async () => move(screen.getByRole("separator", { name: "Width of the details" })));
+  return store.getState().preferences.person.detailsWidth - WIDTH;
+}
+
+/** jsdom has no pointer events: these have what the edge reads of one. */
+function drag(edge: HTMLElement, by: number): void {
+  edge.setPointerCapture = () => undefined;
+  for (const [type, clientX] of [
+    ["pointerdown", 500],
+    ["pointermove", 500 + by],
+    ["pointerup", 500 + by],
+  ] as const)
+    fireEvent(edge, Object.assign(new MouseEvent(type, { bubbles: true, clientX }), { pointerId: 1 }));
+}
+
+it.each([
+  ["ltr", 40],
+  ["rtl", -40],
+] as const)("the edge follows the pointer: %s, %d px wider by 40 px to the left", async (dir, expected) => {
+  expect(await wider(dir, (edge) => drag(edge, -40))).toBe(expected);
+});
+
+it.each([
+  ["ltr", "ArrowLeft", 20],
+  ["ltr", "ArrowRight", -20],
+  ["rtl", "ArrowLeft", -20],
+  ["rtl", "ArrowRight", 20],
+] as const)("the edge goes where the arrow points: %s, %s", async (dir, key, expected) => {
+  expect(await wider(dir, (edge) => fireEvent.keyDown(edge, { key }))).toBe(expected);
+});
