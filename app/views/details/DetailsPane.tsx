@@ -30,6 +30,7 @@ import { Stepper } from "./Stepper.tsx";
 import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { UnlistedNote } from "./UnlistedNote.tsx";
+import { useRestingPress } from "./use-resting-press.ts";
 import { useTypingSheet } from "./use-typing-sheet.ts";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 import { classes } from "../../components/classes.ts";
@@ -46,6 +47,7 @@ export function DetailsPane() {
   const pane = useRef<HTMLElement>(null);
   useTypingSheet(pane);
   const narrow = useMedia(NARROW);
+  useRestingPress(pane, !narrow || isSheetOpen);
   if (narrow && !isSheetOpen) return null;
   return (
     <section ref={pane} className={styles.pane} data-sheet={narrow || undefined} aria-label={detailsWords.label}>
