@@ -85,4 +85,41 @@ test.describe("the buttons of the action bar", () => {
     await expect(stop).toBeVisible();
     await holdKey(page, "s", () => expect(stop).toBeHidden({ timeout: 2_000 }));
   });
+
+  test("of a panel that appears under a resting pointer take no press that was meant for what stood there before", async ({
+    service,
+    launch,
+  }) => {
+    const working = { state: "ACTION_STATE_IN_PROGRESS" };
+    await service.tell({ create: actionJson("a-1", PUMP, working) });
+    const { page } = await launch();
+    await chosen(page);
+    const changed = parts(page).details.getByRole("region", { name: "Changed since you acknowledged" });
+    const rename = async (name: string): Promise<void> => {
+      await service.tell({ remove: "a-1" });
+      await service.tell({ create: actionJson("a-1", name, working) });
+      await expect(changed).toContainText(name);
+    };
+    const accept = changed.getByRole("button").first();
+    await rename("Inspect pump P-105");
+    const box = await accept.boundingBox();
+    if (box === null) throw new Error("The change cannot be accepted.");
+    await expect(async () => {
+      await accept.click();
+      await expect(changed).toBeHidden({ timeout: 300 });
+    }).toPass();
+    await page.mouse.move(box.x + 20, box.y + box.height / 2);
+    await rename("Inspect pump P-106");
+    const appeared = Date.now();
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
+    await expect(changed).toBeVisible();
+    await expect(async () => {
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect(changed).toBeHidden({ timeout: 300 });
+    }).toPass();
+    expect(Date.now() - appeared).toBeGreaterThanOrEqual(600);
+  });
 });
