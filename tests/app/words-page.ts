@@ -2,8 +2,8 @@
 import { ACCENTS, outsideCatalogues } from "../contract/languages/pseudo.ts";
 
 const SAID = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
-/** Names of keys, addresses, and texts of other people that their field shows. */
-const DATA_PARTS = "kbd, code, script, style, textarea, [data-verbatim]";
+/** Names of keys and products, addresses, and texts of other people that their field shows. */
+const DATA_PARTS = 'kbd, code, script, style, textarea, [translate="no"]';
 
 /** Each a line. @param data other people's words, the longest first */
 export function outside(data: readonly string[]): string[] {
@@ -16,9 +16,20 @@ export function outside(data: readonly string[]): string[] {
   for (const element of document.body.querySelectorAll("*")) {
     if (element.closest(DATA_PARTS) !== null) continue;
     for (const name of SAID) check(element.getAttribute(name) ?? "", element);
-    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) check(node.textContent ?? "", element);
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) check(wholeMessage(node), element);
   }
   return [...found];
+}
+
+/** With the elements in it, where the text is a part of a message only. */
+function wholeMessage(part: Node): string {
+  let text = part.textContent ?? "";
+  for (let around = part.parentElement; around !== null && !isClosed(text); around = around.parentElement) text = around.textContent;
+  return text;
+}
+
+function isClosed(text: string): boolean {
+  return text.split(ACCENTS.open).length === text.split(ACCENTS.close).length;
 }
 
 /** Of Intl: they follow the language in force, which is English here. */
