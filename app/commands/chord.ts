@@ -3,6 +3,8 @@
  * one press; "G R" is two in turn.
  */
 
+import { keyCaps } from "../messages/keys.ts";
+
 export type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
 
 interface Chord {
@@ -10,8 +12,6 @@ interface Chord {
   readonly shift: boolean;
   readonly key: string;
 }
-
-const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
 
 /** The first key of every sequence. */
 export const LEADER = "G";
@@ -67,10 +67,10 @@ export function chordOf(press: KeyPress): string | undefined {
   return `${press.ctrlKey || press.metaKey ? "Ctrl+" : ""}${isShifted ? "Shift+" : ""}${key}`;
 }
 
-/** "Shift+K", "↓", "Esc", "G R". */
+/** "Shift+K", "↓", "Esc", "G R", as they are on the keys of the language in force. */
 export function shownKey(chord: string): string {
-  const { key } = parse(chord);
-  return chord.slice(0, chord.length - key.length) + (SHOWN[key] ?? key);
+  const { ctrl, shift, key } = parse(chord);
+  return [...(ctrl ? ["Ctrl"] : []), ...(shift ? ["Shift"] : []), key].map((cap) => keyCaps[cap] ?? cap).join("+");
 }
 
 /** For aria-keyshortcuts, which names keys as events do and Ctrl in full. */

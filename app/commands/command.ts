@@ -1,6 +1,7 @@
 /** One thing that the user can do in the window, as buttons, keys, hints and help read it. */
 import type { Message, NoParams } from "../../electron/contract/message.ts";
 import type { MoveName, StateName } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
 import type { CommandContext } from "./context.ts";
 import type { Place } from "./places.ts";
 
@@ -43,9 +44,15 @@ export interface CommandReasons {
 
 export type CommandReason = Message<CommandReasons>;
 
+/** The labels that need nothing said with them. */
+export type LabelName = Exclude<keyof typeof t.english.commands, "selection.acknowledge">;
+
 export interface Command {
-  /** The words of its button, where the place needs no others. */
-  readonly label: string | ((context: CommandContext) => string);
+  /**
+   * The words of its button, where the place needs no others: a message of the catalogue by its
+   * name, or made where they depend on more.
+   */
+  readonly label: LabelName | ((context: CommandContext) => string);
   /** Chords such as "A", "Shift+K", "Ctrl+Enter", "ArrowDown"; the first one is shown. */
   readonly keys: readonly string[];
   /** Chords that act while text is typed, too. */
@@ -83,5 +90,5 @@ export function reason<Code extends keyof CommandReasons>(code: CommandReasons[C
 }
 
 export function labelOf({ label }: Command, context: CommandContext): string {
-  return typeof label === "string" ? label : label(context);
+  return typeof label === "string" ? t(`commands.${label}`) : label(context);
 }

@@ -1,5 +1,5 @@
 /** Opening the dialogs: records, settings, and the questions of the network. */
-import { always, type Command, reason, type Topic } from "./command.ts";
+import { always, type Command, type LabelName, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 
 type DialogId =
@@ -15,34 +15,34 @@ type DialogId =
   | "ledgerOfAction";
 
 export const dialogs: Topic<`dialog.${DialogId}`> = {
-  "dialog.ledger": opens("ledger", "Delivery ledger", ["L", "G L"]),
+  "dialog.ledger": opens("ledger", "dialog.ledger", ["L", "G L"]),
   "dialog.ledgerOfAction": {
-    label: "Ledger of this Action",
+    label: "dialog.ledgerOfAction",
     keys: ["Shift+L"],
     where: "window",
     enabled: (context) => (actionOf(context) === undefined ? reason("noAction") : true),
     run: (context) => context.openDialog({ kind: "ledger", text: actionOf(context) ?? "" }),
   },
-  "dialog.handover": opens("handover", "Handover", ["H", "G H"]),
-  "dialog.shift": opens("shift", "My shift", ["G M"]),
-  "dialog.settings": opens("settings", "Settings", ["G S"]),
-  "dialog.diagnostics": opens("diagnostics", "Diagnostics", ["G D"]),
-  "dialog.accounts": opens("accounts", "Other accounts"),
+  "dialog.handover": opens("handover", "dialog.handover", ["H", "G H"]),
+  "dialog.shift": opens("shift", "dialog.shift", ["G M"]),
+  "dialog.settings": opens("settings", "dialog.settings", ["G S"]),
+  "dialog.diagnostics": opens("diagnostics", "dialog.diagnostics", ["G D"]),
+  "dialog.accounts": opens("accounts", "dialog.accounts"),
   "dialog.digest": {
-    ...opens("digest", "While Docket was away"),
+    ...opens("digest", "dialog.digest"),
     enabled: ({ hasDigest }) => (hasDigest ? true : reason("nothingMissed")),
   },
   "dialog.proxySignIn": {
-    ...opens("proxySignIn", "Sign in …"),
+    ...opens("proxySignIn", "dialog.proxySignIn"),
     enabled: ({ asksForProxy }) => (asksForProxy ? true : reason("nothingAsked")),
   },
   "dialog.certificate": {
-    ...opens("certificate", "Choose a certificate …"),
+    ...opens("certificate", "dialog.certificate"),
     enabled: ({ asksForCertificate }) => (asksForCertificate ? true : reason("nothingAsked")),
   },
 };
 
-function opens(kind: Exclude<DialogId, "ledgerOfAction">, label: string, keys: readonly string[] = []): Command {
+function opens(kind: Exclude<DialogId, "ledgerOfAction">, label: LabelName, keys: readonly string[] = []): Command {
   return { label, keys, where: "window", enabled: always, run: (context) => context.openDialog({ kind }) };
 }
 

@@ -3,12 +3,18 @@ import { always, type Topic } from "./command.ts";
 
 export const keys: Topic<"palette.open" | "keys.show"> = {
   "palette.open": {
-    label: "Commands",
+    label: "palette.open",
     keys: ["Ctrl+K"],
     fieldKeys: ["Ctrl+K"],
     where: "window",
     enabled: always,
     run: (context) => context.openDialog({ kind: "palette" }),
   },
-  "keys.show": { label: "Keys", keys: ["?"], where: "window", enabled: always, run: (context) => context.openDialog({ kind: "keys" }) },
+  "keys.show": {
+    label: "keys.show",
+    keys: ["?"],
+    where: "window",
+    enabled: always,
+    run: (context) => context.openDialog({ kind: "keys" }),
+  },
 };

@@ -24,7 +24,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "move.cancel": move("cancel", "Shift+X"),
   "progress.send": { ...move("report", "Ctrl+Enter"), where: "progressForm" },
   "reason.send": {
-    label: "Send with this reason",
+    label: "reason.send",
     keys: ["Ctrl+Enter"],
     where: "reasonDialog",
     enabled: ({ parts }) => (parts.reason === undefined ? reason("nothingAsked") : true),
@@ -36,7 +36,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "update.undo": choice("undo", "Z"),
   // From anywhere, where what is chosen has nothing to undo.
   "undo.newest": {
-    label: "Undo the newest final move",
+    label: "undo.newest",
     keys: ["Z"],
     where: "window",
     enabled: ({ newestUndo }) => (newestUndo === undefined ? reason("nothingToUndo") : true),
@@ -47,7 +47,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
 
 function move(name: MoveName, key: string): Command {
   return {
-    label: moveWords[name].name,
+    label: () => moveWords[name].name,
     keys: [key],
     where: "details",
     enabled: (context) => whyNotMove(context, name) ?? true,

@@ -1,37 +1,38 @@
 /** The list of notices, and ways to the updates that stand still until their user decides. */
-import { always, type Command, reason, type Topic } from "./command.ts";
+import { t } from "../languages/words.ts";
+import { always, type Command, type LabelName, reason, type Topic } from "./command.ts";
 
 type StandingFate = "unknown" | "held" | "refused" | "superseded";
 
 export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fate.${StandingFate}`> = {
   "notices.toggle": {
-    label: ({ areNoticesOpen }) => (areNoticesOpen ? "Close the list of notices" : "Show all notices"),
+    label: ({ areNoticesOpen }) => (areNoticesOpen ? t("commands.notices.toggle_open") : t("commands.notices.toggle")),
     keys: [],
     where: "window",
     enabled: always,
     run: (context) => context.openNotices(!context.areNoticesOpen),
   },
   "nav.toggle": {
-    label: ({ isNavOpen }) => (isNavOpen ? "Close the views" : "Show the views"),
+    label: ({ isNavOpen }) => (isNavOpen ? t("commands.nav.toggle_open") : t("commands.nav.toggle")),
     keys: [],
     where: "window",
     enabled: always,
     run: (context) => context.openNav(!context.isNavOpen),
   },
   "notices.close": {
-    label: "Close the list over the window",
+    label: "notices.close",
     keys: ["Escape"],
     where: "notices",
     enabled: always,
     run: (context) => context.openNotices(false),
   },
-  "fate.unknown": show("unknown", "Show the update whose outcome is unknown"),
-  "fate.held": show("held", "Show the update that is held"),
-  "fate.refused": show("refused", "Show the update that was refused"),
-  "fate.superseded": show("superseded", "Show the update that was superseded"),
+  "fate.unknown": show("unknown", "fate.unknown"),
+  "fate.held": show("held", "fate.held"),
+  "fate.refused": show("refused", "fate.refused"),
+  "fate.superseded": show("superseded", "fate.superseded"),
 };
 
-function show(fate: StandingFate, label: string): Command {
+function show(fate: StandingFate, label: LabelName): Command {
   return {
     label,
     keys: [],

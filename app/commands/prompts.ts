@@ -17,7 +17,7 @@ type PromptId =
 
 export const prompts: Topic<PromptId> = {
   "stop.show": {
-    label: "Show the work to stop",
+    label: "stop.show",
     keys: ["Shift+S"],
     dialogKeys: ["Ctrl+Shift+S"],
     where: "window",
@@ -29,7 +29,7 @@ export const prompts: Topic<PromptId> = {
     },
   },
   "stop.confirm": {
-    label: "I have stopped",
+    label: "stop.confirm",
     keys: ["S"],
     where: "stop",
     enabled: ({ row, isAnswering }) => (row?.stop === undefined ? reason("nothingToStop") : isAnswering ? reason("recording") : true),
@@ -38,7 +38,7 @@ export const prompts: Topic<PromptId> = {
     run: (context) => context.confirmStop(),
   },
   "change.accept": {
-    label: "Accept the change",
+    label: "change.accept",
     keys: ["E"],
     where: "details",
     about: whatHasChanged,
@@ -46,7 +46,7 @@ export const prompts: Topic<PromptId> = {
     run: (context) => context.acceptChange(false),
   },
   "change.acceptAndReport": {
-    label: "Accept and report",
+    label: "change.acceptAndReport",
     keys: ["Shift+E"],
     where: "details",
     about: whatHasChanged,
@@ -54,30 +54,28 @@ export const prompts: Topic<PromptId> = {
     run: (context) => context.acceptChange(true),
   },
   "silence.show": {
-    label: "Answer for silent work",
+    label: "silence.show",
     keys: [],
     where: "window",
     enabled: ({ silent }) => (silent.length === 0 ? reason("notSilent") : true),
     run: (context) => openFirst(context, context.silent),
   },
   "silence.still": {
-    get label() {
-      return stillWorkingWords();
-    },
+    label: () => stillWorkingWords(),
     keys: ["W"],
     where: "details",
     enabled: (context) => whyNotSay(context) ?? true,
     run: (context) => context.row !== undefined && context.say(stillWorking(context.row)),
   },
   "silence.again": {
-    label: "Same again",
+    label: "silence.again",
     keys: ["Y"],
     where: "details",
     enabled: (context) => whyNotSay(context) ?? (isBlank(context.row?.progress) ? reason("nothingToReport") : true),
     run: (context) => context.row?.progress !== undefined && context.say(context.row.progress),
   },
   "silence.later": {
-    label: "Not now",
+    label: "silence.later",
     keys: ["N"],
     where: "details",
     enabled: (context) => (isAskedForSilence(context) ? true : reason("notSilent")),

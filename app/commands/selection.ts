@@ -1,6 +1,6 @@
 /** Selecting rows, and acknowledging them together. */
-import { moveWords } from "../messages/moves.ts";
-import { type Command, reason, type Topic } from "./command.ts";
+import { t } from "../languages/words.ts";
+import { type Command, type LabelName, reason, type Topic } from "./command.ts";
 import { whyNoRow } from "./moves.ts";
 import { whyNoRows } from "./navigation.ts";
 import type { Step } from "./parts.ts";
@@ -9,28 +9,28 @@ type SelectionId = "toggle" | "all" | "clear" | "acknowledge" | "dismissResults"
 
 export const selection: Topic<`selection.${SelectionId}`> = {
   "selection.toggle": {
-    label: "Select, or take out of the selection",
+    label: "selection.toggle",
     keys: ["X", "Space"],
     where: "rows",
     enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
     run: (context) => context.chosenId !== undefined && context.toggleSelected(context.chosenId),
   },
   "selection.all": {
-    label: "Select all",
+    label: "selection.all",
     keys: ["Ctrl+A"],
     where: "rows",
     enabled: whyNoRows,
     run: (context) => context.selectAll(),
     repeats: true,
   },
-  "selection.extend.next": extend("next", "Select the next one too", "Shift+J", "Shift+ArrowDown"),
-  "selection.extend.previous": extend("previous", "Select the previous one too", "Shift+K", "Shift+ArrowUp"),
-  "selection.extend.pageDown": extend("pageDown", "Select a page down", "Shift+PageDown"),
-  "selection.extend.pageUp": extend("pageUp", "Select a page up", "Shift+PageUp"),
-  "selection.extend.first": extend("first", "Select up to the first", "Shift+Home"),
-  "selection.extend.last": extend("last", "Select down to the last", "Shift+End"),
+  "selection.extend.next": extend("next", "selection.extend.next", "Shift+J", "Shift+ArrowDown"),
+  "selection.extend.previous": extend("previous", "selection.extend.previous", "Shift+K", "Shift+ArrowUp"),
+  "selection.extend.pageDown": extend("pageDown", "selection.extend.pageDown", "Shift+PageDown"),
+  "selection.extend.pageUp": extend("pageUp", "selection.extend.pageUp", "Shift+PageUp"),
+  "selection.extend.first": extend("first", "selection.extend.first", "Shift+Home"),
+  "selection.extend.last": extend("last", "selection.extend.last", "Shift+End"),
   "selection.clear": {
-    label: "Clear the selection",
+    label: "selection.clear",
     keys: ["Escape"],
     where: "selectedRows",
     enabled: ({ selected }) => (selected === 0 ? reason("nothingSelected") : true),
@@ -38,7 +38,7 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     repeats: true,
   },
   "selection.acknowledge": {
-    label: ({ selectedHere }) => `${moveWords.acknowledge.name} ${selectedHere.toLocaleString("en")}`,
+    label: ({ selectedHere }) => t("commands.selection.acknowledge", { count: selectedHere }),
     keys: ["A"],
     where: "selection",
     enabled: ({ selected, selectedHere }) => {
@@ -48,7 +48,7 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     run: (context) => context.acknowledgeSelection(),
   },
   "selection.dismissResults": {
-    label: "Dismiss what was acknowledged together",
+    label: "selection.dismissResults",
     keys: [],
     where: "window",
     enabled: ({ hasBulkResults }) => (hasBulkResults ? true : reason("nothingToDismiss")),
@@ -56,7 +56,7 @@ export const selection: Topic<`selection.${SelectionId}`> = {
   },
 };
 
-function extend(to: Step, label: string, ...keys: readonly string[]): Command {
+function extend(to: Step, label: LabelName, ...keys: readonly string[]): Command {
   return {
     label,
     keys,

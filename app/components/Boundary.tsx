@@ -102,7 +102,7 @@ function FailedPane({ pane, buttons }: FailedProps) {
     <Part className={styles.pane}>
       <section className={emptyStyles.empty} aria-label={t("failedParts.name", { part: failureWords[pane].what })}>
         <div role="alert">
-          <Title className={emptyStyles.title}>{failureTitle}</Title>
+          <Title className={emptyStyles.title}>{failureTitle()}</Title>
         </div>
         <Explained pane={pane} />
         <div className={styles.choices}>{buttons}</div>
@@ -118,7 +118,7 @@ function FailedBanner({ pane, buttons }: FailedProps) {
       name={t("failedParts.name", { part: what })}
       tone="bad"
       icon={TriangleAlert}
-      title={failureTitle}
+      title={failureTitle()}
       text={`${t("failedParts.text", { part: what })} ${meanwhile ?? ""}`.trim()}
       isAlert
     >
@@ -136,7 +136,7 @@ function FailedDialog({ pane, buttons, retry }: FailedProps) {
   };
   return (
     <ModalDialog title={t("failedParts.name", { part: failureWords[pane].what })} isOpen close={close}>
-      <p>{failureTitle}</p>
+      <p>{failureTitle()}</p>
       <Explained pane={pane} />
       <div className={modalStyles.foot}>
         {buttons}
@@ -150,7 +150,7 @@ function Explained({ pane }: { readonly pane: PaneName }) {
   const { what, meanwhile } = failureWords[pane];
   return (
     <p>
-      {t("failedParts.text", { part: what })} {failureText} {meanwhile}
+      {t("failedParts.text", { part: what })} {failureText()} {meanwhile}
     </p>
   );
 }

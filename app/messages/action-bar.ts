@@ -1,15 +1,23 @@
 /** Texts of the bar of moves. */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { EXIT_STATES, isOneOf } from "../../electron/contract/vocabulary.ts";
 import { type CommandReason, reason } from "../commands/command.ts";
-import { sentences } from "./sentence.ts";
+import { t } from "../languages/words.ts";
+import { moveWords } from "./moves.ts";
 
-export const moreMovesLabel = "More moves";
+export const actionBarWords = labelsOf(t, "actionBar");
 
-/** The beginning of the report's name: in the bar there is room for no more of it. */
-export const shortReport = "Report";
+/**
+ * The report's name in the bar, where there is room for its beginning alone; the rest is for
+ * screen readers, so that the name stays whole.
+ */
+export function shortReport(): { readonly shown: string; readonly rest: string } {
+  const [shown, { name }] = [t("actionBar.shortReport"), moveWords.report];
+  return name.startsWith(shown) ? { shown, rest: name.slice(shown.length).trim() } : { shown: name, rest: "" };
+}
 
 /** A press came too soon after what stands there had changed by itself. */
 export const settlingWords: CommandReason = reason("settling");
@@ -19,13 +27,13 @@ export const settlingWords: CommandReason = reason("settling");
  * @param actingAs the id of the acting Principal
  */
 export function whyNoMove(row: RowDto, actingAs: string | undefined): string {
-  return visible(sentences(why(row, actingAs)));
+  return visible(why(row, actingAs));
 }
 
 function why({ leftAt, state, assignedTo, roles }: RowDto, actingAs: string | undefined): string {
-  if (leftAt !== undefined) return "It has left your queue, so nothing can be sent for it";
-  if (state === "COMPLETED" || isOneOf(EXIT_STATES, state)) return `${stateLabels[state]}: nothing more can be done`;
-  if (state === "UNKNOWN") return "Nothing can be done while its state is not known";
-  if (roles.length === 0 && assignedTo !== undefined && assignedTo.id !== actingAs) return `Assigned to ${assignedTo.id}, not to you`;
-  return "You may look at it, and not change it";
+  if (leftAt !== undefined) return t("actionBar.left");
+  if (state === "COMPLETED" || isOneOf(EXIT_STATES, state)) return t("actionBar.ended", { state: stateLabels[state] });
+  if (state === "UNKNOWN") return t("actionBar.stateUnknown");
+  if (roles.length === 0 && assignedTo !== undefined && assignedTo.id !== actingAs) return t("actionBar.notYours", { who: assignedTo.id });
+  return t("actionBar.lookOnly");
 }

@@ -3,7 +3,8 @@ import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { UpdateReason } from "../../electron/contract/updates.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { isOverdue } from "./pending.ts";
-import { asSentence, counted } from "./sentence.ts";
+import { t } from "../languages/words.ts";
+import { asSentence } from "./sentence.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { errorWords } from "./errors.ts";
@@ -38,27 +39,21 @@ export function isStuck({ status }: BulkItem): boolean {
 export function bulkStatus(items: readonly BulkItem[], now: number): string {
   const confirmed = items.filter(({ status }) => status === "confirmed").length;
   const stuck = items.filter(isStuck).length;
-  const head = `${confirmed.toLocaleString("en")} of ${items.length.toLocaleString("en")} confirmed`;
   const pending = items.filter(({ status, pressedAt }) => status === "recording" && isOverdue(pressedAt, now)).length;
-  return [
-    head,
-    stuck === 0 ? "" : `${stuck.toLocaleString("en")} not`,
-    pending === 0 ? "" : `${pending.toLocaleString("en")} not recorded yet`,
-  ]
-    .filter((part) => part !== "")
-    .join(", ");
+  const counts = { confirmed, all: items.length };
+  if (stuck > 0) return pending > 0 ? t("bulk.status_both", { ...counts, stuck, pending }) : t("bulk.status_stuck", { ...counts, stuck });
+  return pending > 0 ? t("bulk.status_pending", { ...counts, pending }) : t("bulk.status", counts);
 }
 
 /** "Not recorded. The disk is full." */
 export function bulkProblem(item: BulkItem): string {
   const isRecorded = item.status !== "notRecorded";
-  const head = isRecorded ? updateStatusLabels[item.status as UpdateState] : "Not recorded";
-  const why = isRecorded ? reasonWords(item) : item.error === undefined ? "Docket gave no answer for it" : errorWords(item.error);
+  const head = isRecorded ? updateStatusLabels[item.status as UpdateState] : t("bulk.notRecorded");
+  const why = isRecorded ? reasonWords(item) : item.error === undefined ? t("bulk.noAnswer") : errorWords(item.error);
   return why === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(visible(why))}`;
 }
 
 /** @param listed how many of them are in the list */
 export function selectedWords(count: number, listed: number): string {
-  if (listed === count) return `${counted(count, "Action")} selected`;
-  return `${listed.toLocaleString("en")} of ${count.toLocaleString("en")} selected ${listed === 1 ? "is" : "are"} listed`;
+  return listed === count ? t("bulk.selected", { count }) : t("bulk.selected_someListed", { listed, count });
 }

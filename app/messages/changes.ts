@@ -1,8 +1,13 @@
 /** The changes since an acknowledgement: in short for a row, and in parts for the diff. */
 import type { FieldChangeDto } from "../../electron/contract/action.ts";
-import { fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
-import { lowerFirst } from "./sentence.ts";
+import { fieldInText, valueWords } from "../../electron/contract/messages/fields.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
+import { isOneOf, PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
 import { isolated, visible } from "../../electron/contract/messages/visible.ts";
+
+export const changesWords = labelsOf(t, "changes");
 
 /** One side of a change: shared words at both ends, and its own words between. */
 export interface Side {
@@ -30,17 +35,28 @@ export function changeSides({ field, from, to }: FieldChangeDto): ChangeSides {
 
 /** "changed since you acknowledged: bay 7 → bay 9", for the second line of a row. */
 export function changedLine(changes: readonly FieldChangeDto[]): string {
-  return `changed since you acknowledged: ${changes.map(shortChange).join("; ")}`;
+  return t("changes.line", { changes: changes.map(shortChange).join("; ") });
 }
 
 /** A name by its changed words and one word before them; any other field by its name. */
 function shortChange(change: FieldChangeDto): string {
-  if (change.field !== "name")
-    return `${fieldName(change.field).toLowerCase()} ${isolated(lowerFirst(valueWords(change.field, change.from)))} → ${isolated(lowerFirst(valueWords(change.field, change.to)))}`;
+  const { field } = change;
+  if (field !== "name")
+    return t("changes.field", {
+      field: fieldInText(field),
+      from: isolated(valueInText(field, change.from)),
+      to: isolated(valueInText(field, change.to)),
+    });
   const { from, to } = changeSides(change);
   const known = from.before.split(" ").at(-1) ?? "";
   const excerpt = ({ changed }: Side) => [known, changed].filter((part) => part !== "").join(" ");
-  return `${isolated(excerpt(from)) || "none"} → ${isolated(excerpt(to)) || "none"}`;
+  const [none, before, now] = [valueWords(field, ""), isolated(excerpt(from)), isolated(excerpt(to))];
+  return t("changes.name", { from: before === "" ? none : before, to: now === "" ? none : now });
+}
+
+/** Only words of ours have a form for the middle of a sentence. */
+function valueInText(field: string, value: string): string {
+  return field === "priority" && isOneOf(PRIORITY_NAMES, value) ? shared(`prioritiesInText.${value}`) : valueWords(field, value);
 }
 
 function side(words: readonly string[], head: number, tail: number): Side {

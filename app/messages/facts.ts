@@ -3,6 +3,7 @@ import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
+import { t } from "../languages/words.ts";
 import { priorityOf } from "./action.ts";
 import { idWords } from "./name.ts";
 import { moment } from "./times.ts";
@@ -15,7 +16,7 @@ export interface Fact {
 
 /** "inspection · mission": what kind of Action it is; empty where the service says nothing. */
 export function kindWords({ type, scope }: Pick<RowDto, "type" | "scope">): string {
-  return [isolated(type), scope === "MISSION" ? "mission" : ""].filter((part) => part !== "").join(" · ");
+  return [isolated(type), scope === "MISSION" ? t("actionParts.mission") : ""].filter((part) => part !== "").join(" · ");
 }
 
 /**
@@ -24,17 +25,17 @@ export function kindWords({ type, scope }: Pick<RowDto, "type" | "scope">): stri
  * @param now epoch milliseconds, of the day that goes without a date
  */
 export function factsOf(row: RowDto, now: number): Fact[] {
-  const facts: Fact[] = [{ is: "priority", label: "Priority", value: priorityValue(row) }];
-  const who = (is: Fact["is"], label: string, principal: PrincipalDto | undefined) => {
-    if (principal !== undefined) facts.push({ is, label, value: isolated(principal.id) });
+  const facts: Fact[] = [{ is: "priority", label: t("facts.priority"), value: priorityValue(row) }];
+  const who = (is: "requestedBy" | "authorizedBy" | "assignedTo", principal: PrincipalDto | undefined) => {
+    if (principal !== undefined) facts.push({ is, label: t(`facts.${is}`), value: isolated(principal.id) });
   };
-  who("requestedBy", "Requested by", row.requestedBy);
-  who("authorizedBy", "Authorized by", row.authorizedBy);
-  facts.push({ is: "id", label: "Id", value: idWords(row.id) });
-  if (!row.roles.includes("assignee")) who("assignedTo", "Assigned to", row.assignedTo);
-  facts.push({ is: "receivedAt", label: "Received", value: moment(row.receivedAt, now) });
+  who("requestedBy", row.requestedBy);
+  who("authorizedBy", row.authorizedBy);
+  facts.push({ is: "id", label: t("facts.id"), value: idWords(row.id) });
+  if (!row.roles.includes("assignee")) who("assignedTo", row.assignedTo);
+  facts.push({ is: "receivedAt", label: t("facts.receivedAt"), value: moment(row.receivedAt, now) });
   if (row.stateSince !== undefined && row.leftAt === undefined) {
-    facts.push({ is: "stateSince", label: stateLabels[row.state], value: `known since ${moment(row.stateSince, now)}` });
+    facts.push({ is: "stateSince", label: stateLabels[row.state], value: t("facts.knownSince", { moment: moment(row.stateSince, now) }) });
   }
   return facts;
 }
@@ -44,5 +45,5 @@ function priorityValue(row: RowDto): string {
   if (row.priority !== "NONE") return priorityOf(row);
   const flaw = flawOf(row, "priority");
   if (flaw === undefined) return priorityLabels.NONE;
-  return flaw === "notSent" ? "Not sent" : "Could not be read";
+  return flaw === "notSent" ? t("facts.notSent") : t("facts.unreadable");
 }

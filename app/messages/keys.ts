@@ -1,48 +1,42 @@
 /** The words of the palette, of the sheet of keys, and of the hint after the first of two keys. */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
+import { t } from "../languages/words.ts";
 import { idWords } from "./name.ts";
 
-export const paletteWords = {
-  title: "Commands",
-  field: "Find a command, a view or an Action",
-  results: "Found",
-  places: "Go to",
-  actions: "Actions",
-  others: "Docket",
-  nothing: "Nothing is called that",
-  choose: "choose",
-  run: "do it",
-  close: "close",
-} as const;
+export const paletteWords = labelsOf(t, "palette");
 
 /** "In progress · act-20117", after the name. */
 export function paletteAction(row: RowDto): string {
   return visible([stateLabels[row.state], idWords(row.id)].filter((part) => part !== "").join(" · "));
 }
 
-export const keySheetWords = {
-  title: "Keys",
-  all: "All keys",
-  close: "Close",
-  groups: { action: "The chosen Action", rows: "The list", window: "The window", fields: "Forms and dialogs" },
-  sequence: "Two keys stand for one after the other.",
-} as const;
+export const keySheetWords = labelsOf(t, "keySheet");
+export const keyGroupWords = labelsOf(t, "keyGroups");
 
-/** Before the letters that may follow. */
-export const leaderWords = "Go to";
-export const leaderEnd = "any other key ends this";
+/** Around the letters that may follow. */
+export const leaderWords = labelsOf(t, "leader");
 
-export const keysEditorWords = {
-  title: "Keys of the commands",
-  note: "Choose Change, then press the key. Escape leaves it as it was.",
-  press: "Press a key …",
-  changeShort: "Change",
-  change: (command: string) => `Change the key of ${command}`,
-  resetShort: "Reset",
-  reset: (command: string) => `Reset the key of ${command}`,
-  resetAll: "Reset all",
-  unchanged: "No key is changed",
-  taken: (key: string, command: string) => `${key} is not free: it belongs to “${command}”. Nothing was changed.`,
-} as const;
+export const keysEditorWords = labelsOf(t, "keysEditor");
+
+export function changeKeyWords(command: string): string {
+  return t("keysEditor.change", { command });
+}
+
+export function resetKeyWords(command: string): string {
+  return t("keysEditor.reset", { command });
+}
+
+export function keyTakenWords(key: string, command: string): string {
+  return t("keysEditor.taken", { key, command });
+}
+
+/** What is on each key that has no letter, and before a "+": "Ctrl", "↓". */
+export const keyCaps: Readonly<Record<string, string>> = labelsOf(t, "keyCaps");
+
+export const keyNoteLabel = (): string => t("keyNote.label");
+
+/** The first keys to know, and what they do. */
+export const keyHelpWords = labelsOf(t, "keyHelp");

@@ -2,43 +2,46 @@
  * Texts of the moves. The names are exact: screen readers, the operator's manual and tests rely on
  * them.
  */
-import type { MoveName, ReasonMove, UndoMove } from "../../electron/contract/vocabulary.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { moveLabels } from "../../electron/contract/messages/labels.ts";
+import { MOVE_NAMES, type MoveName, REASON_MOVES, type ReasonMove, type UndoMove } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
 
 export interface MoveWords {
   /** The button. */
   readonly name: string;
+  /** The same, before or after a colon. */
+  readonly nameInText: string;
   /** While it is under way: "Acknowledging…". */
   readonly doing: string;
   /** Before it could be sent: "Acknowledge waits". */
   readonly waiting: string;
-  /** In the past, after "You": "acknowledged". */
-  readonly done: string;
-  /** Apart from the others and in the danger colour: it cannot be taken back. */
-  readonly destructive?: true;
 }
 
-export const moveWords: Readonly<Record<MoveName, MoveWords>> = {
-  submit: { name: moveLabels.submit, doing: "Submitting…", waiting: "Submit waits", done: "submitted" },
-  approve: { name: moveLabels.approve, doing: "Approving…", waiting: "Approve waits", done: "approved" },
-  assign: { name: moveLabels.assign, doing: "Assigning…", waiting: "Assign waits", done: "assigned" },
-  acknowledge: { name: moveLabels.acknowledge, doing: "Acknowledging…", waiting: "Acknowledge waits", done: "acknowledged" },
-  plan: { name: moveLabels.plan, doing: "Planning…", waiting: "Plan waits", done: "planned" },
-  start: { name: moveLabels.start, doing: "Starting…", waiting: "Start waits", done: "started" },
-  complete: { name: moveLabels.complete, doing: "Completing…", waiting: "Complete waits", done: "completed" },
-  report: { name: moveLabels.report, doing: "Reporting…", waiting: "Report waits", done: "reported progress" },
-  reject: { name: moveLabels.reject, doing: "Rejecting…", waiting: "Reject waits", done: "rejected", destructive: true },
-  fail: { name: moveLabels.fail, doing: "Failing…", waiting: "Fail waits", done: "reported failure", destructive: true },
-  cancel: { name: moveLabels.cancel, doing: "Cancelling…", waiting: "Cancel waits", done: "cancelled", destructive: true },
-};
+export const moveWords: Readonly<Record<MoveName, MoveWords>> = recordOf(MOVE_NAMES, (move) => ({
+  get name() {
+    return moveLabels[move];
+  },
+  get nameInText() {
+    return t(`moveNamesInText.${move}`);
+  },
+  get doing() {
+    return t(`movesUnderWay.${move}`);
+  },
+  get waiting() {
+    return t(`movesWaiting.${move}`);
+  },
+}));
 
-/** During the time to undo, before "in 4 s". */
-export const undoVerbs: Readonly<Record<UndoMove, string>> = {
-  complete: "Completes",
-  reject: "Rejects",
-  fail: "Fails",
-  cancel: "Cancels",
-};
+/** During the time to undo: "Completing in 4 s". */
+export function movesSoonWords(move: MoveName, seconds: number): string {
+  return t(`movesSoon.${move}`, { seconds });
+}
+
+/** The same in the details: "Completes in 4 s"; without seconds, "Completes as soon as Docket goes on". */
+export function undoVerbWords(move: UndoMove | undefined, seconds: number | undefined): string {
+  return seconds === undefined ? t(`undoLater.${move ?? "other"}`) : t(`undoSoon.${move ?? "other"}`, { seconds });
+}
 
 export interface ReasonWords {
   /** The dialog's heading, and so its name. */
@@ -47,20 +50,25 @@ export interface ReasonWords {
   readonly hint: string;
 }
 
-export const reasonWords: Readonly<Record<ReasonMove, ReasonWords>> = {
-  reject: {
-    title: "Reject this Action?",
-    consequence: "A rejected Action is final. The reason is sent as its status message.",
-    hint: "For example: tools for this are not on board",
+export const reasonWords: Readonly<Record<ReasonMove, ReasonWords>> = recordOf(REASON_MOVES, (move) => ({
+  get title() {
+    return t(`reasonTitles.${move}`);
   },
-  fail: {
-    title: "Fail this Action?",
-    consequence: "A failed Action is final. The reason is sent as its status message.",
-    hint: "For example: bearing seized, cannot continue",
+  get consequence() {
+    return t(`reasonConsequences.${move}`);
   },
-  cancel: {
-    title: "Cancel this Action?",
-    consequence: "A cancelled Action is final for everybody. The reason is sent as its status message.",
-    hint: "For example: no longer needed, aisle 14 is closed",
+  get hint() {
+    return t(`reasonHints.${move}`);
   },
-};
+}));
+
+export const reasonDialogWords = labelsOf(t, "reasonDialog");
+
+/** @param who nobody, where none is set to act as */
+export function sentAsWords(who: string | undefined, key: string): string {
+  return who === undefined ? t("reasonDialog.sentAs_you", { key }) : t("reasonDialog.sentAs", { who, key });
+}
+
+function recordOf<Name extends string, Words>(names: readonly Name[], make: (name: Name) => Words): Readonly<Record<Name, Words>> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Words>;
+}

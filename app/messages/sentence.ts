@@ -19,11 +19,6 @@ export function lowerFirst(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 
-/** "1 Action", "2 Actions". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-}
-
 export function sentences(...parts: (string | undefined)[]): string {
   return parts
     .map((part) => asSentence(part ?? ""))

@@ -1,134 +1,161 @@
 /** One line of an Action's history as a plain sentence; provenance is a claim, hence "reported". */
-import type { PrincipalDto, ProgressDto, TimelineEntry } from "../../electron/contract/action.ts";
+import type { ProgressDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import type { StateName } from "../../electron/contract/vocabulary.ts";
-import { fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
+import { fieldInText, fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
+import { t } from "../languages/words.ts";
 import { moveWords } from "./moves.ts";
-import { asSentence, counted, lowerFirst } from "./sentence.ts";
+import { asSentence } from "./sentence.ts";
 import { tookWords } from "./times.ts";
-import { reasonWords, whatWords } from "./updates.ts";
+import { reasonWords, reportedText } from "./updates.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
-import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
+
+/** Where a line says who did it. */
+const ACTOR = { is: "actor" } as const;
+
+/** Where the line itself stands, before what was said. */
+const LINE = { is: "line" } as const;
+
+/** A sentence in its parts. */
+type Line = readonly (string | typeof ACTOR)[];
 
 /** Without a full stop; nothing in it that a service wrote is invisible or endless. */
 export function timelineWords(entry: TimelineEntry): string {
-  return visibleSentence(words(entry));
+  return visibleSentence(withActor(lineOf(entry), t("timeline.you")));
 }
 
 /** As `timelineWords`, for a line that begins with who did it; `deed` follows `actor` as it is. */
 export function timelineParts(entry: TimelineEntry): { actor: string; deed: string } {
-  const claim = claimOf(entry);
-  if (claim !== undefined) return { actor: visibleSentence(claim.actor), deed: visibleSentence(` ${claim.deed}`) };
-  const sentence = timelineWords(entry);
-  return /^You\b/.test(sentence) ? { actor: "You", deed: sentence.slice(3) } : { actor: "", deed: sentence };
+  const { actor, line } = claimOf(entry) ?? { actor: t("timeline.you"), line: lineOf(entry) };
+  const [first, ...rest] = line;
+  if (first !== ACTOR) return { actor: "", deed: visibleSentence(withActor(line, actor)) };
+  return { actor: visibleSentence(actor), deed: visibleSentence(withActor(rest, actor)) };
 }
 
 /** "Meanwhile ann reported “on site — cover removed”." */
 export function meanwhileWords({ progress, reportedBy }: { progress: ProgressDto; reportedBy?: string }): string {
-  const who = reportedBy === undefined || reportedBy === "" ? "somebody else" : isolated(reportedBy);
-  return visibleSentence(`Meanwhile ${who} reported ${quoted(progress.phase, progress.statusMessage)}.`);
+  const what = { quoted: quoted(progress) };
+  return visibleSentence(
+    reportedBy === undefined || reportedBy === ""
+      ? t("timeline.meanwhile_somebody", what)
+      : t("timeline.meanwhile", { ...what, who: isolated(reportedBy) }),
+  );
+}
+
+/** "Show 50 of 150 older lines": the next ones, of all that are not shown. */
+export function olderLines(next: number, all: number): string {
+  return next === all ? t("timeline.older", { all }) : t("timeline.older_some", { next, all });
+}
+
+/** "Older lines are no longer kept: 24": those that the history of an Action had no room for. */
+export function droppedLines(count: number): string {
+  return t("timeline.dropped", { count });
+}
+
+export const timelineTitle = (): string => t("timeline.title");
+export const ledgerShortly = (): string => t("timeline.ledger");
+
+function withActor(line: Line, actor: string): string {
+  return line.map((part) => (typeof part === "string" ? part : actor)).join("");
 }
 
 /** What somebody else reports; who that is, is part of the report. */
-function claimOf(entry: TimelineEntry): { actor: string; deed: string } | undefined {
+function claimOf(entry: TimelineEntry): { actor: string; line: Line } | undefined {
   if (entry.kind !== "received" && entry.kind !== "state" && entry.kind !== "progress") return undefined;
   const { reportedBy } = entry;
   if (reportedBy === undefined || reportedBy.trim() === "" || (entry.kind !== "received" && entry.ours)) return undefined;
   const actor = isolated(reportedBy);
-  if (entry.kind === "progress") return { actor, deed: `reported ${quoted(entry.progress.phase, entry.progress.statusMessage)}` };
+  if (entry.kind === "progress")
+    return { actor, line: t.parts("timeline.claimedProgress", { actor: ACTOR, quoted: quoted(entry.progress) }) };
   const state = entry.kind === "received" ? entry.state : entry.to;
   if (state === "UNKNOWN") return undefined;
-  const where = entry.kind === "received" && state === "ASSIGNED" ? principal(" to ", entry.assignedTo) : "";
-  const rest = entry.kind === "state" ? message(entry.message) : entry.existed ? ", found when Docket connected" : "";
-  return { actor, deed: `reported it ${stateLabels[state].toLowerCase()}${where}${rest}` };
+  const claimed = { actor: ACTOR, state: shared(`statesInText.${state}`) };
+  if (entry.kind === "state") return { actor, line: saying(t.parts("timeline.claimedState", claimed), entry.message) };
+  const { existed, assignedTo } = entry;
+  if (state !== "ASSIGNED" || assignedTo === undefined)
+    return { actor, line: t.parts(existed ? "timeline.claimedState_found" : "timeline.claimedState", claimed) };
+  const to = isolated(assignedTo.id);
+  return { actor, line: t.parts(existed ? "timeline.claimedState_toFound" : "timeline.claimedState_to", { actor: ACTOR, to }) };
 }
 
-function words(entry: TimelineEntry): string {
+function lineOf(entry: TimelineEntry): Line {
   switch (entry.kind) {
     case "received":
-      return received(entry.state, entry.existed, entry.assignedTo, entry.reportedBy);
+      return [received(entry)];
     case "state":
-      return `${entry.ours ? `You ${deeds[entry.to]}, confirmed` : stateLabels[entry.to]}${by(entry)}${message(entry.message)}`;
+      return saying(entry.ours ? t.parts(`deeds.${entry.to}`, { actor: ACTOR }) : [moved(entry)], entry.message);
     case "progress":
-      return `${entry.ours ? "You reported" : "Progress"} ${quoted(entry.progress.phase, entry.progress.statusMessage)}${entry.ours ? ", confirmed" : ""}${by(entry)}`;
+      return progressed(entry);
     case "reassigned":
-      return `Reassigned${principal(" from ", entry.from)}${principal(" to ", entry.to)}`;
-    case "changed":
-      return `${fieldName(entry.field)} changed: ${isolated(valueWords(entry.field, entry.from))} → ${isolated(valueWords(entry.field, entry.to))}`;
+      return [reassigned(entry)];
+    case "changed": {
+      const [from, to] = [entry.from, entry.to].map((value) => isolated(valueWords(entry.field, value)));
+      return [t("timeline.changed", { field: fieldName(entry.field), from: from ?? "", to: to ?? "" })];
+    }
     case "left":
-      return "Left your queue, without a word from the service";
+      return [t("timeline.left")];
     case "stopped":
-      return "You said that you have stopped. The note stays on this device";
+      return t.parts("timeline.stopped", { actor: ACTOR });
     case "acceptedChange":
-      return `You accepted what had changed: ${entry.fields.map((field) => fieldName(field).toLowerCase()).join(", ")}`;
+      return t.parts("timeline.acceptedChange", { actor: ACTOR, fields: entry.fields.map(fieldInText).join(", ") });
     case "returned":
-      return "Came back to your queue";
+      return [t("timeline.returned")];
     case "alert":
-      return entry.result === "shown"
-        ? "Alert shown by the system"
-        : `Alert could not be shown${message(entry.failure && alertFailureSentence(entry.failure))}`;
+      if (entry.result === "shown") return [t("timeline.alertShown")];
+      return saying([t("timeline.alertFailed")], entry.failure && alertFailureSentence(entry.failure));
     case "update":
       return updateLine(entry.update);
   }
 }
 
-/** "Show 50 of 150 older lines": the next ones, of all that are not shown. */
-export function olderLines(next: number, all: number): string {
-  return `Show ${next === all ? counted(all, "older line") : `${next} of ${counted(all, "older line")}`}`;
+function received({ state, existed, assignedTo, reportedBy }: Extract<TimelineEntry, { kind: "received" }>): string {
+  const variant = reportedBy === undefined ? (existed ? "_found" : "") : existed ? "_foundBy" : "_by";
+  const by = isolated(reportedBy ?? "");
+  if (state !== "ASSIGNED") return t(`timeline.arrived${variant}`, { state: shared(`statesInText.${state}`), by });
+  return assignedTo === undefined
+    ? t.unchecked(`timeline.assigned${variant}`, { by })
+    : t(`timeline.assignedTo${variant}`, { to: isolated(assignedTo.id), by });
 }
 
-/** "Older lines are no longer kept: 24": those that the history of an Action had no room for. */
-export function droppedLines(count: number): string {
-  return `Older lines are no longer kept: ${count.toLocaleString("en")}`;
+function moved({ to, reportedBy }: Extract<TimelineEntry, { kind: "state" }>): string {
+  const state = stateLabels[to];
+  return reportedBy === undefined ? state : t("timeline.state_by", { state, by: isolated(reportedBy) });
 }
 
-/** The deed that brings an Action into a state. */
-const deeds: Readonly<Record<StateName, string>> = {
-  DRAFT: "made it a draft",
-  PENDING: "submitted it",
-  APPROVED: "approved it",
-  ASSIGNED: "assigned it",
-  ACKNOWLEDGED: "acknowledged it",
-  PLANNED: "planned it",
-  IN_PROGRESS: "started it",
-  COMPLETED: "completed it",
-  CANCELLED: "cancelled it",
-  FAILED: "reported that it failed",
-  REJECTED: "rejected it",
-  UNKNOWN: "changed its state",
-};
-
-function received(state: StateName, existed: boolean, assignedTo: PrincipalDto | undefined, reportedBy: string | undefined): string {
-  const head =
-    state === "ASSIGNED"
-      ? `Assigned${principal(" to ", assignedTo)}`
-      : `${existed ? "Already" : "Arrived"} ${lowerFirst(stateLabels[state])}`;
-  return `${head}${reportedBy === undefined ? "" : `, reported by ${isolated(reportedBy)}`}${existed ? ", found when Docket connected" : ""}`;
+function progressed({ progress, ours, reportedBy }: Extract<TimelineEntry, { kind: "progress" }>): Line {
+  const what = { quoted: quoted(progress) };
+  if (ours) return t.parts("timeline.progress_ours", { actor: ACTOR, ...what });
+  return [reportedBy === undefined ? t("timeline.progress", what) : t("timeline.progress_by", { ...what, by: isolated(reportedBy) })];
 }
 
-function updateLine(update: UpdateDto): string {
-  const what = whatWords(update);
-  const took = update.state === "confirmed" ? ` in ${tookWords(update.stateSince - update.createdAt)}` : "";
-  const head = update.state === "confirmed" ? `You ${moveWords[update.move].done}` : `You: ${lowerFirst(what)}`;
+function reassigned({ from, to }: Extract<TimelineEntry, { kind: "reassigned" }>): string {
+  if (from === undefined) return to === undefined ? t("timeline.reassigned") : t("timeline.reassigned_to", { to: isolated(to.id) });
+  if (to === undefined) return t("timeline.reassigned_from", { from: isolated(from.id) });
+  return t("timeline.reassigned_fromTo", { from: isolated(from.id), to: isolated(to.id) });
+}
+
+function updateLine(update: UpdateDto): Line {
+  const { move, state, stateSince, createdAt } = update;
+  if (state === "confirmed") return t.parts(`confirmedMoves.${move}`, { actor: ACTOR, took: tookWords(stateSince - createdAt) });
+  const text = reportedText(update);
+  const { nameInText } = moveWords[move];
+  const what = text === "" ? nameInText : t("timeline.update_what", { move: nameInText, text });
+  const line: Line = t.parts("timeline.update", { actor: ACTOR, what, state });
   const reason = reasonWords(update);
-  const why = reason === undefined || update.state === "confirmed" ? "" : `. ${asSentence(reason)}`;
-  return `${head}, ${updateStatusLabels[update.state].toLowerCase()}${took}${why}`;
+  return reason === undefined ? line : [...line, `. ${asSentence(reason)}`];
 }
 
-function by(entry: { ours: boolean; reportedBy?: string }): string {
-  return entry.ours || entry.reportedBy === undefined ? "" : `, reported by ${isolated(entry.reportedBy)}`;
+/** With the words that somebody said, after a colon. */
+function saying(line: Line, words: string | undefined): Line {
+  if (words === undefined || words === "") return line;
+  const parts: readonly (string | typeof LINE)[] = t.parts("timeline.saying", { line: LINE, words: isolated(words) });
+  return parts.flatMap((part) => (typeof part === "string" ? [part] : line));
 }
 
-function principal(before: string, who: PrincipalDto | undefined): string {
-  return who === undefined ? "" : `${before}${isolated(who.id)}`;
-}
-
-function message(text: string | undefined): string {
-  return text === undefined || text === "" ? "" : `: “${isolated(text)}”`;
-}
-
-function quoted(phase: string, text: string): string {
-  const parts = [phase, text].filter((part) => part !== "");
-  return parts.length === 0 ? "no phase and no message" : `“${parts.map((part) => isolated(part)).join(" — ")}”`;
+function quoted({ phase, statusMessage }: ProgressDto): string {
+  if (phase !== "" && statusMessage !== "") return t("timeline.quoted_both", { phase: isolated(phase), words: isolated(statusMessage) });
+  const words = phase === "" ? statusMessage : phase;
+  return words === "" ? t("timeline.quoted_nothing") : t("timeline.quoted", { words: isolated(words) });
 }

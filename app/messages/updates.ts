@@ -1,8 +1,10 @@
 /** The status of an update. Every text begins with the label of its state. */
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { hasUndo, type StateName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
-import { moveWords, undoVerbs } from "./moves.ts";
+import { t } from "../languages/words.ts";
+import { movesSoonWords, moveWords, undoVerbWords } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { clockWithSeconds, momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
@@ -14,62 +16,68 @@ interface Pause {
   readonly now: number;
 }
 
+export const updateStatusWords = labelsOf(t, "updateStatus");
+
 /** The status "Update". `kept`: waiting updates are on the disk. */
 export function updateStatus(update: UpdateDto, kept = true, pause?: Pause): string {
   return visibleSentence(status(update, kept, pause));
 }
 
 function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
-  const what = `“${whatWords(update)}”`;
-  const as = `as ${isolated(update.actingAs.id)}`;
+  const what = whatWords(update);
+  const who = isolated(update.actingAs.id);
   const reason = reasonWords(update);
-  // The pause holds up every update of the key.
-  const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
   switch (update.state) {
     case "waiting":
-      if (update.undoUntil !== undefined && pause !== undefined && isHeldUp(update, pause.now) && waitUntil === undefined)
-        return sentences(`Waiting to send ${what} ${as}, the time to undo was over at ${clockWithSeconds(update.undoUntil)}`, reason);
-      if (update.undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > update.undoUntil))
-        return sentences(`Waiting until ${clockWithSeconds(update.undoUntil)}, then ${what} is sent ${as}`, reason);
-      if (waitUntil !== undefined)
-        return sentences(
-          `Waiting until ${momentWithSeconds(waitUntil, pause?.now ?? waitUntil)}, as the service asked, then ${what} is sent ${as}`,
-          kept ? undefined : "It is not on the disk",
-          reason,
-        );
-      return sentences(
-        `Waiting to send ${what} ${as}, ${kept ? "kept on this device" : "not on the disk, waiting"} since ${clockWithSeconds(update.createdAt)}`,
-        reason,
-      );
+      return waitingStatus(update, kept, pause);
     case "sending":
       return sentences(
-        `Sending ${what} ${as} since ${clockWithSeconds(update.stateSince)}`,
-        update.attempts > 1 ? `Attempt ${update.attempts}` : undefined,
+        t("updateStatus.sending", { what, who, time: clockWithSeconds(update.stateSince) }),
+        update.attempts > 1 ? t("updateStatus.sending_attempt", { count: update.attempts }) : undefined,
         reason,
       );
     case "accepted":
       return update.noEcho === true
-        ? sentences(`Accepted, no echo: ${what}`, reason ?? "The service accepted it, but the stream has not shown it")
-        : sentences(`Accepted by the service: ${what} ${as}`, "Not confirmed until the stream shows it");
-    case "confirmed":
+        ? sentences(t("updateStatus.accepted_noEcho", { what }), reason ?? t("updateStatus.accepted_noEchoWhy"))
+        : sentences(t("updateStatus.accepted", { what, who }), t("updateStatus.accepted_then"));
+    case "confirmed": {
+      const values = { what, who, time: clockWithSeconds(update.stateSince) };
       return update.noEcho === true
-        ? sentences(
-            `Confirmed by the service's answer at ${clockWithSeconds(update.stateSince)}: ${what} ${as}`,
-            "The stream has not shown it",
-          )
-        : sentences(`Confirmed at ${clockWithSeconds(update.stateSince)}: ${what} ${as}`);
+        ? sentences(t("updateStatus.confirmed_noEcho", values), t("updateStatus.confirmed_noEchoWhy"))
+        : sentences(t("updateStatus.confirmed", values));
+    }
     case "unknown":
-      return sentences(`Outcome unknown: ${what}`, reason ?? "It was sent, and no answer came. Nothing is sent again by itself");
+      return sentences(t("updateStatus.unknown", { what }), reason ?? t("updateStatus.unknown_why"));
     case "held":
       return sentences(
-        update.attempts === 0 ? `Held, not sent: ${what}` : `Held: ${what}`,
-        reason ?? "The Action is no longer as it was when you decided",
+        update.attempts === 0 ? t("updateStatus.held_notSent", { what }) : t("updateStatus.held", { what }),
+        reason ?? t("updateStatus.held_why"),
       );
     case "refused":
-      return sentences(`Refused: ${what} did not take effect`, reason ?? "The service gave no reason");
+      return sentences(t("updateStatus.refused", { what }), reason ?? t("updateStatus.refused_why"));
     case "superseded":
-      return sentences(`Superseded: ${what} no longer applies`, reason ?? "Somebody else has moved the Action on");
+      return sentences(t("updateStatus.superseded", { what }), reason ?? t("updateStatus.superseded_why"));
   }
+}
+
+function waitingStatus(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
+  const { undoUntil, createdAt } = update;
+  const values = { what: whatWords(update), who: isolated(update.actingAs.id) };
+  const reason = reasonWords(update);
+  // The pause holds up every update of the key.
+  const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
+  if (undoUntil !== undefined && pause !== undefined && isHeldUp(update, pause.now) && waitUntil === undefined)
+    return sentences(t("updateStatus.waiting_heldUp", { ...values, time: clockWithSeconds(undoUntil) }), reason);
+  if (undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > undoUntil))
+    return sentences(t("updateStatus.waiting_undo", { ...values, time: clockWithSeconds(undoUntil) }), reason);
+  if (waitUntil !== undefined)
+    return sentences(
+      t("updateStatus.waiting_pause", { ...values, time: momentWithSeconds(waitUntil, pause?.now ?? waitUntil) }),
+      kept ? undefined : t("updateStatus.waiting_notOnDisk"),
+      reason,
+    );
+  const since = { ...values, time: clockWithSeconds(createdAt) };
+  return sentences(kept ? t("updateStatus.waiting", since) : t("updateStatus.waiting_notKept", since), reason);
 }
 
 /** Undefined where the state needs no reason. */
@@ -80,23 +88,26 @@ export function reasonWords({ reason }: Pick<UpdateDto, "reason">): string | und
 /** The move, and the words of a report. */
 export function whatWords(update: UpdateDto): string {
   const { name } = moveWords[update.move];
-  if (update.move !== "report" || update.progress === undefined) return name;
-  const text = update.progress.phase === "" ? update.progress.statusMessage : update.progress.phase;
-  return text === "" ? name : `${name}: ${isolated(text)}`;
+  const text = reportedText(update);
+  return text === "" ? name : t("updateStatus.what", { move: name, text });
+}
+
+/** Of a report, its phase, or else its message; empty for any other move. */
+export function reportedText({ move, progress }: UpdateDto): string {
+  if (move !== "report" || progress === undefined) return "";
+  return isolated(progress.phase === "" ? progress.statusMessage : progress.phase);
 }
 
 /** "Send anyway" where Docket held it back, "Send again" where it was already sent. */
 export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
   switch (choice) {
     case "drop":
-      return "Drop";
     case "report":
-      return "Send as progress report";
     case "undo":
-      return "Undo";
+      return t(`updateChoices.${choice}`);
     case "send":
-      if (update.undoUntil !== undefined) return "Send now";
-      return update.state === "held" || update.state === "waiting" ? "Send anyway" : "Send again";
+      if (update.undoUntil !== undefined) return t("updateChoices.send_now");
+      return update.state === "held" || update.state === "waiting" ? t("updateChoices.send_anyway") : t("updateChoices.send_again");
   }
 }
 
@@ -105,12 +116,16 @@ export function heldStates(update: UpdateDto, state: StateName): { readonly expe
   return update.state === "held" ? { expected: stateLabels[update.expected], now: stateLabels[state] } : undefined;
 }
 
+/** "Expected: … Now: …", with elements for both. */
+export function heldStatesParts<Value>(expected: Value, now: Value): (string | Value)[] {
+  return t.parts("updateStatus.held_states", { expected, now });
+}
+
 /** "Completes in 4 s"; undefined when nothing waits for an undo. */
 export function undoWords(update: UpdateDto, now: number): string | undefined {
   const seconds = undoSeconds(update, now);
   if (seconds === undefined) return undefined;
-  const does = hasUndo(update.move) ? undoVerbs[update.move] : "Goes out";
-  return isHeldUp(update, now) ? `${does} as soon as Docket goes on` : `${does} in ${seconds} s`;
+  return undoVerbWords(hasUndo(update.move) ? update.move : undefined, isHeldUp(update, now) ? undefined : seconds);
 }
 
 /** An update that waits so long after its time to undo is held up; milliseconds. */
@@ -139,11 +154,11 @@ export function pillWords(update: UpdateDto, now: number): string | undefined {
     case "confirmed":
       return undefined;
     case "waiting":
-      return seconds === undefined || isHeldUp(update, now) ? waiting : `${doing.replace("…", "")} in ${seconds} s`;
+      return seconds === undefined || isHeldUp(update, now) ? waiting : movesSoonWords(update.move, seconds);
     case "sending":
       return doing;
     case "accepted":
-      return update.noEcho === true ? "Accepted, no echo" : doing;
+      return update.noEcho === true ? t("updateStatus.pill_noEcho") : doing;
     default:
       return updateStatusLabels[update.state];
   }

@@ -67,7 +67,15 @@ export async function drawPictures(
 async function draw(
   browser: Browser,
   picture: Picture,
-  to: { script: string; path: string | undefined; renderer: string; axe: boolean; language: string | undefined; size: Drawing["size"]; judges: readonly string[] },
+  to: {
+    script: string;
+    path: string | undefined;
+    renderer: string;
+    axe: boolean;
+    language: string | undefined;
+    size: Drawing["size"];
+    judges: readonly string[];
+  },
 ): Promise<string[]> {
   const complaints: string[] = [];
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...picture.context });

@@ -2,8 +2,8 @@
 import { PRINCIPAL_TYPES } from "../../electron/contract/vocabulary.ts";
 
 const SAID = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
-/** Names of keys, and texts of other people that their field shows. */
-const DATA_PARTS = "kbd, code, script, style, textarea";
+/** Names of keys and products, and texts of other people that their field shows. */
+const DATA_PARTS = 'kbd, code, script, style, textarea, [translate="no"]';
 /** Names that no language changes. */
 const NAMES = ["Docket", " at ", "Ctrl", "Esc", "Enter", ...PRINCIPAL_TYPES.flatMap((type) => [type, type.toLowerCase()])];
 

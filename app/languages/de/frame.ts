@@ -30,8 +30,8 @@ export const nav: Translated<typeof en.nav> = {
 };
 
 export const failedParts: Translated<typeof en.failedParts> = {
-  name: "Fehlgeschlagen: {part}",
-  text: "So nicht darstellbar: {part}.",
+  name: "{part} ist ausgefallen",
+  text: "{part} kann so nicht gezeigt werden.",
   reload: "Diesen Teil neu laden",
   reloadWindow: "Fenster neu laden",
   close: "Schließen",

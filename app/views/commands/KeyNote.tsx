@@ -3,6 +3,7 @@ import { Keyboard } from "lucide-react";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { useDocket } from "../../store/hooks.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
+import { keyNoteLabel } from "../../messages/keys.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import styles from "./KeyNote.module.css";
 
@@ -12,7 +13,7 @@ export function KeyNote() {
   useAnnounced("key", words, true);
   return (
     <div className={styles.place}>
-      <output aria-label="Key" aria-live="off" className={note === undefined ? "for-screen-readers" : styles.note}>
+      <output aria-label={keyNoteLabel()} aria-live="off" className={note === undefined ? "for-screen-readers" : styles.note}>
         {note !== undefined && (
           <>
             <Keyboard size={15} aria-hidden="true" />

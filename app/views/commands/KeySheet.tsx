@@ -9,11 +9,11 @@ import { Button } from "../../components/Button.tsx";
 import modalStyles from "../../components/Modal.module.css";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
-import { keySheetWords } from "../../messages/keys.ts";
+import { keyGroupWords, keySheetWords } from "../../messages/keys.ts";
 import { Keys } from "./Keys.tsx";
 import styles from "./KeySheet.module.css";
 
-type Group = keyof typeof keySheetWords.groups;
+type Group = keyof typeof keyGroupWords;
 
 const GROUP_OF: Readonly<Record<Place, Group>> = {
   details: "action",
@@ -33,7 +33,7 @@ const GROUP_OF: Readonly<Record<Place, Group>> = {
   notices: "fields",
 };
 
-const GROUPS = Object.keys(keySheetWords.groups) as Group[];
+const GROUPS = Object.keys(keyGroupWords) as Group[];
 
 export function KeySheet() {
   const isOpen = useDocket((state) => state.dialog?.kind === "keys");
@@ -46,7 +46,7 @@ export function KeySheet() {
         <div className={styles.groups}>
           {GROUPS.map((group) => (
             <section key={group} className={styles.group}>
-              <h3>{keySheetWords.groups[group]}</h3>
+              <h3>{keyGroupWords[group]}</h3>
               <Lines group={group} />
             </section>
           ))}

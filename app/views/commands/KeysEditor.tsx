@@ -10,7 +10,7 @@ import { COMMAND_IDS, COMMANDS, type CommandId } from "../../commands/registry.t
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
-import { keysEditorWords } from "../../messages/keys.ts";
+import { changeKeyWords, keysEditorWords, keyTakenWords, resetKeyWords } from "../../messages/keys.ts";
 import { Keys } from "./Keys.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeysEditor.module.css";
@@ -40,7 +40,7 @@ export function KeysEditor() {
     if (chord === "Escape") return;
     const other = conflictOf(id, chord, own);
     if (other === undefined) give(id, [chord]);
-    else setProblem(keysEditorWords.taken(shownKey(chord), labelled(other)));
+    else setProblem(keyTakenWords(shownKey(chord), labelled(other)));
   };
   return (
     <section className={styles.editor} aria-label={keysEditorWords.title}>
@@ -64,7 +64,7 @@ export function KeysEditor() {
             </span>
             <Button
               kind="quiet"
-              aria-label={keysEditorWords.change(labelled(id))}
+              aria-label={changeKeyWords(labelled(id))}
               aria-pressed={recording === id}
               onClick={() => {
                 setRecording(id);
@@ -76,7 +76,7 @@ export function KeysEditor() {
               {recording === id ? keysEditorWords.press : keysEditorWords.changeShort}
             </Button>
             {own[id] !== undefined && (
-              <Button kind="quiet" aria-label={keysEditorWords.reset(labelled(id))} onClick={() => give(id, undefined)}>
+              <Button kind="quiet" aria-label={resetKeyWords(labelled(id))} onClick={() => give(id, undefined)}>
                 {keysEditorWords.resetShort}
               </Button>
             )}

@@ -5,7 +5,7 @@ import { keysOf } from "../../commands/own-keys.ts";
 import { COMMAND_IDS, COMMANDS } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { useDocket } from "../../store/hooks.ts";
-import { leaderEnd, leaderWords } from "../../messages/keys.ts";
+import { leaderWords } from "../../messages/keys.ts";
 import styles from "./LeaderHint.module.css";
 
 export function LeaderHint() {
@@ -23,8 +23,8 @@ function Letters() {
       .map((chord) => ({ id, letter: chord.slice(LEADER.length + 1), label: labelOf(COMMANDS[id], context) })),
   );
   return (
-    <section className={styles.hint} aria-label={leaderWords}>
-      <strong>{leaderWords}</strong>
+    <section className={styles.hint} aria-label={leaderWords.title}>
+      <strong>{leaderWords.title}</strong>
       <ul>
         {letters.map(({ id, letter, label }) => (
           <li key={id}>
@@ -32,7 +32,7 @@ function Letters() {
           </li>
         ))}
       </ul>
-      <span className={styles.end}>{leaderEnd}</span>
+      <span className={styles.end}>{leaderWords.end}</span>
     </section>
   );
 }

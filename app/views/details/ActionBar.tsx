@@ -11,8 +11,7 @@ import { useCommand } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
-import { moreMovesLabel, settlingWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
-import { moveWords } from "../../messages/moves.ts";
+import { actionBarWords, settlingWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
 import { useSettled } from "./use-settled.ts";
@@ -26,7 +25,7 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
   const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : whyNoMove(row, actingAs);
   const rest: readonly CommandId[] = (isStop ? row.moves : more).map((move) => `move.${move}` as const);
   return (
-    <div className={styles.bar} role={why === "" ? "group" : undefined} aria-label={why === "" ? "What to do" : undefined}>
+    <div className={styles.bar} role={why === "" ? "group" : undefined} aria-label={why === "" ? actionBarWords.label : undefined}>
       {isStop && <Slot key="stop" place="first" row={row} command="stop.confirm" kind="danger-primary" />}
       {!isStop && underWay !== undefined && <UnderWay row={row} />}
       {!isStop && first !== undefined && <Slot key={first} place="first" row={row} command={`move.${first}`} kind="primary" />}
@@ -52,6 +51,7 @@ interface SlotProps {
 function Slot({ place, row, command, kind }: SlotProps) {
   const isSettled = useSettled(`action bar, ${place}`, command, row.id);
   const { noteKey } = useActions();
+  const report = shortReport();
   return (
     <CommandButton
       command={command}
@@ -67,7 +67,7 @@ function Slot({ place, row, command, kind }: SlotProps) {
     >
       {command === "move.report" ? (
         <>
-          {shortReport} <span className="for-screen-readers">{moveWords.report.name.slice(shortReport.length).trim()}</span>
+          {report.shown} <span className="for-screen-readers">{report.rest}</span>
         </>
       ) : undefined}
     </CommandButton>
@@ -89,11 +89,11 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
 function More({ row, commands }: { readonly row: RowDto; readonly commands: readonly CommandId[] }) {
   return (
     <MenuTrigger>
-      <MenuButton className={classes(buttonStyles.iconButton)} aria-label={moreMovesLabel} data-menu="moves">
+      <MenuButton className={classes(buttonStyles.iconButton)} aria-label={actionBarWords.moreMoves} data-menu="moves">
         <Ellipsis size={18} aria-hidden="true" />
       </MenuButton>
       <Popover className={classes(styles.popover)} placement="top end" offset={6}>
-        <Menu className={classes(styles.menu)} aria-label={moreMovesLabel}>
+        <Menu className={classes(styles.menu)} aria-label={actionBarWords.moreMoves}>
           {commands.map((command) => (
             <Item key={command} command={command} row={row} />
           ))}

@@ -2,7 +2,7 @@
 import { FilePen } from "lucide-react";
 import type { FieldChangeDto, RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { changeSides, type Side } from "../../messages/changes.ts";
+import { changeSides, changesWords, type Side } from "../../messages/changes.ts";
 import { fieldName } from "../../../electron/contract/messages/fields.ts";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -10,9 +10,9 @@ import styles from "./AskPanel.module.css";
 
 export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly changes: readonly FieldChangeDto[] }) {
   return (
-    <section className={styles.panel} aria-label="Changed since you acknowledged">
+    <section className={styles.panel} aria-label={changesWords.label}>
       <p className={styles.title}>
-        <FilePen size={15} aria-hidden="true" /> Changed since you acknowledged
+        <FilePen size={15} aria-hidden="true" /> {changesWords.label}
       </p>
       <dl className={styles.changes}>
         {changes.map((change) => (
@@ -23,7 +23,7 @@ export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly 
         <CommandButton command="change.accept" subject={{ row }} />
         {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} />}
       </div>
-      <p className={classes(textStyles.formNote, styles.note)}>Accepting is noted on this machine. A report tells the service as well.</p>
+      <p className={classes(textStyles.formNote, styles.note)}>{changesWords.note}</p>
     </section>
   );
 }
@@ -34,12 +34,12 @@ function Change({ change }: { readonly change: FieldChangeDto }) {
     <div>
       <dt>{fieldName(change.field)}</dt>
       <dd>
-        <span className="for-screen-readers">was </span>
+        <span className="for-screen-readers">{changesWords.was} </span>
         <span>
           <Text side={from} mark="del" />
         </span>{" "}
         <span aria-hidden="true">→</span>
-        <span className="for-screen-readers">, is now </span>{" "}
+        <span className="for-screen-readers">{changesWords.isNow} </span>{" "}
         <span>
           <Text side={to} mark="ins" />
         </span>

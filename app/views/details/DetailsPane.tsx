@@ -11,9 +11,10 @@ import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useBridge, useDocket } from "../../store/hooks.ts";
 import { watchShowing } from "../../store/opened.ts";
+import { detailsWords } from "../../messages/details.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { nameOf } from "../../messages/name.ts";
-import { refusalWords } from "../../messages/pending.ts";
+import { answerRefusedWords, refusalWords } from "../../messages/pending.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import { ActionBar } from "./ActionBar.tsx";
@@ -49,7 +50,7 @@ export function DetailsPane() {
   useRestingPress(pane, !narrow || isSheetOpen);
   if (narrow && !isSheetOpen) return null;
   return (
-    <section ref={pane} className={styles.pane} data-sheet={narrow || undefined} aria-label="Action details">
+    <section ref={pane} className={styles.pane} data-sheet={narrow || undefined} aria-label={detailsWords.label}>
       {narrow && <CloseSheet />}
       <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
         {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
@@ -87,7 +88,7 @@ function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly p
   if (problem !== undefined) {
     return (
       <div className={emptyStyles.empty}>
-        <p className={emptyStyles.title}>This Action cannot be shown</p>
+        <p className={emptyStyles.title}>{detailsWords.unshowable}</p>
         <p>{asSentence(errorWords(problem))}</p>
       </div>
     );
@@ -135,7 +136,7 @@ function Details({ row }: { readonly row: RowDto }) {
         <ReportSection row={row} />
         <UpdateStatus row={row} updates={details?.updates ?? []} />
         {detailsProblem !== undefined && (
-          <p className={textStyles.note}>{sentences("The history of this Action cannot be shown", errorWords(detailsProblem))}</p>
+          <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>
         )}
         <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} />
       </div>
@@ -148,7 +149,7 @@ function Details({ row }: { readonly row: RowDto }) {
         )}
         {answerProblem !== undefined && (
           <p className={textStyles.problem} role="alert">
-            Not noted. {asSentence(errorWords(answerProblem))}
+            {answerRefusedWords(answerProblem)}
           </p>
         )}
       </div>

@@ -4,11 +4,10 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon } from "../../components/StateIcon.tsx";
 import { useNow } from "../../store/hooks.ts";
-import { flawOf } from "../../../electron/contract/messages/flaws.ts";
+import { leftAdvice, noReasonWords, reasonParts, reportedByParts } from "../../messages/details.ts";
 import { endingTitle, leftTitle } from "../../messages/ending.ts";
 import { Text } from "../../components/Text.tsx";
 import styles from "./Ending.module.css";
-import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 
@@ -20,13 +19,7 @@ export function Ending({ row }: { readonly row: RowDto }) {
         <p className={styles.title}>
           <LogOut size={15} aria-hidden="true" /> {title}
         </p>
-        <p>
-          The service no longer lists it for you and did not say why.{" "}
-          {flawOf(row, "state") !== undefined && row.state === "UNKNOWN"
-            ? "Its last state is not known."
-            : `Last known state: ${stateLabels[row.state].toLowerCase()}.`}{" "}
-          Stop and ask before you go on.
-        </p>
+        <p>{leftAdvice(row)}</p>
       </div>
     );
   }
@@ -36,20 +29,9 @@ export function Ending({ row }: { readonly row: RowDto }) {
     <div className={styles.ending} data-end={row.state}>
       <p className={styles.title}>
         <StateIcon state={row.state} size={15} /> {title}
-        {row.reportedBy !== undefined && (
-          <span className={styles.by}>
-            {" "}
-            · reported by <Text>{row.reportedBy}</Text>
-          </span>
-        )}
+        {row.reportedBy !== undefined && <span className={styles.by}> {reportedByParts(<Text key="who">{row.reportedBy}</Text>)}</span>}
       </p>
-      {reason === "" ? (
-        <p>No reason was given.</p>
-      ) : (
-        <p>
-          “<Text>{reason}</Text>”
-        </p>
-      )}
+      {reason === "" ? <p>{noReasonWords()}</p> : <p>{reasonParts(<Text key="words">{reason}</Text>)}</p>}
     </div>
   );
 }

@@ -2,15 +2,16 @@
 import { FileQuestion } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { flawedField, flawSentence } from "../../../electron/contract/messages/flaws.ts";
+import { flawPanelWords } from "../../messages/details.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import styles from "./AskPanel.module.css";
 
 export function FlawPanel({ row }: { readonly row: RowDto }) {
   if (row.flaws === undefined || row.flaws.length === 0) return null;
   return (
-    <section className={styles.panel} aria-label="Not as it should be">
+    <section className={styles.panel} aria-label={flawPanelWords.label}>
       <p className={styles.title}>
-        <FileQuestion size={15} aria-hidden="true" /> Parts of this Action did not come as they should
+        <FileQuestion size={15} aria-hidden="true" /> {flawPanelWords.title}
       </p>
       <dl className={styles.changes}>
         {row.flaws.map((flaw) => (

@@ -7,7 +7,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { draftsWithoutForm, type KeptDraft } from "../../store/kept-drafts.ts";
-import { moveWords } from "../../messages/moves.ts";
+import { draftKeptWords, keptDraftsWords } from "../../messages/details.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeptDrafts.module.css";
 
@@ -17,7 +17,7 @@ export function KeptDrafts({ row, isReportShown }: { readonly row: RowDto; reado
   const kept = draftsWithoutForm(row, texts).filter(({ move }) => !(isReportShown && move === "report"));
   if (kept.length === 0) return null;
   return (
-    <section className={styles.drafts} aria-label="Kept drafts">
+    <section className={styles.drafts} aria-label={keptDraftsWords.label}>
       {kept.map((draft) => (
         <Draft key={draft.move} draft={draft} />
       ))}
@@ -33,15 +33,15 @@ function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
   const copy = () => {
     field.current?.select();
     // oxlint-disable-next-line typescript/no-deprecated -- navigator.clipboard needs a permission
-    setCopied(document.execCommand("copy") ? "Copied." : "The text is selected. Press Ctrl+C to copy it.");
+    setCopied(document.execCommand("copy") ? keptDraftsWords.copied : keptDraftsWords.selected);
   };
   return (
     <div className={styles.draft}>
-      <label htmlFor={id}>Your draft is kept: {moveWords[move].name.toLowerCase()}</label>
+      <label htmlFor={id}>{draftKeptWords(move)}</label>
       <textarea id={id} ref={field} readOnly rows={2} value={words} />
       <div className={styles.foot}>
-        <Button onClick={copy}>Copy draft</Button>
-        <output className={textStyles.formNote}>{copied === "" ? "It was not sent, and cannot be sent here any more." : copied}</output>
+        <Button onClick={copy}>{keptDraftsWords.copy}</Button>
+        <output className={textStyles.formNote}>{copied === "" ? keptDraftsWords.notSent : copied}</output>
       </div>
     </div>
   );

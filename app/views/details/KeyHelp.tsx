@@ -1,11 +1,12 @@
 /** The first keys to know, while nothing is chosen. */
 import { type CommandId, keyOf } from "../../commands/registry.ts";
+import { keyHelpWords } from "../../messages/keys.ts";
 import styles from "./KeyHelp.module.css";
 
-const HELP: readonly { readonly commands: readonly CommandId[]; readonly words: string }[] = [
+const HELP: readonly { readonly commands: readonly CommandId[]; readonly words: keyof typeof keyHelpWords }[] = [
   { commands: ["row.previous", "row.next"], words: "choose" },
-  { commands: ["row.open"], words: "go to its details" },
-  { commands: ["selection.toggle", "selection.all"], words: "select, to acknowledge several" },
+  { commands: ["row.open"], words: "open" },
+  { commands: ["selection.toggle", "selection.all"], words: "select" },
   { commands: ["search.begin"], words: "search" },
 ];
 
@@ -13,7 +14,7 @@ export function KeyHelp() {
   return (
     <dl className={styles.help}>
       {HELP.map(({ commands, words }) => (
-        <Line key={words} commands={commands} words={words} />
+        <Line key={words} commands={commands} words={keyHelpWords[words]} />
       ))}
     </dl>
   );

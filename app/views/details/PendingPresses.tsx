@@ -1,6 +1,6 @@
 /** Presses of this Action without main's answer: not recorded, so neither waiting nor sent. */
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { answerWords, pressWords } from "../../messages/pending.ts";
+import { answerWords, pressesLabel, pressWords } from "../../messages/pending.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./PendingPresses.module.css";
@@ -13,7 +13,7 @@ export function PendingPresses({ actionId }: { readonly actionId: string }) {
   const lines = words.split("\n").filter((line) => line !== "");
   useAnnounced("presses", lines.join(" "));
   return (
-    <output aria-label="Not recorded yet" aria-live="off" className={lines.length === 0 ? "for-screen-readers" : styles.presses}>
+    <output aria-label={pressesLabel()} aria-live="off" className={lines.length === 0 ? "for-screen-readers" : styles.presses}>
       {lines.map((line) => (
         <span key={line} className={textStyles.problem}>
           {line}

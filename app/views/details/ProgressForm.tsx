@@ -12,6 +12,7 @@ import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { useActions, useDocket, useDocketStore, useKept, useUnanswered } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
+import { formNoteWords, progressFormWords } from "../../messages/details.ts";
 import { leftReportWords } from "../../messages/typed-text.ts";
 import { sameProgress } from "../../store/moves.ts";
 import { seenPhases } from "../../store/seen-phases.ts";
@@ -31,13 +32,12 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
   const [phases, setPhases] = useState<readonly string[]>([]);
   const kept = useKept();
   const unanswered = useUnanswered();
-  const sends = `${keyOf("progress.send")} sends it.`;
   const edit = (change: Partial<ProgressDto>) => editDraft(row.id, "report", { ...text, ...change });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of its fields
     <form
       className={styles.form}
-      aria-label="Progress"
+      aria-label={progressFormWords.label}
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (handleKey(event, ["progressForm"], contextNow({ row }))) event.preventDefault();
@@ -48,7 +48,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
           {leftReportWords(row)}
         </p>
       )}
-      <label htmlFor={PHASE_ID}>Phase</label>
+      <label htmlFor={PHASE_ID}>{progressFormWords.phase}</label>
       <input
         id={PHASE_ID}
         value={text.phase}
@@ -56,7 +56,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
         aria-describedby={isLeft ? whyId : undefined}
         maxLength={MAX_LABEL}
         autoComplete="off"
-        placeholder="For example: on site"
+        placeholder={progressFormWords.phase_hint}
         list={phases.length > 0 ? phasesId : undefined}
         onFocus={() => setPhases(seenPhases(store.getState().rows, row))}
         onChange={(event) => edit({ phase: event.currentTarget.value })}
@@ -72,7 +72,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
         </datalist>
       )}
       <LengthNote length={text.phase.length} max={MAX_LABEL} />
-      <label htmlFor={messageId}>Status message</label>
+      <label htmlFor={messageId}>{progressFormWords.message}</label>
       <textarea
         id={messageId}
         value={text.statusMessage}
@@ -80,17 +80,13 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
         aria-describedby={isLeft ? whyId : undefined}
         maxLength={MAX_MESSAGE}
         rows={3}
-        placeholder="What you found, what comes next"
+        placeholder={progressFormWords.message_hint}
         onChange={(event) => edit({ statusMessage: event.currentTarget.value })}
         onBlur={flushDrafts}
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
       <p className={textStyles.formNote} hidden={isLeft}>
-        {unanswered
-          ? "What you type now is kept when Docket answers, and not before."
-          : edited && kept
-            ? `Kept on this device until it is sent. ${sends}`
-            : sends}
+        {formNoteWords(keyOf("progress.send"), !unanswered, edited && kept)}
       </p>
       <Meanwhile row={row} isEdited={edited} />
     </form>

@@ -15,7 +15,7 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
-import { moveWords, reasonWords } from "../../messages/moves.ts";
+import { moveWords, reasonDialogWords, reasonWords, sentAsWords } from "../../messages/moves.ts";
 import { nameOf } from "../../messages/name.ts";
 import { pressWords, refusalWords } from "../../messages/pending.ts";
 import textStyles from "../../components/text.module.css";
@@ -86,7 +86,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
     <>
       <p className={styles.action}>{nameOf(row)}</p>
       <p>{words.consequence}</p>
-      <label htmlFor={fieldId}>Reason</label>
+      <label htmlFor={fieldId}>{reasonDialogWords.reason}</label>
       <textarea
         id={fieldId}
         ref={field}
@@ -109,9 +109,9 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
       )}
       <div className={modalStyles.foot}>
         <p id={noteId} className={textStyles.formNote} data-tone={pending === "" ? undefined : "bad"}>
-          {pending !== "" ? pending : note === "" ? `Sent as ${actingAs ?? "you"}. ${keyOf("reason.send")} sends it.` : note}
+          {pending !== "" ? pending : note === "" ? sentAsWords(actingAs, keyOf("reason.send")) : note}
         </p>
-        <Button onClick={close}>Go back</Button>
+        <Button onClick={close}>{reasonDialogWords.back}</Button>
         <Button kind="danger-primary" unavailable={note !== "" || sending} aria-describedby={noteId} onClick={() => void confirm()}>
           {moveWords[move].name}
         </Button>
@@ -122,6 +122,6 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
 
 /** Why it cannot be sent now; empty when it can. */
 function reasonNote(offered: boolean, text: string): string {
-  if (!offered) return "The Action has moved on; this is no longer possible. Your text is kept.";
-  return text.trim() === "" ? "Type a reason first." : "";
+  if (!offered) return reasonDialogWords.movedOn;
+  return text.trim() === "" ? reasonDialogWords.empty : "";
 }

@@ -7,6 +7,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useLive, useNow } from "../../store/hooks.ts";
 import { isBlank, isReporting } from "../../store/moves.ts";
+import { reportsAgainWords, silencePanelWords } from "../../messages/details.ts";
 import { sameAgainWords, silenceWords } from "../../messages/silence.ts";
 import styles from "./AskPanel.module.css";
 
@@ -16,15 +17,15 @@ export function SilencePanel({ row, since }: { readonly row: RowDto; readonly si
   if (isReporting(row)) return null;
   const last = row.progress;
   return (
-    <section className={styles.panel} aria-label="Nothing reported">
+    <section className={styles.panel} aria-label={silencePanelWords.label}>
       <p className={styles.title}>
         <BellRing size={15} aria-hidden="true" /> {words}
       </p>
-      <p>Are you still working on it? Whoever waits for it sees nothing else.</p>
+      <p>{silencePanelWords.question}</p>
       <div className={styles.choices}>
         <CommandButton command="silence.still" subject={{ row }} />
         {last !== undefined && !isBlank(last) && (
-          <CommandButton command="silence.again" subject={{ row }} title={`Reports ${sameAgainWords(last)} again`} />
+          <CommandButton command="silence.again" subject={{ row }} title={reportsAgainWords(sameAgainWords(last))} />
         )}
         <CommandButton command="silence.later" subject={{ row }} kind="quiet" />
       </div>

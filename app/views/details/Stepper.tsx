@@ -3,21 +3,12 @@ import { Check, ChevronDown, X } from "lucide-react";
 import { useId, useState } from "react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import { unknownStateNote } from "../../messages/action.ts";
-import { placeWords } from "../../messages/lifecycle.ts";
+import { lifecycleWords, placeWords, standingWords } from "../../messages/lifecycle.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import buttonStyles from "../../components/Button.module.css";
 import textStyles from "../../components/text.module.css";
 import styles from "./Stepper.module.css";
 import { stateLabels } from "../../../electron/contract/messages/labels.ts";
-
-const STANDING_LABELS: Readonly<Record<Step["standing"], string>> = {
-  done: "done",
-  present: "present step",
-  last: "last known step",
-  ahead: "ahead",
-  skipped: "not reached",
-  ended: "how it ended",
-};
 
 export function Stepper({ row, timeline }: { readonly row: RowDto; readonly timeline: readonly TimelineEntry[] }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -39,8 +30,8 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
         <button
           type="button"
           className={buttonStyles.iconButton}
-          aria-label="All steps"
-          title="All steps"
+          aria-label={lifecycleWords.allSteps}
+          title={lifecycleWords.allSteps}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
@@ -55,7 +46,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
 
 function Steps({ id, steps }: { readonly id: string; readonly steps: readonly Step[] }) {
   return (
-    <ol id={id} className={styles.stepper} aria-label="Lifecycle">
+    <ol id={id} className={styles.stepper} aria-label={lifecycleWords.label}>
       {steps.map((step) => (
         <li
           key={step.state}
@@ -69,7 +60,7 @@ function Steps({ id, steps }: { readonly id: string; readonly steps: readonly St
             {step.standing === "ended" && <X size={12} strokeWidth={3} />}
           </span>
           <span className={styles.word}>{stateLabels[step.state]}</span>
-          <span className="for-screen-readers">, {STANDING_LABELS[step.standing]}</span>
+          <span className="for-screen-readers">, {standingWords[step.standing]}</span>
         </li>
       ))}
     </ol>

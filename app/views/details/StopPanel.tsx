@@ -5,6 +5,7 @@
 import { OctagonX } from "lucide-react";
 import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
 import { useNow } from "../../store/hooks.ts";
+import { stopPanelWords, stopSaid } from "../../messages/details.ts";
 import { stopNote, stopWords } from "../../messages/stop.ts";
 import { moment } from "../../messages/times.ts";
 import styles from "./StopPanel.module.css";
@@ -12,14 +13,14 @@ import styles from "./StopPanel.module.css";
 export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: StopDto }) {
   const at = useNow((now) => moment(stop.at, now));
   return (
-    <section className={styles.panel} aria-label="Stop work">
+    <section className={styles.panel} aria-label={stopPanelWords.title}>
       <p className={styles.title}>
-        <OctagonX size={22} aria-hidden="true" /> Stop work
+        <OctagonX size={22} aria-hidden="true" /> {stopPanelWords.title}
       </p>
       <p className={styles.why}>
         {stopWords(row, stop)} <span className={styles.at}>{at}</span>
       </p>
-      {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>“{stop.message}”</p>}
+      {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>{stopSaid(stop.message)}</p>}
       <p>{stopNote()}</p>
     </section>
   );

@@ -7,7 +7,7 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { clock, day, fullTimeWithZone, isoTime, isPossible, sameDay } from "../../messages/times.ts";
-import { droppedLines, olderLines, timelineParts } from "../../messages/timeline.ts";
+import { droppedLines, ledgerShortly, olderLines, timelineParts, timelineTitle } from "../../messages/timeline.ts";
 import { TimelineIcon } from "./TimelineIcon.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./Timeline.module.css";
@@ -43,9 +43,9 @@ function History({ entries, dropped }: TimelineProps) {
   return (
     <div className={styles.timeline}>
       <div className={styles.head}>
-        <h3>Timeline</h3>
+        <h3>{timelineTitle()}</h3>
         <CommandButton command="dialog.ledgerOfAction" kind="quiet">
-          Ledger
+          {ledgerShortly()}
         </CommandButton>
       </div>
       <ol ref={list}>

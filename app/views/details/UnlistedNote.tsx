@@ -1,6 +1,6 @@
 /** Says that the Action of the details is not in the list, so that no key acts on it. */
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { viewWords } from "../../messages/action.ts";
+import { detailsWords, showInWords } from "../../messages/details.ts";
 import { unlistedId, viewFor } from "../../store/choice.ts";
 import { useDocket } from "../../store/hooks.ts";
 import styles from "./UnlistedNote.module.css";
@@ -11,10 +11,10 @@ export function UnlistedNote() {
   if (!isUnlisted) return null;
   return (
     <p className={styles.note} data-part="unlisted">
-      <span>Not in this list. Keys do nothing here.</span>
+      <span>{detailsWords.unlisted}</span>
       {view !== undefined && (
         <CommandButton command="choice.list" kind="quiet">
-          Show it in “{viewWords[view]}”
+          {showInWords(view)}
         </CommandButton>
       )}
     </p>

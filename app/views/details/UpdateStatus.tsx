@@ -6,7 +6,7 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useDocket, useKept, useNow } from "../../store/hooks.ts";
-import { heldStates, undoWords, updateStatus } from "../../messages/updates.ts";
+import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
 
 export function UpdateStatus({ row, updates }: { readonly row: RowDto; readonly updates: readonly UpdateDto[] }) {
@@ -14,9 +14,9 @@ export function UpdateStatus({ row, updates }: { readonly row: RowDto; readonly 
   const others = updates.filter((other) => other.id !== update?.id && needsAWord(other));
   return (
     <div className={styles.updates}>
-      <StatusCard update={update} state={row.state} name="Update" />
+      <StatusCard update={update} state={row.state} name="label" />
       {others.map((other) => (
-        <StatusCard key={other.id} update={other} state={row.state} name="Earlier update" />
+        <StatusCard key={other.id} update={other} state={row.state} name="label_earlier" />
       ))}
     </div>
   );
@@ -26,7 +26,8 @@ interface UpdateStatusProps {
   readonly update: UpdateDto | undefined;
   /** Where the Action stands. */
   readonly state: StateName;
-  readonly name: "Update" | "Earlier update";
+  /** The message of its name. */
+  readonly name: "label" | "label_earlier";
 }
 
 /** The status is present even when empty: a live region must be there before its text is. */
@@ -35,23 +36,23 @@ function StatusCard({ update, state, name }: UpdateStatusProps) {
   const kept = useKept();
   const until = useDocket(({ connection }) => connection?.pausedUntil);
   const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { until, now })));
-  useAnnounced(name, status);
+  useAnnounced(name === "label" ? "update" : "earlier update", status);
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>
       {update !== undefined && <UpdateIcon state={update.state} size={15} />}
-      <output aria-label={name} aria-live="off">
+      <output aria-label={updateStatusWords[name]} aria-live="off">
         {status}
       </output>
       {held !== undefined && (
         <p className={styles.states}>
-          Expected: <strong>{held.expected}</strong>. Now: <strong>{held.now}</strong>.
+          {heldStatesParts(<strong key="expected">{held.expected}</strong>, <strong key="now">{held.now}</strong>)}
         </p>
       )}
       {update !== undefined && update.choices.length > 0 && (
         <div className={styles.choices}>
           <Countdown update={update} />
           {update.choices.map((choice) => (
-            <Choice key={choice} update={update} choice={choice} withKey={name === "Update"} />
+            <Choice key={choice} update={update} choice={choice} withKey={name === "label"} />
           ))}
         </div>
       )}

@@ -27,8 +27,8 @@ export function FailedRow({ row, index, top, reachable, onFocus }: ActionRowProp
         <div className={styles.name} data-part="name">
           {idWords(row.id)}
         </div>
-        <div className={styles.standing} data-part="standing" title={failedRow}>
-          {failedRow}
+        <div className={styles.standing} data-part="standing" title={failedRow()}>
+          {failedRow()}
         </div>
       </div>
     </div>

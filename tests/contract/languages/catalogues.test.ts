@@ -39,6 +39,10 @@ const SAME = new Set<string>([
   "serviceFacts.codec",
   "serviceFacts.transport",
   "settingLabels.transport",
+  "keyCaps.Escape",
+  "keyCaps.Tab",
+  "palette.others",
+  "progressForm.phase",
 ]);
 
 /** The names of a message's parameters; of a select with its cases. */
@@ -109,7 +113,7 @@ describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other
 const GLOSSARY: readonly (readonly [english: RegExp, german: RegExp])[] = [
   [/acknowledg/i, /quittier/i],
   [/\bconfirmed\b/i, /bestätigt/i],
-  [/\brejected\b|^Reject$|^reject$/i, /abgelehnt|ablehnen/i],
+  [/\breject/i, /abgelehnt|ablehnen/i],
   [/\brefuse[sd]?\b/i, /verweiger/i],
   [/\bledger\b/i, /Protokoll/i],
 ];

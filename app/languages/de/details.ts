@@ -1,0 +1,60 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/details.ts";
+
+export const details: Translated<typeof en.details> = {
+  label: "Einzelheiten des Auftrags",
+  unshowable: "Dieser Auftrag kann nicht gezeigt werden",
+  historyUnshowable: "Der Verlauf dieses Auftrags kann nicht gezeigt werden",
+  unlisted: "Nicht in dieser Liste. Tasten bewirken hier nichts.",
+  showIn: "In „{view}“ zeigen",
+};
+
+export const endings: Translated<typeof en.endings> = {
+  left: "Der Dienst führt ihn nicht mehr für Sie auf und hat nicht gesagt, warum. Letzter bekannter Zustand: {state}. Halten Sie an und fragen Sie nach, bevor Sie weitermachen.",
+  left_unknown:
+    "Der Dienst führt ihn nicht mehr für Sie auf und hat nicht gesagt, warum. Sein letzter Zustand ist nicht bekannt. Halten Sie an und fragen Sie nach, bevor Sie weitermachen.",
+  reportedBy: "· gemeldet von {who}",
+  reason: "„{words}“",
+  reason_none: "Es wurde kein Grund genannt.",
+};
+
+export const copies: Translated<typeof en.copies> = {
+  id: "ID kopieren",
+  id_done: "ID kopiert",
+  link: "Link kopieren",
+  link_done: "Link kopiert",
+  failed: "Nicht kopiert: Das System hat es nicht angenommen",
+};
+
+export const flawPanel: Translated<typeof en.flawPanel> = {
+  label: "Nicht, wie es sein sollte",
+  title: "Teile dieses Auftrags kamen nicht so an, wie sie sollten",
+};
+
+export const stopPanel: Translated<typeof en.stopPanel> = { title: "Arbeit anhalten", said: "„{words}“" };
+
+export const silencePanel: Translated<typeof en.silencePanel> = {
+  label: "Nichts gemeldet",
+  question: "Arbeiten Sie noch daran? Wer darauf wartet, sieht nichts anderes.",
+  again: "Meldet {words} noch einmal",
+};
+
+export const keptDrafts: Translated<typeof en.keptDrafts> = {
+  label: "Aufbewahrte Textentwürfe",
+  kept: "Ihr Textentwurf ist aufbewahrt: {move}",
+  copy: "Textentwurf kopieren",
+  copied: "Kopiert.",
+  selected: "Der Text ist markiert. Drücken Sie Strg+C, um ihn zu kopieren.",
+  notSent: "Er wurde nicht gesendet und kann hier nicht mehr gesendet werden.",
+};
+
+export const progressForm: Translated<typeof en.progressForm> = {
+  label: "Fortschritt",
+  phase: "Phase",
+  phase_hint: "Zum Beispiel: vor Ort",
+  message: "Statustext",
+  message_hint: "Was Sie gefunden haben, was als Nächstes kommt",
+  sends: "Senden: {key}.",
+  kept: "Auf diesem Gerät aufbewahrt, bis der Text gesendet ist. Senden: {key}.",
+  unanswered: "Was Sie jetzt schreiben, wird aufbewahrt, sobald Docket antwortet, und nicht vorher.",
+};

@@ -1,0 +1,50 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/errors.ts";
+
+export const errors: Translated<typeof en.errors> = {
+  invalidRequest: "{channel}: die Anfrage: {problem}",
+  invalidRequest_field: "{channel}: {field}: {problem}",
+  foreignPage: "Diese Anfrage kam nicht von Dockets eigener Seite.",
+  internal: "Docket konnte das wegen eines eigenen Fehlers nicht tun; Näheres steht in der Logdatei.",
+
+  actionNotInQueue: "Dieser Auftrag ist nicht mehr in Ihrer Liste.",
+  detailsGone: "Dieser Auftrag ist nicht mehr in Dockets Liste.",
+  actionLeft: "Dieser Auftrag hat Ihre Liste verlassen. Es wurde nichts gesendet.",
+  actionStopped: "Diese Arbeit wurde von jemand anderem beendet oder Ihnen genommen. Es wurde nichts gesendet.",
+  moveNotOffered: "„{move}“ ist für diesen Auftrag jetzt nicht möglich. Es wurde nichts gesendet.",
+  reasonMissing: "Sagen Sie in wenigen Worten, warum; der Grund geht an den Auftraggeber.",
+  reportMissing: "Schreiben Sie eine Phase oder einen Statustext, um zu berichten.",
+  nothingToStop: "Es ist nichts mehr anzuhalten.",
+  nothingChanged: "Nichts hat sich geändert, seit Sie diesen Auftrag quittiert haben.",
+
+  updateNotKept:
+    "Dies konnte nicht auf dem Datenträger dieses Rechners aufbewahrt werden ({why}); daher wurde nichts gesendet. Ihr Text ist noch hier.",
+  updateGone: "Diese Meldung ist nicht mehr verzeichnet.",
+  choiceGone: "Das kann nicht mehr gewählt werden: Die Meldung ist inzwischen weiter.",
+  undoTooLate: "Die Meldung ist schon hinausgegangen und kann von hier nicht mehr rückgängig gemacht werden.",
+  updateNotRemoved:
+    "Der Datenträger gab die Meldung nicht frei. Sie wird jetzt nicht gesendet; verwerfen Sie sie noch einmal, wenn der Datenträger in Ordnung ist, sonst ist sie beim nächsten Start wieder da.",
+  updateNotRemoved_busy: "Dockets Datei ist im Augenblick belegt. Es hat sich nichts geändert; versuchen Sie es noch einmal.",
+
+  accountInUse: "Dieses Konto ist wieder in Gebrauch. Entscheiden Sie über seine Meldungen in seiner Liste.",
+  notDropped: "Verwerfen war nicht möglich: {why}",
+
+  leavesUpdates:
+    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie wartet auf diesem Gerät für {account}, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie warten auf diesem Gerät für {account}, und kein anderes Konto sendet sie.}}",
+  leavesUpdates_inMemory:
+    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie wartet im Arbeitsspeicher, vielleicht nur, bis Docket endet, für {account}, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie warten im Arbeitsspeicher, vielleicht nur, bis Docket endet, für {account}, und kein anderes Konto sendet sie.}}",
+  leavesUpdates_demonstration:
+    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie gehört zur Vorführung und ist weg, wenn Docket endet.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie gehören zur Vorführung und sind weg, wenn Docket endet.}}",
+  settingsNotKept: "Jetzt in Gebrauch, aber nicht für den nächsten Start aufbewahrt: {why}",
+
+  ledgerDialogFailed: "Der Dialog für die Datei des Protokolls konnte nicht gezeigt werden: {why}.",
+  ledgerNotExported: "Das Protokoll konnte nicht nach {path} exportiert werden: {why}.",
+  shiftUnreadable: "Das Protokoll konnte nicht gelesen werden; daher kann nichts gezählt werden. Die Diagnose sagt, warum.",
+  noService: "Es gibt noch nichts zu sagen: Docket ist mit keinem Dienst verbunden.",
+
+  proxySignInGone: "Der Proxy verlangt diese Anmeldung nicht mehr.",
+  userNameMissing: "Geben Sie den Benutzernamen ein.",
+  signInControlCharacter: "Ein Benutzername oder Kennwort mit einem Steuerzeichen kann nicht gesendet werden.",
+  userNameColon: "Bei dieser Art der Anmeldung kann kein Benutzername mit Doppelpunkt gesendet werden.",
+  certificateChoiceGone: "Es wird kein Zertifikat mehr verlangt.",
+};

@@ -1,0 +1,44 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/failed-parts.ts";
+
+export const failureNotes: Translated<typeof en.failureNotes> = {
+  title: "Dieser Teil des Fensters ist ausgefallen.",
+  text: "Der Rest des Fensters arbeitet, und Näheres steht in Dockets Logdatei. Meldungen und Textentwürfe sind davon nicht berührt.",
+  row: "Dieser Auftrag kann nicht gezeigt werden, wie er ist; Näheres steht in Dockets Logdatei.",
+};
+
+export const panes: Translated<typeof en.panes> = {
+  window: "Das Fenster",
+  navigation: "Die Aufzählung der Ansichten",
+  queue: "Die Liste",
+  row: "Diese Zeile",
+  details: "Die Einzelheiten dieses Auftrags",
+  "stop banner": "Der Hinweis auf anzuhaltende Arbeit",
+  "files banner": "Der Hinweis zu Dockets Dateien",
+  "connection banner": "Der Hinweis zur Verbindung",
+  notices: "Die Auskunft über den Weg zum Dienst",
+  "digest banner": "Der Hinweis zu Ihrer Abwesenheit",
+  "other accounts banner": "Der Hinweis zu anderen Konten",
+  "other accounts": "Die Aufzählung der Meldungen für andere Konten",
+  "certificate choice": "Die Frage nach einem Zertifikat",
+  palette: "Die Aufzählung der Befehle",
+  keys: "Die Aufzählung der Tasten",
+  "proxy sign-in": "Die Frage nach der Anmeldung am Proxy",
+  "silence banner": "Der Hinweis zu stiller Arbeit",
+  undo: "Der Hinweis zum Rückgängigmachen",
+  announcer: "Die Ansage für Screenreader",
+  reason: "Die Frage nach einem Grund",
+  settings: "Das Fenster der Einstellungen",
+  digest: "Die Aufzählung der Änderungen",
+  diagnostics: "Die Diagnose",
+  ledger: "Das Protokoll",
+  handover: "Die Übergabe",
+  shift: "Die Schicht in Zahlen",
+};
+
+export const panesMeanwhile: Translated<typeof en.panesMeanwhile> = {
+  queue: "Benachrichtigungen kommen weiterhin, und was anzuhalten ist, steht weiterhin oben.",
+  "stop banner": "Sehen Sie Ihre laufende Arbeit durch: Manche davon kann anzuhalten sein.",
+  "connection banner": "Was Sie sehen, kann veraltet sein.",
+  reason: "Durch sie wurde nichts gesendet.",
+};

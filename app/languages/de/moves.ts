@@ -1,0 +1,122 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/moves.ts";
+
+export const movesUnderWay: Translated<typeof en.movesUnderWay> = {
+  submit: "Wird eingereicht…",
+  approve: "Wird freigegeben…",
+  assign: "Wird zugewiesen…",
+  acknowledge: "Wird quittiert…",
+  plan: "Wird eingeplant…",
+  start: "Wird begonnen…",
+  complete: "Wird abgeschlossen…",
+  report: "Wird gemeldet…",
+  reject: "Wird abgelehnt…",
+  fail: "Fehlschlag wird gemeldet…",
+  cancel: "Wird storniert…",
+};
+
+export const movesWaiting: Translated<typeof en.movesWaiting> = {
+  submit: "Einreichen wartet",
+  approve: "Freigeben wartet",
+  assign: "Zuweisen wartet",
+  acknowledge: "Quittieren wartet",
+  plan: "Einplanen wartet",
+  start: "Beginnen wartet",
+  complete: "Abschließen wartet",
+  report: "Fortschritt wartet",
+  reject: "Ablehnen wartet",
+  fail: "Fehlschlag wartet",
+  cancel: "Stornieren wartet",
+};
+
+export const movesSoon: Translated<typeof en.movesSoon> = {
+  submit: "Einreichen in {seconds} s",
+  approve: "Freigeben in {seconds} s",
+  assign: "Zuweisen in {seconds} s",
+  acknowledge: "Quittieren in {seconds} s",
+  plan: "Einplanen in {seconds} s",
+  start: "Beginnen in {seconds} s",
+  complete: "Abschließen in {seconds} s",
+  report: "Melden in {seconds} s",
+  reject: "Ablehnen in {seconds} s",
+  fail: "Fehlschlag melden in {seconds} s",
+  cancel: "Stornieren in {seconds} s",
+};
+
+export const moveNamesInText: Translated<typeof en.moveNamesInText> = {
+  submit: "Einreichen",
+  approve: "Freigeben",
+  assign: "Zuweisen",
+  acknowledge: "Quittieren",
+  plan: "Einplanen",
+  start: "Beginnen",
+  complete: "Abschließen",
+  report: "Fortschritt melden",
+  reject: "Ablehnen",
+  fail: "Fehlschlag melden",
+  cancel: "Auftrag stornieren",
+};
+
+export const undoSoon: Translated<typeof en.undoSoon> = {
+  complete: "Wird in {seconds} s abgeschlossen",
+  reject: "Wird in {seconds} s abgelehnt",
+  fail: "Wird in {seconds} s als fehlgeschlagen gemeldet",
+  cancel: "Wird in {seconds} s storniert",
+  other: "Geht in {seconds} s hinaus",
+};
+
+export const undoLater: Translated<typeof en.undoLater> = {
+  complete: "Wird abgeschlossen, sobald Docket weitermacht",
+  reject: "Wird abgelehnt, sobald Docket weitermacht",
+  fail: "Wird als fehlgeschlagen gemeldet, sobald Docket weitermacht",
+  cancel: "Wird storniert, sobald Docket weitermacht",
+  other: "Geht hinaus, sobald Docket weitermacht",
+};
+
+export const reasonTitles: Translated<typeof en.reasonTitles> = {
+  reject: "Diesen Auftrag ablehnen?",
+  fail: "Diesen Auftrag als fehlgeschlagen melden?",
+  cancel: "Diesen Auftrag stornieren?",
+};
+
+export const reasonConsequences: Translated<typeof en.reasonConsequences> = {
+  reject: "Ein abgelehnter Auftrag bleibt abgelehnt. Der Grund wird als sein Statustext gesendet.",
+  fail: "Ein fehlgeschlagener Auftrag bleibt fehlgeschlagen. Der Grund wird als sein Statustext gesendet.",
+  cancel: "Ein stornierter Auftrag bleibt für alle storniert. Der Grund wird als sein Statustext gesendet.",
+};
+
+export const reasonHints: Translated<typeof en.reasonHints> = {
+  reject: "Zum Beispiel: Werkzeug dafür ist nicht an Bord",
+  fail: "Zum Beispiel: Lager festgefressen, kann nicht weitermachen",
+  cancel: "Zum Beispiel: nicht mehr nötig, Gang 14 ist gesperrt",
+};
+
+export const reasonDialog: Translated<typeof en.reasonDialog> = {
+  reason: "Grund",
+  sentAs: "Wird als {who} gesendet. Senden: {key}.",
+  sentAs_you: "Wird in Ihrem Namen gesendet. Senden: {key}.",
+  movedOn: "Der Auftrag steht inzwischen anders; das ist nicht mehr möglich. Ihr Text bleibt erhalten.",
+  empty: "Geben Sie zuerst einen Grund ein.",
+  back: "Zurück",
+};
+
+export const updateChoices: Translated<typeof en.updateChoices> = {
+  send: "Senden",
+  send_now: "Jetzt senden",
+  send_anyway: "Trotzdem senden",
+  send_again: "Noch einmal senden",
+  drop: "Verwerfen",
+  report: "Als Fortschrittsbericht senden",
+  undo: "Rückgängig machen",
+};
+
+export const presses: Translated<typeof en.presses> = {
+  label: "Noch nicht verzeichnet",
+  overdue: "„{name}“ ist noch nicht verzeichnet (gedrückt: {time}), und Docket hat nicht geantwortet.",
+  overdue_advice: "Es wird verzeichnet, wenn Docket antwortet; wird Docket vorher beendet, drücken Sie noch einmal.",
+  overdue_undo: "Was rückgängig gemacht werden sollte, kann vorher gesendet werden.",
+  answerOverdue: "Ihre Antwort ist noch nicht notiert (gedrückt: {time}), und Docket hat nicht geantwortet.",
+  notRecorded: "Nicht verzeichnet.",
+  notNoted: "Nicht notiert. {why}",
+  textKept: "Was Sie geschrieben haben, ist noch hier.",
+};

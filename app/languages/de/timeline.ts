@@ -1,0 +1,87 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/timeline.ts";
+
+export const timeline: Translated<typeof en.timeline> = {
+  title: "Verlauf",
+  ledger: "Protokoll",
+  you: "Sie",
+  older: "{all, plural, one {{all, number} ältere Zeile} other {{all, number} ältere Zeilen}} zeigen",
+  older_some: "{next, number} von {all, plural, one {{all, number} älterer Zeile} other {{all, number} älteren Zeilen}} zeigen",
+  dropped: "Ältere Zeilen, die nicht mehr aufbewahrt werden: {count, number}",
+
+  assigned: "Zugewiesen",
+  assigned_by: "Zugewiesen, gemeldet von {by}",
+  assigned_found: "Zugewiesen, vorgefunden beim Verbinden",
+  assigned_foundBy: "Zugewiesen, gemeldet von {by}, vorgefunden beim Verbinden",
+  assignedTo: "Zugewiesen an {to}",
+  assignedTo_by: "Zugewiesen an {to}, gemeldet von {by}",
+  assignedTo_found: "Zugewiesen an {to}, vorgefunden beim Verbinden",
+  assignedTo_foundBy: "Zugewiesen an {to}, gemeldet von {by}, vorgefunden beim Verbinden",
+  arrived: "Eingetroffen als: {state}",
+  arrived_by: "Eingetroffen als: {state}, gemeldet von {by}",
+  arrived_found: "Bereits {state}, vorgefunden beim Verbinden",
+  arrived_foundBy: "Bereits {state}, gemeldet von {by}, vorgefunden beim Verbinden",
+
+  state: "{state}",
+  state_by: "{state}, gemeldet von {by}",
+  progress: "Fortschritt {quoted}",
+  progress_by: "Fortschritt {quoted}, gemeldet von {by}",
+  progress_ours: "{actor} haben gemeldet: {quoted}, bestätigt",
+  saying: "{line}: „{words}“",
+
+  claimedState: "{actor} hat gemeldet: {state}",
+  claimedState_found: "{actor} hat gemeldet: {state}, vorgefunden beim Verbinden",
+  claimedState_to: "{actor} hat gemeldet: zugewiesen an {to}",
+  claimedState_toFound: "{actor} hat gemeldet: zugewiesen an {to}, vorgefunden beim Verbinden",
+  claimedProgress: "{actor} hat gemeldet: {quoted}",
+  meanwhile: "Inzwischen hat {who} gemeldet: {quoted}.",
+  meanwhile_somebody: "Inzwischen hat jemand anderes gemeldet: {quoted}.",
+
+  quoted: "„{words}“",
+  quoted_both: "„{phase} — {words}“",
+  quoted_nothing: "weder Phase noch Text",
+
+  reassigned: "Neu zugewiesen",
+  reassigned_from: "Neu zugewiesen, bisher {from}",
+  reassigned_to: "Neu zugewiesen an {to}",
+  reassigned_fromTo: "Neu zugewiesen an {to}, bisher {from}",
+  changed: "{field} geändert: {from} → {to}",
+  left: "Hat Ihre Liste verlassen, ohne ein Wort des Dienstes",
+  stopped: "{actor} haben gesagt, dass Sie angehalten haben. Die Notiz bleibt auf diesem Gerät",
+  acceptedChange: "{actor} haben angenommen, was sich geändert hatte: {fields}",
+  returned: "Zurück in Ihrer Liste",
+  alertShown: "Benachrichtigung vom System angezeigt",
+  alertFailed: "Benachrichtigung konnte nicht angezeigt werden",
+  update:
+    "{actor}: {what}, {state, select, waiting {wartet} sending {wird gesendet} accepted {angenommen} confirmed {bestätigt} unknown {Ausgang unbekannt} held {zurückgehalten} refused {verweigert} superseded {überholt}}",
+  update_what: "{move}: {text}",
+};
+
+export const deeds: Translated<typeof en.deeds> = {
+  DRAFT: "{actor} haben den Auftrag zum Entwurf gemacht, bestätigt",
+  PENDING: "{actor} haben den Auftrag eingereicht, bestätigt",
+  APPROVED: "{actor} haben den Auftrag freigegeben, bestätigt",
+  ASSIGNED: "{actor} haben den Auftrag zugewiesen, bestätigt",
+  ACKNOWLEDGED: "{actor} haben den Auftrag quittiert, bestätigt",
+  PLANNED: "{actor} haben den Auftrag eingeplant, bestätigt",
+  IN_PROGRESS: "{actor} haben den Auftrag begonnen, bestätigt",
+  COMPLETED: "{actor} haben den Auftrag abgeschlossen, bestätigt",
+  CANCELLED: "{actor} haben den Auftrag storniert, bestätigt",
+  FAILED: "{actor} haben den Auftrag als fehlgeschlagen gemeldet, bestätigt",
+  REJECTED: "{actor} haben den Auftrag abgelehnt, bestätigt",
+  UNKNOWN: "{actor} haben den Zustand geändert, bestätigt",
+};
+
+export const confirmedMoves: Translated<typeof en.confirmedMoves> = {
+  submit: "{actor} haben eingereicht, bestätigt in {took}",
+  approve: "{actor} haben freigegeben, bestätigt in {took}",
+  assign: "{actor} haben zugewiesen, bestätigt in {took}",
+  acknowledge: "{actor} haben quittiert, bestätigt in {took}",
+  plan: "{actor} haben eingeplant, bestätigt in {took}",
+  start: "{actor} haben begonnen, bestätigt in {took}",
+  complete: "{actor} haben abgeschlossen, bestätigt in {took}",
+  report: "{actor} haben Fortschritt gemeldet, bestätigt in {took}",
+  reject: "{actor} haben abgelehnt, bestätigt in {took}",
+  fail: "{actor} haben einen Fehlschlag gemeldet, bestätigt in {took}",
+  cancel: "{actor} haben storniert, bestätigt in {took}",
+};

@@ -1,0 +1,114 @@
+/** The views of the queue. */
+export const views = {
+  needsAcknowledgement: "To acknowledge",
+  inProgress: "In progress",
+  allOpen: "All open",
+  requestedByMe: "Requested by me",
+  toAuthorize: "To authorize",
+  finishedToday: "Finished today",
+  leftQueue: "Left your queue",
+} as const;
+
+/** Kinds of principals, within a sentence. */
+export const principalTypes = { OBJECT: "object", USER: "user", GROUP: "group", SERVICE: "service" } as const;
+
+/** Who and what an Action is: small, between dots. */
+export const actionParts = {
+  mission: "mission",
+  requestedBy: "requested by {who}",
+  authorizedBy: "authorized by {who}",
+  requestedAndAuthorizedBy: "requested by {requester}, authorized by {authorizer}",
+  assignedTo: "assigned to {who}",
+} as const;
+
+/** A priority that is not known: as a label, and between dots. */
+export const flawedPriorities = {
+  notSent: "Priority not sent",
+  unreadable: "Priority could not be read",
+} as const;
+
+export const flawedPrioritiesInText = {
+  notSent: "priority not sent",
+  unreadable: "priority could not be read",
+} as const;
+
+/** The facts of an Action: labels, and values that are words of ours. */
+export const facts = {
+  priority: "Priority",
+  requestedBy: "Requested by",
+  authorizedBy: "Authorized by",
+  id: "Id",
+  assignedTo: "Assigned to",
+  receivedAt: "Received",
+  knownSince: "known since {moment}",
+  notSent: "Not sent",
+  unreadable: "Could not be read",
+} as const;
+
+/** Why no step of the lifecycle is shown. */
+export const unknownStates = {
+  unknown: "The service reports a state that this version of Docket does not know. It offers no moves from it.",
+  notSent: "The service has not sent its state. No moves are offered while it is not known.",
+  unreadable: "The service sent a state that could not be read. No moves are offered while it is not known.",
+} as const;
+
+/** Where an Action stands in its lifecycle. */
+export const lifecycle = {
+  label: "Lifecycle",
+  allSteps: "All steps",
+  place: "{step, number} of {steps, number}",
+  after: "after {state}",
+  lastKnown: "Last known as {state}",
+} as const;
+
+/** How a step stands, after its name. */
+export const stepStandings = {
+  done: "done",
+  present: "present step",
+  last: "last known step",
+  ahead: "ahead",
+  skipped: "not reached",
+  ended: "how it ended",
+} as const;
+
+/** The bar of moves, and why there are none in it. */
+export const actionBar = {
+  label: "What to do",
+  moreMoves: "More moves",
+  shortReport: "Report",
+  left: "It has left your queue, so nothing can be sent for it.",
+  ended: "{state}: nothing more can be done.",
+  stateUnknown: "Nothing can be done while its state is not known.",
+  notYours: "Assigned to {who}, not to you.",
+  lookOnly: "You may look at it, and not change it.",
+} as const;
+
+/** Over the text of a report whose form has closed. */
+export const leftReports = {
+  stop: "This work has to stop, so nothing more can be reported. Your text is kept here. It was not sent.",
+  left: "This Action has left your queue, so nothing more can be reported. Your text is kept here. It was not sent.",
+  state: "This Action is {state} now, so nothing more can be reported. Your text is kept here. It was not sent.",
+} as const;
+
+/** The changes since an acknowledgement. */
+export const changes = {
+  label: "Changed since you acknowledged",
+  line: "changed since you acknowledged: {changes}",
+  field: "{field} {from} → {to}",
+  name: "{from} → {to}",
+  was: "was",
+  isNow: ", is now",
+  note: "Accepting is noted on this machine. A report tells the service as well.",
+} as const;
+
+/** Acknowledging several at once. */
+export const bulk = {
+  status: "{confirmed, number} of {all, number} confirmed",
+  status_stuck: "{confirmed, number} of {all, number} confirmed, {stuck, number} not",
+  status_pending: "{confirmed, number} of {all, number} confirmed, {pending, number} not recorded yet",
+  status_both: "{confirmed, number} of {all, number} confirmed, {stuck, number} not, {pending, number} not recorded yet",
+  notRecorded: "Not recorded",
+  noAnswer: "Docket gave no answer for it",
+  selected: "{count, plural, one {{count, number} Action} other {{count, number} Actions}} selected",
+  selected_someListed: "{listed, number} of {count, number} selected {listed, plural, one {is} other {are}} listed",
+} as const;

@@ -1,0 +1,59 @@
+/** The details of an Action: their panes, questions, notes and forms. */
+export const details = {
+  label: "Action details",
+  unshowable: "This Action cannot be shown",
+  historyUnshowable: "The history of this Action cannot be shown",
+  unlisted: "Not in this list. Keys do nothing here.",
+  showIn: "Show it in “{view}”",
+} as const;
+
+/** How the Action ended or left. */
+export const endings = {
+  left: "The service no longer lists it for you and did not say why. Last known state: {state}. Stop and ask before you go on.",
+  left_unknown: "The service no longer lists it for you and did not say why. Its last state is not known. Stop and ask before you go on.",
+  reportedBy: "· reported by {who}",
+  reason: "“{words}”",
+  reason_none: "No reason was given.",
+} as const;
+
+export const copies = {
+  id: "Copy id",
+  id_done: "Id copied",
+  link: "Copy link",
+  link_done: "Link copied",
+  failed: "Not copied: the system did not take it",
+} as const;
+
+/** Parts that did not come as they should. */
+export const flawPanel = {
+  label: "Not as it should be",
+  title: "Parts of this Action did not come as they should",
+} as const;
+
+export const stopPanel = { title: "Stop work", said: "“{words}”" } as const;
+
+export const silencePanel = {
+  label: "Nothing reported",
+  question: "Are you still working on it? Whoever waits for it sees nothing else.",
+  again: "Reports {words} again",
+} as const;
+
+export const keptDrafts = {
+  label: "Kept drafts",
+  kept: "Your draft is kept: {move}",
+  copy: "Copy draft",
+  copied: "Copied.",
+  selected: "The text is selected. Press Ctrl+C to copy it.",
+  notSent: "It was not sent, and cannot be sent here any more.",
+} as const;
+
+export const progressForm = {
+  label: "Progress",
+  phase: "Phase",
+  phase_hint: "For example: on site",
+  message: "Status message",
+  message_hint: "What you found, what comes next",
+  sends: "{key} sends it.",
+  kept: "Kept on this device until it is sent. {key} sends it.",
+  unanswered: "What you type now is kept when Docket answers, and not before.",
+} as const;

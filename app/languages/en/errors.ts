@@ -1,0 +1,47 @@
+/** Requests that main did not fulfil. */
+export const errors = {
+  invalidRequest: "{channel}: the request: {problem}",
+  invalidRequest_field: "{channel}: {field}: {problem}",
+  foreignPage: "This request did not come from Docket's own page.",
+  internal: "Docket could not do that because of an error of its own; its log has the details.",
+
+  actionNotInQueue: "This Action is not in your queue any more.",
+  detailsGone: "This Action is no longer in Docket's queue.",
+  actionLeft: "This Action has left your queue. Nothing was sent.",
+  actionStopped: "This work was ended or taken away by somebody else. Nothing was sent.",
+  moveNotOffered: '"{move}" is not possible for this Action now. Nothing was sent.',
+  reasonMissing: "Say why in a few words; the reason goes to whoever requested it.",
+  reportMissing: "Write a phase or a status message to report.",
+  nothingToStop: "There is nothing to stop any more.",
+  nothingChanged: "Nothing has changed since you acknowledged this Action.",
+
+  updateNotKept: "This could not be kept on this machine's disk ({why}), so nothing was sent. Your text is still here.",
+  updateGone: "This update is no longer on record.",
+  choiceGone: "This can no longer be chosen: the update has moved on.",
+  undoTooLate: "It has gone out already, so it cannot be undone from here.",
+  updateNotRemoved:
+    "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
+  updateNotRemoved_busy: "Docket's file is busy at this moment. Nothing has changed; try again.",
+
+  accountInUse: "This account is in use again. Decide about its updates in its queue.",
+  notDropped: "It could not be dropped: {why}",
+
+  leavesUpdates:
+    "{updates, plural, one {One update is not through yet and would stay behind with this change: it waits on this device for {account}, and no other account sends it.} other {{updates, number} updates are not through yet and would stay behind with this change: they wait on this device for {account}, and no other account sends them.}}",
+  leavesUpdates_inMemory:
+    "{updates, plural, one {One update is not through yet and would stay behind with this change: it waits in memory, perhaps only until Docket ends, for {account}, and no other account sends it.} other {{updates, number} updates are not through yet and would stay behind with this change: they wait in memory, perhaps only until Docket ends, for {account}, and no other account sends them.}}",
+  leavesUpdates_demonstration:
+    "{updates, plural, one {One update is not through yet and would stay behind with this change: it is of the demonstration, and gone when Docket ends.} other {{updates, number} updates are not through yet and would stay behind with this change: they are of the demonstration, and gone when Docket ends.}}",
+  settingsNotKept: "In use now, but not kept for the next start: {why}",
+
+  ledgerDialogFailed: "The dialog for the ledger's file could not be shown: {why}.",
+  ledgerNotExported: "The ledger could not be exported to {path}: {why}.",
+  shiftUnreadable: "The ledger could not be read, so nothing can be counted. The diagnostics say why.",
+  noService: "There is nothing to tell yet: Docket is not connected to a service.",
+
+  proxySignInGone: "The proxy does not ask for this sign-in any more.",
+  userNameMissing: "Enter the user name.",
+  signInControlCharacter: "A user name or a password with a control character cannot be sent.",
+  userNameColon: "This kind of sign-in has no way to send a user name with a colon.",
+  certificateChoiceGone: "No certificate is asked for any more.",
+} as const;

@@ -1,0 +1,44 @@
+/** In the place of a part of the window that failed. */
+export const failureNotes = {
+  title: "This part of the window failed.",
+  text: "The rest of the window works, and Docket's log has the details. Updates and drafts are not touched by it.",
+  row: "This Action cannot be shown as it is; Docket's log has the details.",
+} as const;
+
+/** The parts, at the beginning of a sentence; by the names that main's log has for them. */
+export const panes = {
+  window: "The window",
+  navigation: "The list of views",
+  queue: "The queue",
+  row: "This row",
+  details: "The details of this Action",
+  "stop banner": "The banner that says what to stop",
+  "files banner": "The banner about Docket's files",
+  "connection banner": "The banner about the connection",
+  notices: "What is known about the way to the service",
+  "digest banner": "The banner about your absence",
+  "other accounts banner": "The banner about other accounts",
+  "other accounts": "The list of what waits for other accounts",
+  "certificate choice": "The question for a certificate",
+  palette: "The list of commands",
+  keys: "The list of keys",
+  "proxy sign-in": "The question for the sign-in to the proxy",
+  "silence banner": "The banner about silent work",
+  undo: "What can be undone",
+  announcer: "What is announced to screen readers",
+  reason: "The question for a reason",
+  settings: "The settings",
+  digest: "The list of what changed",
+  diagnostics: "The diagnostics",
+  ledger: "The delivery ledger",
+  handover: "The handover",
+  shift: "The shift in numbers",
+} as const;
+
+/** What to do meanwhile, where waiting is not enough. */
+export const panesMeanwhile = {
+  queue: "Alerts still come, and what has to be stopped is still said at the top.",
+  "stop banner": "Look through your work in progress: some of it may have to be stopped.",
+  "connection banner": "What you see may be out of date.",
+  reason: "Nothing was sent by it.",
+} as const;

@@ -1,0 +1,127 @@
+/** The moves: under way, waiting, counting down to be sent, and the questions before final ones. */
+export const movesUnderWay = {
+  submit: "Submitting…",
+  approve: "Approving…",
+  assign: "Assigning…",
+  acknowledge: "Acknowledging…",
+  plan: "Planning…",
+  start: "Starting…",
+  complete: "Completing…",
+  report: "Reporting…",
+  reject: "Rejecting…",
+  fail: "Failing…",
+  cancel: "Cancelling…",
+} as const;
+
+export const movesWaiting = {
+  submit: "Submit waits",
+  approve: "Approve waits",
+  assign: "Assign waits",
+  acknowledge: "Acknowledge waits",
+  plan: "Plan waits",
+  start: "Start waits",
+  complete: "Complete waits",
+  report: "Report waits",
+  reject: "Reject waits",
+  fail: "Fail waits",
+  cancel: "Cancel waits",
+} as const;
+
+/** In the row, during the time to undo. */
+export const movesSoon = {
+  submit: "Submitting in {seconds} s",
+  approve: "Approving in {seconds} s",
+  assign: "Assigning in {seconds} s",
+  acknowledge: "Acknowledging in {seconds} s",
+  plan: "Planning in {seconds} s",
+  start: "Starting in {seconds} s",
+  complete: "Completing in {seconds} s",
+  report: "Reporting in {seconds} s",
+  reject: "Rejecting in {seconds} s",
+  fail: "Failing in {seconds} s",
+  cancel: "Cancelling in {seconds} s",
+} as const;
+
+/** After a colon, or before one: the whole name of the button. */
+export const moveNamesInText = {
+  submit: "submit",
+  approve: "approve",
+  assign: "assign",
+  acknowledge: "acknowledge",
+  plan: "plan",
+  start: "start",
+  complete: "complete",
+  report: "report progress",
+  reject: "reject",
+  fail: "fail",
+  cancel: "cancel action",
+} as const;
+
+/** In the details, during the time to undo; "other" for a move that has none of its own. */
+export const undoSoon = {
+  complete: "Completes in {seconds} s",
+  reject: "Rejects in {seconds} s",
+  fail: "Fails in {seconds} s",
+  cancel: "Cancels in {seconds} s",
+  other: "Goes out in {seconds} s",
+} as const;
+
+/** The same, while something else holds it up. */
+export const undoLater = {
+  complete: "Completes as soon as Docket goes on",
+  reject: "Rejects as soon as Docket goes on",
+  fail: "Fails as soon as Docket goes on",
+  cancel: "Cancels as soon as Docket goes on",
+  other: "Goes out as soon as Docket goes on",
+} as const;
+
+export const reasonTitles = {
+  reject: "Reject this Action?",
+  fail: "Fail this Action?",
+  cancel: "Cancel this Action?",
+} as const;
+
+export const reasonConsequences = {
+  reject: "A rejected Action is final. The reason is sent as its status message.",
+  fail: "A failed Action is final. The reason is sent as its status message.",
+  cancel: "A cancelled Action is final for everybody. The reason is sent as its status message.",
+} as const;
+
+export const reasonHints = {
+  reject: "For example: tools for this are not on board",
+  fail: "For example: bearing seized, cannot continue",
+  cancel: "For example: no longer needed, aisle 14 is closed",
+} as const;
+
+/** The dialog that asks for the reason. */
+export const reasonDialog = {
+  reason: "Reason",
+  sentAs: "Sent as {who}. {key} sends it.",
+  sentAs_you: "Sent as you. {key} sends it.",
+  movedOn: "The Action has moved on; this is no longer possible. Your text is kept.",
+  empty: "Type a reason first.",
+  back: "Go back",
+} as const;
+
+/** What the user can decide about an update. */
+export const updateChoices = {
+  send: "Send",
+  send_now: "Send now",
+  send_anyway: "Send anyway",
+  send_again: "Send again",
+  drop: "Drop",
+  report: "Send as progress report",
+  undo: "Undo",
+} as const;
+
+/** Presses that main has not answered yet. */
+export const presses = {
+  label: "Not recorded yet",
+  overdue: "“{name}” is not recorded yet: it was pressed at {time}, and Docket has not answered.",
+  overdue_advice: "It is recorded when Docket answers; if Docket is ended before that, press again.",
+  overdue_undo: "What was to be undone may be sent before that.",
+  answerOverdue: "Your answer is not noted yet: it was pressed at {time}, and Docket has not answered.",
+  notRecorded: "Not recorded.",
+  notNoted: "Not noted. {why}",
+  textKept: "What you typed is still here.",
+} as const;

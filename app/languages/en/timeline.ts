@@ -1,0 +1,90 @@
+/**
+ * The timeline: each line a sentence without its stop. `{actor}` is who did it: drawn in bold, where
+ * a line begins with it.
+ */
+export const timeline = {
+  title: "Timeline",
+  ledger: "Ledger",
+  you: "You",
+  older: "Show {all, plural, one {{all, number} older line} other {{all, number} older lines}}",
+  older_some: "Show {next, number} of {all, plural, one {{all, number} older line} other {{all, number} older lines}}",
+  dropped: "Older lines are no longer kept: {count, number}",
+
+  assigned: "Assigned",
+  assigned_by: "Assigned, reported by {by}",
+  assigned_found: "Assigned, found when Docket connected",
+  assigned_foundBy: "Assigned, reported by {by}, found when Docket connected",
+  assignedTo: "Assigned to {to}",
+  assignedTo_by: "Assigned to {to}, reported by {by}",
+  assignedTo_found: "Assigned to {to}, found when Docket connected",
+  assignedTo_foundBy: "Assigned to {to}, reported by {by}, found when Docket connected",
+  arrived: "Arrived {state}",
+  arrived_by: "Arrived {state}, reported by {by}",
+  arrived_found: "Already {state}, found when Docket connected",
+  arrived_foundBy: "Already {state}, reported by {by}, found when Docket connected",
+
+  state: "{state}",
+  state_by: "{state}, reported by {by}",
+  progress: "Progress {quoted}",
+  progress_by: "Progress {quoted}, reported by {by}",
+  progress_ours: "{actor} reported {quoted}, confirmed",
+  saying: "{line}: “{words}”",
+
+  claimedState: "{actor} reported it {state}",
+  claimedState_found: "{actor} reported it {state}, found when Docket connected",
+  claimedState_to: "{actor} reported it assigned to {to}",
+  claimedState_toFound: "{actor} reported it assigned to {to}, found when Docket connected",
+  claimedProgress: "{actor} reported {quoted}",
+  meanwhile: "Meanwhile {who} reported {quoted}.",
+  meanwhile_somebody: "Meanwhile somebody else reported {quoted}.",
+
+  quoted: "“{words}”",
+  quoted_both: "“{phase} — {words}”",
+  quoted_nothing: "no phase and no message",
+
+  reassigned: "Reassigned",
+  reassigned_from: "Reassigned from {from}",
+  reassigned_to: "Reassigned to {to}",
+  reassigned_fromTo: "Reassigned from {from} to {to}",
+  changed: "{field} changed: {from} → {to}",
+  left: "Left your queue, without a word from the service",
+  stopped: "{actor} said that you have stopped. The note stays on this device",
+  acceptedChange: "{actor} accepted what had changed: {fields}",
+  returned: "Came back to your queue",
+  alertShown: "Alert shown by the system",
+  alertFailed: "Alert could not be shown",
+  update:
+    "{actor}: {what}, {state, select, waiting {waiting} sending {sending} accepted {accepted} confirmed {confirmed} unknown {outcome unknown} held {held} refused {refused} superseded {superseded}}",
+  update_what: "{move}: {text}",
+} as const;
+
+/** The deed that brought an Action into a state. */
+export const deeds = {
+  DRAFT: "{actor} made it a draft, confirmed",
+  PENDING: "{actor} submitted it, confirmed",
+  APPROVED: "{actor} approved it, confirmed",
+  ASSIGNED: "{actor} assigned it, confirmed",
+  ACKNOWLEDGED: "{actor} acknowledged it, confirmed",
+  PLANNED: "{actor} planned it, confirmed",
+  IN_PROGRESS: "{actor} started it, confirmed",
+  COMPLETED: "{actor} completed it, confirmed",
+  CANCELLED: "{actor} cancelled it, confirmed",
+  FAILED: "{actor} reported that it failed, confirmed",
+  REJECTED: "{actor} rejected it, confirmed",
+  UNKNOWN: "{actor} changed its state, confirmed",
+} as const;
+
+/** An update that came through. */
+export const confirmedMoves = {
+  submit: "{actor} submitted, confirmed in {took}",
+  approve: "{actor} approved, confirmed in {took}",
+  assign: "{actor} assigned, confirmed in {took}",
+  acknowledge: "{actor} acknowledged, confirmed in {took}",
+  plan: "{actor} planned, confirmed in {took}",
+  start: "{actor} started, confirmed in {took}",
+  complete: "{actor} completed, confirmed in {took}",
+  report: "{actor} reported progress, confirmed in {took}",
+  reject: "{actor} rejected, confirmed in {took}",
+  fail: "{actor} reported failure, confirmed in {took}",
+  cancel: "{actor} cancelled, confirmed in {took}",
+} as const;

@@ -1,0 +1,57 @@
+/** Texts of the details that stand in them alone. */
+import type { RowDto } from "../../electron/contract/action.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
+import { flawOf } from "../../electron/contract/messages/flaws.ts";
+import type { MoveName, ViewName } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
+import { viewWords } from "./action.ts";
+import { moveWords } from "./moves.ts";
+
+export const detailsWords = labelsOf(t, "details");
+export const copiesWords = labelsOf(t, "copies");
+export const flawPanelWords = labelsOf(t, "flawPanel");
+export const stopPanelWords = labelsOf(t, "stopPanel");
+export const silencePanelWords = labelsOf(t, "silencePanel");
+export const keptDraftsWords = labelsOf(t, "keptDrafts");
+export const progressFormWords = labelsOf(t, "progressForm");
+
+export function showInWords(view: ViewName): string {
+  return t("details.showIn", { view: viewWords[view] });
+}
+
+/** What is known of an Action that the service lists no longer, and what to do. */
+export function leftAdvice(row: Pick<RowDto, "state" | "flaws">): string {
+  return row.state === "UNKNOWN" && flawOf(row, "state") !== undefined
+    ? t("endings.left_unknown")
+    : t("endings.left", { state: shared(`statesInText.${row.state}`) });
+}
+
+export const noReasonWords = (): string => t("endings.reason_none");
+
+/** In parts, where an element stands for the person's name or words. */
+export function reportedByParts<Value>(who: Value): (string | Value)[] {
+  return t.parts("endings.reportedBy", { who });
+}
+
+export function reasonParts<Value>(words: Value): (string | Value)[] {
+  return t.parts("endings.reason", { words });
+}
+
+export function stopSaid(words: string): string {
+  return t("stopPanel.said", { words });
+}
+
+export function reportsAgainWords(words: string): string {
+  return t("silencePanel.again", { words });
+}
+
+export function draftKeptWords(move: MoveName): string {
+  return t("keptDrafts.kept", { move: moveWords[move].nameInText });
+}
+
+/** Under the form: what becomes of the text, and the key that sends it. */
+export function formNoteWords(key: string, isAnswered: boolean, isKept: boolean): string {
+  if (!isAnswered) return t("progressForm.unanswered");
+  return isKept ? t("progressForm.kept", { key }) : t("progressForm.sends", { key });
+}
