@@ -251,12 +251,15 @@ const VERBATIM: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Words that stand side by side, names with a number, addresses. */
+const NO_CODE = /[\s\d./-]/;
+
 /** Every such text of the scene, the longest first. */
 export function verbatim(): string[] {
   const found = new Set<string>();
   const seen = new Set<object>();
   const look = (value: unknown, key: string): void => {
-    if (typeof value === "string" && VERBATIM.has(key) && value !== "") found.add(value);
+    if (typeof value === "string" && (VERBATIM.has(key) ? value !== "" : NO_CODE.test(value))) found.add(value);
     if (Array.isArray(value)) for (const one of value) look(one, key);
     else if (value instanceof Map) for (const [name, one] of value) look(one, String(name));
     else if (typeof value === "object" && value !== null && !seen.has(value)) {

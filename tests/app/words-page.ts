@@ -4,8 +4,13 @@ import { PRINCIPAL_TYPES } from "../../electron/contract/vocabulary.ts";
 const SAID = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
 /** Names of keys and products, and texts of other people that their field shows. */
 const DATA_PARTS = 'kbd, code, script, style, textarea, [translate="no"]';
-/** Names that no language changes. */
-const NAMES = ["Docket", " at ", "Ctrl", "Esc", "Enter", ...PRINCIPAL_TYPES.flatMap((type) => [type, type.toLowerCase()])];
+/** Names that no language changes, words of Intl, and those that the component library translates itself. */
+const NAMES = [
+  ...["Docket", "Ctrl", "Esc", "Enter", "gRPC-Web", "REST", "Connect", "json", "binary", "https://actions.example.com"],
+  ...["English", "Deutsch", "3:04 pm", "CSV", " at ", " and ", " or "],
+  ...["Dismiss", "Increase", "Decrease", "Number field"],
+  ...PRINCIPAL_TYPES.flatMap((type) => [type, type.toLowerCase()]),
+];
 
 /**
  * Each a line: every letter of a catalogue has an accent here, so that a plain one is of none.
@@ -22,9 +27,14 @@ export function outside(data: readonly string[]): string[] {
   for (const element of document.body.querySelectorAll("*")) {
     if (element.closest(DATA_PARTS) !== null) continue;
     for (const name of SAID) check(element.getAttribute(name) ?? "", element);
-    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) check(node.textContent ?? "", element);
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) check(whole(element) ?? node.textContent ?? "", element);
   }
   return [...found];
+}
+
+/** A text of which parts are marked is in pieces. */
+function whole({ parentElement }: Element): string | undefined {
+  return parentElement?.querySelector(":scope > mark") == null ? undefined : parentElement.textContent;
 }
 
 /** Of Intl: they follow the language in force, of which it knows only that it is English. */

@@ -1,5 +1,4 @@
 /** Every command that has a key, with its keys as they are now. */
-import { useMemo } from "react";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "../../commands/registry.ts";
 import { keysOf } from "../../commands/own-keys.ts";
 import type { Place } from "../../commands/places.ts";
@@ -62,12 +61,10 @@ export function KeySheet() {
 function Lines({ group }: { readonly group: Group }) {
   const own = useDocket((state) => state.preferences.person.keys);
   const contextNow = useCommandContext();
-  const lines = useMemo(() => {
-    const context = contextNow();
-    return COMMAND_IDS.filter((id) => GROUP_OF[COMMANDS[id].where] === group)
-      .map((id) => ({ id, label: labelOf(COMMANDS[id], context), chords: chordsOf(id, own) }))
-      .filter(({ chords }) => chords.length > 0);
-  }, [group, own, contextNow]);
+  const context = contextNow();
+  const lines = COMMAND_IDS.filter((id) => GROUP_OF[COMMANDS[id].where] === group)
+    .map((id) => ({ id, label: labelOf(COMMANDS[id], context), chords: chordsOf(id, own) }))
+    .filter(({ chords }) => chords.length > 0);
   return (
     <dl className={styles.lines}>
       {lines.map(({ id, label, chords }) => (

@@ -1,6 +1,6 @@
 /** Everything by its name: commands, views and Actions, with why a command is not possible now. */
 import { Search } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   Autocomplete,
   Dialog,
@@ -54,7 +54,7 @@ function Contents() {
   const [context] = useState(contextNow);
   const [chosen] = useState(() => context.row);
   const [actions] = useState(() => searchedActions(store.getState().rows.values()));
-  const found = useMemo(() => find(query, context, actions), [query, context, actions]);
+  const found = find(query, context, actions);
   const run = (key: string) => {
     const [kind, id] = [key.slice(0, key.indexOf(" ")), key.slice(key.indexOf(" ") + 1)];
     closeDialog();
