@@ -38,7 +38,7 @@ export const silence: Translated<typeof en.silence> = {
   words: "Seit {span} nichts gemeldet",
   words_inText: "seit {span} nichts gemeldet",
   words_notLive: "Seit {span} nichts gemeldet, soweit bekannt",
-  stillWorking: "Noch dabei",
+  stillWorking: "Arbeit läuft noch",
   quoted: "„{text}“",
 };
 

@@ -36,7 +36,9 @@ export function TitleBar() {
           <span className={styles.mark}>
             <Mark />
           </span>
-          <span className={styles.wordmark}>Docket</span>
+          <span className={styles.wordmark} translate="no">
+            Docket
+          </span>
           {hasQueue && <TitleButtons />}
         </>
       )}
