@@ -21,8 +21,7 @@ const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltG
 function parse(chord: string): Chord {
   // The plus stands between keys, and may itself be the last of them.
   const key = chord.endsWith("+") ? "+" : (chord.split("+").at(-1) ?? "");
-  const held = chord.slice(0, chord.length - key.length);
-  return { ctrl: held.includes("Ctrl+"), shift: held.includes("Shift+"), key };
+  return { ctrl: chord.startsWith("Ctrl+"), shift: /^(?:Ctrl\+)?Shift\+/.test(chord), key };
 }
 
 function keyName({ key }: KeyPress): string {
