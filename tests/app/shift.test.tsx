@@ -4,6 +4,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { click } from "./window-actions.ts";
+import { aRow } from "./sample-actions.ts";
 import { aShift } from "./sample-shift.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -12,7 +13,8 @@ usesWindow();
 const dialog = () => within(screen.getByRole("dialog", { name: "My shift" }));
 
 async function openShift(prepare?: Parameters<typeof openWindow>[1]) {
-  const opened = await openWindow({}, prepare);
+  // While nothing is chosen, the details ask for it, too.
+  const opened = await openWindow({ rows: [aRow({ id: "a" })] }, prepare);
   await act(async () => opened.store.getState().openDialog({ kind: "shift" }));
   return opened;
 }
