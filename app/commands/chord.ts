@@ -19,8 +19,9 @@ export const LEADER = "G";
 const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Fn"]);
 
 function parse(chord: string): Chord {
-  const parts = chord.split("+");
-  return { ctrl: parts.includes("Ctrl"), shift: parts.includes("Shift"), key: parts.at(-1) ?? "" };
+  // The plus stands between keys, and may itself be the last of them.
+  const key = chord.endsWith("+") ? "+" : (chord.split("+").at(-1) ?? "");
+  return { ctrl: chord.startsWith("Ctrl+"), shift: /^(?:Ctrl\+)?Shift\+/.test(chord), key };
 }
 
 function keyName({ key }: KeyPress): string {

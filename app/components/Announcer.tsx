@@ -37,9 +37,10 @@ function useConnection(): void {
   const unanswered = useUnanswered();
   const course = useRef(NOTHING_ANNOUNCED);
   useEffect(() => {
-    const { words, ...next } = announce(course.current, lasting, unanswered);
+    const before = course.current;
+    const { words, ...next } = announce(before, lasting, unanswered);
     course.current = next;
-    if (words !== "") announcements.say("connection", words);
+    if (words !== "") announcements.say("connection", () => announce(before, lasting, unanswered).words);
   }, [announcements, lasting, unanswered]);
 }
 
@@ -62,7 +63,7 @@ function useArrivals(): void {
       ? { arrived, critical }
       : { arrived: unsaid.current.arrived + arrived, critical: unsaid.current.critical + critical };
     unsaid.current = { ...sum, number: announcements.announced().number };
-    announcements.say("arrivals", arrivalWords(sum.arrived, sum.critical), critical > 0);
+    announcements.say("arrivals", () => arrivalWords(sum.arrived, sum.critical), critical > 0);
   }, [announcements, waiting, urgent]);
 }
 
@@ -73,7 +74,7 @@ function useActiveRow(): void {
   useEffect(() => {
     const last = before.current;
     if (row !== undefined && last?.id === row.id && last.state !== row.state)
-      announcements.say("row", t("announced.state", { name: nameOf(row), state: stateLine(row) }));
+      announcements.say("row", () => t("announced.state", { name: nameOf(row), state: stateLine(row) }));
     before.current = row;
   }, [announcements, row]);
 }

@@ -6,6 +6,7 @@ import { otherAccountsProblemSentence } from "../../electron/contract/messages/a
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
 import { accountLabel } from "../../electron/contract/messages/handover.ts";
 import type { OtherAccountsProblem } from "../store/other-accounts.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
 import { storageSentence } from "../../electron/contract/messages/storage.ts";
 
@@ -23,6 +24,7 @@ const notKeptWords = ({ why }: InvokeErrors["settingsNotKept"]): string => t("er
 const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
   invalidRequest: ({ channel, field, problem }) =>
     field === undefined ? t("errors.invalidRequest", { channel, problem }) : t("errors.invalidRequest_field", { channel, field, problem }),
+  moveNotOffered: ({ move }) => t("errors.moveNotOffered", { move: shared(`movesInText.${move}`) }),
   updateNotKept: ({ why }) => t("errors.updateNotKept", { why: withoutStop(storageSentence(why)) }),
   updateNotRemoved: ({ busy }) => (busy === true ? t("errors.updateNotRemoved_busy") : t("errors.updateNotRemoved")),
   notDropped: ({ why }) => t("errors.notDropped", { why: storageSentence(why) }),

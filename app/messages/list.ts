@@ -7,7 +7,7 @@ import { visible } from "../../electron/contract/messages/visible.ts";
 import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import type { Grouping, Sorting } from "../store/order.ts";
-import { FILTER_FIELDS, type FilterField } from "../store/search-query.ts";
+import { fieldNames, FILTER_FIELDS, type FilterField, isOpen, labelOf, namedCode } from "../store/search-codes.ts";
 
 export const groupingWords: Readonly<Record<Grouping, string>> = labelsOf(t, "groupings");
 
@@ -33,17 +33,20 @@ export function filterWords(filter: string): string {
 function filterSentence(field: FilterField, value: string): string {
   switch (field) {
     case "state": {
-      const state = codeOf(STATE_NAMES, [shared.english.states, stateLabels], value);
+      if (isOpen(value)) return t("filters.state", { value: t("filterStates.open") });
+      const state = namedCode(field, value);
       return state === "UNKNOWN"
         ? t("filters.state_unknown")
         : t("filters.state", { value: state === undefined ? value : shared(`statesInText.${state}`) });
     }
     case "priority": {
-      const priority = codeOf(PRIORITY_NAMES, [shared.english.priorities, priorityLabels], value);
+      const priority = namedCode(field, value);
       return t("filters.priority", { value: priority === undefined ? value : shared(`prioritiesInText.${priority}`) });
     }
-    case "is":
-      return t("filters.is", { value: factWords(value) });
+    case "is": {
+      const fact = namedCode(field, value);
+      return t("filters.is", { value: fact === undefined ? value : labelOf(field, fact) });
+    }
     case "type":
     case "by":
     case "for":
@@ -51,28 +54,13 @@ function filterSentence(field: FilterField, value: string): string {
   }
 }
 
-/** By the code itself, or by one of its labels, as it was typed or chosen. */
-function codeOf<Code extends string>(
-  codes: readonly Code[],
-  labels: readonly Readonly<Record<Code, string>>[],
-  value: string,
-): Code | undefined {
-  return codes.find((code) => [code, ...labels.map((table) => table[code])].some((words) => plain(words) === plain(value)));
-}
-
-function plain(words: string): string {
-  return words.toLowerCase().replaceAll(/[\s_-]+/g, "");
-}
-
-/** What `is:` asks for. */
-function factWords(fact: string): string {
-  return Object.hasOwn(t.english.filterFacts, fact) ? t(`filterFacts.${fact as keyof typeof t.english.filterFacts}`) : fact;
-}
-
 /** Fields that a search was given and that there are not. */
 export function unknownFieldWords(names: readonly string[]): string {
   const quoted = names.map((name) => t("filters.unknownField", { name: visible(name) }));
-  return t("filters.unknownFields", { names: listWords(quoted, "unit"), filters: FILTER_FIELDS.map((field) => `${field}:`).join(" ") });
+  return t("filters.unknownFields", {
+    names: listWords(quoted, "unit"),
+    filters: FILTER_FIELDS.map((field) => `${fieldNames[field]}:`).join(" "),
+  });
 }
 
 /**

@@ -3,6 +3,9 @@
  * in between waits and is said together; what it no longer needs to hear is left out.
  */
 
+/** Made when they are said: in the language that is in force by then. */
+type Words = string | (() => string);
+
 /** Between two messages, milliseconds: about as long as one of them takes. */
 const PAUSE_MS = 3_000;
 
@@ -16,7 +19,7 @@ export class Announcements {
   #announced: Announcement = { number: 0, words: "" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** By topic, in the order in which they came. */
-  readonly #waiting = new Map<string, string>();
+  readonly #waiting = new Map<string, Words>();
   readonly #listeners = new Set<() => void>();
 
   readonly #pauses: boolean;
@@ -35,9 +38,11 @@ export class Announcements {
 
   /**
    * @param topic words of the same topic that still wait are replaced; empty words take them back
+   * @param words a function for what is said once; whoever gives a text gives it anew in another
+   * language
    * @param isUrgent said at once, with all that waits after it
    */
-  say(topic: string, words: string, isUrgent = false): void {
+  say(topic: string, words: Words, isUrgent = false): void {
     this.#waiting.delete(topic);
     if (words === "") return;
     if (isUrgent) {
@@ -52,6 +57,12 @@ export class Announcements {
     if (this.#timer === undefined) this.#speak();
   }
 
+  /** Another language is in force: no text of the one before is said, or left to be read. */
+  forgetTexts(): void {
+    for (const [topic, words] of this.#waiting) if (typeof words === "string") this.#waiting.delete(topic);
+    this.#show({ ...this.#announced, words: "" });
+  }
+
   /** The window goes: nothing more is said. */
   stop(): void {
     clearTimeout(this.#timer);
@@ -62,14 +73,16 @@ export class Announcements {
   #speak(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const words = [...this.#waiting.values()].join(" ");
+    const words = [...this.#waiting.values()].map((one) => (typeof one === "string" ? one : one())).join(" ");
     this.#waiting.clear();
     // Nobody who reads the page later is to find it there.
-    if (words === "") this.#announced = { ...this.#announced, words };
-    else {
-      this.#announced = { number: this.#announced.number + 1, words };
-      if (this.#pauses) this.#timer = setTimeout(() => this.#speak(), PAUSE_MS);
-    }
+    if (words === "") return this.#show({ ...this.#announced, words });
+    if (this.#pauses) this.#timer = setTimeout(() => this.#speak(), PAUSE_MS);
+    this.#show({ number: this.#announced.number + 1, words });
+  }
+
+  #show(announced: Announcement): void {
+    this.#announced = announced;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -6,7 +6,6 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { Result } from "../../electron/contract/channels.ts";
 import type { BulkResultDto, UpdateReason } from "../../electron/contract/updates.ts";
 import type { BulkItem, BulkStatus } from "../messages/bulk.ts";
-import { nameOf } from "../messages/name.ts";
 import { listedSelection } from "./choice.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
@@ -36,7 +35,7 @@ export function createBulkSlice({ bridge, now }: StorePorts): Slice<BulkSlice> {
       const seen = listedSelection(get()).flatMap((id) => rows.get(id) ?? []);
       if (seen.length === 0) return;
       takeOut(seen.map(({ id }) => id));
-      set({ bulkItems: seen.map((row) => ({ actionId: row.id, name: nameOf(row), pressedAt, status: "recording" })) });
+      set({ bulkItems: seen.map((row) => ({ actionId: row.id, name: row.name, pressedAt, status: "recording" })) });
       for (let from = 0; from < seen.length; from += BATCH_SIZE) {
         const actions = seen.slice(from, from + BATCH_SIZE).map(({ id, movesFrom }) => ({ actionId: id, seenState: movesFrom }));
         // oxlint-disable-next-line no-await-in-loop -- in the order of the press

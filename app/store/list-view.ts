@@ -31,6 +31,8 @@ export interface ListViewSlice {
   readonly setFilters: (filters: readonly string[]) => void;
   /** All at once, and kept by nobody. */
   readonly showOptions: (options: Partial<ViewOptions>) => void;
+  /** The language is another one, and with it the words of the search that are understood. */
+  readonly searchAnew: () => void;
   /** A search is about to be typed: what it takes long for is begun, in slices. */
   readonly prepareSearch: () => void;
   /** The search field was left; with no search in it, nothing is kept for one. */
@@ -102,6 +104,11 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         update(options);
         if (options.view !== undefined) keepChoice(0);
       },
+      searchAnew: () =>
+        set((state) => {
+          state.list.rebuild();
+          return released(state);
+        }),
       prepareSearch: () => {
         reading ??= setTimeout(readAhead);
       },

@@ -3,6 +3,7 @@
  * is kept at once, and what main has kept takes effect.
  */
 import type { ListPreferences } from "../../electron/contract/preferences.ts";
+import { inCodes } from "./search-query.ts";
 import type { DocketStore, Slice } from "./store.ts";
 
 export interface SavedViewsSlice {
@@ -27,11 +28,12 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
       const saved = views().find((view) => view.id === id);
       if (saved === undefined) return;
       const { grouping, sorting, filters } = saved;
-      get().showOptions({ view: "allOpen", search: "", grouping, sorting, filters });
+      get().showOptions({ view: "allOpen", search: "", grouping, sorting, filters: inCodes(filters) });
     },
     dropSavedView: (id) => get().preferInList({ views: views().filter((view) => view.id !== id) }),
-    takeListPreferences: ({ grouping, sorting, filters }) => {
+    takeListPreferences: ({ grouping, sorting, filters: kept }) => {
       const now = get().viewOptions;
+      const filters = inCodes(kept);
       const isSame = now.grouping === grouping && now.sorting === sorting && JSON.stringify(now.filters) === JSON.stringify(filters);
       if (!isSame) get().showOptions({ grouping, sorting, filters });
     },

@@ -1,15 +1,22 @@
 /**
  * A search as its user types it: words, and tokens such as `state:assigned` or `type:"heavy lift"`.
- * A filter that stands as a chip is the text of one token. Of one field, any of its values is
- * enough; everything else has to hold at once.
+ * A filter that stands as a chip is the text of one token, in codes. Of one field, any of its values
+ * is enough; everything else has to hold at once.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { isUnacknowledged } from "../../electron/contract/attention.ts";
-import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
-import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
-
-export const FILTER_FIELDS = ["state", "priority", "type", "by", "for", "is"] as const;
-export type FilterField = (typeof FILTER_FIELDS)[number];
+import {
+  begunCodes,
+  type CodedField,
+  codesFor,
+  fieldOf,
+  type FilterField,
+  has,
+  isCoded,
+  isOpen,
+  labelOf,
+  namedCode,
+  plain,
+} from "./search-codes.ts";
 
 export interface Filter {
   readonly field: FilterField;
@@ -28,29 +35,13 @@ export interface Query {
 /** One token or word; quotes keep spaces in it. */
 const TOKEN = /(?:([\p{L}]+):)?(?:"([^"]*)"?|(\S+))?/gu;
 
-/** What `is:` can ask for. */
-const FACTS: Readonly<Record<string, (row: RowDto) => boolean>> = {
-  unacknowledged: isUnacknowledged,
-  stopped: ({ stop }) => stop !== undefined,
-  changed: ({ changed }) => changed !== undefined && changed.length > 0,
-  silent: ({ silentSince }) => silentSince !== undefined,
-  held: ({ update }) => update?.state === "held",
-  refused: ({ update }) => update?.state === "refused",
-  unknown: ({ update }) => update?.state === "unknown",
-  superseded: ({ update }) => update?.state === "superseded",
-  waiting: ({ update }) => update?.state === "waiting",
-  left: ({ leftAt }) => leftAt !== undefined,
-};
-
-export const FACT_NAMES: readonly string[] = Object.keys(FACTS);
-
 export function parseQuery(text: string): Query {
   const query = { words: [] as string[], filters: [] as Filter[], unknown: [] as string[] };
   for (const [whole, name, quoted, plain] of text.matchAll(TOKEN)) {
     if (whole === "") continue;
     const value = (quoted ?? plain ?? "").trim();
-    const field = name?.toLowerCase();
-    if (field !== undefined && isOneOf(FILTER_FIELDS, field)) {
+    const field = fieldOf(name);
+    if (field !== undefined) {
       if (value !== "") query.filters.push({ field, value });
       continue;
     }
@@ -62,50 +53,56 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** As it is typed: `type:"heavy lift"`. */
+/** As it is kept, and can be typed: `type:"heavy lift"`; a state or a priority by its code, which no language changes. */
 export function filterText({ field, value }: Filter): string {
-  const plain = value.replaceAll('"', "");
-  return /\s/.test(plain) ? `${field}:"${plain}"` : `${field}:${plain}`;
+  const code = field === "state" && isOpen(value) ? "open" : isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined;
+  const kept = code ?? value.replaceAll('"', "");
+  return /\s/.test(kept) ? `${field}:"${kept}"` : `${field}:${kept}`;
+}
+
+/** Filters that an older version has kept in English words. */
+export function inCodes(filters: readonly string[]): readonly string[] {
+  return filters.map((text) => {
+    const [filter, ...others] = parseQuery(text).filters;
+    return filter === undefined || others.length > 0 ? text : filterText(filter);
+  });
 }
 
 /** The field and the value that are being typed at the end of a search, if they are. */
 export function unfinished(search: string): { readonly before: string; readonly field: FilterField; readonly value: string } | undefined {
   const found = /^(.*?)(\p{L}+):(?:"([^"]*)|(\S*))$/u.exec(search);
-  const field = found?.[2]?.toLowerCase();
-  if (found === null || field === undefined || !isOneOf(FILTER_FIELDS, field)) return undefined;
+  const field = fieldOf(found?.[2]);
+  if (found === null || field === undefined) return undefined;
   return { before: found[1] ?? "", field, value: found[3] ?? found[4] ?? "" };
 }
 
-/** Whether a row passes the filters; the words are for its text (search-texts.ts). */
-export function passes(row: RowDto, filters: readonly Filter[]): boolean {
-  return filters.every((one) => filters.some((other) => other.field === one.field && fits(row, other)));
+/** The rows that pass the filters; the words are for their text (search-texts.ts). */
+export function passing(filters: readonly Filter[]): (row: RowDto) => boolean {
+  const fields = [...Map.groupBy(filters, ({ field }) => field).values()].map((ofField) => ofField.map(fitting));
+  return (row) => fields.every((values) => values.some((fits) => fits(row)));
 }
 
-function fits(row: RowDto, { field, value }: Filter): boolean {
+function fitting({ field, value }: Filter): (row: RowDto) => boolean {
   const asked = plain(value);
   switch (field) {
     case "state":
-      return asked === "open" ? row.views.includes("allOpen") : begins([row.state, stateLabels[row.state]], asked);
+      if (isOpen(value)) return ({ views }) => views.includes("allOpen");
+      return withCodes(field, asked);
     case "priority":
-      return begins([row.priority, priorityLabels[row.priority]], asked);
-    case "type":
-      return plain(row.type).includes(asked);
-    case "by":
-      return plain(row.requestedBy?.id ?? "").includes(asked);
-    case "for":
-      return plain(row.assignedTo?.id ?? "").includes(asked);
     case "is":
-      return FACT_NAMES.some((name) => name.startsWith(asked) && FACTS[name]?.(row) === true);
+      return withCodes(field, asked);
+    case "type":
+      return ({ type }) => plain(type).includes(asked);
+    case "by":
+      return ({ requestedBy }) => plain(requestedBy?.id ?? "").includes(asked);
+    case "for":
+      return ({ assignedTo }) => plain(assignedTo?.id ?? "").includes(asked);
   }
 }
 
-function begins(words: readonly string[], asked: string): boolean {
-  return words.some((word) => plain(word).startsWith(asked));
-}
-
-/** "In progress", "in-progress" and "IN_PROGRESS" are the same. */
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[\s_-]+/g, "");
+function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {
+  const codes = codesFor(field, asked);
+  return (row) => codes.some((code) => has(row, field, code));
 }
 
 /** A value of a field with the number of rows that have it. */
@@ -122,34 +119,36 @@ const MAX_VALUES = 50;
  * states and priorities in their own order, others the most frequent first.
  */
 export function seenValues(rows: readonly RowDto[], field: FilterField, typed: string): SeenValue[] {
-  const counts = new Map<string, number>();
-  for (const row of rows) for (const value of valuesOf(row, field)) counts.set(value, (counts.get(value) ?? 0) + 1);
   const asked = plain(typed);
-  const isListed = field === "state" || field === "priority" || field === "is";
-  const fitting = [...counts].filter(([value]) => (isListed ? plain(value).startsWith(asked) : plain(value).includes(asked)));
-  const order = field === "state" ? STATE_NAMES.map((name) => stateLabels[name]) : PRIORITY_NAMES.map((name) => priorityLabels[name]);
-  return fitting
+  if (isCoded(field)) {
+    const seen = begunCodes(field, asked).map((code) => ({
+      value: labelOf(field, code),
+      count: rows.filter((row) => has(row, field, code)).length,
+    }));
+    const found = seen.filter(({ count }) => count > 0);
+    return field === "is" ? found.toSorted(byCount) : found;
+  }
+  const counts = new Map<string, number>();
+  for (const row of rows) for (const value of some(valueOf(row, field))) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .filter(([value]) => plain(value).includes(asked))
     .map(([value, count]) => ({ value, count }))
-    .toSorted(
-      (a, b) => (isListed ? order.indexOf(a.value) - order.indexOf(b.value) : 0) || b.count - a.count || (a.value < b.value ? -1 : 1),
-    )
+    .toSorted(byCount)
     .slice(0, MAX_VALUES);
 }
 
-function valuesOf(row: RowDto, field: FilterField): string[] {
+function byCount(a: SeenValue, b: SeenValue): number {
+  return b.count - a.count || (a.value < b.value ? -1 : 1);
+}
+
+function valueOf(row: RowDto, field: Exclude<FilterField, CodedField>): string | undefined {
   switch (field) {
-    case "state":
-      return [stateLabels[row.state]];
-    case "priority":
-      return [priorityLabels[row.priority]];
     case "type":
-      return some(row.type);
+      return row.type;
     case "by":
-      return some(row.requestedBy?.id);
+      return row.requestedBy?.id;
     case "for":
-      return some(row.assignedTo?.id);
-    case "is":
-      return FACT_NAMES.filter((name) => FACTS[name]?.(row) === true);
+      return row.assignedTo?.id;
   }
 }
 

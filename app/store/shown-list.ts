@@ -5,7 +5,7 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import { HeldRows } from "./held-rows.ts";
 import { type HeldBack, NOTHING_HELD, type Order, orderOf, type RowChange, type ViewOptions } from "./order.ts";
-import { parseQuery, passes, type Query } from "./search-query.ts";
+import { parseQuery, passing, type Query } from "./search-query.ts";
 import { isNarrower, SearchTexts } from "./search-texts.ts";
 import { type Group, SortedRows } from "./sorted-rows.ts";
 
@@ -16,6 +16,8 @@ export class ShownList {
   readonly #texts = new SearchTexts();
   #options: ViewOptions;
   #query: Query = NO_QUERY;
+  /** Whether a row has what the filters of the query ask for. */
+  #passes = passing([]);
   #view: SortedRows;
   /** What the search finds of the view; the view itself without a search. */
   #found: SortedRows;
@@ -151,6 +153,7 @@ export class ShownList {
     const isSame = JSON.stringify(query.filters) === JSON.stringify(before.filters);
     const from = isSame && isNarrower(query.words, before.words) ? this.#found : this.#view;
     this.#query = query;
+    this.#passes = passing(query.filters);
     if (query.words.length === 0 && !this.#keepsTexts) this.#texts.clear();
     if (isEmpty(query)) this.#found = this.#view;
     else
@@ -162,8 +165,8 @@ export class ShownList {
   }
 
   #finds(row: RowDto): boolean {
-    const { words, filters } = this.#query;
-    return (filters.length === 0 || passes(row, filters)) && (words.length === 0 || this.#texts.has(row, words));
+    const { words } = this.#query;
+    return this.#passes(row) && (words.length === 0 || this.#texts.has(row, words));
   }
 }
 

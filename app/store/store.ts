@@ -4,6 +4,7 @@
  */
 import type { StateCreator, StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { onLanguage } from "../../electron/contract/languages/language.ts";
 import { Input } from "../commands/input.ts";
 import { INPUT_PAUSES } from "../commands/input-guard.ts";
 import { Announcements } from "./announcements.ts";
@@ -131,10 +132,14 @@ export function createDocketStore(
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
     commandFacts: follow(api, commandFacts),
     start: () => {
-      const { tick, openAction } = api.getState();
+      const { tick, openAction, searchAnew } = api.getState();
       stops = [
         startUncaughtErrors(store),
         startTicker(tick),
+        onLanguage(() => {
+          searchAnew();
+          announcements.forgetTexts();
+        }),
         startListPreferences(store),
         startPreferences(store),
         startSettings(store),

@@ -57,6 +57,19 @@ describe("announcements", () => {
     expect(said).toHaveLength(2);
   });
 
+  it("that wait are said in the language that is in force by then; texts of the one before are dropped", () => {
+    const { announcements, said } = heard();
+    let word = "new";
+    announcements.say("connection", "Connection: Live.");
+    announcements.say("pause", "The service asks to wait.");
+    announcements.say("arrivals", () => `1 ${word}.`);
+    word = "neu";
+    announcements.forgetTexts();
+    expect(announcements.announced().words).toBe("");
+    vi.advanceTimersByTime(3_000);
+    expect(said).toEqual(["Connection: Live.", "1 neu."]);
+  });
+
   it("are heard again in the same words", () => {
     const { announcements } = heard();
     announcements.say("new", "1 new.");

@@ -24,6 +24,8 @@ export interface Drawing {
   readonly layout?: boolean;
   /** BCP 47: put in force once a page stands as it is to be; for a renderer that can speak (pseudo-renderer.ts). */
   readonly language?: string;
+  /** Of the window once a page stands as it is to be: its steps may need more room. */
+  readonly size?: { readonly width: number; readonly height: number };
   /** Whether every word of each page is looked for in the catalogues; for a page in accents (words-page.ts). */
   readonly words?: boolean;
   /** Pages at a time; default: 1. */
@@ -33,7 +35,7 @@ export interface Drawing {
 /** Resolves with the complaints of the pages and of axe, each a line. */
 export async function drawPictures(
   pictures: readonly Picture[],
-  { folder, renderer = BUILT, axe = true, layout = false, words = false, language, pages = 1 }: Drawing,
+  { folder, renderer = BUILT, axe = true, layout = false, words = false, language, size, pages = 1 }: Drawing,
 ): Promise<string[]> {
   if (folder !== undefined) await mkdir(resolve(folder), { recursive: true });
   const judges = [
@@ -51,7 +53,7 @@ export async function drawPictures(
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
         const path = folder === undefined ? undefined : join(resolve(folder), `${name}.png`);
-        const found = await draw(browser, picture, { script, path, renderer, axe, language, judges });
+        const found = await draw(browser, picture, { script, path, renderer, axe, language, size, judges });
         complaints.push(...found.map((text) => `${name}: ${text}`));
       }
     };
@@ -65,7 +67,15 @@ export async function drawPictures(
 async function draw(
   browser: Browser,
   picture: Picture,
-  to: { script: string; path: string | undefined; renderer: string; axe: boolean; language: string | undefined; judges: readonly string[] },
+  to: {
+    script: string;
+    path: string | undefined;
+    renderer: string;
+    axe: boolean;
+    language: string | undefined;
+    size: Drawing["size"];
+    judges: readonly string[];
+  },
 ): Promise<string[]> {
   const complaints: string[] = [];
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...picture.context });
@@ -89,6 +99,7 @@ async function draw(
     await page.evaluate("document.fonts.ready.then(() => true)");
     await picture.act?.(page);
     if (to.language !== undefined) await page.evaluate(`speak(${JSON.stringify(to.language)})`);
+    if (to.size !== undefined) await page.setViewportSize(to.size);
     if (picture.printed === true) {
       await page.emulateMedia({ media: "print" });
       await page.evaluate("dispatchEvent(new Event('beforeprint'))");

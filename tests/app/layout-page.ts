@@ -80,7 +80,7 @@ function covered(root: Element): string[] {
     const above = document.elementFromPoint(x, y);
     if (above === null || element.contains(above) || above.contains(element)) return [];
     // A sheet, a toast or a menu stands over the list on purpose.
-    if (above.closest('[data-sheet], [data-over], [data-part="undo"], [role=dialog], [role=menu]') !== null) return [];
+    if (above.closest("[data-sheet], [data-over], [data-toasts], [role=dialog], [role=menu]") !== null) return [];
     return [`covered by ${called(above)}: ${called(element)}`];
   });
 }

@@ -1,6 +1,10 @@
 /** Tokens and words of a search: what they mean, and what is offered for them. */
-import { describe, expect, it } from "vitest";
-import { filterText, parseQuery, passes, seenValues, unfinished } from "../../app/store/search-query.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { en as words } from "../../app/languages/en/index.ts";
+import { de as inGerman } from "../../app/languages/de/index.ts";
+import { FILTER_FIELDS } from "../../app/store/search-codes.ts";
+import { filterText, inCodes, parseQuery, passing, seenValues, unfinished } from "../../app/store/search-query.ts";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { aRow, anUpdate } from "./sample-actions.ts";
 
 const rows = [
@@ -9,7 +13,7 @@ const rows = [
   aRow({ id: "c", state: "PLANNED", priority: "CRITICAL", update: anUpdate({ actionId: "c", state: "held" }) }),
   aRow({ id: "d", state: "COMPLETED", assignedTo: { type: "OBJECT", id: "robot-3" } }),
 ];
-const found = (search: string) => rows.filter((row) => passes(row, parseQuery(search).filters)).map(({ id }) => id);
+const found = (search: string) => rows.filter(passing(parseQuery(search).filters)).map(({ id }) => id);
 
 describe("the tokens of a search", () => {
   it.each([
@@ -43,6 +47,58 @@ describe("the tokens of a search", () => {
   it("are written so that they are read as the same again", () => {
     for (const value of ["assigned", "heavy lift", "robot-7"])
       expect(parseQuery(filterText({ field: "type", value })).filters).toEqual([{ field: "type", value }]);
+  });
+});
+
+describe("a filter that is kept", () => {
+  it.each([
+    ['state:"in progress"', "state:in_progress"],
+    ["state:In-Progress", "state:in_progress"],
+    ["priority:HIGH", "priority:high"],
+    ["is:unacknowledged", "is:unacknowledged"],
+    ["state:open", "state:open"],
+    ["state:assi", "state:assi"],
+    ['type:"Heavy lift"', 'type:"Heavy lift"'],
+    ["no filter", "no filter"],
+  ])("%s is kept as %s", (typed, kept) => {
+    expect(inCodes([typed])).toEqual([kept]);
+  });
+});
+
+describe("in German", () => {
+  beforeEach(() => setLanguage("de"));
+  afterEach(() => setLanguage("en"));
+
+  it.each([
+    ["zustand:zugewiesen", ["a"]],
+    ['Zustand:"In Arbeit"', ["b"]],
+    ["zustand:offen", ["a", "b", "c"]],
+    ["state:assigned", ["a"]],
+    ['state:"in progress"', ["b"]],
+    ["state:in_progress", ["b"]],
+    ["priorität:kritisch", ["c"]],
+    ["ist:zurückgehalten", ["c"]],
+    ["is:held", ["c"]],
+    ["art:lift", ["b"]],
+    ["von:bert", ["b"]],
+    ["für:robot-3", ["d"]],
+  ])("%s finds %j", (search, ids) => {
+    expect(found(search)).toEqual(ids);
+  });
+
+  it("offers its own words, and keeps codes", () => {
+    expect(seenValues(rows, "state", "in").map(({ value }) => value)).toEqual(["In Arbeit"]);
+    expect(filterText({ field: "state", value: "in arbeit" })).toBe("state:in_progress");
+    expect(filterText({ field: "priority", value: "kritisch" })).toBe("priority:critical");
+    expect(unfinished("pumpe zustand:zu")).toEqual({ before: "pumpe ", field: "state", value: "zu" });
+  });
+
+  it("has one lower-case word for each field, which is no other field's code", () => {
+    for (const { filterFields } of [words, inGerman])
+      for (const field of FILTER_FIELDS) {
+        expect(filterFields[field]).toMatch(/^\p{Ll}+$/u);
+        expect(FILTER_FIELDS.filter((other) => other === filterFields[field] && other !== field)).toEqual([]);
+      }
   });
 });
 

@@ -48,6 +48,7 @@ import { calm, fates, noticeNames, notices, obstacles } from "./notices.ts";
 import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
 import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
 import { ending, lastKnownAs, rows, silence, stopNotes, stuckUpdates, undo } from "./rows.ts";
+import { filterFields, filterStates } from "./search.ts";
 import {
   codecs,
   dialogs,
@@ -104,6 +105,8 @@ export const de: TranslatedCatalogue<typeof en> = {
   failureNotes,
   fates,
   filterFacts,
+  filterFields,
+  filterStates,
   filters,
   flawedPriorities,
   flawedPrioritiesInText,

@@ -22,7 +22,6 @@ export const timeline: Translated<typeof en.timeline> = {
   arrived_found: "Bereits {state}, vorgefunden beim Verbinden",
   arrived_foundBy: "Bereits {state}, gemeldet von {by}, vorgefunden beim Verbinden",
 
-  state: "{state}",
   state_by: "{state}, gemeldet von {by}",
   progress: "Fortschritt {quoted}",
   progress_by: "Fortschritt {quoted}, gemeldet von {by}",

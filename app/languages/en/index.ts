@@ -46,6 +46,7 @@ import { calm, fates, noticeNames, notices, obstacles } from "./notices.ts";
 import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
 import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
 import { ending, lastKnownAs, rows, silence, stopNotes, stuckUpdates, undo } from "./rows.ts";
+import { filterFields, filterStates } from "./search.ts";
 import {
   codecs,
   dialogs,
@@ -102,6 +103,8 @@ export const en = {
   failureNotes,
   fates,
   filterFacts,
+  filterFields,
+  filterStates,
   filters,
   flawedPriorities,
   flawedPrioritiesInText,

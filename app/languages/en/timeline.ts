@@ -23,7 +23,6 @@ export const timeline = {
   arrived_found: "Already {state}, found when Docket connected",
   arrived_foundBy: "Already {state}, reported by {by}, found when Docket connected",
 
-  state: "{state}",
   state_by: "{state}, reported by {by}",
   progress: "Progress {quoted}",
   progress_by: "Progress {quoted}, reported by {by}",

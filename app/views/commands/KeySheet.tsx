@@ -8,6 +8,7 @@ import { useCommandContext } from "../../commands/use-command.ts";
 import { Button } from "../../components/Button.tsx";
 import modalStyles from "../../components/Modal.module.css";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { useLanguage } from "../../languages/use-language.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { keyGroupWords, keySheetWords } from "../../messages/keys.ts";
 import { Keys } from "./Keys.tsx";
@@ -38,6 +39,7 @@ const GROUPS = Object.keys(keyGroupWords) as Group[];
 export function KeySheet() {
   const isOpen = useDocket((state) => state.dialog?.kind === "keys");
   const { closeDialog } = useActions();
+  const language = useLanguage();
   return (
     <ModalDialog title={keySheetWords.title} isOpen={isOpen} close={closeDialog} width="widest" isDismissable>
       <p className={styles.note}>{keySheetWords.sequence}</p>
@@ -47,7 +49,7 @@ export function KeySheet() {
           {GROUPS.map((group) => (
             <section key={group} className={styles.group}>
               <h3>{keyGroupWords[group]}</h3>
-              <Lines group={group} />
+              <Lines key={language} group={group} />
             </section>
           ))}
         </div>

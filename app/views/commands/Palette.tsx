@@ -24,6 +24,7 @@ import type { CommandId } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Marked } from "../../components/Marked.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { useLanguage } from "../../languages/use-language.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { classes } from "../../components/classes.ts";
 import { Keys } from "./Keys.tsx";
@@ -32,6 +33,7 @@ import styles from "./Palette.module.css";
 export function Palette() {
   const isOpen = useDocket((state) => state.dialog?.kind === "palette");
   const { closeDialog } = useActions();
+  const language = useLanguage();
   return (
     <ModalOverlay className={classes(styles.overlay)} isOpen={isOpen} isDismissable onOpenChange={(opens) => opens || closeDialog()}>
       <Modal className={classes(styles.modal)}>
@@ -39,7 +41,7 @@ export function Palette() {
           <Heading slot="title" className="for-screen-readers">
             {paletteWords.title}
           </Heading>
-          <Contents />
+          <Contents key={language} />
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -27,7 +27,7 @@ export function UndoToasts() {
   const more = moreToUndo(undoable.length - shown.length);
   if (shown.length === 0) return null;
   return (
-    <section className={styles.toasts} data-part="undo" data-over-sheet={(narrow && isSheetOpen) || undefined} aria-label={t("undo.name")}>
+    <section className={styles.toasts} data-toasts data-over-sheet={(narrow && isSheetOpen) || undefined} aria-label={t("undo.name")}>
       {more !== "" && <p className={styles.more}>{more}</p>}
       {shown.map((row) => row.update !== undefined && <Toast key={row.update.id} row={row} update={row.update} withKey={row === byKey} />)}
     </section>

@@ -6,6 +6,7 @@ import { t } from "../../languages/words.ts";
 import { listedSelection } from "../../store/choice.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
+import { nameOf } from "../../messages/name.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { ListBar } from "./ListBar.tsx";
@@ -46,7 +47,7 @@ function Results() {
         <ul className={styles.problems} aria-label={t("queue.notConfirmed")}>
           {stuck.map((item) => (
             <li key={item.actionId}>
-              <strong>{item.name}</strong> {bulkProblem(item)}
+              <strong>{nameOf({ id: item.actionId, name: item.name })}</strong> {bulkProblem(item)}
             </li>
           ))}
         </ul>

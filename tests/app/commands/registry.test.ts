@@ -118,6 +118,9 @@ describe("a chord", () => {
     expect(fit("A", press("a"))).toBe("exact");
     expect(fit("A", press("A", { shiftKey: true }))).toBe("loose");
     expect(fit("/", press("/", { shiftKey: true }))).toBe("loose");
+    expect(fit("+", press("+"))).toBe("exact");
+    expect(fit("Ctrl++", press("+", { ctrlKey: true }))).toBe("exact");
+    expect(shownKey("Ctrl++")).toBe("Ctrl++");
     expect(fit("Shift+S", press("S", { shiftKey: true }))).toBe("exact");
     expect(fit("Shift+S", press("s"))).toBeUndefined();
     expect(fit("Space", press(" "))).toBe("exact");

@@ -1,0 +1,93 @@
+/**
+ * What the tokens of a search can say in one word: fields, states, priorities and facts. Each is
+ * understood by its code, in English and in the language in force, and kept by its code.
+ */
+import type { RowDto } from "../../electron/contract/action.ts";
+import { isUnacknowledged } from "../../electron/contract/attention.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
+import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
+import { PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
+
+export const FILTER_FIELDS = ["state", "priority", "type", "by", "for", "is"] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+/** As they are typed in the language in force. */
+export const fieldNames: Readonly<Record<FilterField, string>> = labelsOf(t, "filterFields");
+
+/** By the name of a field in English or in the language in force. */
+export function fieldOf(name: string | undefined): FilterField | undefined {
+  const typed = name?.toLowerCase();
+  return FILTER_FIELDS.find((field) => field === typed || fieldNames[field] === typed);
+}
+
+/** What `is:` can ask for. */
+const FACTS: Readonly<Record<string, (row: RowDto) => boolean>> = {
+  unacknowledged: isUnacknowledged,
+  stopped: ({ stop }) => stop !== undefined,
+  changed: ({ changed }) => changed !== undefined && changed.length > 0,
+  silent: ({ silentSince }) => silentSince !== undefined,
+  held: ({ update }) => update?.state === "held",
+  refused: ({ update }) => update?.state === "refused",
+  unknown: ({ update }) => update?.state === "unknown",
+  superseded: ({ update }) => update?.state === "superseded",
+  waiting: ({ update }) => update?.state === "waiting",
+  left: ({ leftAt }) => leftAt !== undefined,
+};
+
+/** The fields whose values are codes, in the order in which they are offered. */
+const CODES = { state: STATE_NAMES, priority: PRIORITY_NAMES, is: Object.keys(FACTS) } as const;
+export type CodedField = keyof typeof CODES;
+
+type Labels = Readonly<Record<string, string>>;
+const LABELS: Readonly<Record<CodedField, Labels>> = { state: stateLabels, priority: priorityLabels, is: labelsOf(t, "filterFacts") };
+const IN_ENGLISH: Readonly<Record<CodedField, Labels>> = {
+  state: shared.english.states,
+  priority: shared.english.priorities,
+  is: t.english.filterFacts,
+};
+
+export function isCoded(field: FilterField): field is CodedField {
+  return Object.hasOwn(CODES, field);
+}
+
+export function has(row: RowDto, field: CodedField, code: string): boolean {
+  return field === "is" ? FACTS[code]?.(row) === true : row[field] === code;
+}
+
+/** As it is offered to be chosen. */
+export function labelOf(field: CodedField, code: string): string {
+  return LABELS[field][code] ?? code;
+}
+
+/** The code that a value names in full. */
+export function namedCode<F extends CodedField>(field: F, value: string): (typeof CODES)[F][number] | undefined {
+  const asked = plain(value);
+  const codes: readonly (typeof CODES)[F][number][] = CODES[field];
+  return codes.find((code) => spellings(field, code).includes(asked));
+}
+
+/** The code that is named, or else all that begin so. */
+export function codesFor(field: CodedField, asked: string): readonly string[] {
+  const named = namedCode(field, asked);
+  return named === undefined ? begunCodes(field, asked) : [named];
+}
+
+export function begunCodes(field: CodedField, asked: string): readonly string[] {
+  return CODES[field].filter((code) => spellings(field, code).some((word) => word.startsWith(asked)));
+}
+
+function spellings(field: CodedField, code: string): string[] {
+  return [code, IN_ENGLISH[field][code] ?? code, labelOf(field, code)].map(plain);
+}
+
+/** Of a state: any in which there is still something to do. */
+export function isOpen(value: string): boolean {
+  return ["open", t("filterStates.open")].includes(plain(value));
+}
+
+/** "In progress", "in-progress" and "IN_PROGRESS" are the same. */
+export function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s_-]+/g, "");
+}
