@@ -2,7 +2,6 @@
 import type { DigestDto, DigestItemDto } from "../../electron/contract/digest.ts";
 import { listWords } from "../../electron/contract/languages/formats.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
-import { ENGLISH, language } from "../../electron/contract/languages/language.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../electron/contract/vocabulary.ts";
@@ -35,7 +34,7 @@ export function digestChanged(span: string): string {
 }
 
 export function digestItemWords({ lines, kind, state }: DigestItemDto): string {
-  if (lines.length > 0) return lines.map(timelineWords).reduce((before, line) => t("digest.nextLine", { before, line: goingOn(line) }));
+  if (lines.length > 0) return lines.map(timelineWords).reduce((before, line) => t("digest.nextLine", { before, line: lowerFirst(line) }));
   switch (kind) {
     case "assigned":
       return state === "UNKNOWN" ? t("digest.now_unknown") : t("digest.now", { state: shared(`statesInText.${state}`) });
@@ -44,9 +43,4 @@ export function digestItemWords({ lines, kind, state }: DigestItemDto): string {
     default:
       return stateLabels[state];
   }
-}
-
-/** A first word that may be a noun keeps its capital in other languages than English. */
-function goingOn(sentence: string): string {
-  return language() === ENGLISH ? lowerFirst(sentence) : sentence;
 }

@@ -3,8 +3,8 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
+import type { FakeBridge } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
-import { aRow } from "./sample-actions.ts";
 import { aShift } from "./sample-shift.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -12,9 +12,10 @@ usesWindow();
 
 const dialog = () => within(screen.getByRole("dialog", { name: "My shift" }));
 
-async function openShift(prepare?: Parameters<typeof openWindow>[1]) {
-  // While nothing is chosen, the details ask for it, too.
-  const opened = await openWindow({ rows: [aRow({ id: "a" })] }, prepare);
+/** The window has asked for a shift before: it stands where no Action is chosen. */
+async function openShift(prepare: (bridge: FakeBridge) => void) {
+  const opened = await openWindow();
+  prepare(opened.bridge);
   await act(async () => opened.store.getState().openDialog({ kind: "shift" }));
   return opened;
 }
@@ -22,7 +23,7 @@ async function openShift(prepare?: Parameters<typeof openWindow>[1]) {
 describe("my shift", () => {
   it("has the counts, the times and a plot of each", async () => {
     const { bridge } = await openShift((bridge) => bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now()) }));
-    expect(bridge.requests("shift:get")).toEqual([{ hours: 12 }]);
+    expect(bridge.requests("shift:get").at(-1)).toEqual({ hours: 12 });
     expect(dialog().getByText("Completed", { selector: "dt" }).parentElement?.textContent).toBe("Completed20");
     expect(dialog().getByText("Median 40 s, 9 in 10 within 3 min, of 24")).toBeDefined();
     expect(

@@ -77,7 +77,7 @@ export const ticket: Translated<typeof en.ticket> = {
   example: "Ventil 12B schließen und Druck bestätigen",
   waiting: "auf diesem Gerät aufbewahrt",
   sending: "noch keine Antwort",
-  accepted: "der Dienst hat sie genommen",
+  accepted: "der Dienst hat sie übernommen",
   confirmed: "der Dienst zeigt sie",
   dashed: "Gestrichelt: Nur dieses Gerät sagt es.",
   solid: "Durchgezogen: Der Dienst sagt es.",

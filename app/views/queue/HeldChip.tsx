@@ -16,7 +16,9 @@ export function HeldChip() {
   if (words === "") return null;
   return (
     <ListBar name={t("heldBack.name")} className={styles.chip} isUrgent={held.critical > 0}>
-      <span>{words}</span>
+      <span className={styles.words} title={words}>
+        {words}
+      </span>
       <CommandButton command="list.release" kind="quiet" after={focusList}>
         {t("heldBack.show")}
       </CommandButton>

@@ -50,7 +50,8 @@ export const handover: Translated<typeof english.handover> = {
   since: "{status}, seit {time}",
   since_undecided: "{status}, seit {time}; wartet auf eine Entscheidung",
   decided: "{time}, als {who}, als der Auftrag {state} war",
-  moreOpen: "Und {count, plural, one {{count, number} weitere Action} other {{count, number} weitere Actions}}, die weniger dringend sind",
+  moreOpen:
+    "Und {count, plural, one {{count, number} weiterer Auftrag} other {{count, number} weitere Aufträge}}, die weniger dringend sind",
   laterOnes: "{count} spätere",
   unreadableUpdates: "{count} der Meldungen; was aus ihnen wurde, ist nicht bekannt",
 };
