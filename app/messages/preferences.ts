@@ -9,7 +9,7 @@ export type ChoiceName = "theme" | "contrast" | "density" | "timeFormat" | "lang
 type Offered = Exclude<PersonalPreferences["language"], "system">;
 
 /** Languages by their own names, so that everybody finds theirs. */
-const LANGUAGE_NAMES: Readonly<Record<Offered, string>> = { en: "English" };
+const LANGUAGE_NAMES: Readonly<Record<Offered, string>> = { en: "English", de: "Deutsch" };
 
 /** The words of a preference's choices. */
 export function choiceWords(name: ChoiceName): Readonly<Record<string, string>> {

@@ -103,11 +103,8 @@ export type TransportName = (typeof TRANSPORT_NAMES)[number];
 export const CODEC_NAMES = ["json", "binary"] as const;
 export type CodecName = (typeof CODEC_NAMES)[number];
 
-/**
- * The languages that a user can choose (BCP 47): the window has a catalogue of each, or it is
- * English.
- */
-export const OFFERED_LANGUAGES = ["en"] as const;
+/** The languages that a user can choose (BCP 47): window and main have a catalogue of each. */
+export const OFFERED_LANGUAGES = ["en", "de"] as const;
 
 /** Variables of the environment besides those of the settings (contract/settings-table.ts). */
 export const OTHER_VARIABLES = { userData: "DOCKET_USER_DATA", crashAt: "DOCKET_CRASH_AT" } as const;

@@ -105,7 +105,7 @@ function liveRegions(): string[] {
 
 /** The moves of an Action whose details are shown are in sight, whole. */
 function actionBar(dialog: Element | null): string[] {
-  const bar = document.querySelector('[aria-label="Action details"] [aria-label="What to do"]');
+  const bar = document.querySelector('[data-part="action-bar"]');
   if (bar === null || dialog !== null) return [];
   const { left, right, top, bottom } = bar.getBoundingClientRect();
   const isWhole = left >= -SLACK && top >= 0 && right <= window.innerWidth + SLACK && bottom <= window.innerHeight + SLACK;

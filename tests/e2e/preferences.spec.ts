@@ -45,6 +45,26 @@ test("each takes effect at once, and after a restart", async ({ launch, dataFold
   await expect(dialog(second.page).getByRole("radio", { name: "3:04 pm" })).toBeChecked();
 });
 
+test("German is spoken at once, by window and tray, and after a restart; what is typed stays", async ({ launch, dataFolder }) => {
+  const first = await launch({ userDataDir: dataFolder });
+  const { page } = first;
+  await openSettings(page, "Service");
+  await dialog(page).getByRole("textbox", { name: "Display name" }).fill("Halle 3");
+  await dialog(page).getByRole("tab", { name: "Appearance" }).click();
+  await dialog(page).getByText("Deutsch", { exact: true }).click();
+  const german = page.getByRole("dialog", { name: "Einstellungen" });
+  await expect(german.getByRole("radio", { name: "Deutsch" })).toBeChecked();
+  await german.getByRole("tab", { name: "Dienst" }).click();
+  await expect(german.getByRole("textbox", { name: "Anzeigename" })).toHaveValue("Halle 3");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("navigation", { name: "Ansichten", includeHidden: true })).toBeAttached();
+  await expect.poll(async () => JSON.stringify(await first.tray())).toContain("Beenden");
+  await first.close();
+  const second = await launch({ userDataDir: dataFolder });
+  await expect(second.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
+  await expect(second.page.getByRole("status", { name: "Verbindung" })).toHaveText(/^Live/);
+});
+
 test("a damaged file is said, set aside, and loses nothing", async ({ launch, dataFolder }) => {
   writeFileSync(join(dataFolder, "preferences.json"), '{"theme": "da');
   const { page } = await launch({ userDataDir: dataFolder });

@@ -25,7 +25,12 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
   const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : whyNoMove(row, actingAs);
   const rest: readonly CommandId[] = (isStop ? row.moves : more).map((move) => `move.${move}` as const);
   return (
-    <div className={styles.bar} role={why === "" ? "group" : undefined} aria-label={why === "" ? actionBarWords.label : undefined}>
+    <div
+      className={styles.bar}
+      data-part="action-bar"
+      role={why === "" ? "group" : undefined}
+      aria-label={why === "" ? actionBarWords.label : undefined}
+    >
       {isStop && <Slot key="stop" place="first" row={row} command="stop.confirm" kind="danger-primary" />}
       {!isStop && underWay !== undefined && <UnderWay row={row} />}
       {!isStop && first !== undefined && <Slot key={first} place="first" row={row} command={`move.${first}`} kind="primary" />}
