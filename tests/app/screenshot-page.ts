@@ -254,6 +254,20 @@ const VERBATIM: ReadonlySet<string> = new Set(
 /** Words that stand side by side, names with a number, addresses. */
 const NO_CODE = /[\s\d./-]/;
 
+/** Of answers that are gone once they are given, and of which only a part is shown. */
+const SHOWN_IN_PART = [
+  "actions.north-depot.example",
+  "robot-7.north-depot.example",
+  "North Depot Device CA",
+  "Ann Resolver",
+  "act-",
+  "one two",
+  "Ann moved it back to acknowledged",
+  "Reassigned to robot-3",
+  "Relocate pallet A-113 to bay",
+  "bay",
+];
+
 /** Every such text of the scene, the longest first. */
 export function verbatim(): string[] {
   const found = new Set<string>();
@@ -268,5 +282,5 @@ export function verbatim(): string[] {
     }
   };
   look(bridge, "");
-  return [...found].toSorted((a, b) => b.length - a.length);
+  return [...found, ...SHOWN_IN_PART].toSorted((a, b) => b.length - a.length);
 }

@@ -6,9 +6,32 @@ const SAID = ["aria-label", "aria-description", "aria-valuetext", "aria-roledesc
 const DATA_PARTS = 'kbd, code, script, style, textarea, [translate="no"]';
 /** Names that no language changes, words of Intl, and those that the component library translates itself. */
 const NAMES = [
-  ...["Docket", "Ctrl", "Esc", "Enter", "gRPC-Web", "REST", "Connect", "json", "binary", "https://actions.example.com"],
-  ...["English", "Deutsch", "3:04 pm", "CSV", " at ", " and ", " or "],
-  ...["Dismiss", "Increase", "Decrease", "Number field"],
+  "Docket",
+  "Ctrl",
+  "Esc",
+  "Enter",
+  "gRPC-Web",
+  "REST",
+  "Connect",
+  "connect",
+  "json",
+  "binary",
+  "https://actions.example.com",
+  "INITIAL",
+  "UPDATED",
+  "HEARTBEAT",
+  "docket 0.1.0, electron 45.4.1, chrome 150.0, node 24.18.0, system linux 6.1",
+  "English",
+  "Deutsch",
+  "3:04 pm",
+  "CSV",
+  " at ",
+  " and ",
+  " or ",
+  "Dismiss",
+  "Increase",
+  "Decrease",
+  "Number field",
   ...PRINCIPAL_TYPES.flatMap((type) => [type, type.toLowerCase()]),
 ];
 
@@ -17,7 +40,7 @@ const NAMES = [
  * @param data other people's words, the longest first
  */
 export function outside(data: readonly string[]): string[] {
-  const known = [...data, ...calendarWords(), ...NAMES];
+  const known = [...NAMES, ...data, ...calendarWords()];
   const found = new Set<string>();
   const check = (text: string, element: Element): void => {
     const rest = known.reduce((some, one) => some.replaceAll(one, " "), text);
@@ -34,7 +57,8 @@ export function outside(data: readonly string[]): string[] {
 
 /** A text of which parts are marked is in pieces. */
 function whole({ parentElement }: Element): string | undefined {
-  return parentElement?.querySelector(":scope > mark") == null ? undefined : parentElement.textContent;
+  const isMarked = parentElement !== null && parentElement.querySelector(":scope > mark") !== null;
+  return isMarked ? parentElement.textContent : undefined;
 }
 
 /** Of Intl: they follow the language in force, of which it knows only that it is English. */
