@@ -40,7 +40,7 @@ const NAMES = [
  * @param data other people's words, the longest first
  */
 export function outside(data: readonly string[]): string[] {
-  const known = [...NAMES, ...data, ...calendarWords()];
+  const known = [...data, ...calendarWords(), ...NAMES].toSorted((a, b) => b.length - a.length);
   const found = new Set<string>();
   const check = (text: string, element: Element): void => {
     const rest = known.reduce((some, one) => some.replaceAll(one, " "), text);
