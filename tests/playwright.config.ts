@@ -25,7 +25,7 @@ export default defineConfig({
     { name: "others", testIgnore: LONG },
   ],
   // One real desktop has one focus.
-  workers: runtimeUnderTest().on === "electron" ? 1 : 2,
+  workers: runtimeUnderTest().on === "electron" ? 1 : 3,
   // A test that passes the second time is a defect that hides.
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,

@@ -54,7 +54,7 @@ export default defineConfig({
     // Concurrent tests wait for sockets and heartbeats far more than they work (tests/foreign).
     maxConcurrency: 20,
     // Many files wait for sockets: a machine of two cores has time for two of them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     reporters: ["default"],
     passWithNoTests: false,
   },

@@ -13,6 +13,18 @@ const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
 const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 
+/** One way to look at a page that stands as it is to be, after its steps. */
+export interface Look {
+  /** BCP 47; for a renderer that can speak (pseudo-renderer.ts). Default: as it is. */
+  readonly language?: string;
+  /** Of the window; default: as it is. */
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Whether the layout is judged (layout-page.ts). */
+  readonly layout?: boolean;
+  /** Whether every word is looked for in the catalogues; for the language of accents (words-page.ts). */
+  readonly words?: boolean;
+}
+
 export interface Drawing {
   /** Undefined: no picture is kept. */
   readonly folder: string | undefined;
@@ -20,14 +32,8 @@ export interface Drawing {
   readonly renderer?: string | undefined;
   /** Whether axe judges each page, too: half of the time. */
   readonly axe?: boolean;
-  /** Whether the layout of each page is judged (layout-page.ts). */
-  readonly layout?: boolean;
-  /** BCP 47: put in force once a page stands as it is to be; for a renderer that can speak (pseudo-renderer.ts). */
-  readonly language?: string;
-  /** Of the window once a page stands as it is to be: its steps may need more room. */
-  readonly size?: { readonly width: number; readonly height: number };
-  /** Whether every word of each page is looked for in the catalogues; for a page in accents (words-page.ts). */
-  readonly words?: boolean;
+  /** One after the other at each page; default: one, at nothing but what axe sees. */
+  readonly looks?: readonly Look[];
   /** Pages at a time; default: 1. */
   readonly pages?: number;
 }
@@ -35,15 +41,13 @@ export interface Drawing {
 /** Resolves with the complaints of the pages and of axe, each a line. */
 export async function drawPictures(
   pictures: readonly Picture[],
-  { folder, renderer = BUILT, axe = true, layout = false, words = false, language, size, pages = 1 }: Drawing,
+  { folder, renderer = BUILT, axe = true, looks = [{}], pages = 1 }: Drawing,
 ): Promise<string[]> {
   if (folder !== undefined) await mkdir(resolve(folder), { recursive: true });
-  const judges = [
-    ...(layout ? [`${await pageScript(new URL("layout-page.ts", import.meta.url), "docketLayout")}\n;docketLayout.complaints()`] : []),
-    ...(words
-      ? [`${await pageScript(new URL("words-page.ts", import.meta.url), "docketWords")}\n;docketWords.outside(docketLook.verbatim())`]
-      : []),
-  ];
+  const judges = {
+    layout: `${await pageScript(new URL("layout-page.ts", import.meta.url), "docketLayout")}\n;docketLayout.complaints()`,
+    words: `${await pageScript(new URL("words-page.ts", import.meta.url), "docketWords")}\n;docketWords.outside(docketLook.verbatim())`,
+  };
   const script = await pageScript(new URL("screenshot-page.ts", import.meta.url), "docketLook");
   const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
   const complaints: string[] = [];
@@ -53,7 +57,7 @@ export async function drawPictures(
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
         const path = folder === undefined ? undefined : join(resolve(folder), `${name}.png`);
-        const found = await draw(browser, picture, { script, path, renderer, axe, language, size, judges });
+        const found = await draw(browser, picture, { script, path, renderer, axe, looks, judges });
         complaints.push(...found.map((text) => `${name}: ${text}`));
       }
     };
@@ -72,9 +76,8 @@ async function draw(
     path: string | undefined;
     renderer: string;
     axe: boolean;
-    language: string | undefined;
-    size: Drawing["size"];
-    judges: readonly string[];
+    looks: readonly Look[];
+    judges: Readonly<Record<"layout" | "words", string>>;
   },
 ): Promise<string[]> {
   const complaints: string[] = [];
@@ -98,17 +101,24 @@ async function draw(
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
     await picture.act?.(page);
-    if (to.language !== undefined) await page.evaluate(`speak(${JSON.stringify(to.language)})`);
-    if (to.size !== undefined) await page.setViewportSize(to.size);
-    if (picture.printed === true) {
-      await page.emulateMedia({ media: "print" });
-      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    for (const [index, { language, size, ...judged }] of to.looks.entries()) {
+      if (language !== undefined) await page.evaluate(`speak(${JSON.stringify(language)})`);
+      if (size !== undefined) await page.setViewportSize(size);
+      if (picture.printed === true) {
+        await page.emulateMedia({ media: "print" });
+        await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      }
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+      const { violations } = to.axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
+      for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+      for (const what of ["layout", "words"] as const)
+        if (judged[what] === true) {
+          const found = await page.evaluate<string[]>(to.judges[what]);
+          complaints.push(...found.map((text) => (language === undefined ? text : `${language}: ${text}`)));
+        }
+      const suffix = index === 0 ? "" : `-${index}`;
+      if (to.path !== undefined) await page.screenshot({ path: to.path.replace(/(?=\.png$)/, suffix), animations: "disabled" });
     }
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    const { violations } = to.axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
-    for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
-    for (const judge of to.judges) complaints.push(...(await page.evaluate<string[]>(judge)));
-    if (to.path !== undefined) await page.screenshot({ path: to.path, animations: "disabled" });
   } catch (error) {
     complaints.push(`not drawn: ${(error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? ""}`);
   } finally {

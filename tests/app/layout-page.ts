@@ -79,7 +79,9 @@ function covered(root: Element): string[] {
     if (!isInSight(element, x, y)) return [];
     const above = document.elementFromPoint(x, y);
     if (above === null || element.contains(above) || above.contains(element)) return [];
-    // A sheet, a toast or a menu stands over the list on purpose.
+    // A sheet, a toast or a menu stands over the list on purpose; over the moves, a toast does not.
+    if (above.closest("[data-toasts]") !== null && element.closest('[data-part="action-bar"]') !== null)
+      return [`covered by a toast: ${called(element)}`];
     if (above.closest("[data-sheet], [data-over], [data-toasts], [role=dialog], [role=menu]") !== null) return [];
     return [`covered by ${called(above)}: ${called(element)}`];
   });

@@ -10,6 +10,8 @@ import type { RunningDocket } from "../support/running-docket.ts";
 // A launch of Chromium and two builds, on a machine that may be busy; each test goes on where the last one ended.
 test.describe.configure({ mode: "serial", timeout: 300_000 });
 const SLOWLY = { timeout: 120_000 };
+/** Of the navigation, in its view. */
+const LABEL = 'aria-label={t("nav.views")}';
 const CORE = "electron/core/docket-client.ts";
 
 let project: string;
@@ -62,7 +64,7 @@ function running(): RunningDocket {
 test("a change of a view shows without a restart, and typed text stays", async () => {
   const { page, main } = running();
   await page.getByRole("searchbox", { name: "Search" }).fill("pump");
-  edit(viewWith('aria-label="Views"'), (text) => text.replace('aria-label="Views"', 'aria-label="Views, edited"'));
+  edit(viewWith(LABEL), (text) => text.replace(LABEL, 'aria-label="Views, edited"'));
   await expect(page.getByRole("navigation", { name: "Views, edited" })).toBeVisible(SLOWLY);
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("pump");
   await page.getByRole("searchbox", { name: "Search" }).fill("");

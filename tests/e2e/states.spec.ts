@@ -1,11 +1,17 @@
 /**
- * Every designed state of the built window: nothing is cut off, covered or too small to press, the
- * action bar is in sight, and at most one region speaks by itself.
+ * Every designed state of the window: nothing is cut off, covered or too small to press, the action
+ * bar is in sight, at most one region speaks by itself, and every word is in a catalogue; also in
+ * German in the smallest window, and in a language from right to left.
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "playwright/test";
-import { drawPictures } from "../app/draw-pictures.ts";
+import { drawPictures, type Look } from "../app/draw-pictures.ts";
 import { SHOWN_IN, states } from "../app/gallery-pictures.ts";
 import type { Picture } from "../app/pictures.ts";
+import { buildWithPseudo } from "../app/pseudo-renderer.ts";
+import { ACCENTS, RIGHT_TO_LEFT } from "../contract/languages/pseudo.ts";
 
 /** One state of each part that comes and goes; `npm run soak` judges every state, which takes two minutes. */
 const named = new Set(Object.values(SHOWN_IN));
@@ -24,15 +30,29 @@ const zoomed = (picture: Picture): Picture => ({
 
 test.describe.configure({ timeout: 300_000 });
 
-test("the states are laid out without loss", async () => {
+/** The smallest last: its steps may need more room. */
+const LOOKS: readonly Look[] = [
+  { layout: true },
+  { language: ACCENTS.tag, words: true },
+  { language: RIGHT_TO_LEFT.tag, layout: true },
+  { language: "de", layout: true, size: { width: 640, height: 400 } },
+];
+
+test("the states are laid out without loss, in every language", async () => {
   expect(judged.length).toBeGreaterThan(25);
-  expect(await drawPictures(judged, { folder: undefined, axe: false, layout: true, pages: 2 })).toEqual([]);
+  const renderer = mkdtempSync(join(tmpdir(), "docket-pseudo-"));
+  try {
+    await buildWithPseudo(renderer);
+    expect(await drawPictures(judged, { folder: undefined, renderer, axe: false, looks: LOOKS, pages: 2 })).toEqual([]);
+  } finally {
+    rmSync(renderer, { recursive: true, force: true });
+  }
 });
 
 test("with forced colours, what is chosen, pressed or selected is seen", async () => {
   const forced = designed.map(({ light }) => light).filter(({ context }) => context?.forcedColors === "active");
   expect(forced.length).toBeGreaterThan(4);
-  expect(await drawPictures(forced, { folder: undefined, axe: false, layout: true, pages: 2 })).toEqual([]);
+  expect(await drawPictures(forced, { folder: undefined, axe: false, looks: [{ layout: true }], pages: 2 })).toEqual([]);
 });
 
 const NAMES = ["nothing-chosen-light", "stale-light", "empty-light", "offline-900-light", "no-file-light"];
@@ -43,5 +63,5 @@ test("the window is laid out without loss at 200 %", async () => {
     .filter(({ name }) => NAMES.includes(name))
     .map(zoomed);
   expect(some.length).toBe(NAMES.length);
-  expect(await drawPictures(some, { folder: undefined, axe: true, layout: true })).toEqual([]);
+  expect(await drawPictures(some, { folder: undefined, axe: true, looks: [{ layout: true }] })).toEqual([]);
 });

@@ -49,7 +49,6 @@ test.describe("the buttons of the action bar", () => {
     // Pressed in the very moment, again and again, until a press is taken.
     const stop = parts(page).details.getByRole("button", { name: "I have stopped" });
     await stop.waitFor();
-    const appeared = Date.now();
     await page.mouse.down();
     await page.mouse.up();
     expect(await stop.count()).toBe(1);
@@ -61,7 +60,6 @@ test.describe("the buttons of the action bar", () => {
       await page.mouse.up();
       await expect(stop).toBeHidden({ timeout: 300 });
     }).toPass();
-    expect(Date.now() - appeared).toBeGreaterThanOrEqual(650);
     expect(await updates(service)).toHaveLength(1);
   });
 
@@ -110,7 +108,6 @@ test.describe("the buttons of the action bar", () => {
     }).toPass();
     await page.mouse.move(box.x + 20, box.y + box.height / 2);
     await rename("Inspect pump P-106");
-    const appeared = Date.now();
     await page.mouse.down();
     await page.mouse.up();
     await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
@@ -120,6 +117,5 @@ test.describe("the buttons of the action bar", () => {
       await page.mouse.up();
       await expect(changed).toBeHidden({ timeout: 300 });
     }).toPass();
-    expect(Date.now() - appeared).toBeGreaterThanOrEqual(600);
   });
 });
