@@ -1,8 +1,8 @@
 /**
- * Announces to a screen reader the changes that the eye would notice by itself, and no more: the
- * one polite live region of the window. Work to stop is announced by the title bar.
+ * Announces to a screen reader the changes that the eye would notice by itself, and no more. Work to
+ * stop is announced by the title bar.
  */
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 import { stateLine } from "../../electron/contract/messages/row.ts";
 import { t } from "../languages/words.ts";
@@ -14,19 +14,12 @@ import { useConnectionWords, useDocket, useDocketStore, useNow, useUnanswered } 
 import { useWasBehind } from "./use-was-behind.ts";
 
 export function Announcer() {
-  const { announcements } = useDocketStore();
-  const { number, words } = useSyncExternalStore(announcements.subscribe, announcements.announced);
   useConnection();
   useArrivals();
   useActiveRow();
   useSilence();
   useObstacles();
-  return (
-    <div className="for-screen-readers" aria-live="polite">
-      {/* The same words again are another line, so that they are heard again. */}
-      {words !== "" && <p key={number}>{words}</p>}
-    </div>
-  );
+  return null;
 }
 
 function useConnection(): void {

@@ -101,7 +101,9 @@ function isInSight(element: Element, x: number, y: number): boolean {
 
 /** Several polite regions speak over each other. */
 function liveRegions(): string[] {
-  const regions = [...document.querySelectorAll('[aria-live="polite"]')];
+  const regions = [
+    ...document.querySelectorAll('[aria-live="polite"], output:not([aria-live="off"]), [role="status"]:not([aria-live="off"])'),
+  ];
   return regions.length > 1 ? [`${regions.length} polite regions`] : [];
 }
 

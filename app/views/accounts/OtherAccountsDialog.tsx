@@ -55,7 +55,7 @@ function Panel({ close }: { readonly close: () => void }) {
         ))}
       </section>
       <div className={modalStyles.foot}>
-        <output className={textStyles.formNote}>{t("otherAccounts.foot")}</output>
+        <p className={textStyles.formNote}>{t("otherAccounts.foot")}</p>
         <Button kind="primary" onClick={close}>
           {t("otherAccounts.close")}
         </Button>

@@ -5,6 +5,7 @@
 import { useId, useRef, useState } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
+import { Status } from "../../components/Status.tsx";
 import { useDocket } from "../../store/hooks.ts";
 import { draftsWithoutForm, type KeptDraft } from "../../store/kept-drafts.ts";
 import { draftKeptWords, keptDraftsWords } from "../../messages/details.ts";
@@ -41,7 +42,7 @@ function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
       <textarea id={id} ref={field} readOnly rows={2} value={words} />
       <div className={styles.foot}>
         <Button onClick={copy}>{keptDraftsWords.copy}</Button>
-        <output className={textStyles.formNote}>{copied === "" ? keptDraftsWords.notSent : copied}</output>
+        <Status topic="note" className={textStyles.formNote} words={copied === "" ? keptDraftsWords.notSent : copied} />
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { dialogLabels } from "../../messages/settings.ts";
 import { clockWithSeconds, fullTime, isoTime } from "../../messages/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
 import { useDiagnostics } from "./use-diagnostics.ts";
+import { Status } from "../../components/Status.tsx";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./DiagnosticsDialog.module.css";
@@ -42,7 +43,7 @@ function Panel({ close }: { readonly close: () => void }) {
       )}
       {diagnostics !== undefined && <Page diagnostics={diagnostics} />}
       <div className={modalStyles.foot}>
-        <output className={textStyles.formNote}>{copied ? diagnosticsLabels.copied : diagnosticsLabels.whatIsCopied}</output>
+        <Status topic="note" className={textStyles.formNote} words={copied ? diagnosticsLabels.copied : diagnosticsLabels.whatIsCopied} />
         <Button onClick={close}>{dialogLabels.close}</Button>
         <Button kind="primary" unavailable={diagnostics === undefined} onClick={() => void copy()}>
           {diagnosticsLabels.copy}

@@ -11,6 +11,7 @@ import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useLanguage } from "../../languages/use-language.ts";
 import { t } from "../../languages/words.ts";
+import { LiveRegion } from "../../components/LiveRegion.tsx";
 import { useDocket, useUnanswered } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -70,6 +71,7 @@ function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
         <Unanswered />
       </div>
       {children}
+      <LiveRegion />
     </div>
   );
 }
@@ -139,6 +141,7 @@ function Panes() {
       <Boundary pane="announcer" place="banner">
         <Announcer />
       </Boundary>
+      <LiveRegion />
       <LeaderHint />
       {DIALOGS.map(([pane, Part]) => (
         <Boundary key={pane} pane={pane} place="dialog">

@@ -8,6 +8,7 @@ import type { HandoverDto } from "../../../electron/contract/accounts.ts";
 import { Button } from "../../components/Button.tsx";
 import { LongList } from "../../components/LongList.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useLanguage } from "../../languages/use-language.ts";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
@@ -44,7 +45,7 @@ function Panel({ close }: { readonly close: () => void }) {
       )}
       {handover !== undefined && <Page key={language} handover={handover} />}
       <div className={modalStyles.foot} data-not-printed="">
-        <output className={textStyles.formNote}>{copied ? handoverLabels.copied : handoverLabels.hint}</output>
+        <Status topic="note" className={textStyles.formNote} words={copied ? handoverLabels.copied : handoverLabels.hint} />
         <Button onClick={close}>{dialogLabels.close}</Button>
         <Button unavailable={handover === undefined} onClick={() => void copy()}>
           {handoverLabels.copy}

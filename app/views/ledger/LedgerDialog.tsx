@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useKept } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -60,13 +61,17 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
           <LedgerLines key={linesOf} lines={lines} loadMore={more ? loadMore : undefined} loadsByItself={problem === undefined} />
         ))}
       <div className={modalStyles.foot}>
-        <output className={textStyles.formNote}>
-          {exported !== undefined
-            ? ledgerWritten(exported)
-            : lines === undefined
-              ? ""
-              : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept}`}
-        </output>
+        <Status
+          topic="note"
+          className={textStyles.formNote}
+          words={
+            exported !== undefined
+              ? ledgerWritten(exported)
+              : lines === undefined
+                ? ""
+                : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept}`
+          }
+        />
         <Button onClick={() => void exportTo("csv")}>{ledgerLabels.exportCsv}</Button>
         <Button onClick={() => void exportTo("ndjson")}>{ledgerLabels.exportNdjson}</Button>
         <Button kind="primary" onClick={close}>

@@ -55,7 +55,11 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onC
   const testing = (
     <>
       <TestResult tested={form.tested} testing={busy === "testing"} />
-      {busy === "testing" && unanswered && <output className={textStyles.problem}>{testLabels.unanswered}</output>}
+      {busy === "testing" && unanswered && (
+        <p className={textStyles.problem} role="alert">
+          {testLabels.unanswered}
+        </p>
+      )}
     </>
   );
   const testButton = (
@@ -105,7 +109,11 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onC
       )}
       <Folded names={isFirst ? LATER : namesOf(FOLDED)} isFirst={isFirst} settings={settings} form={form} />
       {!isFirst && testing}
-      {busy === "saving" && unanswered && <output className={textStyles.problem}>{formLabels.unanswered}</output>}
+      {busy === "saving" && unanswered && (
+        <p className={textStyles.problem} role="alert">
+          {formLabels.unanswered}
+        </p>
+      )}
       {failure !== undefined && (
         <p className={textStyles.problem} role="alert">
           {failure.code !== "settingsNotKept" && `${formLabels.notSaved} `}

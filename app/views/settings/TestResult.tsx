@@ -1,14 +1,16 @@
-/** What the test of the connection has found. The status is there before its text is. */
+/** What the test of the connection has found. */
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ConnectionTestDto } from "../../../electron/contract/connection.ts";
 import { testLabels, testWords } from "../../messages/connection-test.ts";
+import { Status } from "../../components/Status.tsx";
 import styles from "./TestResult.module.css";
 
 export function TestResult({ tested, testing }: { readonly tested: ConnectionTestDto | undefined; readonly testing: boolean }) {
   const words = tested === undefined ? undefined : testWords(tested);
   const Icon = tested?.found === "list" ? CircleCheck : CircleAlert;
+  const said = testing ? testLabels.underWay : words === undefined ? "" : `${words.title}. ${words.text}`;
   return (
-    <output className={styles.result} aria-label={testLabels.name} data-found={tested?.found}>
+    <Status topic="test" className={styles.result} name={testLabels.name} words={said} data={{ "data-found": tested?.found }}>
       {testing && <span className={styles.text}>{testLabels.underWay}</span>}
       {words !== undefined && (
         <>
@@ -17,6 +19,6 @@ export function TestResult({ tested, testing }: { readonly tested: ConnectionTes
           <span className={styles.text}>{words.text}</span>
         </>
       )}
-    </output>
+    </Status>
   );
 }

@@ -4,6 +4,7 @@ import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -60,7 +61,7 @@ function Panel({ close }: { readonly close: () => void }) {
       )}
       {shift !== undefined && <Numbers shift={shift} />}
       <div className={modalStyles.foot}>
-        <output className={textStyles.formNote}>{path === undefined ? shiftWords.source : exportedWords(path)}</output>
+        <Status topic="note" className={textStyles.formNote} words={path === undefined ? shiftWords.source : exportedWords(path)} />
         <Button onClick={close}>{dialogLabels.close}</Button>
         <Button unavailable={shift === undefined} onClick={() => shift !== undefined && savePicture(shift)}>
           {shiftWords.picture}
