@@ -14,6 +14,7 @@ import { FateIndex, NO_FATES } from "./fates.ts";
 import type { RowChange } from "./order.ts";
 import { promptsAfter } from "./prompts.ts";
 import type { RowTable } from "./row-table.ts";
+import { savedCountsAfter } from "./saved-counts.ts";
 import { selectionAfter } from "./selection.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 import { urgentAfter } from "./urgent.ts";
@@ -156,6 +157,7 @@ function withDerived(
     ...promptsAfter(next, changes),
     ...fates.after(next, changes),
     ...urgentAfter(next, changes),
+    ...savedCountsAfter(next, next.preferences.list.views, changes),
     ...judged(next, ports),
   };
 }

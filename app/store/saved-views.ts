@@ -3,6 +3,7 @@
  * is kept at once, and what main has kept takes effect.
  */
 import type { ListPreferences } from "../../electron/contract/preferences.ts";
+import { savedCountsOf } from "./saved-counts.ts";
 import { inCodes } from "./search-query.ts";
 import type { DocketStore, Slice } from "./store.ts";
 
@@ -41,8 +42,14 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
 };
 
 /** Until the returned function is called. */
-export function startListPreferences({ getState, subscribe }: Pick<DocketStore, "getState" | "subscribe">): () => void {
-  return subscribe(({ preferences }, before) => {
-    if (preferences.list !== before.preferences.list) getState().takeListPreferences(preferences.list);
+export function startListPreferences({
+  getState,
+  setState,
+  subscribe,
+}: Pick<DocketStore, "getState" | "setState" | "subscribe">): () => void {
+  return subscribe(({ preferences, rows }, before) => {
+    if (preferences.list === before.preferences.list) return;
+    setState(savedCountsOf(preferences.list.views, rows.values()));
+    getState().takeListPreferences(preferences.list);
   });
 }

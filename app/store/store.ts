@@ -33,6 +33,7 @@ import { type CommandFacts, commandFacts } from "./command-facts.ts";
 import { follow, type Following } from "./follow.ts";
 import { type Frames, NO_FRAMES, PAGE_FRAMES } from "./frames.ts";
 import { createSettingsSlice, type SettingsSlice, startSettings } from "./settings.ts";
+import { createSavedCountsSlice, type SavedCountsSlice } from "./saved-counts.ts";
 import { createUrgentSlice, type UrgentSlice } from "./urgent.ts";
 import { startTicker } from "./ticker.ts";
 import { createUncaughtErrorsSlice, startUncaughtErrors, type UncaughtErrorsSlice } from "./uncaught-errors.ts";
@@ -66,7 +67,8 @@ export type DocketState = ActiveItemSlice &
   SelectionSlice &
   SettingsSlice &
   UncaughtErrorsSlice &
-  UrgentSlice;
+  UrgentSlice &
+  SavedCountsSlice;
 
 export type ConnectionNow = readonly [connection: DocketState["connection"], now: number];
 
@@ -121,6 +123,7 @@ export function createDocketStore(
     ...createSettingsSlice(ports)(...args),
     ...createUncaughtErrorsSlice(ports)(...args),
     ...createUrgentSlice(...args),
+    ...createSavedCountsSlice(...args),
   }));
   let stops: (() => void)[] = [];
   const store: DocketStore = {

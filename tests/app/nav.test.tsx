@@ -2,6 +2,7 @@
 /** The navigation shows whose queue it is, and counts where there is something to count. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
@@ -33,6 +34,18 @@ describe("the counts", () => {
     expect(items().map((item) => item.textContent)).not.toContain("Requested by me ");
     await act(async () => bridge.push("settings:changed", { ...none, requestedBy: [{ type: "USER", id: "ann" }] }));
     expect(view("Requested by me")).toBeTruthy();
+  });
+
+  it("stand beside saved views, too, of what each shows", async () => {
+    const urgent = { id: "v-1", name: "Urgent", filters: ["priority:high"], grouping: "none", sorting: "age" } as const;
+    const list = { ...DEFAULT_PREFERENCES.list, views: [urgent] };
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] }, (fake) => (fake.preferences = { ...DEFAULT_PREFERENCES, list }));
+    const saved = () => within(views()).getByRole("button", { name: /^Urgent/ });
+    expect(saved().textContent).toBe("Urgent");
+    await act(async () => bridge.change([aRow({ id: "b", priority: "HIGH" }), aRow({ id: "c", priority: "HIGH" })]));
+    expect(saved().textContent).toBe("Urgent2");
+    await act(async () => bridge.change([], ["b"]));
+    expect(saved().textContent).toBe("Urgent1");
   });
 
   it("have a red number of those that are critical and not acknowledged, kept by difference", async () => {

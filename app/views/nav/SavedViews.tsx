@@ -1,13 +1,17 @@
 /** The user's own views: each a set of filters and an order, with the button that drops it. */
 import { Bookmark, X } from "lucide-react";
 import { t } from "../../languages/words.ts";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
+import { Count } from "../../components/Count.tsx";
 import { Text } from "../../components/Text.tsx";
 import styles from "./NavPane.module.css";
 import own from "./SavedViews.module.css";
 
 export function SavedViews() {
   const views = useDocket((state) => state.preferences.list.views);
+  const counts = useDocket((state) => state.savedCounts);
+  const coming = useDocket((state) => state.rowsComing);
+  const atLeast = useAtLeast() || coming;
   const { showSavedView, dropSavedView } = useActions();
   if (views.length === 0) return null;
   return (
@@ -21,6 +25,11 @@ export function SavedViews() {
               <span className={own.name}>
                 <Text>{name}</Text>
               </span>
+              {(counts.get(id) ?? 0) > 0 && (
+                <span className={own.count}>
+                  <Count count={counts.get(id) ?? 0} atLeast={atLeast} />
+                </span>
+              )}
             </button>
             <button type="button" className={own.drop} aria-label={t("nav.remove", { name })} onClick={() => dropSavedView(id)}>
               <X size={14} aria-hidden="true" />
