@@ -106,6 +106,7 @@ export class Desktop {
       log,
     });
     this.appearance = new Appearance({ nativeTheme, preferences, page: () => this.window.page });
+    nativeTheme.on("updated", () => this.window.themeChanged());
     app.on("second-instance", () => this.call());
     // macOS: a click on the Dock icon.
     app.on("activate", () => this.call());

@@ -12,6 +12,11 @@ const TRANSPARENT = "#00000000";
 /** `--ink` in tokens.css. */
 const INK = { light: "#14161b", dark: "#eceef2" };
 
+/** Of Windows' controls over the bar. */
+export function controlsFor(isDark: boolean): { color: string; symbolColor: string } {
+  return { color: TRANSPARENT, symbolColor: isDark ? INK.dark : INK.light };
+}
+
 export function titleBarOptions(
   platform: NodeJS.Platform,
   isDark: boolean,
@@ -22,7 +27,7 @@ export function titleBarOptions(
     case "win32":
       return {
         titleBarStyle: "hidden",
-        titleBarOverlay: { color: TRANSPARENT, symbolColor: isDark ? INK.dark : INK.light, height: HEIGHT },
+        titleBarOverlay: { ...controlsFor(isDark), height: HEIGHT },
       };
     default:
       return {};

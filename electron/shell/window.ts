@@ -6,7 +6,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from
 import type { Clock, Log } from "../core/ports.ts";
 import { APP_URL } from "./app-protocol.ts";
 import { hideWindow } from "./hide-window.ts";
-import { titleBarOptions } from "./title-bar.ts";
+import { controlsFor, titleBarOptions } from "./title-bar.ts";
 
 /** A page that crashes more often within the period is left alone until the user calls for it. */
 const MAX_RELOADS = 3;
@@ -73,6 +73,15 @@ export class MainWindow {
 
   get isFocused(): boolean {
     return this.page !== undefined && this.window?.isFocused() === true;
+  }
+
+  /** What is behind the page, and the controls over it, in the theme of now. */
+  themeChanged(): void {
+    const { window } = this;
+    if (window === undefined || window.isDestroyed()) return;
+    const isDark = this.ports.isDark();
+    window.setBackgroundColor(isDark ? BACKGROUND.dark : BACKGROUND.light);
+    if (this.ports.platform === "win32") window.setTitleBarOverlay(controlsFor(isDark));
   }
 
   /** Makes the window and loads the page; hidden, it waits for `show`. Shows an existing window. */

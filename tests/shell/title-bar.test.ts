@@ -18,6 +18,18 @@ describe("the title bar", () => {
     expect({ ...(titleBarStyle && { titleBarStyle }), ...(titleBarOverlay !== undefined && { titleBarOverlay }) }).toEqual(expected);
   });
 
+  it.each<[NodeJS.Platform, string[]]>([
+    ["win32", ["background #ffffff", "controls #14161b"]],
+    ["linux", ["background #ffffff"]],
+  ])("follows the theme on %s", (platform, expected) => {
+    const t = new WindowSteps(platform);
+    t.main.themeChanged();
+    t.main.open({ hidden: true });
+    t.isDark = false;
+    t.main.themeChanged();
+    expect(t.made[0]?.window.done).toEqual(expected);
+  });
+
   it("has dark symbols on Windows in the light theme", () => {
     expect(titleBarOptions("win32", false).titleBarOverlay).toMatchObject({ symbolColor: "#14161b" });
   });

@@ -28,6 +28,8 @@ class TestWindow extends EventEmitter {
     const failure = this.loadFailure();
     return failure === undefined ? Promise.resolve() : Promise.reject(failure);
   }
+  setBackgroundColor = (color: string): void => void this.done.push(`background ${color}`);
+  setTitleBarOverlay = ({ symbolColor }: { symbolColor?: string }): void => void this.done.push(`controls ${symbolColor}`);
   isDestroyed = (): boolean => this.destroyed;
   isFocused = (): boolean => this.focused;
   isVisible = (): boolean => this.visible;
@@ -60,6 +62,7 @@ export class WindowSteps {
   readonly onFocus = vi.fn();
   readonly onGivenUp = vi.fn();
   readonly main: MainWindow;
+  isDark = true;
   /** The error of each load of the page; undefined: it succeeds. */
   loadFailure: Error | undefined;
 
@@ -72,7 +75,7 @@ export class WindowSteps {
         this.made.push({ window, options });
         return window as unknown as BrowserWindow;
       },
-      isDark: () => true,
+      isDark: () => this.isDark,
       preload: "/dist/preload.cjs",
       canHide,
       onHidden,
