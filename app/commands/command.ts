@@ -36,6 +36,8 @@ export interface CommandReasons {
   nothingToDismiss: NoParams;
   /** A typed key, too soon after a focus change that the user did not make. */
   keysPaused: NoParams;
+  /** A typed key, too soon after one that was not taken and would have led to a text. */
+  keyRefused: NoParams;
   /** A press, too soon after a change that the user did not make. */
   settling: NoParams;
   /** A tap on a key that has to be held. */
@@ -72,6 +74,8 @@ export interface Command {
    * a moment.
    */
   readonly about?: (context: CommandContext) => string;
+  /** It leads to a text: letters after its key are meant for that. */
+  readonly leadsToText?: true;
   /** Its key has to be held for a moment. */
   readonly isHeld?: true;
   /** A key that is held down runs it again and again. */

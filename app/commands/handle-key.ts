@@ -56,8 +56,17 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
     }
     if (enabled !== true) refusal ??= enabled;
   }
-  if (refusal !== undefined) context.noteKey(refusal);
+  if (refusal !== undefined) {
+    if (isTyped(press) && found.some(({ id }) => COMMANDS[id].leadsToText === true))
+      context.input.guard.refused(press.key, keyNamedIn(refusal));
+    context.noteKey(refusal);
+  }
   return found.length > 0;
+}
+
+/** The letter that its user is told to press instead; a chord is no letter. */
+function keyNamedIn({ params }: CommandReason): string | undefined {
+  return "key" in params && params.key.length === 1 ? params.key.toLowerCase() : undefined;
 }
 
 /** A loose one only where no command has the very chord: one key never means two things. */

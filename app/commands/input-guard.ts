@@ -22,8 +22,10 @@ export class InputGuard {
   #focus: unknown;
   #pressedAt = -Infinity;
   #deadUntil = -Infinity;
-  /** The key that was refused: pressed again at once, it means the same. */
-  #refused: string | undefined;
+  /** Why letters wait: a key before them was refused. Else the focus has gone by itself. */
+  #isAfterRefusal = false;
+  /** The key that was refused, which means the same again, and the one that was named in its place. */
+  #taken: readonly string[] = [];
   #isActing = false;
 
   /** @param now milliseconds that no change of the clock moves */
@@ -60,15 +62,21 @@ export class InputGuard {
     this.#focus = element;
     // Where the user moves it, the user knows it to be.
     if (this.#isActing) this.#deadUntil = -Infinity;
-    else if (!isFirst && this.#now() - this.#pressedAt > FOLLOWS_MS) this.#pauseTyping(undefined);
+    else if (!isFirst && this.#now() - this.#pressedAt > FOLLOWS_MS) this.#pauseTyping([], false);
+  }
+
+  /** Whether letters wait because a key before them was refused. */
+  get isAfterRefusal(): boolean {
+    return this.#isAfterRefusal;
   }
 
   /**
    * A typed key was not taken. What is typed after it was meant for what the key would have opened, so
    * that it runs no command; the key itself may be pressed again, as the very next one.
+   * @param named the key that its user was told to press instead
    */
-  refused(key: string): void {
-    this.#pauseTyping(key);
+  refused(key: string, named?: string): void {
+    this.#pauseTyping([key, ...(named === undefined ? [] : [named])], true);
   }
 
   /**
@@ -76,13 +84,14 @@ export class InputGuard {
    * @returns whether it may run a command; one that may not prolongs the pause
    */
   takesTyped(key: string): boolean {
-    if (this.#now() >= this.#deadUntil || key === this.#refused) return true;
-    this.#pauseTyping(undefined);
+    if (this.#now() >= this.#deadUntil || this.#taken.includes(key)) return true;
+    this.#pauseTyping([], this.#isAfterRefusal);
     return false;
   }
 
-  #pauseTyping(refused: string | undefined): void {
+  #pauseTyping(taken: readonly string[], isAfterRefusal: boolean): void {
     this.#deadUntil = this.#now() + this.#pause;
-    this.#refused = refused;
+    this.#taken = taken;
+    this.#isAfterRefusal = isAfterRefusal;
   }
 }

@@ -1,6 +1,6 @@
 /** Moves of the Action, one command each, and the commands of its report. */
 import type { RowDto } from "../../electron/contract/action.ts";
-import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
+import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { moveWords } from "../messages/moves.ts";
 import { choiceNames } from "../messages/pending.ts";
 import { choiceWords } from "../messages/updates.ts";
@@ -53,6 +53,7 @@ function move(name: MoveName, key: string): Command {
     enabled: (context) => whyNotMove(context, name) ?? true,
     run: (context) => context.press(name),
     oncePerClick: true,
+    ...((asksReason(name) || name === "report") && { leadsToText: true }),
   };
 }
 

@@ -25,7 +25,7 @@ export function interceptKey(press: HeardKey, target: KeyTarget, context: Comman
     if (target === "page" && !context.isDialogOpen) return secondKey(press, context);
   }
   if (target !== "field" && isTyped(press) && !context.input.guard.takesTyped(press.key)) {
-    context.noteKey(reason("keysPaused"));
+    context.noteKey(reason(context.input.guard.isAfterRefusal ? "keyRefused" : "keysPaused"));
     return true;
   }
   if (chordWithin(press, context, ({ dialogKeys }) => dialogKeys)) return true;

@@ -1,6 +1,6 @@
 /**
- * Never the wrong item, in the built app: 50 random runs of keys and typing while others change the
- * queue. Every update that reaches the service is for the Action that was shown as chosen when its
+ * Never the wrong item, in the built app: 50 random runs of keys, typing, dialogs and sizes of the
+ * window while others change the queue. Every update that reaches the service is for the Action that was shown as chosen when its
  * key went down, or for one that was shown as marked.
  */
 import { expect, type Page } from "playwright/test";
@@ -10,6 +10,8 @@ import { asJson, ROBOT_3, ROBOT_7 } from "../support/principals.ts";
 
 const RUNS = 50;
 const IDS = ["w-1", "w-2", "w-3", "w-4", "w-5"] as const;
+/** So high that each row is in the document, where the test sees it. */
+const SIZES = [1280, 900, 640].map((width) => ({ width, height: 2_400 }));
 const TARGETS: Readonly<Record<string, string>> = {
   a: "ACTION_STATE_ACKNOWLEDGED",
   p: "ACTION_STATE_PLANNED",
@@ -25,7 +27,10 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Notes at each key which Action is shown as chosen and which as marked, before anything hears the key. */
+/**
+ * Notes at each key that is meant as one which Action is shown as chosen and which as marked, before
+ * anything hears the key.
+ */
 async function noteKeys(page: Page): Promise<() => Promise<[key: string, shown: string[]][]>> {
   await page.evaluate(() => {
     const noted: [string, string[]][] = [];
@@ -33,6 +38,7 @@ async function noteKeys(page: Page): Promise<() => Promise<[key: string, shown: 
     window.addEventListener(
       "keydown",
       ({ key }) => {
+        if ("isText" in window && window.isText === true) return;
         const rows = document.querySelectorAll<HTMLElement>(
           '[aria-label="Action queue"] [role="row"]:is([aria-current="true"], [data-selected="true"])',
         );
@@ -42,6 +48,16 @@ async function noteKeys(page: Page): Promise<() => Promise<[key: string, shown: 
     );
   });
   return () => page.evaluate(() => (window as unknown as { noted: [string, string[]][] }).noted);
+}
+
+/** Types letters that are meant as text, wherever the focus is, after a key that leads to a field or a dialog. */
+async function typeAfter(page: Page, key: string, text: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.evaluate(() => Object.assign(window, { isText: true }));
+  await page.keyboard.type(text);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => Object.assign(window, { isText: false }));
 }
 
 test("50 random runs update no other Action than the chosen one, and typed text updates none", async ({ service, launch }) => {
@@ -69,12 +85,9 @@ test("50 random runs update no other Action than the chosen one, and typed text 
       page.keyboard.press(one(["a", "p", "s", "a", "p", "s", "x"])),
     ]);
     expect(change["ok"]).toBe(true);
-    if (run % 5 === 0) {
-      await page.keyboard.press("/");
-      await page.keyboard.type(one(["paps", "w-1", "sap"]));
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Escape");
-    }
+    if (run % 5 === 0) await typeAfter(page, "/", one(["paps", "w-1", "sap"]));
+    if (run % 7 === 0) await typeAfter(page, one(["?", "ControlOrMeta+k", "l", "r"]), one(["paps", "sap"]));
+    if (run % 6 === 0) await page.setViewportSize(one(SIZES));
   }
   const { updates } = (await service.tell({ log: true })) as unknown as { updates: { actionId?: string; state?: string }[] };
   const allowed = new Set((await noted()).flatMap(([key, shown]) => shown.map((id) => `${id} ${TARGETS[key] ?? ""}`)));

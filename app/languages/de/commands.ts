@@ -109,6 +109,7 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   nothingMissed: "Nichts hat sich geändert, während Docket nicht lief",
   nothingAsked: "Nichts ist gefragt",
   nothingToDismiss: "Es gibt nichts auszublenden",
+  keyRefused: "Nicht angenommen: Die Taste davor war es auch nicht. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   keysPaused: "Nicht angenommen: Der Fokus war gerade von selbst gewandert. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   settling: "Nicht angenommen: Das hatte sich gerade geändert. Sehen Sie noch einmal hin, dann drücken Sie",
   holdKey: "Halten Sie {key} gedrückt, um zu sagen, dass Sie angehalten haben",

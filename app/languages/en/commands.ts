@@ -108,6 +108,7 @@ export const commandReasons = {
   nothingMissed: "Nothing changed while Docket was away",
   nothingAsked: "Nothing is asked",
   nothingToDismiss: "There is nothing to dismiss",
+  keyRefused: "Not taken: the key before it was not either. Pause for a second, then press again",
   keysPaused: "Not taken: the focus had just moved by itself. Pause for a second, then press again",
   settling: "Not taken: this had just changed. Look again, then press",
   holdKey: "Hold {key} to say that you have stopped",

@@ -66,6 +66,29 @@ describe("a typed key", () => {
     expect(submitted(bridge)).toEqual(["complete a"]);
   });
 
+  it("that would have led to a text pauses the letters after it where it is not possible, but for the key it names", async () => {
+    const { bridge, store } = await open([started]);
+    await point("a");
+    await tap("r");
+    expect(note()).toMatch(/Fail it instead: F/);
+    for (const letter of "sac") await tap(letter);
+    expect(submitted(bridge)).toEqual([]);
+    expect(note()).toBe("Not taken: the key before it was not either. Pause for a second, then press again.");
+    await pass(INPUT_PAUSES.keys);
+    await tap("r");
+    await tap("f");
+    expect(store.getState().dialog).toMatchObject({ kind: "reason" });
+  });
+
+  it("that is not possible leaves the key at once that its note names", async () => {
+    const { bridge } = await open([aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })]);
+    await point("a");
+    await tap("s");
+    expect(note()).toMatch(/first: P/);
+    await tap("p");
+    expect(submitted(bridge)).toEqual(["plan a"]);
+  });
+
   it("of Start never becomes “I have stopped”, held or not", async () => {
     const planned = aRow({ id: "act-20117", name: "Alpha", state: "PLANNED" });
     const { bridge } = await open([planned]);
