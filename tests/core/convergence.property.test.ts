@@ -6,9 +6,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createDocketStore, startQueue } from "../../app/store/store.ts";
-import type { RowDto } from "../../electron/contract/action.ts";
-import type { DocketBridge, InvokeChannel } from "../../electron/contract/channels.ts";
-import type { BatchDto, PaintedInput } from "../../electron/contract/queue.ts";
+import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
+import type { DocketBridge, InvokeChannel, Result } from "../../electron/contract/channels.ts";
+import { failed } from "../../electron/contract/errors.ts";
+import type { BatchDto, PaintedInput, QueueDto } from "../../electron/contract/queue.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -44,10 +45,14 @@ const ENDED: ReadonlySet<UpdateState> = new Set<UpdateState>(["confirmed", "refu
 /** The window's own store, over a bridge that answers and pushes the list at once. */
 function openWindow(t: ClientHarness): { readonly rows: () => ReadonlyMap<string, RowDto>; readonly stop: () => void } {
   const bridge = {
-    invoke: (channel: InvokeChannel, request: unknown) => {
-      const isList = channel === "queue:list";
-      if (!isList) t.client.commands.painted(request as PaintedInput);
-      return Promise.resolve({ ok: true, value: isList ? t.client.queries.list() : null });
+    invoke: async (channel: InvokeChannel, request: unknown): Promise<Result<QueueDto | DetailsDto | null>> => {
+      if (channel === "queue:list") return { ok: true, value: t.client.queries.list() };
+      if (channel === "queue:details") {
+        const details = t.client.queries.details((request as { actionId: string }).actionId);
+        return details === undefined ? failed("detailsGone") : { ok: true, value: details };
+      }
+      t.client.commands.painted(request as PaintedInput);
+      return { ok: true, value: null };
     },
     on: (_: string, listener: (batch: BatchDto) => void) => t.published.on("queue:batch", listener),
   };
