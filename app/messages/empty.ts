@@ -93,3 +93,13 @@ export function nothingFound(search: string, connection: ShownConnection | undef
   if (come === undefined) return { title: t("empty.noMatch", { search }), text };
   return { title: t("empty.noMatch_soFar", { search }), text: sentences(text, t("empty.listSoFar", { count: come })) };
 }
+
+/** The same of the filters that stand as chips, without a search. */
+export function nothingPasses(connection: ShownConnection | undefined, rows?: number): EmptyWords {
+  const text = t("empty.filtered");
+  const unreadable = unreadableLine(connection);
+  if (unreadable !== "") return { title: t("empty.noPass_readable"), text: sentences(text, unreadable) };
+  const come = rows ?? connection?.received;
+  if (come === undefined) return { title: t("empty.noPass"), text };
+  return { title: t("empty.noPass_soFar"), text: sentences(text, t("empty.listSoFar", { count: come })) };
+}

@@ -29,7 +29,7 @@ export interface ListViewSlice {
   readonly setOrder: (order: Partial<Pick<ViewOptions, "grouping" | "sorting">>) => void;
   /** The filters that stand as chips, instead of those before. */
   readonly setFilters: (filters: readonly string[]) => void;
-  /** All at once, and kept by nobody. */
+  /** All at once, and not kept. */
   readonly showOptions: (options: Partial<ViewOptions>) => void;
   /** The language is another one, and with it the words of the search that are understood. */
   readonly searchAnew: () => void;

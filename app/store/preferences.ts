@@ -36,7 +36,9 @@ export function createPreferencesSlice({ bridge }: StorePorts): Slice<Preference
       const result = await bridge.invoke("preferences:set", chosen);
       unanswered -= 1;
       set({ preferencesProblem: result.ok ? undefined : result.error });
-      if (result.ok && unanswered === 0) set({ preferences: result.value });
+      // What main has not taken is not shown as kept.
+      const kept = result.ok ? result : await bridge.invoke("preferences:get", null);
+      if (kept.ok && unanswered === 0) set({ preferences: kept.value });
     };
     return {
       preferences: DEFAULT_PREFERENCES,

@@ -3,6 +3,7 @@
  * is kept at once, and what main has kept takes effect.
  */
 import type { ListPreferences } from "../../electron/contract/preferences.ts";
+import type { ViewOptions } from "./order.ts";
 import { savedCountsOf } from "./saved-counts.ts";
 import { inCodes } from "./search-query.ts";
 import type { DocketStore, Slice } from "./store.ts";
@@ -12,8 +13,8 @@ export interface SavedViewsSlice {
   readonly saveView: (name: string) => void;
   readonly showSavedView: (id: string) => void;
   readonly dropSavedView: (id: string) => void;
-  /** As main has kept them. */
-  readonly takeListPreferences: (list: ListPreferences) => void;
+  /** As main has kept them. What is kept as before does not take back what the list shows by now. */
+  readonly takeListPreferences: (list: ListPreferences, before: ListPreferences) => void;
 }
 
 export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
@@ -29,17 +30,27 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
       const saved = views().find((view) => view.id === id);
       if (saved === undefined) return;
       const { grouping, sorting, filters } = saved;
-      get().showOptions({ view: "allOpen", search: "", grouping, sorting, filters: inCodes(filters) });
+      const options = { grouping, sorting, filters: inCodes(filters) };
+      get().showOptions({ view: "allOpen", search: "", ...options });
+      get().preferInList(options);
     },
     dropSavedView: (id) => get().preferInList({ views: views().filter((view) => view.id !== id) }),
-    takeListPreferences: ({ grouping, sorting, filters: kept }) => {
-      const now = get().viewOptions;
-      const filters = inCodes(kept);
-      const isSame = now.grouping === grouping && now.sorting === sorting && JSON.stringify(now.filters) === JSON.stringify(filters);
-      if (!isSame) get().showOptions({ grouping, sorting, filters });
+    takeListPreferences: (list, before) => {
+      const { grouping, sorting, filters } = get().viewOptions;
+      const kept = inCodes(list.filters);
+      const news: Partial<ViewOptions> = {
+        ...(list.grouping !== before.grouping && list.grouping !== grouping && { grouping: list.grouping }),
+        ...(list.sorting !== before.sorting && list.sorting !== sorting && { sorting: list.sorting }),
+        ...(!isSame(list.filters, before.filters) && !isSame(kept, filters) && { filters: kept }),
+      };
+      if (Object.keys(news).length > 0) get().showOptions(news);
     },
   };
 };
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((text, index) => text === others[index]);
+}
 
 /** Until the returned function is called. */
 export function startListPreferences({
@@ -50,6 +61,6 @@ export function startListPreferences({
   return subscribe(({ preferences, rows }, before) => {
     if (preferences.list === before.preferences.list) return;
     setState(savedCountsOf(preferences.list.views, rows.values()));
-    getState().takeListPreferences(preferences.list);
+    getState().takeListPreferences(preferences.list, before.preferences.list);
   });
 }

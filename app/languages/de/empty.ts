@@ -46,5 +46,9 @@ export const empty: Translated<typeof en.empty> = {
   noMatch: "Nichts gefunden zu „{search}“",
   noMatch_readable: "Nichts Lesbares gefunden zu „{search}“",
   noMatch_soFar: "Bisher nichts gefunden zu „{search}“",
+  filtered: "Mit einem Filter weniger zeigt diese Ansicht mehr.",
+  noPass: "In dieser Ansicht entspricht nichts den Filtern",
+  noPass_readable: "Nichts, was lesbar war, entspricht den Filtern",
+  noPass_soFar: "Bisher entspricht nichts den Filtern",
   listSoFar: "Von der Liste bisher {count, number}",
 };

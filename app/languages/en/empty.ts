@@ -45,5 +45,9 @@ export const empty = {
   noMatch: "Nothing matches “{search}”",
   noMatch_readable: "Nothing that could be read matches “{search}”",
   noMatch_soFar: "Nothing matches “{search}” so far",
+  filtered: "Take a filter away to see more of this view.",
+  noPass: "Nothing in this view passes the filters",
+  noPass_readable: "Nothing that could be read passes the filters",
+  noPass_soFar: "Nothing passes the filters so far",
   listSoFar: "Of the list, {count, number} so far",
 } as const;

@@ -5,7 +5,7 @@
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { t } from "../../languages/words.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { emptyWords, nothingFound, rowsToCome } from "../../messages/empty.ts";
+import { emptyWords, nothingFound, nothingPasses, rowsToCome } from "../../messages/empty.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { classes } from "../../components/classes.ts";
@@ -18,7 +18,7 @@ export function EmptyState() {
   const filters = useDocket((state) => state.settings);
   const problem = useDocket((state) => state.listProblem);
   const empty = useDocket((state) => state.list.rows.length === 0);
-  const { view, search } = useDocket((state) => state.viewOptions);
+  const { view, search, filters: chips } = useDocket((state) => state.viewOptions);
   const inView = useDocket((state) => state.counts[view]);
   const come = useDocket((state) => (state.rowsComing ? state.rows.size : undefined));
   // One text: the window's clock compares drawn texts.
@@ -32,6 +32,7 @@ export function EmptyState() {
       </Words>
     );
   }
+  if (chips.length > 0 && inView > 0) return <Words {...nothingPasses(link, come)} />;
   return inView > 0 ? <Words {...rowsToCome(inView)} /> : <Words title={title} text={text} />;
 }
 

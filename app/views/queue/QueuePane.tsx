@@ -4,6 +4,7 @@ import { Boundary } from "../../components/Boundary.tsx";
 import { Count } from "../../components/Count.tsx";
 import { t } from "../../languages/words.ts";
 import { useAtLeast, useConnectionWords, useDocket } from "../../store/hooks.ts";
+import type { ViewOptions } from "../../store/order.ts";
 import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countHere, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
@@ -84,13 +85,14 @@ function AsOf() {
  */
 function Total() {
   const total = useDocket((state) => state.total);
-  const { view, search } = useDocket((state) => state.viewOptions);
+  const { view } = useDocket((state) => state.viewOptions);
+  const isNarrowed = useDocket((state) => narrows(state.viewOptions));
   const known = useDocket((state) => state.known);
   const coming = useDocket((state) => state.rowsComing);
   const inView = useDocket((state) => state.counts[view]);
-  const received = useDocket((state) => (view === "allOpen" && search === "" ? state.connection?.received : undefined));
+  const received = useDocket((state) => (view === "allOpen" && !isNarrowed ? state.connection?.received : undefined));
   const atLeast = useAtLeast();
-  const come = received ?? (coming && search.trim() !== "" ? total : undefined);
+  const come = received ?? (coming && isNarrowed ? total : undefined);
   const count = coming ? inView : total;
   return (
     <>
@@ -102,6 +104,11 @@ function Total() {
   );
 }
 
+/** Whether not all of the view is to be shown. */
+function narrows({ search, filters }: ViewOptions): boolean {
+  return search.trim() !== "" || filters.length > 0;
+}
+
 /** The long form of the count, by which the grid is described. */
 function Extent() {
   return (
@@ -111,9 +118,9 @@ function Extent() {
   );
 }
 
-function extentOf({ total, viewOptions: { view, search }, rowsComing, counts, connection, known }: DocketState): string {
+function extentOf({ total, viewOptions, rowsComing, counts, connection, known }: DocketState): string {
   if (!rowsComing && !isAtLeast(connection, known)) return "";
-  const inView = counts[view];
-  const come = search.trim() === "" ? shownWords(Math.min(total, inView), inView) : soFar(total);
+  const inView = counts[viewOptions.view];
+  const come = narrows(viewOptions) ? soFar(total) : shownWords(Math.min(total, inView), inView);
   return sentences(receivingWords(connection), rowsComing ? come : countHere(total), unreadableLine(connection));
 }
