@@ -71,7 +71,8 @@ export function namedCode<F extends CodedField>(field: F, value: string): (typeo
 /** The code that is named, or else all that begin so. */
 export function codesFor(field: CodedField, asked: string): readonly string[] {
   const named = namedCode(field, asked);
-  return named === undefined ? begunCodes(field, asked) : [named];
+  if (named !== undefined) return [named];
+  return asked === "" ? [] : begunCodes(field, asked);
 }
 
 export function begunCodes(field: CodedField, asked: string): readonly string[] {
@@ -87,7 +88,7 @@ export function isOpen(value: string): boolean {
   return ["open", t("filterStates.open")].includes(plain(value));
 }
 
-/** "In progress", "in-progress" and "IN_PROGRESS" are the same. */
+/** "In progress", "in-progress" and "IN_PROGRESS" are the same; a quote cannot be asked for. */
 export function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[\s_-]+/g, "");
+  return text.toLowerCase().replaceAll(/[\s_"-]+/g, "");
 }

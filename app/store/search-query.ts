@@ -92,12 +92,18 @@ function fitting({ field, value }: Filter): (row: RowDto) => boolean {
     case "is":
       return withCodes(field, asked);
     case "type":
-      return ({ type }) => plain(type).includes(asked);
+      return (row) => holds(row.type, value);
     case "by":
-      return ({ requestedBy }) => plain(requestedBy?.id ?? "").includes(asked);
+      return (row) => holds(row.requestedBy?.id ?? "", value);
     case "for":
-      return ({ assignedTo }) => plain(assignedTo?.id ?? "").includes(asked);
+      return (row) => holds(row.assignedTo?.id ?? "", value);
   }
+}
+
+/** Of "-" nothing is left to compare but itself. */
+function holds(text: string, value: string): boolean {
+  const asked = plain(value);
+  return asked === "" ? text.includes(value) : plain(text).includes(asked);
 }
 
 function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {

@@ -32,6 +32,8 @@ describe("the tokens of a search", () => {
     ["is:unack", ["a"]],
     ["is:nothing", []],
     ["state:", ["a", "b", "c", "d"]],
+    ["state:-", []],
+    ["type:-", []],
   ])("%s finds %j", (search, ids) => {
     expect(found(search)).toEqual(ids);
   });
@@ -42,6 +44,13 @@ describe("the tokens of a search", () => {
       filters: [{ field: "state", value: "assigned" }],
       unknown: ["color"],
     });
+  });
+
+  it("find a value with a quote, which cannot be typed, and one of a dash alone", () => {
+    for (const type of ['12" pipe', "-", "heavy-lift"]) {
+      const row = aRow({ id: "e", type });
+      expect(passing(parseQuery(filterText({ field: "type", value: type })).filters)(row)).toBe(true);
+    }
   });
 
   it("are written so that they are read as the same again", () => {
