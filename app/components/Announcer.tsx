@@ -42,22 +42,24 @@ function useArrivals(): void {
   const { announcements } = useDocketStore();
   const waiting = useDocket((state) => (state.known ? state.counts.needsAcknowledgement : undefined));
   const urgent = useDocket((state) => state.urgent);
-  const before = useRef({ waiting, urgent });
+  const arrivals = useDocket((state) => state.arrivals);
+  const before = useRef({ waiting, urgent, arrivals });
   const unsaid = useRef({ arrived: 0, critical: 0, number: 0 });
   useEffect(() => {
     const last = before.current;
-    before.current = { waiting, urgent };
+    before.current = { waiting, urgent, arrivals };
     if (waiting === undefined || last.waiting === undefined) return;
     const isSaid = unsaid.current.number !== announcements.announced().number;
-    const critical = Math.max(0, urgent - last.urgent);
-    const arrived = Math.max(critical, waiting - last.waiting, 0);
+    // Of a list read anew, only the numbers say what is new.
+    const critical = Math.max(0, urgent - last.urgent, arrivals.critical - last.arrivals.critical);
+    const arrived = Math.max(critical, waiting - last.waiting, arrivals.arrived - last.arrivals.arrived);
     if (arrived === 0) return;
     const sum = isSaid
       ? { arrived, critical }
       : { arrived: unsaid.current.arrived + arrived, critical: unsaid.current.critical + critical };
     unsaid.current = { ...sum, number: announcements.announced().number };
     announcements.say("arrivals", () => arrivalWords(sum.arrived, sum.critical), critical > 0);
-  }, [announcements, waiting, urgent]);
+  }, [announcements, waiting, urgent, arrivals]);
 }
 
 function useActiveRow(): void {

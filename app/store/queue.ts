@@ -156,7 +156,7 @@ function withDerived(
     ...bulkAfter(next, isAnotherList),
     ...promptsAfter(next, changes),
     ...fates.after(next, changes),
-    ...urgentAfter(next, changes),
+    ...urgentAfter(next, changes, extent === "some" && !state.rowsComing && !next.rowsComing),
     ...savedCountsAfter(next, next.preferences.list.views, changes),
     ...judged(next, ports),
   };

@@ -1,22 +1,41 @@
 /**
- * The slice of how many Actions are critical and not acknowledged: the red number. Kept by
- * difference.
+ * The slice of how many Actions are critical and not acknowledged, the red number, and of how many
+ * have come to be acknowledged. Kept by difference.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { RowChange } from "./order.ts";
 import type { Slice } from "./store.ts";
 
-export interface UrgentSlice {
-  readonly urgent: number;
+/** Since the window was opened, one by one: another that goes at the same time takes none away. */
+export interface Arrivals {
+  readonly arrived: number;
+  readonly critical: number;
 }
 
-export const createUrgentSlice: Slice<UrgentSlice> = () => ({ urgent: 0 });
+export interface UrgentSlice {
+  readonly urgent: number;
+  readonly arrivals: Arrivals;
+}
+
+export const createUrgentSlice: Slice<UrgentSlice> = () => ({ urgent: 0, arrivals: { arrived: 0, critical: 0 } });
 
 export function isUrgent(row: RowDto | undefined): boolean {
   return row?.priority === "CRITICAL" && row.views.includes("needsAcknowledgement");
 }
 
-/** The number after these rows have changed. */
-export function urgentAfter({ urgent }: UrgentSlice, changes: readonly RowChange[]): UrgentSlice {
-  return { urgent: changes.reduce((sum, { before, after }) => sum + Number(isUrgent(after)) - Number(isUrgent(before)), urgent) };
+/**
+ * The numbers after these rows have changed.
+ * @param isNews they have changed just now: no list is being read
+ */
+export function urgentAfter({ urgent, arrivals }: UrgentSlice, changes: readonly RowChange[], isNews: boolean): UrgentSlice {
+  const come = isNews ? changes.filter(({ before, after }) => isWaiting(after) && !isWaiting(before)).length : 0;
+  const critical = isNews ? changes.filter(({ before, after }) => isUrgent(after) && !isUrgent(before)).length : 0;
+  return {
+    urgent: changes.reduce((sum, { before, after }) => sum + Number(isUrgent(after)) - Number(isUrgent(before)), urgent),
+    arrivals: come + critical === 0 ? arrivals : { arrived: arrivals.arrived + come, critical: arrivals.critical + critical },
+  };
+}
+
+function isWaiting(row: RowDto | undefined): boolean {
+  return row?.views.includes("needsAcknowledgement") === true;
 }

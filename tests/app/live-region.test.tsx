@@ -30,3 +30,9 @@ it("is there before there is a queue", async () => {
   await act(async () => bridge.push("settings:changed", CONNECTED));
   expect(regions()).toHaveLength(1);
 });
+
+it("says what has come also when as many have gone in the same moment", async () => {
+  const { bridge } = await openWindow({ rows: [aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })] });
+  await act(async () => bridge.change([aRow({ id: "c", priority: "CRITICAL" }), aRow({ id: "d" })], ["a", "b"]));
+  expect(regions()[0]?.textContent).toBe("2 new to acknowledge, 1 critical.");
+});
