@@ -66,9 +66,9 @@ test("German is spoken at once, by window and tray, and after a restart; what is
 });
 
 test("German is spoken where the system does", async ({ launch }) => {
-  const { page, tray } = await launch({ conditions: { locale: "de-AT" } });
-  await expect(page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
-  await expect.poll(async () => JSON.stringify(await tray())).toContain("Beenden");
+  const docket = await launch({ conditions: { locale: "de-AT" } });
+  await expect(docket.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
+  await expect.poll(async () => JSON.stringify(await docket.tray())).toContain("Beenden");
 });
 
 test("a damaged file is said, set aside, and loses nothing", async ({ launch, dataFolder }) => {
