@@ -20,14 +20,14 @@ export function followAppearance({ getState, subscribe }: Pick<DocketStore, "get
     dataset["contrast"] = isMore(contrast, system?.matches ?? false) ? "more" : "normal";
     dataset["density"] = density;
     setTimeFormat(timeFormat);
-    setLanguage(languageFor(preferred, navigator.languages));
+    setLanguage(languageFor(preferred, getState().appInfo?.languages ?? navigator.languages));
     root.lang = language();
     root.dir = directionOf(language());
   };
   apply();
   system?.addEventListener("change", apply);
   const unsubscribe = subscribe((state, before) => {
-    if (state.preferences.person !== before.preferences.person) apply();
+    if (state.preferences.person !== before.preferences.person || state.appInfo !== before.appInfo) apply();
   });
   return () => {
     system?.removeEventListener("change", apply);

@@ -54,6 +54,8 @@ export interface SettingsInput extends SentSettings {
 export interface AppInfoDto {
   version: string;
   platform: string;
+  /** BCP 47, the dearest first, as the system names them to main; Chromium names the page others. */
+  languages: readonly string[];
   /** Not Electron, but the stand-in. */
   preview?: true;
 }

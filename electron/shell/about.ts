@@ -4,7 +4,7 @@ import type { AppInfoDto } from "../contract/settings.ts";
 import type { HandlerPorts } from "./handlers.ts";
 
 export interface AboutPorts {
-  app: Pick<Electron.App, "getVersion">;
+  app: Pick<Electron.App, "getVersion" | "getPreferredSystemLanguages">;
   clipboard: Pick<Electron.Clipboard, "writeText">;
   /** `process.versions`; without `electron` on the stand-in. */
   versions: Record<string, string | undefined>;
@@ -24,6 +24,7 @@ export function about({ app, clipboard, versions, platform, release }: AboutPort
     info: {
       version: docket,
       platform,
+      languages: app.getPreferredSystemLanguages(),
       ...(electron === undefined && { preview: true as const }),
     },
     diagnostics: {

@@ -214,7 +214,7 @@ export class FakeBridge implements DocketBridge {
         return ok(this.preferences);
       }
       case "app:info":
-        return ok({ version: "0.1.0", platform: "linux" });
+        return ok({ version: "0.1.0", platform: "linux", languages: ["en"] });
       default:
         return ok(null);
     }

@@ -11,6 +11,9 @@ import { FaultProxy } from "../support/fault-proxy.ts";
 import { notOnWindows } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
+/** The app may be writing just now. */
+const PATIENT = { timeout: 10_000 };
+
 test.describe("Docket's file", () => {
   let userDataDir: string;
   const file = (name = "docket.sqlite"): string => join(userDataDir, name);
@@ -21,7 +24,7 @@ test.describe("Docket's file", () => {
     const { page } = await launch({ userDataDir });
     const { row, update, connection, button } = parts(page);
     await row("Inspect pump P-104").click();
-    const other = new DatabaseSync(file());
+    const other = new DatabaseSync(file(), PATIENT);
     other.exec("BEGIN IMMEDIATE");
     await button("Acknowledge").click();
     await service.tell({ create: actionJson("a-2", "Repair gate 4") });
@@ -39,7 +42,7 @@ test.describe("Docket's file", () => {
     const { page } = docket;
     const { row, connection, button, update } = parts(page);
     await row("Inspect pump P-104").click();
-    const other = new DatabaseSync(file());
+    const other = new DatabaseSync(file(), PATIENT);
     other.exec("BEGIN IMMEDIATE");
     await page.getByLabel("Status message").fill("bearing is warm");
     await button("Report progress").click();
@@ -133,7 +136,7 @@ test.describe("Docket's file", () => {
   }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     await (await launch({ userDataDir })).close();
-    const other = new DatabaseSync(file());
+    const other = new DatabaseSync(file(), PATIENT);
     other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; CREATE TABLE another (one); COMMIT");
     const docket = await launch({ userDataDir });
     const files = docket.page.getByRole("region", { name: "Files" });

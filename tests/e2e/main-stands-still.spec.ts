@@ -12,6 +12,9 @@ import { actionJson } from "../support/actions.ts";
 
 const SILENT = new RegExp(`^Stale: Docket itself is not answering · since ${MOMENT}$`);
 
+/** The app may be writing just now. */
+const PATIENT = { timeout: 10_000 };
+
 test.describe("main that stands still", () => {
   test("when its process is stopped: the window shows it, a press is not called recorded, and all is well when it goes on", async ({
     service,
@@ -121,7 +124,7 @@ test.describe("main that stands still", () => {
     await expect(connection).toHaveText(/^Live/);
     await row("Clean charger 6").click();
     await page.evaluate(recordConnection);
-    const other = new DatabaseSync(join(userDataDir ?? "", "docket.sqlite"));
+    const other = new DatabaseSync(join(userDataDir ?? "", "docket.sqlite"), PATIENT);
     other.exec("BEGIN EXCLUSIVE");
     try {
       // Each is a record of its own, and meets the lock by itself.

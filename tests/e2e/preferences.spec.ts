@@ -65,6 +65,12 @@ test("German is spoken at once, by window and tray, and after a restart; what is
   await expect(second.page.getByRole("status", { name: "Verbindung" })).toHaveText(/^Live/);
 });
 
+test("German is spoken where the system does", async ({ launch }) => {
+  const docket = await launch({ conditions: { locale: "de-AT" } });
+  await expect(docket.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
+  await expect.poll(async () => JSON.stringify(await docket.tray())).toContain("Beenden");
+});
+
 test("a damaged file is said, set aside, and loses nothing", async ({ launch, dataFolder }) => {
   writeFileSync(join(dataFolder, "preferences.json"), '{"theme": "da');
   const { page } = await launch({ userDataDir: dataFolder });

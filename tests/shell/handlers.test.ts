@@ -17,7 +17,7 @@ import { testLog, testPreferences } from "./fakes.ts";
 import { filesSentences } from "../../electron/contract/messages/storage.ts";
 import type { StorageProblem } from "../../electron/contract/storage.ts";
 
-const info = { version: "1.2.3", platform: "linux" };
+const info = { version: "1.2.3", platform: "linux", languages: ["en"] };
 const FULL: StorageProblem = { code: "system", params: { words: "the disk is full" } };
 
 /** Settings of another account than the harness's. */

@@ -1,6 +1,6 @@
 /**
  * Playwright's `test` with the fixtures of every spec of the app: the real service, the app
- * connected to it, and a picture at the end of each test.
+ * connected to it, and a picture of the window where a test fails.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,8 +41,8 @@ export interface Given {
   /** Starts the app; it ends with the test. Without options: connected to `service`. */
   launch: (options?: LaunchOptions) => Promise<RunningDocket>;
   /**
-   * Keeps a picture of the window in artifacts/; at the end of each test that is done anyway, as
-   * long as the window is open.
+   * Keeps a picture of the window in artifacts/; at the end of a test that fails that is done anyway,
+   * as long as the window is open.
    */
   picture: (docket: RunningDocket) => Promise<void>;
 }
@@ -82,12 +82,12 @@ export const test = base.extend<Given>({
       return docket;
     });
     for (const [index, docket] of running.entries()) {
-      // An app that the test itself has closed may still be letting go of its page.
-      if (!docket.page.isClosed() && (await isPictured(docket)))
-        await picture(docket).catch((error: unknown) => {
-          if (!docket.page.isClosed()) throw error;
-        });
       if (testInfo.status !== testInfo.expectedStatus) {
+        // An app that the test itself has closed may still be letting go of its page.
+        if (!docket.page.isClosed() && (await isPictured(docket)))
+          await picture(docket).catch((error: unknown) => {
+            if (!docket.page.isClosed()) throw error;
+          });
         const path = testInfo.outputPath(`main-${index}.log`);
         writeFileSync(path, docket.main.output());
         await testInfo.attach("what main wrote", { path, contentType: "text/plain" });
