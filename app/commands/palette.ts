@@ -1,8 +1,9 @@
 /**
- * What the palette finds: commands, ways to other views, and Actions, by words in any order. It is
+ * What the palette finds: commands, ways to other views, the user's own too, and Actions, by words in any order. It is
  * found anew for each letter and not for each change, so nothing moves under the choice.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { SavedView } from "../../electron/contract/preferences.ts";
 import { inLowerCase, type Range } from "../components/marked-parts.ts";
 import { nameOf } from "../messages/name.ts";
 import { type CommandReason, labelOf } from "./command.ts";
@@ -25,10 +26,18 @@ export interface PaletteAction {
   readonly found: readonly Range[];
 }
 
+export interface PaletteView {
+  readonly id: string;
+  readonly name: string;
+  readonly found: readonly Range[];
+}
+
 export interface PaletteFindings {
   /** About the chosen Action. */
   readonly chosen: readonly PaletteCommand[];
   readonly places: readonly PaletteCommand[];
+  /** Of one's own. */
+  readonly views: readonly PaletteView[];
   readonly actions: readonly PaletteAction[];
   readonly others: readonly PaletteCommand[];
 }
@@ -54,7 +63,12 @@ export function searchedActions(rows: Iterable<RowDto>): SearchedAction[] {
 }
 
 /** @param query as typed; without words, what can be done now is listed, and no Action */
-export function find(query: string, context: CommandContext, actions: readonly SearchedAction[]): PaletteFindings {
+export function find(
+  query: string,
+  context: CommandContext,
+  actions: readonly SearchedAction[],
+  views: readonly SavedView[] = [],
+): PaletteFindings {
   const words = wordsOf(query);
   const commands = COMMAND_IDS.filter((id) => SHOWN_IN.has(COMMANDS[id].where) && !NEVER.has(id)).flatMap((id) =>
     commandFound(id, words, context),
@@ -62,6 +76,10 @@ export function find(query: string, context: CommandContext, actions: readonly S
   return {
     chosen: best(commands.filter((command) => context.row !== undefined && isChosen(command))),
     places: best(commands.filter(isPlace)),
+    views: views.flatMap(({ id, name }) => {
+      const found = rangesOf(words, name);
+      return found === undefined ? [] : [{ id, name, found }];
+    }),
     actions: words.length === 0 ? [] : actionsFound(words, actions),
     others: best(commands.filter((command) => !isChosen(command) && !isPlace(command))),
   };

@@ -163,7 +163,7 @@ describe("the progress form", () => {
     await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await type(screen.getByLabelText("Phase"), "x".repeat(250));
-    expect(screen.getByText("6 characters left.")).toBeTruthy();
+    expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("6 characters left.");
   });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A view of one's own shows its rows until its user wants others, and no list is called coming that is not. */
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
@@ -56,4 +56,15 @@ it("of no row says that nothing passes its filters, and not that rows are to com
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:completed"]));
   expect(empty()).toBe("Nothing in this view passes the filtersTake a filter away to see more of this view.");
+});
+
+it.each(["Escape", "Enter"])("gives the focus to the search when its name is left with %s", async (key) => {
+  const { store } = await openWindow({ rows });
+  await act(async () => store.getState().setFilters(["state:planned"]));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
+  const field = screen.getByRole("textbox", { name: "Name of the view" });
+  await act(async () => void fireEvent.change(field, { target: { value: "Night" } }));
+  await act(async () => void (key === "Enter" ? fireEvent.submit(field) : fireEvent.keyDown(field, { key })));
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+  expect(store.getState().preferences.list.views).toHaveLength(key === "Enter" ? 1 : 0);
 });

@@ -4,6 +4,8 @@ import { act, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { LengthNote } from "../../app/components/LengthNote.tsx";
 import { Text } from "../../app/components/Text.tsx";
+import { StoreContext } from "../../app/store/hooks.ts";
+import { createDocketStore } from "../../app/store/store.ts";
 import { bannerText } from "../../app/messages/connection.ts";
 import { digestSpan } from "../../app/messages/digest.ts";
 import { emptyWords } from "../../app/messages/empty.ts";
@@ -13,7 +15,7 @@ import { goneWords, secondLine } from "../../app/messages/row.ts";
 import { undoWords } from "../../app/messages/updates.ts";
 import { alertWords } from "../../electron/shell/messages/alerts.ts";
 import { alertTitle } from "../../electron/shell/alert-text.ts";
-import { CONNECTED, live } from "./fake-bridge.ts";
+import { CONNECTED, FakeBridge, live } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf, ROBOT } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -116,7 +118,11 @@ describe("the time to undo", () => {
 
 describe("the room left", () => {
   it("counts one character as one", () => {
-    render(<LengthNote length={99} max={100} />);
+    render(
+      <StoreContext value={createDocketStore(new FakeBridge())}>
+        <LengthNote length={99} max={100} />
+      </StoreContext>,
+    );
     expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("1 character left.");
   });
 });

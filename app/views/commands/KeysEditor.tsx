@@ -3,14 +3,14 @@
  * has is refused with that command's name; a change takes effect at once.
  */
 import { type KeyboardEvent, useState } from "react";
-import { chordOf, shownKey } from "../../commands/chord.ts";
+import { chordOf, LEADER, shownKey } from "../../commands/chord.ts";
 import { labelOf } from "../../commands/command.ts";
 import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
-import { changeKeyWords, keysEditorWords, keyTakenWords, resetKeyWords } from "../../messages/keys.ts";
+import { changeKeyWords, keysEditorWords, leaderWords, keyTakenWords, resetKeyWords } from "../../messages/keys.ts";
 import { Keys } from "./Keys.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeysEditor.module.css";
@@ -38,6 +38,7 @@ export function KeysEditor() {
     event.stopPropagation();
     setRecording(undefined);
     if (chord === "Escape") return;
+    if (chord === LEADER) return setProblem(keyTakenWords(shownKey(chord), leaderWords.title));
     const other = conflictOf(id, chord, own);
     if (other === undefined) give(id, [chord]);
     else setProblem(keyTakenWords(shownKey(chord), labelled(other)));

@@ -18,12 +18,13 @@ import {
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
 import { nameOf } from "../../messages/name.ts";
-import { find, type PaletteAction, type PaletteCommand, searchedActions } from "../../commands/palette.ts";
+import { find, type PaletteAction, type PaletteCommand, type PaletteView, searchedActions } from "../../commands/palette.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Marked } from "../../components/Marked.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { t } from "../../languages/words.ts";
 import { useLanguage } from "../../languages/use-language.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { classes } from "../../components/classes.ts";
@@ -51,16 +52,22 @@ export function Palette() {
 function Contents() {
   const store = useDocketStore();
   const contextNow = useCommandContext();
-  const { closeDialog, openAction } = useActions();
+  const { closeDialog, openAction, closeDetails, showSavedView } = useActions();
   const [query, setQuery] = useState("");
   const [context] = useState(contextNow);
   const [chosen] = useState(() => context.row);
   const [actions] = useState(() => searchedActions(store.getState().rows.values()));
-  const found = find(query, context, actions);
+  const [saved] = useState(() => store.getState().preferences.list.views);
+  const found = find(query, context, actions, saved);
   const run = (key: string) => {
     const [kind, id] = [key.slice(0, key.indexOf(" ")), key.slice(key.indexOf(" ") + 1)];
     closeDialog();
     if (kind === "action") context.input.act(() => openAction(id));
+    else if (kind === "view")
+      context.input.act(() => {
+        closeDetails();
+        showSavedView(id);
+      });
     else runChosen(id as CommandId, chosen?.id, contextNow());
   };
   const list = useRef<HTMLDivElement>(null);
@@ -69,9 +76,10 @@ function Contents() {
   const sections = [
     { name: chosen === undefined ? "" : nameOf(chosen), commands: found.chosen },
     { name: paletteWords.places, commands: found.places },
+    { name: t("nav.saved"), views: found.views },
     { name: paletteWords.actions, actions: found.actions },
     { name: paletteWords.others, commands: found.others },
-  ].filter(({ commands = [], actions: some = [] }) => commands.length + some.length > 0);
+  ].filter(({ commands = [], views = [], actions: some = [] }) => commands.length + views.length + some.length > 0);
   return (
     <>
       <Autocomplete inputValue={query} onInputChange={setQuery}>
@@ -89,11 +97,14 @@ function Contents() {
           onAction={(key) => run(String(key))}
           renderEmptyState={() => <p className={styles.nothing}>{paletteWords.nothing}</p>}
         >
-          {sections.map(({ name, commands = [], actions: some = [] }) => (
+          {sections.map(({ name, commands = [], views = [], actions: some = [] }) => (
             <ListBoxSection key={name} id={name}>
               <Header className={classes(styles.heading)}>{name}</Header>
               {commands.map((command) => (
                 <CommandItem key={command.id} command={command} />
+              ))}
+              {views.map((view) => (
+                <ViewItem key={view.id} view={view} />
               ))}
               {some.map((action) => (
                 <ActionItem key={action.row.id} action={action} />
@@ -131,6 +142,16 @@ function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonl
       </span>
       <span className={styles.note}>{why}</span>
       {chord !== undefined && <Keys chord={chord} />}
+    </ListBoxItem>
+  );
+}
+
+function ViewItem({ view: { id, name, found } }: { readonly view: PaletteView }) {
+  return (
+    <ListBoxItem id={`view ${id}`} textValue={name} className={classes(styles.item)}>
+      <bdi className={styles.label}>
+        <Marked text={name} found={found} />
+      </bdi>
     </ListBoxItem>
   );
 }

@@ -43,6 +43,10 @@ function SaveView() {
       </Button>
     );
   }
+  const leave = (): void => {
+    setName(undefined);
+    focusField(SEARCH_ID);
+  };
   return (
     <form
       className={styles.form}
@@ -50,7 +54,7 @@ function SaveView() {
         event.preventDefault();
         if (name.trim() === "") return;
         saveView(name.trim());
-        setName(undefined);
+        leave();
       }}
     >
       <input
@@ -61,6 +65,7 @@ function SaveView() {
         maxLength={MAX_VIEW_NAME}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={({ key }) => key === "Escape" && leave()}
       />
       <button type="submit" className={styles.save}>
         {t("filters.save")}

@@ -73,6 +73,18 @@ describe("the palette", () => {
     expect(bridge.requests("updates:submit")).toMatchObject([{ actionId: "a", move: "complete" }]);
   });
 
+  it("finds the user's own views, and shows the one that is chosen", async () => {
+    const { store } = await opened();
+    const own = { id: "v-1", name: "Night shift", filters: ["state:in_progress"], grouping: "none", sorting: "age" } as const;
+    await act(async () => store.getState().preferInList({ views: [own, { ...own, id: "v-2", name: "Morning" }] }));
+    await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "k", ctrlKey: true }));
+    const dialog = within(screen.getByRole("dialog"));
+    await act(async () => void fireEvent.change(dialog.getByRole("searchbox"), { target: { value: "night" } }));
+    expect(dialog.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Night shift"]);
+    await act(async () => void fireEvent.click(dialog.getByRole("option")));
+    expect([screen.queryByRole("dialog"), store.getState().viewOptions]).toMatchObject([null, { filters: own.filters, sorting: "age" }]);
+  });
+
   it("runs nothing for an Action that was chosen meanwhile", async () => {
     const { bridge, store, context } = await opened();
     runChosen("move.complete", "another", context);
