@@ -44,6 +44,8 @@ export const typingRow = keyRow({
   title: "a letter of a report",
   keys: { effect: "field", whole: [...LETTERS, ...LETTERS], quick: LETTERS.slice(0, 16) },
   begin: async ({ page }) => {
+    // In the order of attention, what is under way is far down.
+    await page.getByRole("button", { name: /^In progress/ }).click();
     await page.locator("[data-action]", { hasText: "In progress" }).first().click();
     await page.getByRole("textbox", { name: "Status message" }).focus();
   },
