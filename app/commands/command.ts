@@ -55,6 +55,8 @@ export interface Command {
    * name, or made where they depend on more.
    */
   readonly label: LabelName | ((context: CommandContext) => string);
+  /** Other words by which the palette finds it. */
+  readonly alsoFoundBy?: LabelName;
   /** Chords such as "A", "Shift+K", "Ctrl+Enter", "ArrowDown"; the first one is shown. */
   readonly keys: readonly string[];
   /** Chords that act while text is typed, too. */

@@ -25,7 +25,7 @@ export const dialogs: Topic<`dialog.${DialogId}`> = {
   },
   "dialog.handover": opens("handover", "dialog.handover", ["H", "G H"]),
   "dialog.shift": opens("shift", "dialog.shift", ["G M"]),
-  "dialog.settings": opens("settings", "dialog.settings", ["G S"]),
+  "dialog.settings": { ...opens("settings", "dialog.settings", ["G S"]), alsoFoundBy: "dialog.settings_also" },
   "dialog.diagnostics": opens("diagnostics", "dialog.diagnostics", ["G D"]),
   "dialog.accounts": opens("accounts", "dialog.accounts"),
   "dialog.digest": {

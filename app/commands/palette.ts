@@ -5,6 +5,7 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { SavedView } from "../../electron/contract/preferences.ts";
 import { inLowerCase, type Range } from "../components/marked-parts.ts";
+import { t } from "../languages/words.ts";
 import { nameOf } from "../messages/name.ts";
 import { type CommandReason, labelOf } from "./command.ts";
 import type { CommandContext } from "./context.ts";
@@ -112,7 +113,10 @@ function wordsOf(query: string): string[] {
 function commandFound(id: CommandId, words: readonly string[], context: CommandContext): PaletteCommand[] {
   const command = COMMANDS[id];
   const label = labelOf(command, context);
-  const found = rangesOf(words, label);
+  const inLabel = rangesOf(words, label);
+  const also =
+    inLabel === undefined && command.alsoFoundBy !== undefined && rangesOf(words, t(`commands.${command.alsoFoundBy}`)) !== undefined;
+  const found = also ? [] : inLabel;
   const enabled = command.enabled(context);
   // Why a move is not possible is worth a line; that nothing is asked is not.
   const isListed = found !== undefined && (enabled === true || (words.length > 0 && id.startsWith("move.")));

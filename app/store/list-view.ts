@@ -6,6 +6,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { isOwnEnding, successor, viewFor } from "./choice.ts";
 import { type HeldBack, NOTHING_HELD, type RowChange, type ViewOptions } from "./order.ts";
+import { shownSavedView } from "./saved-views.ts";
 import { ShownList } from "./shown-list.ts";
 import type { DocketState, Slice } from "./store.ts";
 
@@ -88,7 +89,10 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       heldBy: new Set(),
       revealed: 0,
       setView: (view) => {
-        update({ view });
+        // Its filters are the saved view's, which is left.
+        const isLeft = shownSavedView(get()) !== undefined;
+        update(isLeft ? { view, filters: [] } : { view });
+        if (isLeft) get().preferInList({ filters: [] });
         keepChoice(0);
       },
       setSearch: (search) => update({ search }),

@@ -32,6 +32,8 @@ export const NOTICES = [
   "silence",
   "away",
   "settingsFile",
+  /** A choice of its user was not kept. */
+  "preferences",
   "accounts",
   "superseded",
   "connecting",
@@ -51,6 +53,8 @@ type Facts = Pick<
   | "otherAccountsProblem"
   | "seenFiles"
   | "seenSettingsFile"
+  | "preferences"
+  | "preferencesProblem"
 >;
 
 /**
@@ -80,6 +84,7 @@ const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind:
   files: ({ connection, seenFiles }) => connection?.storage?.kept === true && filesKey(connection) !== seenFiles,
   silence: ({ silences }) => silences.length > 0,
   away: ({ digest }) => digest !== undefined,
+  preferences: ({ preferences, preferencesProblem }) => (preferencesProblem ?? preferences.notKept) !== undefined,
   settingsFile: ({ settings, seenSettingsFile }) =>
     settings?.fileProblem !== undefined && JSON.stringify(settings.fileProblem) !== seenSettingsFile,
   accounts: ({ otherAccounts, otherAccountsProblem }) =>

@@ -2,11 +2,11 @@
  * The slice of the list's order, filters and saved views as they are kept for the account: a choice
  * is kept at once, and what main has kept takes effect.
  */
-import type { ListPreferences } from "../../electron/contract/preferences.ts";
+import type { ListPreferences, SavedView } from "../../electron/contract/preferences.ts";
 import type { ViewOptions } from "./order.ts";
 import { savedCountsOf } from "./saved-counts.ts";
 import { inCodes } from "./search-query.ts";
-import type { DocketStore, Slice } from "./store.ts";
+import type { DocketState, DocketStore, Slice } from "./store.ts";
 
 export interface SavedViewsSlice {
   /** Keeps the filters and the order in force as a view of this name, in place of one that has it. */
@@ -47,6 +47,15 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
     },
   };
 };
+
+/** The saved view that the list shows just now, as it was saved. */
+export function shownSavedView({ viewOptions, preferences }: Pick<DocketState, "viewOptions" | "preferences">): SavedView | undefined {
+  const { view, search, grouping, sorting, filters } = viewOptions;
+  if (view !== "allOpen" || search !== "") return undefined;
+  return preferences.list.views.find(
+    (saved) => saved.grouping === grouping && saved.sorting === sorting && isSame(inCodes(saved.filters), filters),
+  );
+}
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((text, index) => text === others[index]);

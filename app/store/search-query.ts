@@ -22,6 +22,8 @@ export interface Filter {
   readonly field: FilterField;
   /** As it was typed; never empty. */
   readonly value: string;
+  /** It stood in quotes, as a chosen one does: nothing more than this. */
+  readonly isWhole?: boolean;
 }
 
 export interface Query {
@@ -42,7 +44,7 @@ export function parseQuery(text: string): Query {
     const value = (quoted ?? plain ?? "").trim();
     const field = fieldOf(name);
     if (field !== undefined) {
-      if (value !== "") query.filters.push({ field, value });
+      if (value !== "") query.filters.push({ field, value, ...(isClosed(whole) && { isWhole: true }) });
       continue;
     }
     // An address ("https://…") is no token.
@@ -53,11 +55,16 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
+/** Whether its quotes are closed; while they are typed, they are not. */
+function isClosed(token: string): boolean {
+  return /"[^"]*"$/.test(token);
+}
+
 /** As it is kept, and can be typed: `type:"heavy lift"`; a state or a priority by its code, which no language changes. */
-export function filterText({ field, value }: Filter): string {
+export function filterText({ field, value, isWhole }: Filter): string {
   const code = field === "state" && isOpen(value) ? "open" : isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined;
   const kept = code ?? value.replaceAll('"', "");
-  return /\s/.test(kept) ? `${field}:"${kept}"` : `${field}:${kept}`;
+  return /\s/.test(kept) || (isWhole === true && code === undefined) ? `${field}:"${kept}"` : `${field}:${kept}`;
 }
 
 /** Filters that an older version has kept in English words. */
@@ -82,7 +89,7 @@ export function passing(filters: readonly Filter[]): (row: RowDto) => boolean {
   return (row) => fields.every((values) => values.some((fits) => fits(row)));
 }
 
-function fitting({ field, value }: Filter): (row: RowDto) => boolean {
+function fitting({ field, value, isWhole = false }: Filter): (row: RowDto) => boolean {
   const asked = plain(value);
   switch (field) {
     case "state":
@@ -92,18 +99,19 @@ function fitting({ field, value }: Filter): (row: RowDto) => boolean {
     case "is":
       return withCodes(field, asked);
     case "type":
-      return (row) => holds(row.type, value);
+      return (row) => holds(row.type, value, isWhole);
     case "by":
-      return (row) => holds(row.requestedBy?.id ?? "", value);
+      return (row) => holds(row.requestedBy?.id ?? "", value, isWhole);
     case "for":
-      return (row) => holds(row.assignedTo?.id ?? "", value);
+      return (row) => holds(row.assignedTo?.id ?? "", value, isWhole);
   }
 }
 
 /** Of "-" nothing is left to compare but itself. */
-function holds(text: string, value: string): boolean {
+function holds(text: string, value: string, isWhole: boolean): boolean {
   const asked = plain(value);
-  return asked === "" ? text.includes(value) : plain(text).includes(asked);
+  if (asked === "") return isWhole ? text === value : text.includes(value);
+  return isWhole ? plain(text) === asked : plain(text).includes(asked);
 }
 
 function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {

@@ -45,6 +45,15 @@ describe("the counts", () => {
     expect(view("Urgent").textContent).toBe("Urgent2");
     await act(async () => bridge.change([], ["b"]));
     expect(view("Urgent").textContent).toBe("Urgent1");
+    // It is what the list shows, until another view is chosen.
+    await click(view("Urgent"));
+    expect(view("Urgent").getAttribute("aria-current")).toBe("page");
+    expect(view("All open").getAttribute("aria-current")).toBe("false");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Urgent");
+    await click(view("All open"));
+    expect(view("Urgent").getAttribute("aria-current")).toBeNull();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("All open");
+    expect(screen.getAllByRole("row")).toHaveLength(2);
   });
 
   it("have a red number of those that are critical and not acknowledged, kept by difference", async () => {

@@ -11,6 +11,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { DEFAULT_PREFERENCES, type PreferencesDto } from "../../electron/contract/preferences.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
+import { aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -60,6 +61,19 @@ describe("a preference", () => {
     await settle();
     expect(store.getState().preferencesProblem?.code).toBe("internal");
     store.stop();
+  });
+});
+
+describe("a choice that main does not keep", () => {
+  it("is said where its user is, until one is kept", async () => {
+    const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" })] });
+    const said = () => screen.queryByRole("region", { name: "Preferences" });
+    expect(said()).toBeNull();
+    bridge.answerNext("preferences:set", failed("internal"));
+    await act(async () => store.getState().setOrder({ sorting: "name" }));
+    expect(said()?.textContent).toContain("Your choice is not kept");
+    await act(async () => store.getState().setOrder({ sorting: "age" }));
+    expect(said()).toBeNull();
   });
 });
 

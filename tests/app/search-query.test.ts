@@ -27,6 +27,12 @@ describe("the tokens of a search", () => {
     ['type:"heavy lift"', ["b"]],
     ["type:lift", ["b"]],
     ["by:bert", ["b"]],
+    ["by:ber", ["b"]],
+    // What stands in quotes, as a chosen value does, is all of it.
+    ['by:"bert"', ["b"]],
+    ['by:"ber"', []],
+    ['by:"ber', ["b"]],
+    ['type:"lift"', []],
     ["for:robot-3", ["d"]],
     ["is:held", ["c"]],
     ["is:unack", ["a"]],
@@ -54,8 +60,12 @@ describe("the tokens of a search", () => {
   });
 
   it("are written so that they are read as the same again", () => {
-    for (const value of ["assigned", "heavy lift", "robot-7"])
+    for (const value of ["assigned", "robot-7"])
       expect(parseQuery(filterText({ field: "type", value })).filters).toEqual([{ field: "type", value }]);
+    for (const value of ["assigned", "heavy lift", "robot-7"]) {
+      const whole = { field: "type", value, isWhole: true } as const;
+      expect(parseQuery(filterText(whole)).filters).toEqual([whole]);
+    }
   });
 });
 

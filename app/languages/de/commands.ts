@@ -12,6 +12,7 @@ export const commands: Translated<typeof en.commands> = {
   "dialog.handover": "Übergabe",
   "dialog.shift": "Meine Schicht",
   "dialog.settings": "Einstellungen",
+  "dialog.settings_also": "Dienst Schlüssel Aussehen Farbschema dunkel hell Kontrast Zeilen Dichte Zoom Uhrzeiten Sprache Tasten language",
   "dialog.diagnostics": "Diagnose",
   "dialog.accounts": "Andere Konten",
   "dialog.digest": "Während Docket nicht lief",

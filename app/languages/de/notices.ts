@@ -7,6 +7,7 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   settings: "Problem mit den Einstellungen",
   files: "Dateien",
   settingsFile: "Datei der Einstellungen",
+  preferences: "Vorlieben",
   window: "Problem mit dem Fenster",
   unreadable: "Nicht lesbare Nachrichten",
   behind: "Verspätet gezeigt",
@@ -28,6 +29,7 @@ export const notices: Translated<typeof en.notices> = {
   openSettings: "Einstellungen öffnen",
   dismiss: "Ausblenden",
   settingsFile: "Zu den gespeicherten Einstellungen",
+  preferences: "Ihre Wahl ist nicht behalten",
   window: "In diesem Fenster ist etwas fehlgeschlagen",
   window_text: "Laden Sie es neu: Was Sie sehen, kann veraltet sein. Meldungen und Textentwürfe sind davon nicht berührt.",
   unreadable:

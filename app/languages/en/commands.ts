@@ -10,6 +10,7 @@ export const commands = {
   "dialog.handover": "Handover",
   "dialog.shift": "My shift",
   "dialog.settings": "Settings",
+  "dialog.settings_also": "service key appearance theme dark light contrast rows density zoom times language keys",
   "dialog.diagnostics": "Diagnostics",
   "dialog.accounts": "Other accounts",
   "dialog.digest": "While Docket was away",

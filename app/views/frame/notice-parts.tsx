@@ -26,6 +26,7 @@ import { unreadableOf } from "../../messages/counts.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 import type { PaneName } from "../../messages/failure.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords, sendingWords, standingHead, standingWords } from "../../messages/notices.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { nameOf } from "../../messages/name.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { silenceWords } from "../../messages/silence.ts";
@@ -89,6 +90,20 @@ function SettingsFileNotice() {
         {t("notices.dismiss")}
       </Button>
     </Notice>
+  );
+}
+
+function PreferencesNotice() {
+  const problem = useDocket(({ preferences, preferencesProblem }) => preferencesProblem ?? preferences.notKept);
+  if (problem === undefined) return null;
+  return (
+    <Notice
+      name={t("noticeNames.preferences")}
+      tone="warn"
+      icon={HardDrive}
+      title={t("notices.preferences")}
+      text={asSentence(errorWords(problem))}
+    />
   );
 }
 
@@ -193,6 +208,7 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   silence: { Part: SilenceNotice, pane: "silence banner" },
   away: { Part: AwayNotice, pane: "digest banner" },
   settingsFile: { Part: SettingsFileNotice, pane: "files banner" },
+  preferences: { Part: PreferencesNotice, pane: "files banner" },
   accounts: { Part: OtherAccountsNotice, pane: "other accounts banner" },
   superseded: ofUpdates(standing("superseded", CircleOff, "news")),
   connecting: connection,

@@ -25,6 +25,7 @@ import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Count } from "../../components/Count.tsx";
+import { shownSavedView } from "../../store/saved-views.ts";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
@@ -158,7 +159,7 @@ function isShown({ counts, viewOptions }: DocketState, view: ViewName, filter: r
 
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
   const { label, run } = useCommand(`view.${view}`);
-  const current = useDocket((state) => state.viewOptions.view === view);
+  const current = useDocket((state) => state.viewOptions.view === view && shownSavedView(state) === undefined);
   const { openNav } = useActions();
   const Icon = ICONS[view];
   return (

@@ -1,6 +1,7 @@
 /** The user's own views: each a set of filters and an order, with the button that drops it. */
 import { Bookmark, X } from "lucide-react";
 import { t } from "../../languages/words.ts";
+import { shownSavedView } from "../../store/saved-views.ts";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { Count } from "../../components/Count.tsx";
 import { Text } from "../../components/Text.tsx";
@@ -10,6 +11,7 @@ import own from "./SavedViews.module.css";
 export function SavedViews() {
   const views = useDocket((state) => state.preferences.list.views);
   const counts = useDocket((state) => state.savedCounts);
+  const shown = useDocket(shownSavedView);
   const coming = useDocket((state) => state.rowsComing);
   const atLeast = useAtLeast() || coming;
   const { showSavedView, dropSavedView } = useActions();
@@ -20,7 +22,13 @@ export function SavedViews() {
       <ul>
         {views.map(({ id, name }) => (
           <li key={id} className={own.item}>
-            <button type="button" className={own.show} title={name} onClick={() => showSavedView(id)}>
+            <button
+              type="button"
+              className={own.show}
+              title={name}
+              aria-current={id === shown?.id ? "page" : undefined}
+              onClick={() => showSavedView(id)}
+            >
               <Bookmark size={16} aria-hidden="true" />
               <span className={own.name}>
                 <Text>{name}</Text>

@@ -17,6 +17,8 @@ import { FilterBar } from "./FilterBar.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
 import { HeldChip } from "./HeldChip.tsx";
+import { Text } from "../../components/Text.tsx";
+import { shownSavedView } from "../../store/saved-views.ts";
 import { OrderMenu } from "./OrderMenu.tsx";
 import { Resizer } from "./Resizer.tsx";
 import { SearchBox } from "./SearchBox.tsx";
@@ -25,11 +27,12 @@ import { unreadableLine } from "../../../electron/contract/messages/handover.ts"
 
 export function QueuePane() {
   const { view } = useDocket((state) => state.viewOptions);
+  const saved = useDocket(shownSavedView);
   const isOld = useDocket(({ connection, known }) => known && connection !== undefined && connection.state !== "live");
   return (
     <main className={styles.pane} data-old={isOld || undefined}>
       <header className={styles.head}>
-        <h1 title={viewWords[view]}>{viewWords[view]}</h1>
+        <h1 title={saved?.name ?? viewWords[view]}>{saved === undefined ? viewWords[view] : <Text>{saved.name}</Text>}</h1>
         <Total />
         {isOld && <AsOf />}
         <HeldChip />

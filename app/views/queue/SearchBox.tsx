@@ -103,7 +103,7 @@ function Values({ id, values, at, turn }: ValuesProps) {
     const typed = unfinished(search);
     const value = values[index]?.value;
     if (typed === undefined || value === undefined) return;
-    const filter = filterText({ field: typed.field, value: value.toLowerCase() });
+    const filter = filterText({ field: typed.field, value: value.toLowerCase(), isWhole: true });
     setSearch(typed.before);
     if (!filters.includes(filter)) setFilters([...filters, filter]);
   };

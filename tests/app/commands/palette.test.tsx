@@ -39,6 +39,8 @@ describe("the palette", () => {
       "view.needsAcknowledgement",
       "dialog.ledger",
     ]);
+    for (const words of ["language", "dark theme", "sett"])
+      expect(find(words, context, actions).places.map(({ id }) => id)).toContain("dialog.settings");
     const all = find("", context, actions);
     expect(all.actions).toEqual([]);
     expect(all.chosen.every(({ whyNot }) => whyNot === undefined)).toBe(true);
