@@ -64,10 +64,11 @@ describe("a preference", () => {
   });
 });
 
+const said = () => screen.queryByRole("region", { name: "Preferences" });
+
 describe("a choice that main does not keep", () => {
   it("is said where its user is, until one is kept", async () => {
     const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" })] });
-    const said = () => screen.queryByRole("region", { name: "Preferences" });
     expect(said()).toBeNull();
     bridge.answerNext("preferences:set", failed("internal"));
     await act(async () => store.getState().setOrder({ sorting: "name" }));
