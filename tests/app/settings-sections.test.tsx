@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The settings: what is typed is never lost unasked, and what is chosen takes effect at once. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { testWords } from "../../app/messages/connection-test.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -18,6 +18,14 @@ const isOpen = () => screen.queryByRole("dialog", { name: "Settings" }) !== null
 const address = () => dialog().getByRole<HTMLInputElement>("textbox", { name: "Service address" });
 const type = (text: string) => act(async () => void fireEvent.change(address(), { target: { value: text } }));
 const escape = () => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" }));
+
+/** As a browser delivers events: what React leaves for later is not yet done when the next one comes. */
+async function withoutAct(deed: () => Promise<unknown>): Promise<void> {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  await deed();
+  vi.unstubAllGlobals();
+  await act(async () => undefined);
+}
 
 async function openSettings(prepare?: (bridge: FakeBridge) => void) {
   const opened = await openWindow({}, prepare);
@@ -43,6 +51,18 @@ describe("Escape in the settings", () => {
     await click(dialog().getByRole("button", { name: "Close" }));
     await click(dialog().getByRole("button", { name: "Throw them away" }));
     expect(isOpen()).toBe(false);
+  });
+
+  it("asks though it is the very next thing after a letter", async () => {
+    await openSettings();
+    const field = address();
+    await withoutAct(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "https://half.typed");
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      return Promise.resolve().then(() => field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
+    });
+    expect(isOpen()).toBe(true);
+    expect(dialog().getByRole("alert").textContent).toContain("not saved");
   });
 
   it("asks no more once they are saved", async () => {

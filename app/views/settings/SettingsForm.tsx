@@ -1,6 +1,6 @@
 /** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
 import { Plug } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { fileProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import {
@@ -51,7 +51,8 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onC
   const unanswered = useUnanswered();
   const form = useSettingsForm(settings, onSaved);
   const { problems, failure, leaves, busy, isChanged, save, test } = form;
-  useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
+  // Known before the next key: a useEffect may come after the Escape that would throw the text away.
+  useLayoutEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
   const testing = (
     <>
       <TestResult tested={form.tested} testing={busy === "testing"} />
