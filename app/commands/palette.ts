@@ -7,11 +7,11 @@ import type { SavedView } from "../../electron/contract/preferences.ts";
 import { inLowerCase, type Range } from "../components/marked-parts.ts";
 import { t } from "../languages/words.ts";
 import { nameOf } from "../messages/name.ts";
-import { type CommandReason, labelOf } from "./command.ts";
+import type { CommandReason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { keysOf } from "./own-keys.ts";
 import type { Place } from "./places.ts";
-import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "./registry.ts";
 
 export interface PaletteCommand {
   readonly id: CommandId;
@@ -112,7 +112,7 @@ function wordsOf(query: string): string[] {
 
 function commandFound(id: CommandId, words: readonly string[], context: CommandContext): PaletteCommand[] {
   const command = COMMANDS[id];
-  const label = labelOf(command, context);
+  const label = labelOf(id, context);
   const inLabel = rangesOf(words, label);
   const also =
     inLabel === undefined && command.alsoFoundBy !== undefined && rangesOf(words, t(`commands.${command.alsoFoundBy}`)) !== undefined;
