@@ -33,13 +33,21 @@ export interface HeldBack {
   readonly added: number;
   readonly moved: number;
   readonly gone: number;
-  /** How many of those that are new, or had another priority, are critical. */
-  readonly critical: number;
-  /** The same of high priority. */
-  readonly high: number;
+  /** The highest urgency among those that are new, or had another one. */
+  readonly worst: Urgency | undefined;
+  /** How many of them have it. */
+  readonly worstCount: number;
 }
 
-export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0, critical: 0, high: 0 };
+export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0, worst: undefined, worstCount: 0 };
+
+/** The highest first: work to stop is above every priority. */
+export const URGENCIES = ["stop", ...PRIORITY_NAMES] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+export function urgencyOf(row: Pick<RowDto, "stop" | "priority">): Urgency {
+  return row.stop === undefined ? (PRIORITY_NAMES[priorityRank(row)] ?? "NONE") : "stop";
+}
 
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);
 

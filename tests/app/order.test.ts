@@ -212,10 +212,11 @@ describe("the texts of a search", () => {
   });
 });
 
+const named = (...names: string[]) => names.map((name) => aRow({ id: name, name }));
+
 describe("names", () => {
   afterEach(() => setLanguage("en"));
   const byName: ViewOptions = { ...ALL, grouping: "none", sorting: "name" };
-  const named = (...names: string[]) => names.map((name) => aRow({ id: name, name }));
 
   it("stand in the order of the language in force, and numbers by their value", () => {
     const rows = named("Zange", "Ölwechsel", "Motor 10", "Motor 9", "Ofen");
