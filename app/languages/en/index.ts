@@ -27,7 +27,6 @@ import { failedParts, frame, lengths, nav } from "./frame.ts";
 import { keyCaps, keyGroups, keyHelp, keyNote, keysEditor, keySheet, leader, palette } from "./keys.ts";
 import { counts, filterFacts, filters, groupings, groups, heldBack, order, orderInText, queue, sortingFirst, sortings } from "./list.ts";
 import {
-  moveNamesInText,
   movesSoon,
   movesUnderWay,
   movesWaiting,
@@ -129,7 +128,6 @@ export const en = {
   leftReports,
   lengths,
   lifecycle,
-  moveNamesInText,
   movesSoon,
   movesUnderWay,
   movesWaiting,
