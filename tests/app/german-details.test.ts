@@ -74,7 +74,7 @@ describe("a line of the timeline", () => {
 
   it("keeps the capitals of nouns, and takes nobody's name for the user", () => {
     const update = anUpdate({ actionId: "a", move: "report", state: "held", progress: { phase: "vor Ort", statusMessage: "" } });
-    expect(timelineWords({ kind: "update", at: 1, update })).toBe("Sie: Fortschritt melden: vor Ort, zurückgehalten");
+    expect(timelineWords({ kind: "update", at: 1, update })).toBe("Sie: Fortschritt: vor Ort, zurückgehalten");
     expect(timelineWords({ kind: "acceptedChange", at: 1, fields: ["priority", "requestedBy"] })).toBe(
       "Sie haben angenommen, was sich geändert hatte: Priorität, Auftraggeber",
     );
