@@ -38,6 +38,8 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "undo.newest": {
     label: "undo.newest",
     keys: ["Z"],
+    // Z alone is a letter where text is typed, and Ctrl+Z and Ctrl+Shift+Z take back what was typed.
+    dialogKeys: ["Ctrl+Shift+Y"],
     where: "window",
     enabled: ({ newestUndo }) => (newestUndo === undefined ? reason("nothingToUndo") : true),
     about: ({ newestUndo }) => newestUndo?.id ?? "",

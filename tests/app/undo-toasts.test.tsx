@@ -68,4 +68,35 @@ describe("a final move that waits to be undone", () => {
     expect(words()).toEqual(["Action a: Complete, 5 s to undo"]);
     expect(toasts()?.textContent).toContain("then it waits to be sent");
   });
+
+  it("stands over an open dialog, the newest alone, found by role and taken back by button and key", async () => {
+    const now = aheadOfNow();
+    const { bridge } = await openWindow({ rows: [pending("a", "fail", now), pending("b", "complete", now + 1)] });
+    await click(screen.getByRole("button", { name: "Settings" }));
+    const dialog = screen.getByRole("dialog", { name: "Settings" });
+    // By role: what lies behind a dialog is hidden, and not found.
+    expect(words()).toEqual(["Action b: completes in 5 s"]);
+    expect(toasts()?.textContent).toContain("and 1 more");
+    expect(toasts()?.querySelector("kbd")?.textContent).toBe("Ctrl+Shift+Y");
+    await press("Y", dialog, { ctrlKey: true, shiftKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-b", choice: "undo" }]);
+    await act(async () => bridge.change([aRow({ id: "b", name: "Action b", state: "IN_PROGRESS" })]));
+    expect(words()).toEqual(["Action a: fails in 5 s"]);
+    await click(within(toasts()!).getByRole("button", { name: "Undo" }));
+    expect(bridge.requests("updates:resolve")).toHaveLength(2);
+    expect(screen.getByRole("dialog", { name: "Settings" }).contains(document.activeElement)).toBe(true);
+  });
+
+  it("has its keys in a dialog too while a text is typed, which is not touched", async () => {
+    const { bridge } = await openWindow({ rows: [pending("a", "fail"), aRow({ id: "b", name: "Beta" })] });
+    await click(screen.getByRole("button", { name: "Settings" }));
+    const field = screen.getByLabelText("Display name");
+    await act(async () => field.focus());
+    await press("z", field);
+    await press("z", field, { ctrlKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([]);
+    await press("Y", field, { ctrlKey: true, shiftKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-a", choice: "undo" }]);
+    expect(document.activeElement).toBe(field);
+  });
 });
