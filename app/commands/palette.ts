@@ -7,12 +7,12 @@ import type { SavedView } from "../../electron/contract/preferences.ts";
 import type { Range } from "../components/marked-parts.ts";
 import { t } from "../languages/words.ts";
 import { nameOf } from "../messages/name.ts";
-import { type Command, type CommandReason, labelOf } from "./command.ts";
+import type { Command, CommandReason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { matchName, type NameMatch, RANKS, wordsOf } from "./name-match.ts";
 import { keysOf } from "./own-keys.ts";
 import type { Place } from "./places.ts";
-import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "./registry.ts";
 
 export interface PaletteCommand extends NameMatch {
   readonly id: CommandId;
@@ -126,7 +126,7 @@ function rankOf({ whyNot, rank }: PaletteCommand): number {
 
 function commandFound(id: CommandId, words: readonly string[], context: CommandContext): PaletteCommand[] {
   const command = COMMANDS[id];
-  const label = labelOf(command, context);
+  const label = labelOf(id, context);
   const match = matchName(words, label) ?? foundElse(words, command);
   const enabled = command.enabled(context);
   // Why a move is not possible is worth a line; that nothing is asked is not.
@@ -148,21 +148,34 @@ function foundElse(words: readonly string[], { alsoFoundBy }: Command): NameMatc
   return { found: [], rank: RANKS.inside + 1 };
 }
 
-/** With the rank of the first one. */
+/**
+ * One pass over the texts, whose matches within a word come after those at its beginning; with the
+ * rank of the first one.
+ */
 function actionsFound(
   words: readonly string[],
   actions: readonly SearchedAction[],
 ): { readonly found: readonly PaletteAction[]; readonly rank: number } {
-  const first: PaletteAction[] = [];
-  const later: PaletteAction[] = [];
-  for (const { row, name, text } of actions) {
+  const first: SearchedAction[] = [];
+  const later: SearchedAction[] = [];
+  for (const action of actions) {
+    const { text } = action;
     if (!words.every((word) => text.includes(word))) continue;
-    const found = matchName(words, name)?.found ?? [];
-    const isFirst = words.every((word) => begins(text, word));
-    (isFirst ? first : later).push({ row, name, found });
+    if (words.every((word) => begins(text, word))) first.push(action);
+    else if (later.length < MAX_ACTIONS) later.push(action);
     if (first.length === MAX_ACTIONS) break;
   }
-  return { found: [...first, ...later].slice(0, MAX_ACTIONS), rank: first.length > 0 ? RANKS.beginsWord : RANKS.inside };
+  const shown = [...first, ...later].slice(0, MAX_ACTIONS);
+  return {
+    found: shown.map(({ row, name }) => ({ row, name, found: marksOf(words, name) })),
+    rank: first.length > 0 ? RANKS.beginsWord : RANKS.inside,
+  };
+}
+
+/** Of a name, which may not be what was found: the id and others are searched too, and initials are not. */
+function marksOf(words: readonly string[], name: string): readonly Range[] {
+  const match = matchName(words, name);
+  return match === undefined || match.rank === RANKS.initials ? [] : match.found;
 }
 
 /** Whether a word of the text begins with it. */

@@ -1,15 +1,14 @@
 /** Preferences that are worth a name in the palette: a language, a theme, and the filters as a view. */
 import type { PersonalPreferences } from "../../electron/contract/preferences.ts";
-import { type Command, type LabelName, reason, type Topic } from "./command.ts";
+import { type Command, reason, type Topic } from "./command.ts";
 
 export const preferences: Topic<`language.${"en" | "de"}` | `theme.${"light" | "dark" | "system"}` | "view.save"> = {
-  "language.en": prefers("language.en", "language", "en"),
-  "language.de": prefers("language.de", "language", "de"),
-  "theme.light": prefers("theme.light", "theme", "light"),
-  "theme.dark": prefers("theme.dark", "theme", "dark"),
-  "theme.system": prefers("theme.system", "theme", "system"),
+  "language.en": prefers("language", "en"),
+  "language.de": prefers("language", "de"),
+  "theme.light": prefers("theme", "light"),
+  "theme.dark": prefers("theme", "dark"),
+  "theme.system": prefers("theme", "system"),
   "view.save": {
-    label: "view.save",
     keys: [],
     where: "window",
     enabled: ({ parts }) => (parts.saving === undefined ? reason("nothingToSave") : true),
@@ -17,9 +16,8 @@ export const preferences: Topic<`language.${"en" | "de"}` | `theme.${"light" | "
   },
 };
 
-function prefers<Name extends "language" | "theme">(label: LabelName, name: Name, value: PersonalPreferences[Name]): Command {
+function prefers<Name extends "language" | "theme">(name: Name, value: PersonalPreferences[Name]): Command {
   return {
-    label,
     keys: [],
     where: "window",
     enabled: ({ person }) => (person[name] === value ? reason("chosenAlready") : true),

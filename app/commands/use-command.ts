@@ -4,11 +4,10 @@ import { useStore } from "zustand";
 import { commandReasonWords } from "../messages/commands.ts";
 import { useDocketStore } from "../store/hooks.ts";
 import { ariaKey, shownKey } from "./chord.ts";
-import { labelOf } from "./command.ts";
 import { CommandContext, type Subject } from "./context.ts";
 import { keysOf } from "./own-keys.ts";
 import { PartsContext } from "./parts.ts";
-import { type CommandId, COMMANDS } from "./registry.ts";
+import { type CommandId, COMMANDS, labelOf } from "./registry.ts";
 
 export interface CommandInUse {
   readonly label: string;
@@ -31,7 +30,7 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   const words = useStore(store.commandFacts, () => {
     const context = new CommandContext(store, parts, subject);
     const enabled = command.enabled(context);
-    return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
+    return `${labelOf(id, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
   });
   const [label = "", whyNot = ""] = words.split("\n");
   const chord = useStore(store.commandFacts, () => {
