@@ -132,17 +132,18 @@ function commandFound(id: CommandId, words: readonly string[], context: CommandC
   return [{ id, label, found, chord, whyNot }];
 }
 
+/** One pass over the texts, whose matches within a word come after those at its beginning. */
 function actionsFound(words: readonly string[], actions: readonly SearchedAction[]): PaletteAction[] {
-  const first: PaletteAction[] = [];
-  const later: PaletteAction[] = [];
-  for (const { row, name, text } of actions) {
+  const first: SearchedAction[] = [];
+  const later: SearchedAction[] = [];
+  for (const action of actions) {
+    const { text } = action;
     if (!words.every((word) => text.includes(word))) continue;
-    const found = rangesOf(words, name) ?? [];
-    const isFirst = words.every((word) => begins(text, word));
-    (isFirst ? first : later).push({ row, name, found });
+    if (words.every((word) => begins(text, word))) first.push(action);
+    else if (later.length < MAX_ACTIONS) later.push(action);
     if (first.length === MAX_ACTIONS) break;
   }
-  return [...first, ...later].slice(0, MAX_ACTIONS);
+  return [...first, ...later].slice(0, MAX_ACTIONS).map(({ row, name }) => ({ row, name, found: rangesOf(words, name) ?? [] }));
 }
 
 /** Whether a word of the text begins with it. */

@@ -60,6 +60,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "held-update-long-name", scene: "morning", context: at(1180), act: choose(/filter cartridge/) },
   { name: "unknown-update-dark", scene: "morning", context: dark, act: choose(/spare rollers/) },
   { name: "held-list", scene: "morning", act: held },
+  { name: "held-list-900", scene: "morning", context: at(900), act: held },
   { name: "stale", scene: "stale", act: choose(/conveyor motor/) },
   { name: "stale-dark", scene: "stale", context: dark, act: choose(/conveyor motor/) },
   { name: "unanswered", scene: "morning", act: unanswered },

@@ -46,17 +46,34 @@ describe("the palette", () => {
     expect(all.chosen.every(({ whyNot }) => whyNot === undefined)).toBe(true);
   });
 
-  it("finds Actions by words in any order and marks them, in 10,000 within a few frames", async () => {
+  it("finds Actions by words in any order and marks them", async () => {
     const { context, actions } = await opened();
-    const begun = performance.now();
     const [first] = find("conv insp", context, actions).actions;
-    expect(performance.now() - begun).toBeLessThan(100);
     expect(first?.row.id).toBe("a");
     expect(first?.found).toEqual([
       [0, 4],
       [8, 12],
     ]);
     expect(find("station 7", context, actions).actions).toHaveLength(8);
+  });
+
+  it("reads the text of each Action at most once per letter, and works out marks for those alone that it shows", async () => {
+    const { context } = await opened();
+    let [texts, names] = [0, 0];
+    const counted = Array.from({ length: 10_000 }, (_, index) => ({
+      row: started,
+      get text() {
+        texts += 1;
+        return `a thing in the middle ${index}`;
+      },
+      get name() {
+        names += 1;
+        return `a thing in the middle ${index}`;
+      },
+    }));
+    // Found within a word, so that no better match ends the search early.
+    expect(find("iddle", context, counted).actions).toHaveLength(8);
+    expect([texts, names]).toEqual([10_000, 8]);
   });
 
   it("is opened by its key, and a command is run by Enter", async () => {
