@@ -112,7 +112,7 @@ for (const [letters, opened] of [
     await service.tell({ create: actionJson("a-1", PUMP) });
     const docket = await launch();
     const keyboard = await atLaunch(docket);
-    await keyboard.press("ControlOrMeta+k", ...letters, "Enter");
+    await keyboard.press("ControlOrMeta+k", ...Array.from(letters), "Enter");
     await expect(docket.page.getByRole("dialog", { name: opened })).toBeVisible();
     expect(keyboard.presses).toBe(4);
   });

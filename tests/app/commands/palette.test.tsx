@@ -15,7 +15,7 @@ afterEach(() => setLanguage("en"));
 
 const started = aRow({ id: "a", name: "Inspect conveyor motor", state: "IN_PROGRESS" });
 
-const LETTERS = [..."abcdefghijklmnopqrstuvwxyzäöü"];
+const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyzäöü");
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
 async function opened() {
@@ -57,7 +57,7 @@ describe("the palette", () => {
     const firsts = new Set(
       PAIRS.map((letters) => {
         const found = find(letters, context, actions);
-        const [section] = found.order.filter((name) => found[name].length > 0);
+        const section = found.order.find((name) => found[name].length > 0);
         return section === undefined || section === "views" || section === "actions" ? "" : found[section][0]?.id;
       }),
     );
