@@ -1,8 +1,7 @@
 /** The list of notices, and ways to the updates that stand still until their user decides. */
 import { t } from "../languages/words.ts";
+import type { StandingFate } from "../store/fates.ts";
 import { always, type Command, reason, type Topic } from "./command.ts";
-
-type StandingFate = "unknown" | "held" | "refused" | "superseded";
 
 export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fate.${StandingFate}`> = {
   "notices.toggle": {

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import {
   at,
   dark,
+  finger,
   choose,
   view,
   press,
@@ -138,6 +139,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "touch-settings", scene: "touch", act: settings },
   { name: "touch-ledger", scene: "touch", act: record("l", /Alert shown/) },
   { name: "touch-narrow", scene: "touch", context: at(640, 400), act: choose(/conveyor motor/) },
+  { name: "finger", scene: "morning", context: finger, act: choose(/conveyor motor/) },
   { name: "palette", scene: "morning", act: palette("re") },
   { name: "palette-dark", scene: "morning", context: dark, act: palette("re") },
   { name: "palette-chosen", scene: "morning", act: palette("") },
