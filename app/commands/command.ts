@@ -1,7 +1,7 @@
 /** One thing that the user can do in the window, as buttons, keys, hints and help read it. */
 import type { Message, NoParams } from "../../electron/contract/message.ts";
 import type { MoveName, StateName } from "../../electron/contract/vocabulary.ts";
-import { t } from "../languages/words.ts";
+import type { t } from "../languages/words.ts";
 import type { CommandContext } from "./context.ts";
 import type { Place } from "./places.ts";
 
@@ -34,6 +34,9 @@ export interface CommandReasons {
   nothingMissed: NoParams;
   nothingAsked: NoParams;
   nothingToDismiss: NoParams;
+  /** No filter is in force. */
+  nothingToSave: NoParams;
+  chosenAlready: NoParams;
   /** A typed key, too soon after a focus change that the user did not make. */
   keysPaused: NoParams;
   /** A typed key, too soon after one that was not taken and would have led to a text. */
@@ -46,15 +49,12 @@ export interface CommandReasons {
 
 export type CommandReason = Message<CommandReasons>;
 
-/** The labels that need nothing said with them. */
+/** The messages of the catalogue that need nothing said with them. */
 export type LabelName = Exclude<keyof typeof t.english.commands, "selection.acknowledge">;
 
 export interface Command {
-  /**
-   * The words of its button, where the place needs no others: a message of the catalogue by its
-   * name, or made where they depend on more.
-   */
-  readonly label: LabelName | ((context: CommandContext) => string);
+  /** The words of its button where they depend on more; else they are the message of its id. */
+  readonly label?: (context: CommandContext) => string;
   /** Other words by which the palette finds it. */
   readonly alsoFoundBy?: LabelName;
   /** Chords such as "A", "Shift+K", "Ctrl+Enter", "ArrowDown"; the first one is shown. */
@@ -86,15 +86,16 @@ export interface Command {
   readonly oncePerClick?: true;
 }
 
+/** A command whose id is no message. */
+export interface LabelledCommand extends Command {
+  readonly label: (context: CommandContext) => string;
+}
+
 /** The commands of one topic, by id. */
-export type Topic<Id extends string> = Readonly<Record<Id, Command>>;
+export type Topic<Id extends string> = { readonly [Name in Id]: Name extends LabelName ? Command : LabelledCommand };
 
 export const always = (): true => true;
 
 export function reason<Code extends keyof CommandReasons>(code: CommandReasons[Code] extends NoParams ? Code : never): CommandReason {
   return { code, params: {} } as CommandReason;
-}
-
-export function labelOf({ label }: Command, context: CommandContext): string {
-  return typeof label === "string" ? t(`commands.${label}`) : label(context);
 }

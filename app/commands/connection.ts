@@ -3,22 +3,19 @@ import { always, reason, type Topic } from "./command.ts";
 
 export const connection: Topic<"connection.retry" | "window.reload" | "failure.dismiss" | "digest.dismiss"> = {
   "connection.retry": {
-    label: "connection.retry",
     keys: [],
     where: "window",
     enabled: always,
     run: (context) => context.retryConnection(),
   },
-  "window.reload": { label: "window.reload", keys: [], where: "window", enabled: always, run: (context) => context.reloadWindow() },
+  "window.reload": { keys: [], where: "window", enabled: always, run: (context) => context.reloadWindow() },
   "failure.dismiss": {
-    label: "failure.dismiss",
     keys: [],
     where: "window",
     enabled: ({ hasFailed }) => (hasFailed ? true : reason("nothingToDismiss")),
     run: (context) => context.dismissFailure(),
   },
   "digest.dismiss": {
-    label: "digest.dismiss",
     keys: [],
     where: "window",
     enabled: ({ hasDigest }) => (hasDigest ? true : reason("nothingToDismiss")),

@@ -1,5 +1,5 @@
 /** Opening the dialogs: records, settings, and the questions of the network. */
-import { always, type Command, type LabelName, reason, type Topic } from "./command.ts";
+import { always, type Command, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 
 type DialogId =
@@ -15,35 +15,34 @@ type DialogId =
   | "ledgerOfAction";
 
 export const dialogs: Topic<`dialog.${DialogId}`> = {
-  "dialog.ledger": opens("ledger", "dialog.ledger", ["L", "G L"]),
+  "dialog.ledger": opens("ledger", ["L", "G L"]),
   "dialog.ledgerOfAction": {
-    label: "dialog.ledgerOfAction",
     keys: ["Shift+L"],
     where: "window",
     enabled: (context) => (actionOf(context) === undefined ? reason("noAction") : true),
     run: (context) => context.openDialog({ kind: "ledger", text: actionOf(context) ?? "" }),
   },
-  "dialog.handover": opens("handover", "dialog.handover", ["H", "G H"]),
-  "dialog.shift": opens("shift", "dialog.shift", ["G M"]),
-  "dialog.settings": { ...opens("settings", "dialog.settings", ["G S"]), alsoFoundBy: "dialog.settings_also" },
-  "dialog.diagnostics": opens("diagnostics", "dialog.diagnostics", ["G D"]),
-  "dialog.accounts": opens("accounts", "dialog.accounts"),
+  "dialog.handover": opens("handover", ["H", "G H"]),
+  "dialog.shift": opens("shift", ["G M"]),
+  "dialog.settings": { ...opens("settings", ["G S"]), alsoFoundBy: "dialog.settings_also" },
+  "dialog.diagnostics": opens("diagnostics", ["G D"]),
+  "dialog.accounts": opens("accounts"),
   "dialog.digest": {
-    ...opens("digest", "dialog.digest"),
+    ...opens("digest"),
     enabled: ({ hasDigest }) => (hasDigest ? true : reason("nothingMissed")),
   },
   "dialog.proxySignIn": {
-    ...opens("proxySignIn", "dialog.proxySignIn"),
+    ...opens("proxySignIn"),
     enabled: ({ asksForProxy }) => (asksForProxy ? true : reason("nothingAsked")),
   },
   "dialog.certificate": {
-    ...opens("certificate", "dialog.certificate"),
+    ...opens("certificate"),
     enabled: ({ asksForCertificate }) => (asksForCertificate ? true : reason("nothingAsked")),
   },
 };
 
-function opens(kind: Exclude<DialogId, "ledgerOfAction">, label: LabelName, keys: readonly string[] = []): Command {
-  return { label, keys, where: "window", enabled: always, run: (context) => context.openDialog({ kind }) };
+function opens(kind: Exclude<DialogId, "ledgerOfAction">, keys: readonly string[] = []): Command {
+  return { keys, where: "window", enabled: always, run: (context) => context.openDialog({ kind }) };
 }
 
 /** An Action that left the list may still be the active one. */

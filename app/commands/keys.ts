@@ -3,7 +3,6 @@ import { always, type Topic } from "./command.ts";
 
 export const keys: Topic<"palette.open" | "keys.show"> = {
   "palette.open": {
-    label: "palette.open",
     keys: ["Ctrl+K"],
     fieldKeys: ["Ctrl+K"],
     where: "window",
@@ -11,7 +10,6 @@ export const keys: Topic<"palette.open" | "keys.show"> = {
     run: (context) => context.openDialog({ kind: "palette" }),
   },
   "keys.show": {
-    label: "keys.show",
     keys: ["?"],
     where: "window",
     enabled: always,

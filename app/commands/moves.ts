@@ -5,7 +5,7 @@ import { moveWords } from "../messages/moves.ts";
 import { choiceNames } from "../messages/pending.ts";
 import { choiceWords } from "../messages/updates.ts";
 import { isBlank } from "../store/moves.ts";
-import { type Command, type CommandReason, reason, type Topic } from "./command.ts";
+import { type CommandReason, type LabelledCommand, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { focusField, PHASE_ID } from "./focus.ts";
 
@@ -24,7 +24,6 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "move.cancel": move("cancel", "Shift+X"),
   "progress.send": { ...move("report", "Ctrl+Enter"), where: "progressForm" },
   "reason.send": {
-    label: "reason.send",
     keys: ["Ctrl+Enter"],
     where: "reasonDialog",
     enabled: ({ parts }) => (parts.reason === undefined ? reason("nothingAsked") : true),
@@ -36,8 +35,9 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "update.undo": choice("undo", "Z"),
   // From anywhere, where what is chosen has nothing to undo.
   "undo.newest": {
-    label: "undo.newest",
     keys: ["Z"],
+    // Z alone is a letter where text is typed, and Ctrl+Z and Ctrl+Shift+Z take back what was typed.
+    dialogKeys: ["Ctrl+Shift+Y"],
     where: "window",
     enabled: ({ newestUndo }) => (newestUndo === undefined ? reason("nothingToUndo") : true),
     about: ({ newestUndo }) => newestUndo?.id ?? "",
@@ -45,7 +45,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   },
 };
 
-function move(name: MoveName, key: string): Command {
+function move(name: MoveName, key: string): LabelledCommand {
   return {
     label: () => moveWords[name].name,
     keys: [key],
@@ -96,7 +96,7 @@ function lacksReport({ row, report, isReportKnown }: CommandContext): boolean {
 }
 
 /** The user's choices about an update that did not go through by itself. */
-function choice(name: UpdateChoice, key: string): Command {
+function choice(name: UpdateChoice, key: string): LabelledCommand {
   return {
     label: ({ update }) => (update === undefined ? choiceNames[name] : choiceWords(update, name)),
     keys: [key],

@@ -2,7 +2,7 @@
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { viewWords } from "../messages/action.ts";
 import { LEADER } from "./chord.ts";
-import { always, type Command, type LabelName, reason, type Topic } from "./command.ts";
+import { always, type Command, type LabelledCommand, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { whyNoRow } from "./moves.ts";
 import { focusDetails, focusField, focusGrid, SEARCH_ID } from "./focus.ts";
@@ -25,49 +25,44 @@ export const navigation: Topic<
   "view.toAuthorize": view("toAuthorize", "T", 5),
   "view.finishedToday": view("finishedToday", "F", 6),
   "view.leftQueue": view("leftQueue", "Q", 7),
-  "search.begin": { label: "search.begin", keys: ["/"], where: "window", enabled: always, run: () => focusField(SEARCH_ID) },
+  "search.begin": { keys: ["/"], where: "window", enabled: always, run: () => focusField(SEARCH_ID) },
   "search.clear": {
-    label: "search.clear",
     keys: ["Escape"],
     where: "search",
     enabled: always,
     run: (context) => (context.search === "" ? focusGrid() : context.setSearch("")),
   },
-  "search.leave": { label: "search.leave", keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid },
-  "details.wider": width("details.wider", "ArrowLeft", 20),
-  "details.narrower": width("details.narrower", "ArrowRight", -20),
-  "value.next": value("value.next", "ArrowDown", (values) => values.turn(1)),
-  "value.previous": value("value.previous", "ArrowUp", (values) => values.turn(-1)),
-  "value.choose": value("value.choose", "Enter", (values) => values.choose()),
+  "search.leave": { keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid },
+  "details.wider": width("ArrowLeft", 20),
+  "details.narrower": width("ArrowRight", -20),
+  "value.next": value("ArrowDown", (values) => values.turn(1)),
+  "value.previous": value("ArrowUp", (values) => values.turn(-1)),
+  "value.choose": value("Enter", (values) => values.choose()),
   "list.group": {
-    label: "list.group",
     keys: [],
     where: "window",
     enabled: always,
     run: (context) => context.toggleGroups(),
   },
   "list.release": {
-    label: "list.release",
     keys: ["."],
     where: "window",
     enabled: ({ isHeldBack }) => (isHeldBack ? true : reason("nothingHeldBack")),
     run: (context) => context.releaseList(),
   },
   "choice.list": {
-    label: "choice.list",
     keys: [],
     where: "window",
     enabled: ({ unlistedId }) => (unlistedId === undefined ? reason("noAction") : true),
     run: (context) => context.unlistedId !== undefined && context.openAction(context.unlistedId),
   },
-  "row.next": step("next", "row.next", "ArrowDown", "J"),
-  "row.previous": step("previous", "row.previous", "ArrowUp", "K"),
-  "row.pageDown": step("pageDown", "row.pageDown", "PageDown"),
-  "row.pageUp": step("pageUp", "row.pageUp", "PageUp"),
-  "row.first": step("first", "row.first", "Home"),
-  "row.last": step("last", "row.last", "End"),
+  "row.next": step("next", "ArrowDown", "J"),
+  "row.previous": step("previous", "ArrowUp", "K"),
+  "row.pageDown": step("pageDown", "PageDown"),
+  "row.pageUp": step("pageUp", "PageUp"),
+  "row.first": step("first", "Home"),
+  "row.last": step("last", "End"),
   "row.open": {
-    label: "row.open",
     keys: ["Enter"],
     where: "rows",
     enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
@@ -78,7 +73,6 @@ export const navigation: Topic<
     repeats: true,
   },
   "sheet.close": {
-    label: "sheet.close",
     keys: ["Escape"],
     where: "sheet",
     enabled: always,
@@ -90,7 +84,7 @@ export const navigation: Topic<
 };
 
 /** @param number among the views of the left pane, from 1 */
-function view(name: ViewName, letter: string, number: number): Command {
+function view(name: ViewName, letter: string, number: number): LabelledCommand {
   return {
     label: () => viewWords[name],
     keys: [`${LEADER} ${letter}`],
@@ -101,9 +95,8 @@ function view(name: ViewName, letter: string, number: number): Command {
   };
 }
 
-function step(to: Step, label: LabelName, ...keys: readonly string[]): Command {
+function step(to: Step, ...keys: readonly string[]): Command {
   return {
-    label,
     keys,
     where: "rows",
     enabled: whyNoRows,
@@ -113,14 +106,13 @@ function step(to: Step, label: LabelName, ...keys: readonly string[]): Command {
 }
 
 /** @param by pixels */
-function width(label: LabelName, key: string, by: number): Command {
-  return { label, keys: [key], where: "edge", enabled: always, run: (context) => context.widenDetails(by), repeats: true };
+function width(key: string, by: number): Command {
+  return { keys: [key], where: "edge", enabled: always, run: (context) => context.widenDetails(by), repeats: true };
 }
 
 /** Of the values that a token of the search can be completed with. */
-function value(label: LabelName, key: string, run: (values: ValuesPart) => void): Command {
+function value(key: string, run: (values: ValuesPart) => void): Command {
   return {
-    label,
     keys: [key],
     where: "searchValues",
     enabled: ({ parts }) => (parts.values === undefined ? reason("nothingAsked") : true),

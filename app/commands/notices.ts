@@ -1,8 +1,7 @@
 /** The list of notices, and ways to the updates that stand still until their user decides. */
 import { t } from "../languages/words.ts";
-import { always, type Command, type LabelName, reason, type Topic } from "./command.ts";
-
-type StandingFate = "unknown" | "held" | "refused" | "superseded";
+import type { StandingFate } from "../store/fates.ts";
+import { always, type Command, reason, type Topic } from "./command.ts";
 
 export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fate.${StandingFate}`> = {
   "notices.toggle": {
@@ -20,21 +19,19 @@ export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fa
     run: (context) => context.openNav(!context.isNavOpen),
   },
   "notices.close": {
-    label: "notices.close",
     keys: ["Escape"],
     where: "notices",
     enabled: always,
     run: (context) => context.openNotices(false),
   },
-  "fate.unknown": show("unknown", "fate.unknown"),
-  "fate.held": show("held", "fate.held"),
-  "fate.refused": show("refused", "fate.refused"),
-  "fate.superseded": show("superseded", "fate.superseded"),
+  "fate.unknown": show("unknown"),
+  "fate.held": show("held"),
+  "fate.refused": show("refused"),
+  "fate.superseded": show("superseded"),
 };
 
-function show(fate: StandingFate, label: LabelName): Command {
+function show(fate: StandingFate): Command {
   return {
-    label,
     keys: [],
     where: "window",
     enabled: (context) => (context.standing(fate) === undefined ? reason("noDecision") : true),

@@ -17,7 +17,6 @@ type PromptId =
 
 export const prompts: Topic<PromptId> = {
   "stop.show": {
-    label: "stop.show",
     keys: ["Shift+S"],
     dialogKeys: ["Ctrl+Shift+S"],
     where: "window",
@@ -29,7 +28,6 @@ export const prompts: Topic<PromptId> = {
     },
   },
   "stop.confirm": {
-    label: "stop.confirm",
     keys: ["S"],
     where: "stop",
     enabled: ({ row, isAnswering }) => (row?.stop === undefined ? reason("nothingToStop") : isAnswering ? reason("recording") : true),
@@ -38,7 +36,6 @@ export const prompts: Topic<PromptId> = {
     run: (context) => context.confirmStop(),
   },
   "change.accept": {
-    label: "change.accept",
     keys: ["E"],
     where: "details",
     about: whatHasChanged,
@@ -46,7 +43,6 @@ export const prompts: Topic<PromptId> = {
     run: (context) => context.acceptChange(false),
   },
   "change.acceptAndReport": {
-    label: "change.acceptAndReport",
     keys: ["Shift+E"],
     where: "details",
     about: whatHasChanged,
@@ -54,7 +50,6 @@ export const prompts: Topic<PromptId> = {
     run: (context) => context.acceptChange(true),
   },
   "silence.show": {
-    label: "silence.show",
     keys: [],
     where: "window",
     enabled: ({ silent }) => (silent.length === 0 ? reason("notSilent") : true),
@@ -68,14 +63,12 @@ export const prompts: Topic<PromptId> = {
     run: (context) => context.row !== undefined && context.say(stillWorking(context.row)),
   },
   "silence.again": {
-    label: "silence.again",
     keys: ["Y"],
     where: "details",
     enabled: (context) => whyNotSay(context) ?? (isBlank(context.row?.progress) ? reason("nothingToReport") : true),
     run: (context) => context.row?.progress !== undefined && context.say(context.row.progress),
   },
   "silence.later": {
-    label: "silence.later",
     keys: ["N"],
     where: "details",
     enabled: (context) => (isAskedForSilence(context) ? true : reason("notSilent")),

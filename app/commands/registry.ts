@@ -2,7 +2,8 @@
  * Every command of the window, by id. Buttons, keys, hints and help read it, and no key is named
  * anywhere else. Editing the fields of a form or dialog is no command.
  */
-import { type Command, type CommandReason, labelOf } from "./command.ts";
+import { t } from "../languages/words.ts";
+import type { Command, CommandReason, LabelName } from "./command.ts";
 import { connection } from "./connection.ts";
 import type { CommandContext } from "./context.ts";
 import { shownKey } from "./chord.ts";
@@ -13,10 +14,22 @@ import { moves } from "./moves.ts";
 import { navigation } from "./navigation.ts";
 import { FIELD_PLACES, isActive } from "./places.ts";
 import { notices } from "./notices.ts";
+import { preferences } from "./preferences.ts";
 import { prompts } from "./prompts.ts";
 import { selection } from "./selection.ts";
 
-const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...items, ...dialogs, ...connection, ...notices, ...keys };
+const TOPICS = {
+  ...moves,
+  ...prompts,
+  ...selection,
+  ...navigation,
+  ...items,
+  ...dialogs,
+  ...connection,
+  ...notices,
+  ...preferences,
+  ...keys,
+};
 
 export type CommandId = keyof typeof TOPICS;
 
@@ -38,8 +51,15 @@ export function commandsNow(context: CommandContext): ListedCommand[] {
   return here.map((id) => {
     const command = COMMANDS[id];
     const enabled = command.enabled(context);
-    return { id, label: labelOf(command, context), keys: command.keys.map(shownKey), whyNot: enabled === true ? undefined : enabled };
+    return { id, label: labelOf(id, context), keys: command.keys.map(shownKey), whyNot: enabled === true ? undefined : enabled };
   });
+}
+
+/** The words of its button, where the place needs no others. */
+export function labelOf(id: CommandId, context: CommandContext): string {
+  const { label } = COMMANDS[id];
+  // The type of a topic asks for a label where the id is no message.
+  return label === undefined ? t(`commands.${id as LabelName}`) : label(context);
 }
 
 /** The key of a command as it is shown: "Shift+K", "↓"; empty where it has none. */

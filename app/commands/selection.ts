@@ -1,6 +1,6 @@
 /** Selecting rows, and acknowledging them together. */
 import { t } from "../languages/words.ts";
-import { type Command, type LabelName, reason, type Topic } from "./command.ts";
+import { type Command, reason, type Topic } from "./command.ts";
 import { whyNoRow } from "./moves.ts";
 import { whyNoRows } from "./navigation.ts";
 import type { Step } from "./parts.ts";
@@ -9,28 +9,25 @@ type SelectionId = "toggle" | "all" | "clear" | "acknowledge" | "dismissResults"
 
 export const selection: Topic<`selection.${SelectionId}`> = {
   "selection.toggle": {
-    label: "selection.toggle",
     keys: ["X", "Space"],
     where: "rows",
     enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
     run: (context) => context.chosenId !== undefined && context.toggleSelected(context.chosenId),
   },
   "selection.all": {
-    label: "selection.all",
     keys: ["Ctrl+A"],
     where: "rows",
     enabled: whyNoRows,
     run: (context) => context.selectAll(),
     repeats: true,
   },
-  "selection.extend.next": extend("next", "selection.extend.next", "Shift+J", "Shift+ArrowDown"),
-  "selection.extend.previous": extend("previous", "selection.extend.previous", "Shift+K", "Shift+ArrowUp"),
-  "selection.extend.pageDown": extend("pageDown", "selection.extend.pageDown", "Shift+PageDown"),
-  "selection.extend.pageUp": extend("pageUp", "selection.extend.pageUp", "Shift+PageUp"),
-  "selection.extend.first": extend("first", "selection.extend.first", "Shift+Home"),
-  "selection.extend.last": extend("last", "selection.extend.last", "Shift+End"),
+  "selection.extend.next": extend("next", "Shift+J", "Shift+ArrowDown"),
+  "selection.extend.previous": extend("previous", "Shift+K", "Shift+ArrowUp"),
+  "selection.extend.pageDown": extend("pageDown", "Shift+PageDown"),
+  "selection.extend.pageUp": extend("pageUp", "Shift+PageUp"),
+  "selection.extend.first": extend("first", "Shift+Home"),
+  "selection.extend.last": extend("last", "Shift+End"),
   "selection.clear": {
-    label: "selection.clear",
     keys: ["Escape"],
     where: "selectedRows",
     enabled: ({ selected }) => (selected === 0 ? reason("nothingSelected") : true),
@@ -48,7 +45,6 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     run: (context) => context.acknowledgeSelection(),
   },
   "selection.dismissResults": {
-    label: "selection.dismissResults",
     keys: [],
     where: "window",
     enabled: ({ hasBulkResults }) => (hasBulkResults ? true : reason("nothingToDismiss")),
@@ -56,9 +52,8 @@ export const selection: Topic<`selection.${SelectionId}`> = {
   },
 };
 
-function extend(to: Step, label: LabelName, ...keys: readonly string[]): Command {
+function extend(to: Step, ...keys: readonly string[]): Command {
   return {
-    label,
     keys,
     where: "rows",
     enabled: whyNoRows,

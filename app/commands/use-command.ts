@@ -4,15 +4,14 @@ import { useStore } from "zustand";
 import { commandReasonWords } from "../messages/commands.ts";
 import { useDocketStore } from "../store/hooks.ts";
 import { ariaKey, shownKey } from "./chord.ts";
-import { labelOf } from "./command.ts";
 import { CommandContext, type Subject } from "./context.ts";
 import { keysOf } from "./own-keys.ts";
 import { PartsContext } from "./parts.ts";
-import { type CommandId, COMMANDS } from "./registry.ts";
+import { type CommandId, COMMANDS, labelOf } from "./registry.ts";
 
 export interface CommandInUse {
   readonly label: string;
-  /** Undefined where it has none. */
+  /** The one that acts now; undefined where it has none. */
   readonly key: { readonly shown: string; readonly aria: string } | undefined;
   /** Why it cannot be run now, in a sentence. */
   readonly whyNot: string | undefined;
@@ -31,10 +30,15 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   const words = useStore(store.commandFacts, () => {
     const context = new CommandContext(store, parts, subject);
     const enabled = command.enabled(context);
-    return `${labelOf(command, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
+    return `${labelOf(id, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
   });
   const [label = "", whyNot = ""] = words.split("\n");
-  const chord = useStore(store.commandFacts, () => keysOf(id, store.getState().preferences.person.keys)[0]);
+  const chord = useStore(store.commandFacts, () => {
+    const { dialog, preferences } = store.getState();
+    // Over a dialog its other keys are dead.
+    const [inDialog] = dialog === undefined ? [] : (command.dialogKeys ?? []);
+    return inDialog ?? keysOf(id, preferences.person.keys)[0];
+  });
   const isHeld = useStore(store.commandFacts, () => store.getState().heldCommand === id);
   return {
     label,

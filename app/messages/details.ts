@@ -6,7 +6,6 @@ import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import type { MoveName, ViewName } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { viewWords } from "./action.ts";
-import { moveWords } from "./moves.ts";
 
 export const detailsWords = labelsOf(t, "details");
 export const copiesWords = labelsOf(t, "copies");
@@ -47,7 +46,7 @@ export function reportsAgainWords(words: string): string {
 }
 
 export function draftKeptWords(move: MoveName): string {
-  return t("keptDrafts.kept", { move: moveWords[move].nameInText });
+  return t("keptDrafts.kept", { move: shared(`movesInText.${move}`) });
 }
 
 /** Under the form: what becomes of the text, and the key that sends it. */

@@ -1,16 +1,26 @@
 /** What a held list does not show. */
 import { listWords } from "../../electron/contract/languages/formats.ts";
+import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
 import type { HeldBack } from "../store/order.ts";
 
-/** "2 new, 1 moved, 1 gone · 1 critical"; empty where nothing is held back. */
-export function heldWords({ added, moved, gone, critical, high }: HeldBack): string {
+export interface HeldWords {
+  /** "2 new, 1 moved, 1 gone"; empty where nothing is held back. */
+  readonly changes: string;
+  /** "1 critical": the highest urgency among them; empty where they have none. */
+  readonly worst: string;
+  /** "2 new, 1 moved, 1 gone · 1 critical". */
+  readonly all: string;
+}
+
+export function heldWords({ added, moved, gone, worst, worstCount: count }: HeldBack): HeldWords {
   const counts = Object.entries({ added, moved, gone }) as ["added" | "moved" | "gone", number][];
   const changes = listWords(
-    counts.flatMap(([what, count]) => (count > 0 ? [t(`heldBack.${what}`, { count })] : [])),
+    counts.flatMap(([what, number]) => (number > 0 ? [t(`heldBack.${what}`, { count: number })] : [])),
     "unit",
   );
-  // The highest priority among them.
-  if (changes === "" || (critical === 0 && high === 0)) return changes;
-  return critical > 0 ? t("heldBack.critical", { changes, count: critical }) : t("heldBack.high", { changes, count: high });
+  if (changes === "" || worst === undefined || worst === "NONE") return { changes, worst: "", all: changes };
+  const words =
+    worst === "stop" ? t("heldBack.stop", { count }) : t("heldBack.priority", { count, priority: shared(`prioritiesInText.${worst}`) });
+  return { changes, worst: words, all: t("heldBack.all", { changes, worst: words }) };
 }

@@ -4,14 +4,12 @@
  */
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { moveLabels } from "../../electron/contract/messages/labels.ts";
-import { MOVE_NAMES, type MoveName, REASON_MOVES, type ReasonMove, type UndoMove } from "../../electron/contract/vocabulary.ts";
+import { MOVE_NAMES, type MoveName, REASON_MOVES, type ReasonMove, recordOf, type UndoMove } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 
 export interface MoveWords {
   /** The button. */
   readonly name: string;
-  /** The same, before or after a colon. */
-  readonly nameInText: string;
   /** While it is under way: "Acknowledging…". */
   readonly doing: string;
   /** Before it could be sent: "Acknowledge waits". */
@@ -21,9 +19,6 @@ export interface MoveWords {
 export const moveWords: Readonly<Record<MoveName, MoveWords>> = recordOf(MOVE_NAMES, (move) => ({
   get name() {
     return moveLabels[move];
-  },
-  get nameInText() {
-    return t(`moveNamesInText.${move}`);
   },
   get doing() {
     return t(`movesUnderWay.${move}`);
@@ -67,8 +62,4 @@ export const reasonDialogWords = labelsOf(t, "reasonDialog");
 /** @param who nobody, where none is set to act as */
 export function sentAsWords(who: string | undefined, key: string): string {
   return who === undefined ? t("reasonDialog.sentAs_you", { key }) : t("reasonDialog.sentAs", { who, key });
-}
-
-function recordOf<Name extends string, Words>(names: readonly Name[], make: (name: Name) => Words): Readonly<Record<Name, Words>> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Words>;
 }

@@ -2,12 +2,11 @@
  * Obstacles between Docket and the service although the connection works, with Docket's way around
  * them.
  */
-import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
-import type { FatesSlice } from "../store/fates.ts";
+import type { FateGroup, FatesSlice, StandingFate } from "../store/fates.ts";
 import { nameOf } from "./name.ts";
 import { sentences } from "./sentence.ts";
 import { whatWords } from "./updates.ts";
@@ -40,20 +39,14 @@ export function sendingWords({ sending, state }: ConnectionDto): string {
   return t("obstacles.sending", { sent: sending.sent, all: sending.of });
 }
 
-/** The Action at which an update stands, and how many others there are. */
-export interface Standing {
-  readonly count: number;
-  readonly first: RowDto | undefined;
-}
-
 /** The beginning of the notice of updates that stand still. */
-export function standingHead(fate: "unknown" | "refused" | "held" | "superseded", count: number): string {
+export function standingHead(fate: StandingFate, count: number): string {
   const status = updateStatusLabels[fate];
   return count === 1 ? status : t("fates.head", { status, count });
 }
 
 /** The update, its Action and what becomes of it. */
-export function standingWords(fate: "unknown" | "refused" | "held" | "superseded", { count, first }: Standing): string {
+export function standingWords(fate: StandingFate, { count, first }: FateGroup): string {
   const then = fate === "refused" ? t("fates.refused", { count }) : t(`fates.${fate}`);
   if (first?.update === undefined) return sentences(then);
   const of = { what: whatWords(first.update), name: nameOf(first) };
@@ -72,7 +65,7 @@ export function calmWords(fates: FatesSlice["fates"]): string {
   return fates.confirmed.count > 0 ? t("calm.confirmed") : "";
 }
 
-function calmSentence(what: "sending" | "waiting" | "noEcho", { count, first }: Standing, more = 0): string {
+function calmSentence(what: "sending" | "waiting" | "noEcho", { count, first }: FateGroup, more = 0): string {
   if (count + more > 1 || first?.update === undefined) return t(`calm.${what}`, { count: count + more });
   return visible(t(`calm.${what}_one`, { what: whatWords(first.update), name: nameOf(first) }));
 }

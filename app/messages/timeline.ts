@@ -4,7 +4,6 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { fieldInText, fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
-import { moveWords } from "./moves.ts";
 import { asSentence } from "./sentence.ts";
 import { tookWords } from "./times.ts";
 import { reasonWords, reportedText } from "./updates.ts";
@@ -140,8 +139,8 @@ function updateLine(update: UpdateDto): Line {
   const { move, state, stateSince, createdAt } = update;
   if (state === "confirmed") return t.parts(`confirmedMoves.${move}`, { actor: ACTOR, took: tookWords(stateSince - createdAt) });
   const text = reportedText(update);
-  const { nameInText } = moveWords[move];
-  const what = text === "" ? nameInText : t("timeline.update_what", { move: nameInText, text });
+  const name = shared(`movesInText.${move}`);
+  const what = text === "" ? name : t("timeline.update_what", { move: name, text });
   const line: Line = t.parts("timeline.update", { actor: ACTOR, what, state });
   const reason = reasonWords(update);
   return reason === undefined ? line : [...line, `. ${asSentence(reason)}`];

@@ -4,12 +4,17 @@
  * queue.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { recordOf } from "../../electron/contract/vocabulary.ts";
 import type { RowChange } from "./order.ts";
 import type { Slice } from "./store.ts";
 
 /** "undo": waits its seconds to be taken back. "noEcho": accepted, and never shown by the stream. */
 export const FATES = ["undo", "waiting", "sending", "noEcho", "confirmed", "unknown", "held", "refused", "superseded"] as const;
 export type Fate = (typeof FATES)[number];
+
+/** Those in which an update stands still until its user decides, as they are listed. */
+export const STANDING_FATES = ["unknown", "refused", "held", "superseded"] as const satisfies readonly Fate[];
+export type StandingFate = (typeof STANDING_FATES)[number];
 
 export interface FateGroup {
   readonly count: number;
@@ -26,17 +31,7 @@ export interface FatesSlice {
 const NONE: FateGroup = { count: 0, first: undefined };
 
 export const NO_FATES: FatesSlice = {
-  fates: {
-    undo: NONE,
-    waiting: NONE,
-    sending: NONE,
-    noEcho: NONE,
-    confirmed: NONE,
-    unknown: NONE,
-    held: NONE,
-    refused: NONE,
-    superseded: NONE,
-  },
+  fates: recordOf(FATES, () => NONE),
   undoable: [],
 };
 

@@ -4,8 +4,7 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
-import type { PriorityName } from "../../electron/contract/vocabulary.ts";
-import type { HeldBack, Order, RowChange } from "./order.ts";
+import { type HeldBack, type Order, type RowChange, URGENCIES, type Urgency, urgencyOf } from "./order.ts";
 import type { Group, SortedRows } from "./sorted-rows.ts";
 
 export class HeldRows {
@@ -24,10 +23,9 @@ export class HeldRows {
   readonly #regrouped = new Set<number>();
   /** Those that belong under the same heading, and perhaps elsewhere there. */
   readonly #moved = new Set<number>();
-  /** Those that belong here, and have another priority than the one that they stand with. */
-  readonly #reprioritized = new Set<number>();
-  /** Rows that belong here and have no place, by id, with their priorities. */
-  readonly #added = new Map<string, PriorityName>();
+  /** By id, of rows that belong here: those without a place, and those whose urgency is another. */
+  readonly #unseen = new Map<string, Urgency>();
+  readonly #unseenCounts = new Map<Urgency, number>();
 
   constructor({ rows, groups, order, unreadable }: SortedRows) {
     this.rows = [...rows];
@@ -55,8 +53,7 @@ export class HeldRows {
       const [before, placed] = [this.rows[index], this.#placed[index]];
       const stays = after !== undefined && belongs(after);
       if (before === undefined || placed === undefined) {
-        if (stays) this.#added.set(id, after.priority);
-        else this.#added.delete(id);
+        this.#setUnseen(id, stays ? urgencyOf(after) : undefined);
         continue;
       }
       isChanged = true;
@@ -67,7 +64,7 @@ export class HeldRows {
       const isRegrouped = stays && this.#order.groupOf(after) !== this.#order.groupOf(placed);
       mark(this.#gone, index, !stays);
       mark(this.#regrouped, index, isRegrouped);
-      mark(this.#reprioritized, index, stays && after.priority !== placed.priority);
+      this.#setUnseen(id, stays && urgencyOf(after) !== urgencyOf(placed) ? urgencyOf(after) : undefined);
       mark(this.#moved, index, stays && !isRegrouped && this.#order.compareInGroup(after, placed) !== 0);
     }
     return isChanged;
@@ -77,16 +74,24 @@ export class HeldRows {
   heldBack(belonging: number): HeldBack {
     const staying = this.rows.length - this.#gone.size;
     const inOrder = this.#moved.size === 0 ? staying - this.#regrouped.size : this.#longestRise();
-    const unseen = { critical: this.#unseen("CRITICAL"), high: this.#unseen("HIGH") };
-    return { added: belonging - staying, moved: staying - inOrder, gone: this.#gone.size, ...unseen };
+    const worst = URGENCIES.find((urgency) => this.#unseenOf(urgency) > 0);
+    const worstCount = worst === undefined ? 0 : this.#unseenOf(worst);
+    return { added: belonging - staying, moved: staying - inOrder, gone: this.#gone.size, worst, worstCount };
   }
 
-  /** How many rows of a priority stand where they had another one, or nowhere. */
-  #unseen(priority: PriorityName): number {
-    let count = 0;
-    for (const other of this.#added.values()) if (other === priority) count += 1;
-    for (const index of this.#reprioritized) if (this.rows[index]?.priority === priority) count += 1;
-    return count;
+  #unseenOf(urgency: Urgency): number {
+    return this.#unseenCounts.get(urgency) ?? 0;
+  }
+
+  #setUnseen(id: string, urgency: Urgency | undefined): void {
+    const before = this.#unseen.get(id);
+    if (before === urgency) return;
+    if (before !== undefined) this.#unseenCounts.set(before, this.#unseenOf(before) - 1);
+    if (urgency === undefined) this.#unseen.delete(id);
+    else {
+      this.#unseen.set(id, urgency);
+      this.#unseenCounts.set(urgency, this.#unseenOf(urgency) + 1);
+    }
   }
 
   /** The most rows of those that stay under their headings that need not be moved. */

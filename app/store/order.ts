@@ -4,6 +4,7 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { compareByAttention, demandOf, isUnacknowledged, priorityRank, standsSince } from "../../electron/contract/attention.ts";
+import { collator } from "../../electron/contract/languages/formats.ts";
 import type { ListPreferences } from "../../electron/contract/preferences.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type ViewName } from "../../electron/contract/vocabulary.ts";
 
@@ -32,13 +33,21 @@ export interface HeldBack {
   readonly added: number;
   readonly moved: number;
   readonly gone: number;
-  /** How many of those that are new, or had another priority, are critical. */
-  readonly critical: number;
-  /** The same of high priority. */
-  readonly high: number;
+  /** The highest urgency among those that are new, or had another one. */
+  readonly worst: Urgency | undefined;
+  /** How many of them have it. */
+  readonly worstCount: number;
 }
 
-export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0, critical: 0, high: 0 };
+export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0, worst: undefined, worstCount: 0 };
+
+/** The highest first: work to stop is above every priority. */
+export const URGENCIES = ["stop", ...PRIORITY_NAMES] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+export function urgencyOf(row: Pick<RowDto, "stop" | "priority">): Urgency {
+  return row.stop === undefined ? (PRIORITY_NAMES[priorityRank(row)] ?? "NONE") : "stop";
+}
 
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);
 
@@ -61,12 +70,16 @@ export interface Order {
   readonly compare: Compare<RowDto>;
 }
 
-/** In the past there is nothing to attend to: the newest first, without headings. */
+/**
+ * In the past there is nothing to attend to: the newest first, without headings. Names stay in the
+ * order of the language in force at this call: rows sorted by another one could not be found.
+ */
 export function orderOf({ view, grouping, sorting }: Pick<ViewOptions, "view" | "grouping" | "sorting">): Order {
   const past = isPast(view);
   const shownGrouping = past && grouping === "attention" ? "none" : grouping;
-  const { groupOf, compareGroups } = GROUPS[shownGrouping];
-  const compareBySorting = (past ? PAST_SORTINGS : SORTINGS)[sorting];
+  const compareNames = namesIn(collator({ numeric: true }));
+  const { groupOf, compareGroups } = GROUPS[shownGrouping](compareNames);
+  const compareBySorting = sorting === "name" ? byName(compareNames) : (past ? PAST_SORTINGS : SORTINGS)[sorting];
   const compareInGroup: Compare<RowDto> = (a, b) => compareBySorting(a, b) || compareText(a.id, b.id);
   const compare: Compare<RowDto> = (a, b) => compareGroups(groupOf(a), groupOf(b)) || compareInGroup(a, b);
   return { grouping: shownGrouping, groupOf, compareGroups, compareInGroup, compare };
@@ -77,8 +90,8 @@ interface Groups {
   readonly compareGroups: Compare<string>;
 }
 
-const GROUPS: Readonly<Record<Grouping, Groups>> = {
-  none: { groupOf: () => "", compareGroups: () => 0 },
+const GROUPS: Readonly<Record<Grouping, (compareNames: Compare<string>) => Groups>> = {
+  none: () => ({ groupOf: () => "", compareGroups: () => 0 }),
   attention: inTurn(["stop", "acknowledge", ...PRIORITY_NAMES], (row) => {
     const demand = demandOf(row);
     return demand === "rest" ? (PRIORITY_NAMES[priorityRank(row)] as string) : demand;
@@ -89,29 +102,36 @@ const GROUPS: Readonly<Record<Grouping, Groups>> = {
   assignee: byText(({ assignedTo }) => assignedTo?.id ?? ""),
 };
 
-function inTurn(names: readonly string[], groupOf: (row: RowDto) => string): Groups {
+function inTurn(names: readonly string[], groupOf: (row: RowDto) => string): () => Groups {
   const ranks = new Map(names.map((name, rank) => [name, rank]));
   const rankOf = (name: string): number => ranks.get(name) ?? names.length;
-  return { groupOf, compareGroups: (a, b) => (a === b ? 0 : rankOf(a) - rankOf(b)) };
+  return () => ({ groupOf, compareGroups: (a, b) => (a === b ? 0 : rankOf(a) - rankOf(b)) });
 }
 
 /** In the order of the alphabet, and those that have none last. */
-function byText(groupOf: (row: RowDto) => string): Groups {
-  return { groupOf, compareGroups: (a, b) => (a === b ? 0 : a === "" ? 1 : b === "" ? -1 : compareNames(a, b)) };
+function byText(groupOf: (row: RowDto) => string): (compareNames: Compare<string>) => Groups {
+  return (compareNames) => ({
+    groupOf,
+    compareGroups: (a, b) => (a === b ? 0 : a === "" ? 1 : b === "" ? -1 : compareNames(a, b)),
+  });
 }
 
-const SORTINGS: Readonly<Record<Sorting, Compare<RowDto>>> = {
+function byName(compareNames: Compare<string>): Compare<RowDto> {
+  return (a, b) => compareNames(a.name, b.name);
+}
+
+type Timed = Exclude<Sorting, "name">;
+
+const SORTINGS: Readonly<Record<Timed, Compare<RowDto>>> = {
   attention: compareByAttention,
   priority: (a, b) => priorityRank(a) - priorityRank(b) || compareTimes(standsSince(a), standsSince(b)),
   age: (a, b) => compareTimes(standsSince(a), standsSince(b)),
   lastChange: (a, b) => compareTimes(real(b.changedAt), real(a.changedAt)),
-  name: (a, b) => compareNames(a.name, b.name),
 };
 
 const byEnd: Compare<RowDto> = (a, b) => compareTimes(real(endedAt(b)), real(endedAt(a)));
 
-const PAST_SORTINGS: Readonly<Record<Sorting, Compare<RowDto>>> = {
-  ...SORTINGS,
+const PAST_SORTINGS: Readonly<Record<Timed, Compare<RowDto>>> = {
   attention: byEnd,
   age: byEnd,
   lastChange: byEnd,
@@ -127,12 +147,9 @@ function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Made once: each call of `localeCompare` looks the locale up. */
-const COLLATOR = new Intl.Collator("en", { numeric: true });
-
 /** Words that the collator holds for equal keep an order of their own. */
-function compareNames(a: string, b: string): number {
-  return a === b ? 0 : COLLATOR.compare(a, b) || compareText(a, b);
+function namesIn({ compare }: Intl.Collator): Compare<string> {
+  return (a, b) => (a === b ? 0 : compare(a, b) || compareText(a, b));
 }
 
 /** NaN has no place in any order. */

@@ -53,7 +53,7 @@ export interface QueueSlice {
 /** Changes that are painted this much later than they happened come too late to be called live. */
 const BEHIND_MS = 2000;
 
-const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, 0);
+const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, () => 0);
 
 /** What follows from the rows by difference, while there are none. */
 const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "fates" | "undoable" | "urgent"> = {

@@ -153,9 +153,9 @@ export const MAX_DEFECT = 2_000;
 /** Actions that are acknowledged by one press. */
 export const MAX_BULK = 1_000;
 
-/** The same value for each of these words. */
-export function recordOf<T extends string, V>(words: readonly T[], value: V): Record<T, V> {
-  return Object.fromEntries(words.map((word) => [word, value])) as Record<T, V>;
+/** A value for each of these words. */
+export function recordOf<T extends string, V>(words: readonly T[], make: (word: T) => V): Record<T, V> {
+  return Object.fromEntries(words.map((word) => [word, make(word)])) as Record<T, V>;
 }
 
 /** Whether a text is one of these words. */

@@ -57,7 +57,7 @@ describe("drafts", () => {
     const { bridge } = await openWindow({ rows: [ended] });
     bridge.details.set("a", { ...detailsOf(ended), drafts: [draft] });
     await choose(/Alpha/);
-    const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept: report progress/);
+    const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept: report$/);
     expect(kept.readOnly).toBe(true);
     expect(kept.value).toBe("On site\nbearing is warm");
     const copy = vi.fn(() => true);

@@ -39,7 +39,9 @@ describe("the list", () => {
   it("keeps the capitals of nouns, and says all others in the middle of a sentence without", () => {
     expect(orderWords("priority", "lastChange")).toBe("Gruppiert nach Priorität, sortiert nach letzter Änderung");
     expect(groupHeading("priority", "NONE", true)).toBe("Keine Priorität, oder keine lesbare");
-    expect(heldWords({ added: 1200, moved: 1, gone: 2, critical: 1, high: 0 })).toBe("1.200 neu, 1 verschoben und 2 weg · 1 kritisch");
+    const held = { added: 1200, moved: 1, gone: 2, worstCount: 1 };
+    expect(heldWords({ ...held, worst: "CRITICAL" }).all).toBe("1.200 neu, 1 verschoben und 2 weg · 1 kritisch");
+    expect(heldWords({ ...held, worst: "stop" }).worst).toBe("1 anzuhalten");
     expect(countLong(1200, true)).toBe("mindestens 1.200");
     expect(arrivalWords(3, 1)).toBe("3 neu zu quittieren, 1 kritisch.");
   });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The rows stay in place while somebody is at them, and no longer. */
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
@@ -73,19 +73,46 @@ describe("the rows", () => {
   });
 });
 
+const said = () => [chip()?.firstChild?.textContent, chip()?.dataset["urgent"]];
+
 describe("the chip of the rows held back", () => {
   it("gives the highest priority among them, and is red when one is critical", async () => {
     const { bridge } = await openWindow({ rows: three });
     await move(1);
+    await come(bridge, "l", { priority: "NONE" });
+    expect(said()).toEqual(["1 new", undefined]);
+    await come(bridge, "m", { priority: "LOW" });
     await come(bridge, "n", { priority: "LOW" });
-    expect([chip()?.firstChild?.textContent, chip()?.dataset["urgent"]]).toEqual(["1 new", undefined]);
+    expect(said()).toEqual(["3 new · 2 low", undefined]);
     await come(bridge, "o", { priority: "HIGH" });
-    expect([chip()?.firstChild?.textContent, chip()?.dataset["urgent"]]).toEqual(["2 new · 1 high", undefined]);
+    expect(said()).toEqual(["4 new · 1 high", undefined]);
     await come(bridge, "p");
     await come(bridge, "b");
-    expect([chip()?.firstChild?.textContent, chip()?.dataset["urgent"]]).toEqual(["3 new, 1 moved · 2 critical", "true"]);
+    expect(said()).toEqual(["5 new, 1 moved · 2 critical", "true"]);
     await act(async () => void fireEvent.keyDown(document.body, { key: "." }));
     expect([chip(), ids()[0]]).toEqual([null, "b"]);
+  });
+
+  it("puts work to stop above every priority, also of a row in its place", async () => {
+    const { bridge } = await openWindow({ rows: [...three, aRow({ id: "z", state: "IN_PROGRESS", priority: "LOW" })] });
+    await move(1);
+    await come(bridge, "n");
+    const stop = { at: 9_000, why: "CANCELLED" } as const;
+    await come(bridge, "z", { state: "CANCELLED", priority: "LOW", views: ["allOpen"], stop });
+    expect(said()).toEqual(["1 new, 1 moved · 1 to stop", "true"]);
+    await come(bridge, "o", { state: "CANCELLED", priority: "NONE", views: ["allOpen"], stop });
+    expect(said()).toEqual(["2 new, 1 moved · 2 to stop", "true"]);
+    await come(bridge, "o", { priority: "NONE" });
+    await come(bridge, "z", { state: "IN_PROGRESS", priority: "LOW" });
+    expect(said()).toEqual(["2 new · 1 critical", "true"]);
+  });
+
+  it("is named by all of it, and its button is described by it", async () => {
+    const { bridge } = await openWindow({ rows: three });
+    await move(1);
+    await come(bridge, "n");
+    const region = screen.getByRole("region", { name: "Held back: 1 new · 1 critical" });
+    expect(within(region).getByRole("button", { name: "Show" }).ariaDescription).toBe("1 new · 1 critical");
   });
 });
 

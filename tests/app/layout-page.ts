@@ -59,7 +59,8 @@ function cutOff(root: Element): string[] {
 const PRESSABLE = "button, a[href], input, textarea, select, [role=menuitem], [role=option], [role=separator][tabindex]";
 
 function small(root: Element): string[] {
-  const target = TARGETS[document.documentElement.dataset["density"] === "touch" ? "touch" : "mouse"];
+  const isTouched = document.documentElement.dataset["density"] === "touch" || matchMedia("(pointer: coarse)").matches;
+  const target = TARGETS[isTouched ? "touch" : "mouse"];
   return [...root.querySelectorAll(PRESSABLE)].flatMap((element) => {
     if (!seen(element) || isForScreenReaders(element) || element.closest("label") !== null) return [];
     const { width, height } = element.getBoundingClientRect();

@@ -3,8 +3,8 @@
  * only what has changed, has to equal.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { PRIORITY_NAMES, type PriorityName, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
-import type { HeldBack, ViewOptions } from "../../app/store/order.ts";
+import { PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
+import type { HeldBack, Urgency, ViewOptions } from "../../app/store/order.ts";
 import { searchText } from "../../app/store/search-query.ts";
 import type { ShownList } from "../../app/store/shown-list.ts";
 
@@ -104,18 +104,23 @@ function endedAt(row: RowDto): number {
   return row.leftAt ?? row.changedAt;
 }
 
+/** A stop is above every priority. */
+export function urgency({ stop, priority }: RowDto): Urgency {
+  return stop === undefined ? priority : "stop";
+}
+
 /**
  * The rows in their present places, each with its newest content, and the count of the changes.
  * @param current the list on the screen
  * @param fresh where the rows belong by now
  * @param rows the newest content of every row
- * @param stood the priorities of the rows when they were put in their places
+ * @param stood the urgencies of the rows when they were put in their places
  */
 export function holdInPlace(
   current: readonly ListItem[],
   fresh: readonly ListItem[],
   rows: ReadonlyMap<string, RowDto>,
-  stood: ReadonlyMap<string, PriorityName>,
+  stood: ReadonlyMap<string, Urgency>,
 ): { listItems: ListItem[]; heldBack: HeldBack } {
   const freshAt = new Map(fresh.map((item, index) => [item.id, index]));
   const listItems = current.map((item) => {
@@ -125,15 +130,16 @@ export function holdInPlace(
   const staying = listItems.filter((item) => !item.gone);
   const sameGroup = staying.filter((item) => fresh[freshAt.get(item.id) ?? -1]?.group === item.group);
   const inOrder = longestRise(sameGroup.map((item) => freshAt.get(item.id) ?? 0));
-  const unseen = (priority: PriorityName) => fresh.filter(({ id, row }) => row.priority === priority && stood.get(id) !== priority).length;
+  const unseen = fresh.filter(({ id, row }) => urgency(row) !== stood.get(id)).map(({ row }) => urgency(row));
+  const worst = (["stop", ...PRIORITY_NAMES] as const).find((one) => unseen.includes(one));
   return {
     listItems,
     heldBack: {
       added: fresh.length - staying.length,
       moved: staying.length - inOrder,
       gone: listItems.length - staying.length,
-      critical: unseen("CRITICAL"),
-      high: unseen("HIGH"),
+      worst,
+      worstCount: unseen.filter((one) => one === worst).length,
     },
   };
 }

@@ -4,14 +4,14 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { NOTHING_HELD, type ViewOptions } from "../../app/store/order.ts";
+import { NOTHING_HELD, type Urgency, type ViewOptions } from "../../app/store/order.ts";
 import { createDocketStore, startQueue } from "../../app/store/store.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { GROUPINGS, SORTINGS } from "../../electron/contract/preferences.ts";
 import { PRIORITY_NAMES, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
-import { arrange, headingsOf, holdInPlace, itemsOf, type ListItem } from "./list-reference.ts";
+import { arrange, headingsOf, holdInPlace, itemsOf, type ListItem, urgency } from "./list-reference.ts";
 import { aRow } from "./sample-actions.ts";
 
 const time = fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(Infinity, -Infinity));
@@ -85,12 +85,12 @@ it("the list equals the one worked out anew, held or not, after any history", as
     let shown: readonly ListItem[] = [];
     let heldBack = NOTHING_HELD;
     let isHeld = false;
-    let stood = new Map<string, RowDto["priority"]>();
+    let stood = new Map<string, Urgency>();
     const fresh = () => arrange(bridge.rows.values(), options);
     const place = (more: Partial<ViewOptions> = {}) => {
       options = { ...options, ...more };
       [shown, heldBack] = [fresh(), NOTHING_HELD];
-      stood = new Map(shown.map(({ id, row: placed }) => [id, placed.priority]));
+      stood = new Map(shown.map(({ id, row: placed }) => [id, urgency(placed)]));
     };
     const takeIn = () => {
       if (!isHeld || shown.length === 0) return place();

@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { HeldBack, ViewOptions } from "../../app/store/order.ts";
 import { ShownList } from "../../app/store/shown-list.ts";
 import { HEADING_HEIGHT, LinePlaces, ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { itemsOf, type ListItem } from "./list-reference.ts";
 import { aRow, many } from "./sample-actions.ts";
 
@@ -208,5 +209,36 @@ describe("the texts of a search", () => {
     list.change([{ id: "one", before: aRow({ id: "one" }), after: row }], false);
     list.readAhead(() => false);
     expect(reads()).toBe(2);
+  });
+});
+
+const named = (...names: string[]) => names.map((name) => aRow({ id: name, name }));
+
+describe("names", () => {
+  afterEach(() => setLanguage("en"));
+  const byName: ViewOptions = { ...ALL, grouping: "none", sorting: "name" };
+
+  it("stand in the order of the language in force, and numbers by their value", () => {
+    const rows = named("Zange", "Ölwechsel", "Motor 10", "Motor 9", "Ofen");
+    expect(ids(arrange(rows, byName))).toEqual(["Motor 9", "Motor 10", "Ofen", "Ölwechsel", "Zange"]);
+    setLanguage("sv");
+    expect(ids(arrange(rows, byName))).toEqual(["Motor 9", "Motor 10", "Ofen", "Zange", "Ölwechsel"]);
+  });
+
+  it("are headings in the same order", () => {
+    const rows = ["Zange", "Ölwechsel"].map((type) => aRow({ id: type, type }));
+    const byType: ViewOptions = { ...ALL, grouping: "type" };
+    expect(ids(arrange(rows, byType))).toEqual(["Ölwechsel", "Zange"]);
+    setLanguage("sv");
+    expect(ids(arrange(rows, byType))).toEqual(["Zange", "Ölwechsel"]);
+  });
+
+  it("are found at their places until the list is put into the order of another language", () => {
+    const rows = named("Zange", "Ölwechsel", "Ofen");
+    const { list } = listOf(rows, byName);
+    setLanguage("sv");
+    expect(rows.map(({ id }) => list.indexOf(id))).toEqual([2, 1, 0]);
+    list.rebuild();
+    expect(rows.map(({ id }) => list.indexOf(id))).toEqual([1, 2, 0]);
   });
 });

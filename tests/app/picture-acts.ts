@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 
 export const at = (width: number, height = 800) => ({ viewport: { width, height } });
 export const dark = { colorScheme: "dark" } as const;
+/** A screen that is touched: the pointer is coarse. */
+export const finger = { hasTouch: true, isMobile: true } as const;
 export const choose = (name: RegExp) => async (page: Page) => {
   await page.getByRole("row", { name }).click();
   await page.getByRole("region", { name: "Action details" }).getByRole("heading", { level: 2 }).waitFor();

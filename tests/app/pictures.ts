@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import {
   at,
   dark,
+  finger,
   choose,
   view,
   press,
@@ -59,6 +60,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "held-update-long-name", scene: "morning", context: at(1180), act: choose(/filter cartridge/) },
   { name: "unknown-update-dark", scene: "morning", context: dark, act: choose(/spare rollers/) },
   { name: "held-list", scene: "morning", act: held },
+  { name: "held-list-900", scene: "morning", context: at(900), act: held },
   { name: "stale", scene: "stale", act: choose(/conveyor motor/) },
   { name: "stale-dark", scene: "stale", context: dark, act: choose(/conveyor motor/) },
   { name: "unanswered", scene: "morning", act: unanswered },
@@ -137,6 +139,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "touch-settings", scene: "touch", act: settings },
   { name: "touch-ledger", scene: "touch", act: record("l", /Alert shown/) },
   { name: "touch-narrow", scene: "touch", context: at(640, 400), act: choose(/conveyor motor/) },
+  { name: "finger", scene: "morning", context: finger, act: choose(/conveyor motor/) },
   { name: "palette", scene: "morning", act: palette("re") },
   { name: "palette-dark", scene: "morning", context: dark, act: palette("re") },
   { name: "palette-chosen", scene: "morning", act: palette("") },

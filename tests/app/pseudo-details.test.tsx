@@ -1,30 +1,19 @@
 // @vitest-environment jsdom
 /** Every word of the details, of the palette and of the sheet of keys is in a catalogue. */
 import { act, fireEvent } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { t as windowWords } from "../../app/languages/words.ts";
 import type { DetailsDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
-import { onMessageProblem, setLanguage } from "../../electron/contract/languages/language.ts";
 import { t as sharedWords } from "../../electron/contract/languages/shared.ts";
 import { MOVE_NAMES, STATE_NAMES, UPDATE_STATES } from "../../electron/contract/vocabulary.ts";
-import { ACCENTS, outsideCatalogues, pseudo } from "../contract/languages/pseudo.ts";
+import { usesPseudo } from "../contract/languages/in-pseudo.ts";
+import { ACCENTS, outsideCatalogues } from "../contract/languages/pseudo.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { click, press } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
-
-const problems: string[] = [];
-
-beforeAll(() => {
-  for (const words of [sharedWords, windowWords]) words.add(ACCENTS.tag, pseudo(words.english, ACCENTS));
-  onMessageProblem(({ key, why }) => problems.push(`${key}: ${why}`));
-});
-beforeEach(() => setLanguage(ACCENTS.tag));
-afterEach(() => {
-  setLanguage("en");
-  expect(problems.splice(0)).toEqual([]);
-});
+usesPseudo(sharedWords, windowWords);
 
 /** What the service says, and keys within a sentence; all else in these texts is digits. */
 const DATA = ["robot-7", "inspection", "ann", ": P", ": R"];

@@ -250,7 +250,7 @@ export function many(count: number, now: number): RowDto[] {
 }
 
 export function countsOf(rows: Iterable<RowDto>): ViewCounts {
-  const counts: ViewCounts = recordOf(VIEW_NAMES, 0);
+  const counts: ViewCounts = recordOf(VIEW_NAMES, () => 0);
   for (const row of rows) for (const view of row.views) counts[view] += 1;
   return counts;
 }

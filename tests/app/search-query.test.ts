@@ -1,7 +1,7 @@
 /** Tokens and words of a search: what they mean, and what is offered for them. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { en as words } from "../../app/languages/en/index.ts";
-import { de as inGerman } from "../../app/languages/de/index.ts";
+import * as words from "../../app/languages/en/index.ts";
+import * as inGerman from "../../app/languages/de/index.ts";
 import { FILTER_FIELDS } from "../../app/store/search-codes.ts";
 import { filterText, inCodes, parseQuery, passing, seenValues, unfinished } from "../../app/store/search-query.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";

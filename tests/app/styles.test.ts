@@ -51,6 +51,11 @@ describe("the sheets", () => {
     expect(found).toEqual(["TitleBar.module.css: padding-left:", "TitleBar.module.css: padding-right:"]);
   });
 
+  it("make targets for fingers in one place; tokens.css has the height of their rows", () => {
+    const asking = files.filter((path) => path.endsWith(".css") && /pointer: ?coarse|data-density="touch"/.test(read(path)));
+    expect(asking.map((path) => basename(path)).toSorted()).toEqual(["tokens.css", "touch.css"]);
+  });
+
   it("have no shorthand of four sides of which left and right differ", () => {
     for (const path of files.filter((file) => file.endsWith(".css")))
       for (const [, , right, , left] of read(path).matchAll(/(?:margin|padding|inset): ([^\s()]+) ([^\s()]+) ([^\s()]+) ([^\s()]+);/g))

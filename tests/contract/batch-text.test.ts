@@ -12,7 +12,7 @@ const batchOf = (upserts: RowDto[], more: Partial<BatchDto> = {}): BatchDto => (
   changedAt: 5,
   upserts,
   removes: ["gone"],
-  counts: recordOf(VIEW_NAMES, 2),
+  counts: recordOf(VIEW_NAMES, () => 2),
   known: true,
   ...more,
 });

@@ -114,7 +114,7 @@ describe("a push", () => {
 
   it("is text where it is a batch of rows, and an object otherwise", async () => {
     await invoke("queue:list", null);
-    const counts = recordOf(VIEW_NAMES, 0);
+    const counts = recordOf(VIEW_NAMES, () => 0);
     const batch: BatchDto = { epoch: 1, seq: 2, changedAt: 3, upserts: [], removes: ["a"], counts, known: true };
     link.push("queue:batch", batch);
     expect(page.sent).toEqual([["queue:batch", textOfBatch(batch)]]);

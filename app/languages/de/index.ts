@@ -1,200 +1,27 @@
 /** German. Its glossary is that of the shared messages (electron/contract/languages/de/index.ts). */
-import type { TranslatedCatalogue } from "../../../electron/contract/languages/translator.ts";
-import type { en } from "../en/index.ts";
-import { dropQuestions, otherAccounts, otherCounts } from "./accounts.ts";
-import {
-  actionBar,
-  actionParts,
-  bulk,
-  changes,
-  facts,
-  flawedPriorities,
-  flawedPrioritiesInText,
-  leftReports,
-  lifecycle,
-  principalTypes,
-  stepStandings,
-  unknownStates,
-  views,
-} from "./actions.ts";
-import { commandReasons, commands } from "./commands.ts";
-import { connectionTest, testAdvice, testTitles } from "./connection-test.ts";
-import { announced, announcedFindings, connection, storageCosts, storageHeads } from "./connection.ts";
-import { copies, details, endings, flawPanel, keptDrafts, progressForm, silencePanel, stopPanel } from "./details.ts";
-import { diagnostics, diagnosticsFacts, serviceFacts } from "./diagnostics.ts";
-import { empty, emptyTexts, emptyTitles, unfilteredTexts, unfilteredTitles } from "./empty.ts";
-import { errors } from "./errors.ts";
-import { failureNotes, panes, panesMeanwhile } from "./failed-parts.ts";
-import { failedParts, frame, lengths, nav } from "./frame.ts";
-import { keyCaps, keyGroups, keyHelp, keyNote, keysEditor, keySheet, leader, palette } from "./keys.ts";
-import { counts, filterFacts, filters, groupings, groups, heldBack, order, orderInText, queue, sortingFirst, sortings } from "./list.ts";
-import {
-  moveNamesInText,
-  movesSoon,
-  movesUnderWay,
-  movesWaiting,
-  presses,
-  reasonConsequences,
-  reasonDialog,
-  reasonHints,
-  reasonTitles,
-  undoLater,
-  undoSoon,
-  updateChoices,
-} from "./moves.ts";
-import { certificates, proxyNotes, proxySignIn } from "./network-access.ts";
-import { nothingChosen } from "./nothing-chosen.ts";
-import { calm, fates, noticeNames, notices, obstacles } from "./notices.ts";
-import { contrasts, densities, preferences, settingsSections, themes, unsaved } from "./preferences.ts";
-import { digest, digestCounts, digestHeadings, handoverDialog, ledgerDialog, ledgerKinds } from "./records.ts";
-import { ending, lastKnownAs, rows, silence, stopNotes, stuckUpdates, undo } from "./rows.ts";
-import { filterFields, filterStates } from "./search.ts";
-import {
-  codecs,
-  dialogs,
-  keyField,
-  outside,
-  settingHints,
-  settingLabels,
-  settingSections,
-  settingsForm,
-  ticket,
-  welcome,
-} from "./settings.ts";
-import { shift, shiftCounted, shiftCounts, shiftLengths } from "./shift.ts";
-import { confirmedMoves, deeds, timeline } from "./timeline.ts";
-import { times } from "./times.ts";
-import { updateStatus } from "./update-status.ts";
-
-export const de: TranslatedCatalogue<typeof en> = {
-  actionBar,
-  actionParts,
-  announced,
-  announcedFindings,
-  bulk,
-  calm,
-  certificates,
-  changes,
-  codecs,
-  commandReasons,
-  commands,
-  confirmedMoves,
-  connection,
-  connectionTest,
-  contrasts,
-  copies,
-  counts,
-  deeds,
-  densities,
-  details,
-  diagnostics,
-  diagnosticsFacts,
-  dialogs,
-  digest,
-  digestCounts,
-  digestHeadings,
-  dropQuestions,
-  empty,
-  emptyTexts,
-  emptyTitles,
-  ending,
-  endings,
-  errors,
-  facts,
-  failedParts,
-  failureNotes,
-  fates,
-  filterFacts,
-  filterFields,
-  filterStates,
-  filters,
-  flawedPriorities,
-  flawedPrioritiesInText,
-  flawPanel,
-  frame,
-  groupings,
-  groups,
-  handoverDialog,
-  heldBack,
-  keptDrafts,
-  keyCaps,
-  keyField,
-  keyGroups,
-  keyHelp,
-  keyNote,
-  keysEditor,
-  keySheet,
-  lastKnownAs,
-  leader,
-  ledgerDialog,
-  ledgerKinds,
-  leftReports,
-  lengths,
-  lifecycle,
-  moveNamesInText,
-  movesSoon,
-  movesUnderWay,
-  movesWaiting,
-  nav,
-  nothingChosen,
-  noticeNames,
-  notices,
-  obstacles,
-  order,
-  orderInText,
-  otherAccounts,
-  otherCounts,
-  outside,
-  palette,
-  panes,
-  panesMeanwhile,
-  preferences,
-  presses,
-  principalTypes,
-  progressForm,
-  proxyNotes,
-  proxySignIn,
-  queue,
-  reasonConsequences,
-  reasonDialog,
-  reasonHints,
-  reasonTitles,
-  rows,
-  serviceFacts,
-  settingHints,
-  settingLabels,
-  settingSections,
-  settingsForm,
-  settingsSections,
-  shift,
-  shiftCounted,
-  shiftCounts,
-  shiftLengths,
-  silence,
-  silencePanel,
-  sortingFirst,
-  sortings,
-  stepStandings,
-  stopNotes,
-  stopPanel,
-  storageCosts,
-  storageHeads,
-  stuckUpdates,
-  testAdvice,
-  testTitles,
-  themes,
-  ticket,
-  timeline,
-  times,
-  undo,
-  undoLater,
-  undoSoon,
-  unfilteredTexts,
-  unfilteredTitles,
-  unknownStates,
-  unsaved,
-  updateChoices,
-  updateStatus,
-  views,
-  welcome,
-};
+export * from "./accounts.ts";
+export * from "./actions.ts";
+export * from "./commands.ts";
+export * from "./connection-test.ts";
+export * from "./connection.ts";
+export * from "./details.ts";
+export * from "./diagnostics.ts";
+export * from "./empty.ts";
+export * from "./errors.ts";
+export * from "./failed-parts.ts";
+export * from "./frame.ts";
+export * from "./keys.ts";
+export * from "./list.ts";
+export * from "./moves.ts";
+export * from "./network-access.ts";
+export * from "./nothing-chosen.ts";
+export * from "./notices.ts";
+export * from "./preferences.ts";
+export * from "./records.ts";
+export * from "./rows.ts";
+export * from "./search.ts";
+export * from "./settings.ts";
+export * from "./shift.ts";
+export * from "./timeline.ts";
+export * from "./times.ts";
+export * from "./update-status.ts";

@@ -11,12 +11,13 @@ export const counts: Translated<typeof en.counts> = {
 };
 
 export const heldBack: Translated<typeof en.heldBack> = {
-  name: "Noch nicht gezeigt",
   added: "{count, number} neu",
   moved: "{count, number} verschoben",
   gone: "{count, number} weg",
-  critical: "{changes} · {count, number} kritisch",
-  high: "{changes} · {count, number} hoch",
+  stop: "{count, number} anzuhalten",
+  priority: "{count, number} {priority}",
+  all: "{changes} · {worst}",
+  name: "Noch nicht gezeigt: {all}",
   show: "Zeigen",
 };
 

@@ -43,20 +43,6 @@ export const movesSoon: Translated<typeof en.movesSoon> = {
   cancel: "Stornieren in {seconds} s",
 };
 
-export const moveNamesInText: Translated<typeof en.moveNamesInText> = {
-  submit: "Einreichen",
-  approve: "Freigeben",
-  assign: "Zuweisen",
-  acknowledge: "Quittieren",
-  plan: "Einplanen",
-  start: "Beginnen",
-  complete: "Abschließen",
-  report: "Fortschritt melden",
-  reject: "Ablehnen",
-  fail: "Fehlschlag melden",
-  cancel: "Auftrag stornieren",
-};
-
 export const undoSoon: Translated<typeof en.undoSoon> = {
   complete: "Wird in {seconds} s abgeschlossen",
   reject: "Wird in {seconds} s abgelehnt",

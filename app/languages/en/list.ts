@@ -10,12 +10,13 @@ export const counts = {
 
 /** What a held list does not show. */
 export const heldBack = {
-  name: "Held back",
   added: "{count, number} new",
   moved: "{count, number} moved",
   gone: "{count, number} gone",
-  critical: "{changes} · {count, number} critical",
-  high: "{changes} · {count, number} high",
+  stop: "{count, number} to stop",
+  priority: "{count, number} {priority}",
+  all: "{changes} · {worst}",
+  name: "Held back: {all}",
   show: "Show",
 } as const;
 

@@ -42,21 +42,6 @@ export const movesSoon = {
   cancel: "Cancelling in {seconds} s",
 } as const;
 
-/** After a colon, or before one: the whole name of the button. */
-export const moveNamesInText = {
-  submit: "submit",
-  approve: "approve",
-  assign: "assign",
-  acknowledge: "acknowledge",
-  plan: "plan",
-  start: "start",
-  complete: "complete",
-  report: "report progress",
-  reject: "reject",
-  fail: "fail",
-  cancel: "cancel action",
-} as const;
-
 /** In the details, during the time to undo; "other" for a move that has none of its own. */
 export const undoSoon = {
   complete: "Completes in {seconds} s",

@@ -1,8 +1,7 @@
 /** Every command that has a key, with its keys as they are now. */
-import { COMMAND_IDS, COMMANDS, type CommandId } from "../../commands/registry.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { keysOf } from "../../commands/own-keys.ts";
 import type { Place } from "../../commands/places.ts";
-import { labelOf } from "../../commands/command.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Button } from "../../components/Button.tsx";
 import modalStyles from "../../components/Modal.module.css";
@@ -65,7 +64,7 @@ function Lines({ group }: { readonly group: Group }) {
   const contextNow = useCommandContext();
   const context = contextNow();
   const lines = COMMAND_IDS.filter((id) => GROUP_OF[COMMANDS[id].where] === group)
-    .map((id) => ({ id, label: labelOf(COMMANDS[id], context), chords: chordsOf(id, own) }))
+    .map((id) => ({ id, label: labelOf(id, context), chords: chordsOf(id, own) }))
     .filter(({ chords }) => chords.length > 0);
   return (
     <dl className={styles.lines}>

@@ -4,9 +4,8 @@
  */
 import { type KeyboardEvent, useState } from "react";
 import { chordOf, LEADER, shownKey } from "../../commands/chord.ts";
-import { labelOf } from "../../commands/command.ts";
 import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
-import { COMMAND_IDS, COMMANDS, type CommandId } from "../../commands/registry.ts";
+import { COMMAND_IDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
@@ -24,7 +23,7 @@ export function KeysEditor() {
   const [recording, setRecording] = useState<CommandId>();
   const [problem, setProblem] = useState("");
   const isChanged = Object.keys(own).length > 0;
-  const labelled = (id: CommandId) => labelOf(COMMANDS[id], context);
+  const labelled = (id: CommandId) => labelOf(id, context);
   const give = (id: CommandId, chords: readonly string[] | undefined) => {
     const others = Object.fromEntries(Object.entries(own).filter(([other]) => other !== id));
     prefer({ keys: chords === undefined ? others : { ...others, [id]: chords } });

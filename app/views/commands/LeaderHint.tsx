@@ -1,8 +1,7 @@
 /** After the first of two keys: the letters that may follow, until one is pressed. */
 import { isSequence, LEADER } from "../../commands/chord.ts";
-import { labelOf } from "../../commands/command.ts";
 import { keysOf } from "../../commands/own-keys.ts";
-import { COMMAND_IDS, COMMANDS } from "../../commands/registry.ts";
+import { COMMAND_IDS, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { useDocket } from "../../store/hooks.ts";
 import { leaderWords } from "../../messages/keys.ts";
@@ -20,7 +19,7 @@ function Letters() {
   const letters = COMMAND_IDS.flatMap((id) =>
     keysOf(id, own)
       .filter(isSequence)
-      .map((chord) => ({ id, letter: chord.slice(LEADER.length + 1), label: labelOf(COMMANDS[id], context) })),
+      .map((chord) => ({ id, letter: chord.slice(LEADER.length + 1), label: labelOf(id, context) })),
   );
   return (
     <section className={styles.hint} aria-label={leaderWords.title}>

@@ -14,6 +14,7 @@ import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
 import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
+import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
 import { useShift } from "../shift/use-shift.ts";
 import { KeyHelp } from "./KeyHelp.tsx";
@@ -49,12 +50,10 @@ function First() {
   );
 }
 
-const STANDING = ["unknown", "refused", "held", "superseded"] as const;
-
 function Updates() {
   const fates = useDocket((state) => state.fates);
   const calm = calmWords(fates);
-  const standing = STANDING.filter((fate) => fates[fate].count > 0);
+  const standing = STANDING_FATES.filter((fate) => fates[fate].count > 0);
   if (calm === "" && standing.length === 0) return null;
   return (
     <section className={styles.section}>

@@ -18,9 +18,10 @@ import { storageSentence } from "../../../electron/contract/messages/storage.ts"
 import type { CommandId } from "../../commands/registry.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
-import type { Fate } from "../../store/fates.ts";
+import type { StandingFate } from "../../store/fates.ts";
 import { useActions, useAtLeast, useConnectionWords, useDocket, useLive, useNow } from "../../store/hooks.ts";
 import type { NoticeCode } from "../../store/notices.ts";
+import type { DocketState } from "../../store/store.ts";
 import { t } from "../../languages/words.ts";
 import { unreadableOf } from "../../messages/counts.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
@@ -33,7 +34,7 @@ import { silenceWords } from "../../messages/silence.ts";
 import { storageCosts, storageHeads } from "../../messages/storage.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
-import { Notice } from "../../components/Notice.tsx";
+import { Notice, type NoticeProps } from "../../components/Notice.tsx";
 
 interface NoticePart {
   readonly Part: FC;
@@ -41,19 +42,26 @@ interface NoticePart {
   readonly pane: PaneName;
 }
 
+/** Stands while there is a problem. */
+function ProblemNotice({
+  problem,
+  ...notice
+}: Omit<NoticeProps, "text"> & { readonly problem: (state: DocketState) => string | undefined }) {
+  const words = useDocket(problem);
+  return words === undefined ? null : <Notice {...notice} text={asSentence(words)} />;
+}
+
 function SettingsNotice() {
-  const problem = useDocket((state) => state.settings?.problems[0]);
-  if (problem === undefined) return null;
   return (
-    <Notice
+    <ProblemNotice
       name={t("noticeNames.settings")}
       tone="bad"
       icon={TriangleAlert}
       title={t("notices.notConnected")}
-      text={asSentence(settingProblemWords(problem))}
+      problem={({ settings }) => settings?.problems[0] && settingProblemWords(settings.problems[0])}
     >
       <CommandButton command="dialog.settings">{t("notices.openSettings")}</CommandButton>
-    </Notice>
+    </ProblemNotice>
   );
 }
 
@@ -80,29 +88,31 @@ function FilesNotice() {
 }
 
 function SettingsFileNotice() {
-  const problem = useDocket(({ settings }) => settings?.fileProblem && fileProblemWords(settings.fileProblem));
   const { dismissSettingsFile } = useActions();
-  if (problem === undefined) return null;
   return (
-    <Notice name={t("noticeNames.settingsFile")} tone="news" icon={HardDrive} title={t("notices.settingsFile")} text={asSentence(problem)}>
+    <ProblemNotice
+      name={t("noticeNames.settingsFile")}
+      tone="news"
+      icon={HardDrive}
+      title={t("notices.settingsFile")}
+      problem={({ settings }) => settings?.fileProblem && fileProblemWords(settings.fileProblem)}
+    >
       <CommandButton command="dialog.settings">{t("notices.openSettings")}</CommandButton>
       <Button kind="quiet" onClick={dismissSettingsFile}>
         {t("notices.dismiss")}
       </Button>
-    </Notice>
+    </ProblemNotice>
   );
 }
 
 function PreferencesNotice() {
-  const problem = useDocket(({ preferences, preferencesProblem }) => preferencesProblem ?? preferences.notKept);
-  if (problem === undefined) return null;
   return (
-    <Notice
+    <ProblemNotice
       name={t("noticeNames.preferences")}
       tone="warn"
       icon={HardDrive}
       title={t("notices.preferences")}
-      text={asSentence(errorWords(problem))}
+      problem={({ preferences: { notKept }, preferencesProblem = notKept }) => preferencesProblem && errorWords(preferencesProblem)}
     />
   );
 }
@@ -171,7 +181,7 @@ function AwayNotice() {
 }
 
 /** Updates that stand still until their user decides. */
-function standing(fate: Fate & ("unknown" | "refused" | "held" | "superseded"), icon: LucideIcon, tone: "bad" | "warn" | "news"): FC {
+function standing(fate: StandingFate, icon: LucideIcon, tone: "bad" | "warn" | "news"): FC {
   return function StandingNotice() {
     const group = useDocket((state) => state.fates[fate]);
     const text = standingWords(fate, group);
@@ -185,32 +195,31 @@ function standing(fate: Fate & ("unknown" | "refused" | "held" | "superseded"), 
 }
 
 const connection: NoticePart = { Part: ConnectionNotice, pane: "connection banner" };
-const onTheWay = (Part: FC): NoticePart => ({ Part, pane: "notices" });
-const ofUpdates = (Part: FC): NoticePart => ({ Part, pane: "notices" });
+const plain = (Part: FC): NoticePart => ({ Part, pane: "notices" });
 
 export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   unanswered: connection,
   settings: { Part: SettingsNotice, pane: "connection banner" },
   refused: connection,
   notKept: { Part: FilesNotice, pane: "files banner" },
-  window: { Part: WindowNotice, pane: "notices" },
+  window: plain(WindowNotice),
   offline: connection,
   stale: connection,
-  unknown: ofUpdates(standing("unknown", CircleHelp, "warn")),
-  updateRefused: ofUpdates(standing("refused", CircleX, "bad")),
-  held: ofUpdates(standing("held", CirclePause, "warn")),
-  unreadable: onTheWay(UnreadableNotice),
-  behind: onTheWay(BehindNotice),
-  heldBack: onTheWay(sentence("heldBack", heldBackWords)),
-  cut: onTheWay(sentence("cut", cutWords)),
-  pause: onTheWay(sentence("pause", pauseWords)),
+  unknown: plain(standing("unknown", CircleHelp, "warn")),
+  updateRefused: plain(standing("refused", CircleX, "bad")),
+  held: plain(standing("held", CirclePause, "warn")),
+  unreadable: plain(UnreadableNotice),
+  behind: plain(BehindNotice),
+  heldBack: plain(sentence("heldBack", heldBackWords)),
+  cut: plain(sentence("cut", cutWords)),
+  pause: plain(sentence("pause", pauseWords)),
   files: { Part: FilesNotice, pane: "files banner" },
   silence: { Part: SilenceNotice, pane: "silence banner" },
   away: { Part: AwayNotice, pane: "digest banner" },
   settingsFile: { Part: SettingsFileNotice, pane: "files banner" },
   preferences: { Part: PreferencesNotice, pane: "files banner" },
   accounts: { Part: OtherAccountsNotice, pane: "other accounts banner" },
-  superseded: ofUpdates(standing("superseded", CircleOff, "news")),
+  superseded: plain(standing("superseded", CircleOff, "news")),
   connecting: connection,
-  backlog: onTheWay(sentence("sending", sendingWords)),
+  backlog: plain(sentence("sending", sendingWords)),
 };

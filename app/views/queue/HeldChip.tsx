@@ -1,6 +1,6 @@
 /**
  * The changes that a held list does not show, and the button that shows them: in the list's header,
- * so that nothing moves. Red where something critical is among them.
+ * so that nothing moves. Red where something critical, or work to stop, is among them.
  */
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { GRID_ID } from "../../commands/focus.ts";
@@ -12,14 +12,15 @@ import styles from "./HeldChip.module.css";
 
 export function HeldChip() {
   const held = useDocket((state) => state.heldBack);
-  const words = heldWords(held);
-  if (words === "") return null;
+  const { changes, worst, all } = heldWords(held);
+  if (all === "") return null;
   return (
-    <ListBar name={t("heldBack.name")} className={styles.chip} isUrgent={held.critical > 0}>
-      <span className={styles.words} title={words}>
-        {words}
+    <ListBar name={t("heldBack.name", { all })} className={styles.chip} isUrgent={held.worst === "stop" || held.worst === "CRITICAL"}>
+      <span className={styles.words} title={all}>
+        <span className={styles.changes}>{changes}</span>
+        {worst !== "" && <span className={styles.worst}> · {worst}</span>}
       </span>
-      <CommandButton command="list.release" kind="quiet" after={focusList}>
+      <CommandButton command="list.release" kind="quiet" aria-description={all} after={focusList}>
         {t("heldBack.show")}
       </CommandButton>
     </ListBar>

@@ -20,6 +20,12 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return dates(DATES[tag] ?? tag, options);
 }
 
+/** Puts words in the order of the language in force. Kept, as each `localeCompare` looks its locale up. */
+export function collator(options: Intl.CollatorOptions): Intl.Collator {
+  return collators(language(), options);
+}
+
+const collators = keptFormats((tag, options?: Intl.CollatorOptions) => new Intl.Collator(tag, options));
 const numberFormat = keptFormats((tag, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
 const listFormat = keptFormats((tag, options?: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
 const dates = keptFormats((tag, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));

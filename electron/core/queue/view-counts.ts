@@ -123,5 +123,5 @@ export class ViewCounter {
 
 /** No Action in any view. */
 export function noCounts(): ViewCounts {
-  return recordOf(VIEW_NAMES, 0);
+  return recordOf(VIEW_NAMES, () => 0);
 }

@@ -1,9 +1,10 @@
 /** Every language says everything that English says, with the same parameters. */
+import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { de as windowInGerman } from "../../../app/languages/de/index.ts";
-import { en as window } from "../../../app/languages/en/index.ts";
-import { de } from "../../../electron/contract/languages/de/index.ts";
-import { en } from "../../../electron/contract/languages/en/index.ts";
+import * as windowInGerman from "../../../app/languages/de/index.ts";
+import * as window from "../../../app/languages/en/index.ts";
+import * as de from "../../../electron/contract/languages/de/index.ts";
+import * as en from "../../../electron/contract/languages/en/index.ts";
 import type { Catalogue } from "../../../electron/contract/languages/translator.ts";
 import { allElements, elementsOf, messagesOf, PLURAL, POUND, LITERAL, SELECT } from "./icu.ts";
 
@@ -107,6 +108,17 @@ describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other
   it("quotes nothing by apostrophes: each of them is shown", () => {
     for (const [key, message] of [...originals, ...messages]) expect(message, key).not.toMatch(/'['{}<>#|]/);
   });
+});
+
+it.each([
+  ["the window's catalogue in en", "app/languages/en", window],
+  ["the window's catalogue in de", "app/languages/de", windowInGerman],
+  ["the shared catalogue in en", "electron/contract/languages/en", en],
+  ["the shared catalogue in de", "electron/contract/languages/de", de],
+])("%s has every topic of its files, each from one of them", async (_which, folder, catalogue) => {
+  const files = (await readdir(new URL(`../../../${folder}/`, import.meta.url))).filter((file) => file !== "index.ts");
+  const modules = await Promise.all(files.map(async (file): Promise<object> => import(`../../../${folder}/${file}`)));
+  expect(modules.flatMap(Object.keys).toSorted()).toEqual(Object.keys(catalogue).toSorted());
 });
 
 /** The words of the glossary (de/index.ts) that must never stand for one another. */

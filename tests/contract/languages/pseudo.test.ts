@@ -1,10 +1,9 @@
 /** Every word of window and main comes from a catalogue: in a pseudo-language no other is left. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AlertMessage } from "../../../electron/contract/alerts.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { setLanguage, onMessageProblem } from "../../../electron/contract/languages/language.ts";
 import { t } from "../../../electron/contract/languages/shared.ts";
 import { failureAdvice, waitSentence } from "../../../electron/contract/messages/failure-advice.ts";
 import { failureSentence } from "../../../electron/contract/messages/failures.ts";
@@ -33,19 +32,10 @@ import { linkRefused } from "../../../electron/shell/messages/deep-links.ts";
 import { crashDetail, pageFailed, startFailed } from "../../../electron/shell/messages/failed-windows.ts";
 import { trayMenu, trayStatus, trayTip } from "../../../electron/shell/messages/tray.ts";
 import { allElements, elementsOf, LITERAL, messagesOf } from "./icu.ts";
+import { usesPseudo } from "./in-pseudo.ts";
 import { ACCENTS, outsideCatalogues, pseudo, RIGHT_TO_LEFT } from "./pseudo.ts";
 
-const problems: string[] = [];
-
-beforeAll(() => {
-  for (const language of [ACCENTS, RIGHT_TO_LEFT]) t.add(language.tag, pseudo(t.english, language));
-  onMessageProblem(({ key, why }) => problems.push(`${key}: ${why}`));
-});
-beforeEach(() => setLanguage(ACCENTS.tag));
-afterEach(() => {
-  setLanguage("en");
-  expect(problems.splice(0)).toEqual([]);
-});
+usesPseudo(t);
 
 /** Whose letters are not ours: names of types, and Intl's words. */
 const DATA = [PRINCIPAL_TYPES.join(", "), "docket://action/act-20035", " and ", " or ", ", and "];
