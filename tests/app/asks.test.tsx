@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { failed } from "../../electron/contract/errors.ts";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
@@ -20,14 +20,17 @@ const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit");
 const banner = () => screen.queryByRole("region", { name: "Work to stop" });
 
 describe("a final move that can be undone", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
   it("counts down outside of its status, in details and row, and is undone by Z", async () => {
-    const { bridge } = await openWindow({ rows: [anUndo(Date.now(), 5_000)] });
+    const { bridge } = await openWindow({ rows: [anUndo(NOW, 5_000)] });
     await choose(/Charge/);
-    expect(row(/Charge/).textContent).toMatch(/Completing in [45] s/);
+    expect(row(/Charge/).textContent).toMatch(/Completing in 5 s/);
     const status = screen.getByRole("status", { name: "Update" });
     expect(status.textContent).toMatch(/^Waiting until \d\d:\d\d:\d\d, then “Complete” is sent as robot-7\.$/);
     const timer = within(details()).getByRole("timer");
-    expect(timer.textContent).toMatch(/^Completes in [45] s$/);
+    expect(timer.textContent).toMatch(/^Completes in 5 s$/);
     expect(status.contains(timer)).toBe(false);
     expect(within(details()).getByRole("button", { name: "Undo" }).getAttribute("aria-keyshortcuts")).toBe("Z");
     await press("z");

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { drawnDuring } from "./drawn-components.ts";
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
 import { choose, click, details } from "./window-actions.ts";
@@ -10,6 +10,11 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const NOW = Date.now();
+
+// A second that passes draws every age anew.
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval"] }));
+afterEach(() => void vi.useRealTimers());
+
 const rows = Array.from({ length: 100 }, (_, at) =>
   aRow({ id: `act-${at}`, name: `Action ${at}`, state: "PLANNED", receivedAt: NOW + at }),
 );
