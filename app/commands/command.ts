@@ -34,6 +34,9 @@ export interface CommandReasons {
   nothingMissed: NoParams;
   nothingAsked: NoParams;
   nothingToDismiss: NoParams;
+  /** No filter is in force. */
+  nothingToSave: NoParams;
+  chosenAlready: NoParams;
   /** A typed key, too soon after a focus change that the user did not make. */
   keysPaused: NoParams;
   /** A typed key, too soon after one that was not taken and would have led to a text. */

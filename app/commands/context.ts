@@ -5,7 +5,7 @@
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import { DETAILS_WIDTH } from "../../electron/contract/preferences.ts";
+import { DETAILS_WIDTH, type PersonalPreferences } from "../../electron/contract/preferences.ts";
 import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
 import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
 import type { Fate } from "../store/fates.ts";
@@ -214,6 +214,15 @@ export class CommandContext extends KeyContext {
 
   retryConnection(): void {
     this.#state.retryConnection();
+  }
+
+  /** What the person prefers. */
+  get person(): PersonalPreferences {
+    return this.#state.preferences.person;
+  }
+
+  prefer(person: Partial<PersonalPreferences>): void {
+    this.#state.prefer(person);
   }
 
   // The list

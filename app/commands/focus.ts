@@ -42,6 +42,12 @@ export function focusDetails(): void {
   requestAnimationFrame(() => document.getElementById(DETAILS_ID)?.focus());
 }
 
+/** On the open dialog, unless the focus is in it. */
+export function focusDialog(): void {
+  const dialog = document.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]');
+  if (dialog?.contains(document.activeElement) === false) dialog.focus();
+}
+
 /** On a field, its text selected. Answers whether it is there. */
 export function focusField(id: string): boolean {
   const element = document.getElementById(id);

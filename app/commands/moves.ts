@@ -36,6 +36,8 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   // From anywhere, where what is chosen has nothing to undo.
   "undo.newest": {
     keys: ["Z"],
+    // Z alone is a letter where text is typed, and Ctrl+Z and Ctrl+Shift+Z take back what was typed.
+    dialogKeys: ["Ctrl+Shift+Y"],
     where: "window",
     enabled: ({ newestUndo }) => (newestUndo === undefined ? reason("nothingToUndo") : true),
     about: ({ newestUndo }) => newestUndo?.id ?? "",

@@ -4,19 +4,19 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { SavedView } from "../../electron/contract/preferences.ts";
-import { inLowerCase, type Range } from "../components/marked-parts.ts";
+import type { Range } from "../components/marked-parts.ts";
 import { t } from "../languages/words.ts";
 import { nameOf } from "../messages/name.ts";
-import type { CommandReason } from "./command.ts";
+import type { Command, CommandReason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
+import { matchName, type NameMatch, RANKS, wordsOf } from "./name-match.ts";
 import { keysOf } from "./own-keys.ts";
 import type { Place } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "./registry.ts";
 
-export interface PaletteCommand {
+export interface PaletteCommand extends NameMatch {
   readonly id: CommandId;
   readonly label: string;
-  readonly found: readonly Range[];
   readonly chord: string | undefined;
   readonly whyNot: CommandReason | undefined;
 }
@@ -27,11 +27,14 @@ export interface PaletteAction {
   readonly found: readonly Range[];
 }
 
-export interface PaletteView {
+export interface PaletteView extends NameMatch {
   readonly id: string;
   readonly name: string;
-  readonly found: readonly Range[];
 }
+
+/** The parts of the palette, from above to below where nothing is typed. */
+export const SECTIONS = ["chosen", "places", "views", "actions", "others"] as const;
+export type Section = (typeof SECTIONS)[number];
 
 export interface PaletteFindings {
   /** About the chosen Action. */
@@ -41,6 +44,8 @@ export interface PaletteFindings {
   readonly views: readonly PaletteView[];
   readonly actions: readonly PaletteAction[];
   readonly others: readonly PaletteCommand[];
+  /** The one with the best find stands first, so that Enter means that. */
+  readonly order: readonly Section[];
 }
 
 /** The Actions with the texts that are searched, made once for as long as the palette is open. */
@@ -74,16 +79,25 @@ export function find(
   const commands = COMMAND_IDS.filter((id) => SHOWN_IN.has(COMMANDS[id].where) && !NEVER.has(id)).flatMap((id) =>
     commandFound(id, words, context),
   );
-  return {
+  const inActions = words.length === 0 ? { found: [], rank: Infinity } : actionsFound(words, actions);
+  const found = {
     chosen: best(commands.filter((command) => context.row !== undefined && isChosen(command))),
     places: best(commands.filter(isPlace)),
     views: views.flatMap(({ id, name }) => {
-      const found = rangesOf(words, name);
-      return found === undefined ? [] : [{ id, name, found }];
+      const match = matchName(words, name);
+      return match === undefined ? [] : [{ id, name, ...match }];
     }),
-    actions: words.length === 0 ? [] : actionsFound(words, actions),
+    actions: inActions.found,
     others: best(commands.filter((command) => !isChosen(command) && !isPlace(command))),
   };
+  const ranks: Record<Section, number> = {
+    chosen: rankOfFirst(found.chosen),
+    places: rankOfFirst(found.places),
+    views: Math.min(...found.views.map(({ rank }) => rank)),
+    actions: inActions.rank,
+    others: rankOfFirst(found.others),
+  };
+  return { ...found, order: SECTIONS.toSorted((a, b) => ranks[a] - ranks[b]) };
 }
 
 function isChosen({ id }: PaletteCommand): boolean {
@@ -95,31 +109,28 @@ function isPlace({ id }: PaletteCommand): boolean {
 }
 
 function best(commands: readonly PaletteCommand[]): PaletteCommand[] {
-  return commands.toSorted((a, b) => rank(a) - rank(b));
+  return commands.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** What is possible first, and among these what begins with the words. */
-function rank({ whyNot, found }: PaletteCommand): number {
-  return (whyNot === undefined ? 0 : 2) + (found.length === 0 || found[0]?.[0] === 0 ? 0 : 1);
+function rankOfFirst([first]: readonly PaletteCommand[]): number {
+  return first === undefined ? Infinity : rankOf(first);
 }
 
-function wordsOf(query: string): string[] {
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+/**
+ * The name counts before what is possible: Enter after "pl" says why Plan is not possible, and does
+ * not complete.
+ */
+function rankOf({ whyNot, rank }: PaletteCommand): number {
+  return rank + (whyNot === undefined ? 0 : 0.5);
 }
 
 function commandFound(id: CommandId, words: readonly string[], context: CommandContext): PaletteCommand[] {
   const command = COMMANDS[id];
   const label = labelOf(id, context);
-  const inLabel = rangesOf(words, label);
-  const also =
-    inLabel === undefined && command.alsoFoundBy !== undefined && rangesOf(words, t(`commands.${command.alsoFoundBy}`)) !== undefined;
-  const found = also ? [] : inLabel;
+  const match = matchName(words, label) ?? foundElse(words, command);
   const enabled = command.enabled(context);
   // Why a move is not possible is worth a line; that nothing is asked is not.
-  const isListed = found !== undefined && (enabled === true || (words.length > 0 && id.startsWith("move.")));
+  const isListed = match !== undefined && (enabled === true || (words.length > 0 && id.startsWith("move.")));
   if (!isListed) return [];
   const [chord] = keysOf(id, context.ownKeys);
   // It is answered by its button, or by its key held down, and by nothing that is typed.
@@ -129,11 +140,22 @@ function commandFound(id: CommandId, words: readonly string[], context: CommandC
     : enabled === true
       ? undefined
       : enabled;
-  return [{ id, label, found, chord, whyNot }];
+  return [{ id, label, ...match, chord, whyNot }];
 }
 
-/** One pass over the texts, whose matches within a word come after those at its beginning. */
-function actionsFound(words: readonly string[], actions: readonly SearchedAction[]): PaletteAction[] {
+function foundElse(words: readonly string[], { alsoFoundBy }: Command): NameMatch | undefined {
+  if (alsoFoundBy === undefined || matchName(words, t(`commands.${alsoFoundBy}`)) === undefined) return undefined;
+  return { found: [], rank: RANKS.inside + 1 };
+}
+
+/**
+ * One pass over the texts, whose matches within a word come after those at its beginning; with the
+ * rank of the first one.
+ */
+function actionsFound(
+  words: readonly string[],
+  actions: readonly SearchedAction[],
+): { readonly found: readonly PaletteAction[]; readonly rank: number } {
   const first: SearchedAction[] = [];
   const later: SearchedAction[] = [];
   for (const action of actions) {
@@ -143,24 +165,20 @@ function actionsFound(words: readonly string[], actions: readonly SearchedAction
     else if (later.length < MAX_ACTIONS) later.push(action);
     if (first.length === MAX_ACTIONS) break;
   }
-  return [...first, ...later].slice(0, MAX_ACTIONS).map(({ row, name }) => ({ row, name, found: rangesOf(words, name) ?? [] }));
+  const shown = [...first, ...later].slice(0, MAX_ACTIONS);
+  return {
+    found: shown.map(({ row, name }) => ({ row, name, found: marksOf(words, name) })),
+    rank: first.length > 0 ? RANKS.beginsWord : RANKS.inside,
+  };
+}
+
+/** Of a name, which may not be what was found: the id and others are searched too, and initials are not. */
+function marksOf(words: readonly string[], name: string): readonly Range[] {
+  const match = matchName(words, name);
+  return match === undefined || match.rank === RANKS.initials ? [] : match.found;
 }
 
 /** Whether a word of the text begins with it. */
 function begins(text: string, word: string): boolean {
   return text.startsWith(word) || text.includes(` ${word}`) || text.includes(`-${word}`);
-}
-
-/** Where the words stand in a text, each at the beginning of a word if it can; undefined where one does not. */
-function rangesOf(words: readonly string[], label: string): Range[] | undefined {
-  const text = inLowerCase(label);
-  const ranges: Range[] = [];
-  if (text === undefined) return words.every((word) => label.toLowerCase().includes(word)) ? ranges : undefined;
-  for (const word of words) {
-    const inside = text.indexOf(` ${word}`);
-    const at = text.startsWith(word) ? 0 : inside >= 0 ? inside + 1 : text.indexOf(word);
-    if (at < 0) return undefined;
-    ranges.push([at, at + word.length]);
-  }
-  return ranges.toSorted(([a], [b]) => a - b);
 }

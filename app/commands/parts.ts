@@ -35,7 +35,14 @@ export interface ValuesPart {
   readonly choose: () => void;
 }
 
+/** The filters in force, that can be kept as a view. */
+export interface SavingPart {
+  /** Asks for the name. */
+  readonly begin: () => void;
+}
+
 interface PartMap {
+  saving: SavingPart;
   values: ValuesPart;
   list: ListPart;
   items: ItemsPart;
@@ -54,6 +61,10 @@ export class Parts {
 
   get list(): ListPart | undefined {
     return this.#mounted.list;
+  }
+
+  get saving(): SavingPart | undefined {
+    return this.#mounted.saving;
   }
 
   get values(): ValuesPart | undefined {

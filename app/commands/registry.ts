@@ -14,10 +14,22 @@ import { moves } from "./moves.ts";
 import { navigation } from "./navigation.ts";
 import { FIELD_PLACES, isActive } from "./places.ts";
 import { notices } from "./notices.ts";
+import { preferences } from "./preferences.ts";
 import { prompts } from "./prompts.ts";
 import { selection } from "./selection.ts";
 
-const TOPICS = { ...moves, ...prompts, ...selection, ...navigation, ...items, ...dialogs, ...connection, ...notices, ...keys };
+const TOPICS = {
+  ...moves,
+  ...prompts,
+  ...selection,
+  ...navigation,
+  ...items,
+  ...dialogs,
+  ...connection,
+  ...notices,
+  ...preferences,
+  ...keys,
+};
 
 export type CommandId = keyof typeof TOPICS;
 

@@ -11,7 +11,7 @@ import { type CommandId, COMMANDS, labelOf } from "./registry.ts";
 
 export interface CommandInUse {
   readonly label: string;
-  /** Undefined where it has none. */
+  /** The one that acts now; undefined where it has none. */
   readonly key: { readonly shown: string; readonly aria: string } | undefined;
   /** Why it cannot be run now, in a sentence. */
   readonly whyNot: string | undefined;
@@ -33,7 +33,12 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
     return `${labelOf(id, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
   });
   const [label = "", whyNot = ""] = words.split("\n");
-  const chord = useStore(store.commandFacts, () => keysOf(id, store.getState().preferences.person.keys)[0]);
+  const chord = useStore(store.commandFacts, () => {
+    const { dialog, preferences } = store.getState();
+    // Over a dialog its other keys are dead.
+    const [inDialog] = dialog === undefined ? [] : (command.dialogKeys ?? []);
+    return inDialog ?? keysOf(id, preferences.person.keys)[0];
+  });
   const isHeld = useStore(store.commandFacts, () => store.getState().heldCommand === id);
   return {
     label,

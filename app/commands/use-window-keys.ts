@@ -4,6 +4,7 @@
  */
 import { useEffect } from "react";
 import { useDocketStore } from "../store/hooks.ts";
+import { isTyped } from "./chord.ts";
 import { isOverlay, isTyping } from "./focus.ts";
 import { cancelHold, releaseHold } from "./held-command.ts";
 import { noteMeanings } from "./key-meanings.ts";
@@ -30,6 +31,8 @@ export function useWindowKeys(): void {
       noteMeanings(context);
       if (target !== "field" || event.key === "Tab" || event.key === "Escape") act();
       if (!interceptKey(event, target, context)) return;
+      // Where a command's key leads, from a field too, its user wanted to go.
+      if (!isTyped(event)) act();
       event.preventDefault();
       event.stopPropagation();
     };

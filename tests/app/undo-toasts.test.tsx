@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Final moves that can be taken back: in one stack of toasts, from anywhere. */
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { live } from "./fake-bridge.ts";
@@ -67,5 +67,37 @@ describe("a final move that waits to be undone", () => {
     await openWindow({ rows: [pending("a", "complete")], connection: { ...live(Date.now()), state: "offline" } });
     expect(words()).toEqual(["Action a: Complete, 5 s to undo"]);
     expect(toasts()?.textContent).toContain("then it waits to be sent");
+  });
+
+  it("stands over an open dialog, the newest alone, found by role and taken back by button and key", async () => {
+    const now = aheadOfNow();
+    const { bridge } = await openWindow({ rows: [pending("a", "fail", now), pending("b", "complete", now + 1)] });
+    await click(screen.getByRole("button", { name: "Settings" }));
+    const dialog = screen.getByRole("dialog", { name: "Settings" });
+    // By role: what lies behind a dialog is hidden, and not found.
+    expect(words()).toEqual(["Action b: completes in 5 s"]);
+    expect(toasts()?.textContent).toContain("and 1 more");
+    expect(toasts()?.querySelector("kbd")?.textContent).toBe("Ctrl+Shift+Y");
+    await press("Y", dialog, { ctrlKey: true, shiftKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-b", choice: "undo" }]);
+    await act(async () => bridge.change([aRow({ id: "b", name: "Action b", state: "IN_PROGRESS" })]));
+    expect(words()).toEqual(["Action a: fails in 5 s"]);
+    await click(within(toasts()!).getByRole("button", { name: "Undo" }));
+    expect(bridge.requests("updates:resolve")).toHaveLength(2);
+    // A dialog that has just opened takes the focus again after half a second.
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  });
+
+  it("has its keys in a dialog too while a text is typed, which is not touched", async () => {
+    const { bridge } = await openWindow({ rows: [pending("a", "fail"), aRow({ id: "b", name: "Beta" })] });
+    await click(screen.getByRole("button", { name: "Settings" }));
+    const field = screen.getByLabelText("Display name");
+    await act(async () => field.focus());
+    await press("z", field);
+    await press("z", field, { ctrlKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([]);
+    await press("Y", field, { ctrlKey: true, shiftKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-a", choice: "undo" }]);
+    expect(document.activeElement).toBe(field);
   });
 });

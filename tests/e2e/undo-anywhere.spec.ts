@@ -1,5 +1,5 @@
 /** A final move is taken back from another Action, another view and while there is no connection, by key. */
-import { expect } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import { parts, pressKey, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -35,3 +35,58 @@ test("Fail is undone from another Action and from another view, and goes out whe
   await expect(toast).toBeHidden();
   expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
 });
+
+/** Whether a box lies over any part of the other. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) throw new Error("One of them is not on the screen.");
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** Dialogs by the keys that open them. */
+const DIALOGS: readonly (readonly [name: string, keys: readonly string[]])[] = [
+  ["Settings", ["g", "s"]],
+  ["Diagnostics", ["g", "d"]],
+  ["Handover", ["g", "h"]],
+  ["Commands", ["ControlOrMeta+k"]],
+];
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 640, height: 400 },
+])
+  test(`Complete is undone over each dialog, by key, pointer and screen reader, at ${size.width} px`, async ({ service, launch }) => {
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
+    const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "60" } });
+    await page.setViewportSize(size);
+    const { row, button, connection } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await row("Inspect pump P-104").click();
+    await expect(button("Complete")).toBeVisible();
+    for (const [name, keys] of DIALOGS)
+      for (const way of ["key", "pointer"] as const) {
+        await complete(page);
+        for (const key of keys) await page.keyboard.press(key);
+        const dialog = page.getByRole("dialog", { name });
+        await expect(dialog).toBeVisible();
+        // By its role, so neither hidden nor inert.
+        const toast = page.getByRole("region", { name: "Undo", exact: true });
+        await expect(toast).toContainText(/Inspect pump P-104: completes in \d+ s/);
+        const undo = toast.getByRole("button", { name: "Undo" });
+        expect(await overlap(undo, dialog), name).toBe(false);
+        if (way === "key") await page.keyboard.press("ControlOrMeta+Shift+Y");
+        else await undo.click();
+        await expect(toast).toBeHidden();
+        await expect(dialog).toBeVisible();
+        expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+      }
+    expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
+  });
+
+async function complete(page: Page): Promise<void> {
+  const toast = page.getByRole("region", { name: "Undo", exact: true });
+  await pressKey(page, "c");
+  await expect(toast).toBeVisible();
+}

@@ -52,6 +52,8 @@ export const settingSections: Translated<typeof en.settingSections> = {
 export const codecs: Translated<typeof en.codecs> = { json: "JSON", binary: "Binär" };
 
 export const keyField: Translated<typeof en.keyField> = {
+  showTyped: "Eingabe zeigen",
+  hideTyped: "Eingabe verbergen",
   newKey: "Neuer API-Schlüssel",
   keepOld: "Alten Schlüssel behalten",
   isThere: "Es gibt einen Schlüssel. Er wird nie gezeigt.",

@@ -51,6 +51,8 @@ export const settingSections = {
 export const codecs = { json: "JSON", binary: "Binary" } as const;
 
 export const keyField = {
+  showTyped: "Show what is typed",
+  hideTyped: "Hide what is typed",
   newKey: "New API key",
   keepOld: "Keep the old key",
   isThere: "There is a key. It is never shown.",

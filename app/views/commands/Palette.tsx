@@ -18,7 +18,7 @@ import {
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
 import { nameOf } from "../../messages/name.ts";
-import { find, type PaletteAction, type PaletteCommand, type PaletteView, searchedActions } from "../../commands/palette.ts";
+import { find, type PaletteAction, type PaletteCommand, type PaletteView, searchedActions, type Section } from "../../commands/palette.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
@@ -73,13 +73,14 @@ function Contents() {
   const list = useRef<HTMLDivElement>(null);
   // It scrolls, so Tab has to reach it.
   useEffect(() => list.current?.setAttribute("tabindex", "0"), []);
-  const sections = [
-    { name: chosen === undefined ? "" : nameOf(chosen), commands: found.chosen },
-    { name: paletteWords.places, commands: found.places },
-    { name: t("nav.saved"), views: found.views },
-    { name: paletteWords.actions, actions: found.actions },
-    { name: paletteWords.others, commands: found.others },
-  ].filter(({ commands = [], views = [], actions: some = [] }) => commands.length + views.length + some.length > 0);
+  const names: Readonly<Record<Section, string>> = {
+    chosen: chosen === undefined ? "" : nameOf(chosen),
+    places: paletteWords.places,
+    views: t("nav.saved"),
+    actions: paletteWords.actions,
+    others: paletteWords.others,
+  };
+  const sections = found.order.filter((section) => found[section].length > 0);
   return (
     <>
       <Autocomplete inputValue={query} onInputChange={setQuery}>
@@ -97,18 +98,14 @@ function Contents() {
           onAction={(key) => run(String(key))}
           renderEmptyState={() => <p className={styles.nothing}>{paletteWords.nothing}</p>}
         >
-          {sections.map(({ name, commands = [], views = [], actions: some = [] }) => (
-            <ListBoxSection key={name} id={name}>
-              <Header className={classes(styles.heading)}>{name}</Header>
-              {commands.map((command) => (
-                <CommandItem key={command.id} command={command} />
-              ))}
-              {views.map((view) => (
-                <ViewItem key={view.id} view={view} />
-              ))}
-              {some.map((action) => (
-                <ActionItem key={action.row.id} action={action} />
-              ))}
+          {sections.map((section) => (
+            <ListBoxSection key={section} id={section}>
+              <Header className={classes(styles.heading)}>{names[section]}</Header>
+              {section === "views" && found.views.map((view) => <ViewItem key={view.id} view={view} />)}
+              {section === "actions" && found.actions.map((action) => <ActionItem key={action.row.id} action={action} />)}
+              {section !== "views" &&
+                section !== "actions" &&
+                found[section].map((command) => <CommandItem key={command.id} command={command} />)}
             </ListBoxSection>
           ))}
         </ListBox>

@@ -1,11 +1,14 @@
 /**
  * The final moves that can be taken back, wherever their rows stand: above the foot of the list,
- * the newest below, each for its few seconds.
+ * the newest below, each for its few seconds. While a dialog is open, the newest stands above the
+ * dialog, in a place that every dialog leaves free.
  */
 import { Timer } from "lucide-react";
+import type { ReactNode } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { focusDialog } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { useDocket, useLive, useNow } from "../../store/hooks.ts";
 import { moreToUndo, toastThen, toastWords } from "../../messages/undo.ts";
@@ -16,6 +19,32 @@ import styles from "./UndoToasts.module.css";
 const SHOWN = 3;
 
 export function UndoToasts() {
+  const isBehindDialog = useDocket((state) => state.dialog !== undefined);
+  return isBehindDialog ? null : <Toasts />;
+}
+
+/** Beside the dialogs, which hide from assistive technology what lies behind them. */
+export function UndoOverDialog() {
+  const isOpen = useDocket((state) => state.dialog !== undefined);
+  const newest = useDocket((state) => state.undoable.at(-1));
+  const more = useDocket((state) => moreToUndo(state.undoable.length - 1));
+  if (!isOpen || newest?.update === undefined) return null;
+  return (
+    // React Aria leaves what has this attribute to assistive technology, and takes no press on it
+    // for one beside the dialog.
+    <section className={styles.overDialog} aria-label={t("undo.name")} data-toasts data-react-aria-top-layer="true">
+      <Toast row={newest} update={newest.update}>
+        {more !== "" && <span className={styles.then}>{more}</span>}
+        {/* A press leaves the focus where it is, so that what is typed in the dialog goes on. */}
+        <CommandButton command="undo.newest" onMouseDown={(event) => event.preventDefault()} after={focusDialog}>
+          {t("updateChoices.undo")}
+        </CommandButton>
+      </Toast>
+    </section>
+  );
+}
+
+function Toasts() {
   const undoable = useDocket((state) => state.undoable);
   const activeId = useDocket((state) => state.activeId);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
@@ -29,12 +58,26 @@ export function UndoToasts() {
   return (
     <section className={styles.toasts} data-toasts data-over-sheet={(narrow && isSheetOpen) || undefined} aria-label={t("undo.name")}>
       {more !== "" && <p className={styles.more}>{more}</p>}
-      {shown.map((row) => row.update !== undefined && <Toast key={row.update.id} row={row} update={row.update} withKey={row === byKey} />)}
+      {shown.map(
+        (row) =>
+          row.update !== undefined && (
+            <Toast key={row.update.id} row={row} update={row.update}>
+              <CommandButton command="update.undo" subject={{ row, update: row.update }} withKey={row === byKey} />
+            </Toast>
+          ),
+      )}
     </section>
   );
 }
 
-function Toast({ row, update, withKey }: { readonly row: RowDto; readonly update: UpdateDto; readonly withKey: boolean }) {
+interface ToastProps {
+  readonly row: RowDto;
+  readonly update: UpdateDto;
+  /** The button of its undo. */
+  readonly children: ReactNode;
+}
+
+function Toast({ row, update, children }: ToastProps) {
   const isLive = useLive();
   const words = useNow((now) => toastWords(row, update, isLive, now));
   return (
@@ -44,7 +87,7 @@ function Toast({ row, update, withKey }: { readonly row: RowDto; readonly update
         {words}
       </span>
       {!isLive && <span className={styles.then}>{toastThen()}</span>}
-      <CommandButton command="update.undo" subject={{ row, update }} withKey={withKey} />
+      {children}
     </div>
   );
 }

@@ -36,6 +36,7 @@ import { Welcome } from "../welcome/Welcome.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { NoticeLine } from "./NoticeLine.tsx";
 import { TitleBar } from "./TitleBar.tsx";
+import { UndoOverDialog } from "./UndoToasts.tsx";
 import emptyStyles from "../../components/Empty.module.css";
 import styles from "./Window.module.css";
 
@@ -143,6 +144,9 @@ function Panes() {
       </Boundary>
       <LiveRegion />
       <LeaderHint />
+      <Boundary pane="undo" place={{ instead: null }}>
+        <UndoOverDialog />
+      </Boundary>
       {DIALOGS.map(([pane, Part]) => (
         <Boundary key={pane} pane={pane} place="dialog">
           <Part />

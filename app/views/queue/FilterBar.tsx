@@ -3,6 +3,7 @@ import { Bookmark, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { focusField, SEARCH_ID } from "../../commands/focus.ts";
+import { usePart } from "../../commands/parts.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
@@ -36,6 +37,7 @@ export function FilterBar() {
 function SaveView() {
   const { saveView } = useActions();
   const [name, setName] = useState<string>();
+  usePart({ saving: { begin: () => setName("") } });
   if (name === undefined) {
     return (
       <Button kind="quiet" icon={<Bookmark size={14} aria-hidden="true" />} onClick={() => setName("")}>

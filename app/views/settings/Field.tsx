@@ -1,5 +1,6 @@
 /** A labelled field of the settings, with its hint, or why it is read-only, and its problem. */
 import { MAX_ADDRESS } from "../../../electron/contract/vocabulary.ts";
+import type { ReactNode } from "react";
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -17,6 +18,8 @@ export interface FieldProps {
   readonly type?: "text" | "url" | "password";
   readonly maxLength?: number;
   readonly inputMode?: "text" | "decimal" | "url";
+  /** A button at the end of the input. */
+  readonly atEnd?: ReactNode;
 }
 
 export function Field({
@@ -30,6 +33,7 @@ export function Field({
   type = "text",
   maxLength = MAX_ADDRESS,
   inputMode = "text",
+  atEnd,
 }: FieldProps) {
   return (
     <TextField
@@ -44,7 +48,10 @@ export function Field({
       validationBehavior="aria"
     >
       <Label>{label}</Label>
-      <Input placeholder={placeholder} spellCheck={false} inputMode={inputMode} />
+      <div className={styles.input} data-with-end={atEnd !== undefined || undefined}>
+        <Input placeholder={placeholder} spellCheck={false} inputMode={inputMode} />
+        {atEnd}
+      </div>
       {(managed ?? hint) !== undefined && (
         <Text slot="description" className={classes(textStyles.hint)}>
           {managed ?? hint}

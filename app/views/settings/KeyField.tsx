@@ -1,10 +1,17 @@
-/** The API key: written, replaced or forgotten, never shown. */
+/**
+ * The API key: written, replaced or forgotten. What is kept is never shown; what is typed only while
+ * its user wants that, and until the field is left.
+ */
+import { Eye, EyeOff } from "lucide-react";
+import { useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { keyStorageWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { MAX_API_KEY } from "../../../electron/contract/vocabulary.ts";
 import { keyLabels, settingLabels } from "../../messages/settings.ts";
-import { Field } from "./Field.tsx";
+import { classes } from "../../components/classes.ts";
+import buttonStyles from "../../components/Button.module.css";
+import { Field, type FieldProps } from "./Field.tsx";
 import type { FormText } from "./form.ts";
 import textStyles from "../../components/text.module.css";
 import fieldStyles from "./Field.module.css";
@@ -23,14 +30,12 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
   if (managed === undefined && text.keyChoice === "replace") {
     return (
       <div className={fieldStyles.group}>
-        <Field
+        <TypedKey
           label={settings.hasKey ? keyLabels.newKey : label}
-          type="password"
           value={text.apiKey}
           onChange={(apiKey) => change({ apiKey })}
           hint={keyStorageWords(settings.keyStorage)}
           problem={problem}
-          maxLength={MAX_API_KEY}
         />
         {settings.hasKey && (
           <Button kind="quiet" onClick={() => change({ keyChoice: "keep", apiKey: "" })}>
@@ -62,5 +67,41 @@ export function KeyField({ settings, text, problem, managed, change }: KeyFieldP
       <p className={textStyles.hint}>{managed ?? keyStorageWords(settings.keyStorage)}</p>
       {problem !== "" && <p className={textStyles.fieldProblem}>{problem}</p>}
     </fieldset>
+  );
+}
+
+function TypedKey(field: Pick<FieldProps, "label" | "value" | "onChange" | "hint" | "problem">) {
+  const [isShown, show] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div
+      ref={whole}
+      className={fieldStyles.field}
+      // Also when the window loses the focus: then somebody else may be looking at it.
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || show(false)}
+    >
+      <Field
+        {...field}
+        type={isShown ? "text" : "password"}
+        maxLength={MAX_API_KEY}
+        atEnd={
+          <button
+            type="button"
+            className={classes(buttonStyles.iconButton)}
+            aria-label={keyLabels.showTyped}
+            aria-pressed={isShown}
+            title={isShown ? keyLabels.hideTyped : keyLabels.showTyped}
+            onClick={({ detail }) => {
+              show(!isShown);
+              // By pointer, typing goes on; by key, the same key hides it again.
+              if (detail > 0) whole.current?.querySelector("input")?.focus();
+            }}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </button>
+        }
+      />
+    </div>
   );
 }

@@ -1,17 +1,22 @@
 // @vitest-environment jsdom
 /** The palette: what it finds, why a command is not possible, and that it never meets another Action. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { CommandContext } from "../../../app/commands/context.ts";
 import { find, searchedActions } from "../../../app/commands/palette.ts";
 import { Parts } from "../../../app/commands/parts.ts";
 import { runChosen } from "../../../app/commands/run-chosen.ts";
+import { setLanguage } from "../../../electron/contract/languages/language.ts";
 import { aRow, many } from "../sample-actions.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
+afterEach(() => setLanguage("en"));
 
 const started = aRow({ id: "a", name: "Inspect conveyor motor", state: "IN_PROGRESS" });
+
+const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyzäöü");
+const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
 async function opened() {
   const window = await openWindow({ rows: [started, ...many(10_000, 1_000)] });
@@ -36,14 +41,43 @@ describe("the palette", () => {
     const { context, actions } = await opened();
     expect(find("led", context, actions).places.map(({ id }) => id)).toEqual([
       "dialog.ledgerOfAction",
-      "view.needsAcknowledgement",
       "dialog.ledger",
+      "view.needsAcknowledgement",
     ]);
     for (const words of ["language", "dark theme", "sett"])
       expect(find(words, context, actions).places.map(({ id }) => id)).toContain("dialog.settings");
     const all = find("", context, actions);
     expect(all.actions).toEqual([]);
     expect(all.chosen.every(({ whyNot }) => whyNot === undefined)).toBe(true);
+  });
+
+  it.each(["en", "de"] as const)("brings every command that is possible to the first place by two letters, in %s", async (spoken) => {
+    await act(async () => setLanguage(spoken));
+    const { context, actions } = await opened();
+    const firsts = new Set(
+      PAIRS.map((letters) => {
+        const found = find(letters, context, actions);
+        const section = found.order.find((name) => found[name].length > 0);
+        return section === undefined || section === "views" || section === "actions" ? "" : found[section][0]?.id;
+      }),
+    );
+    const { chosen, places, others } = find("", context, actions);
+    const all = [...chosen, ...places, ...others].filter(({ whyNot }) => whyNot === undefined).map(({ id }) => id);
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.filter((id) => !firsts.has(id))).toEqual([]);
+  });
+
+  it("means by Enter what the letters begin, and never a move that only holds them", async () => {
+    const { context, actions } = await opened();
+    const { order, chosen } = find("pl", context, actions);
+    expect([order[0], chosen.map(({ id, whyNot }) => [id, whyNot?.code])]).toEqual([
+      "chosen",
+      [
+        ["move.plan", "notOffered"],
+        ["move.complete", undefined],
+      ],
+    ]);
+    expect(find("rn", context, actions).order[0]).toBe("others");
   });
 
   it("finds Actions by words in any order and marks them", async () => {

@@ -1,0 +1,57 @@
+/** How well typed words fit a name: the better they do, the further up it stands. */
+import { inLowerCase, type Range } from "../components/marked-parts.ts";
+
+export interface NameMatch {
+  /** Where the words stand in the name. */
+  readonly found: readonly Range[];
+  /** The less, the better: see `RANKS`. */
+  readonly rank: number;
+}
+
+/** "re" begins "Retry now", begins a word of "My report", is inside of "Where"; "rn" are the initials of "Retry now". */
+export const RANKS = { begins: 0, beginsWord: 1, initials: 2, inside: 3 } as const;
+
+/** In lower case. */
+export function wordsOf(query: string): string[] {
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+/** @returns undefined where a word is not in the name; without words, every name fits */
+export function matchName(words: readonly string[], name: string): NameMatch | undefined {
+  const text = inLowerCase(name);
+  if (text === undefined) {
+    return words.every((word) => name.toLowerCase().includes(word)) ? { found: [], rank: RANKS.inside } : undefined;
+  }
+  const places = words.map((word) => placeOf(word, text));
+  const found = places.filter((place) => place !== undefined).toSorted(([a], [b]) => a - b);
+  const isWhole = found.length === words.length;
+  if (isWhole && found.every(([from]) => from === 0 || text[from - 1] === " ")) {
+    return { found, rank: found.length === 0 || found[0]?.[0] === 0 ? RANKS.begins : RANKS.beginsWord };
+  }
+  const [word = "", ...others] = words;
+  const initials = others.length === 0 ? initialsOf(word, text) : undefined;
+  if (initials !== undefined) return { found: initials, rank: RANKS.initials };
+  return isWhole ? { found, rank: RANKS.inside } : undefined;
+}
+
+/** At the beginning of a word if it can. */
+function placeOf(word: string, text: string): Range | undefined {
+  const inside = text.indexOf(` ${word}`);
+  const at = text.startsWith(word) ? 0 : inside >= 0 ? inside + 1 : text.indexOf(word);
+  return at < 0 ? undefined : [at, at + word.length];
+}
+
+/** The letters, two at least, as the first ones of words in their order, beginning with the first word. */
+function initialsOf(letters: string, text: string): Range[] | undefined {
+  if (letters.length < 2 || text[0] !== letters[0]) return undefined;
+  const found: Range[] = [[0, 1]];
+  for (const letter of letters.slice(1)) {
+    const at = text.indexOf(` ${letter}`, found.at(-1)?.[0]);
+    if (at < 0) return undefined;
+    found.push([at + 1, at + 2]);
+  }
+  return found;
+}

@@ -1,0 +1,197 @@
+/**
+ * What a new operator does first, by keyboard alone from launch, and with how many presses. Letters
+ * that are typed into a text are the text, and not counted.
+ */
+import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { chosenAction, holdKey, parts, test } from "../support/docket-test.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+import type { ControlledService } from "../support/service.ts";
+
+const PUMP = "Inspect pump P-104";
+const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "" } };
+
+/** The keyboard, with a count of what it took. */
+class Keyboard {
+  presses = 0;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      this.presses += 1;
+      await this.#page.keyboard.press(key);
+    }
+  }
+
+  /** A text of the user's own. */
+  type(text: string): Promise<void> {
+    return this.#page.keyboard.type(text);
+  }
+}
+
+/** An app that has just shown its first row, which nobody has pointed at. */
+async function atLaunch({ page }: RunningDocket): Promise<Keyboard> {
+  const { connection, grid } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await expect(grid.getByRole("row").first()).toBeFocused();
+  // A key is not taken in the moment after a change that its user did not make.
+  await expect.poll(() => isSettled(page)).toBe(true);
+  return new Keyboard(page);
+}
+
+/** Whether nothing of the window has changed for a second. */
+function isSettled(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const still = setTimeout(() => done(true), 1_100);
+        const seen = new MutationObserver(() => done(false));
+        const done = (is: boolean): void => {
+          clearTimeout(still);
+          seen.disconnect();
+          resolve(is);
+        };
+        seen.observe(document.querySelector("[aria-label='Action details']") ?? document.body, { childList: true });
+      }),
+  );
+}
+
+const inState = (service: ControlledService, state: string) =>
+  expect.poll(async () => (await service.action("a-1"))?.state).toBe(`ACTION_STATE_${state}`);
+
+test("0: the first row that needs attention is reached", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
+  await service.tell({ create: actionJson("a-2", "Shut valve 12B", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  expect([await chosenAction(docket.page), keyboard.presses]).toEqual(["a-2", 0]);
+});
+
+test("1: it is acknowledged", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  const keyboard = await atLaunch(await launch());
+  await keyboard.press("a");
+  await inState(service, "ACKNOWLEDGED");
+  expect(keyboard.presses).toBe(1);
+});
+
+test("2 and the text: a report", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  await keyboard.press("u");
+  await expect(docket.page.getByLabel("Phase")).toBeFocused();
+  await keyboard.type("Cover is off");
+  await keyboard.press("ControlOrMeta+Enter");
+  await expect.poll(async () => (await service.action("a-1"))?.progress?.phase).toBe("Cover is off");
+  expect(keyboard.presses).toBe(2);
+});
+
+for (const keys of [["g", "o"], ["Control+3"]])
+  test(`${keys.length}: another view, by ${keys.join(" ")}`, async ({ service, launch }) => {
+    await service.tell({ create: actionJson("a-1", PUMP) });
+    const docket = await launch();
+    const keyboard = await atLaunch(docket);
+    await keyboard.press(...keys);
+    await expect(docket.page.getByRole("heading", { level: 1, name: "All open" })).toBeVisible();
+    expect(keyboard.presses).toBeLessThanOrEqual(2);
+  });
+
+// tests/app/commands/palette.test.tsx: two letters bring each possible command to the first place.
+for (const [letters, opened] of [
+  ["di", "Diagnostics"],
+  ["my", "My shift"],
+  ["ha", "Handover"],
+  ["ke", "Keys"],
+] as const)
+  test(`4: ${opened}, by its name`, async ({ service, launch }) => {
+    await service.tell({ create: actionJson("a-1", PUMP) });
+    const docket = await launch();
+    const keyboard = await atLaunch(docket);
+    await keyboard.press("ControlOrMeta+k", ...Array.from(letters), "Enter");
+    await expect(docket.page.getByRole("dialog", { name: opened })).toBeVisible();
+    expect(keyboard.presses).toBe(4);
+  });
+
+test("2: a Complete, and its undo", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
+  const docket = await launch({ env: { DOCKET_UNDO_SECONDS: "60" } });
+  const keyboard = await atLaunch(docket);
+  const toast = docket.page.getByRole("region", { name: "Undo", exact: true });
+  await keyboard.press("c");
+  await expect(toast).toContainText("completes in");
+  await keyboard.press("z");
+  await expect(toast).toBeHidden();
+  expect(keyboard.presses).toBe(2);
+  await inState(service, "IN_PROGRESS");
+});
+
+test("2: work to stop is shown, and answered by a key held down", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
+  await service.tell({ create: actionJson("a-2", "Clean charger 4") });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED", progress: { statusMessage: "Gas" } }, as: "USER:ann" });
+  const stop = docket.page.getByRole("region", { name: "Work to stop" });
+  await expect(stop).toContainText(PUMP);
+  await keyboard.press("Shift+S");
+  await expect(parts(docket.page).button("I have stopped")).toBeVisible();
+  await holdKey(docket.page, "s", () => expect(stop).toBeHidden({ timeout: 3_000 }));
+  expect(keyboard.presses + 1).toBe(2);
+});
+
+test("2 and the token: an Action is found", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  await service.tell({ create: actionJson("a-2", "Move pallet", { type: "transport" }) });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  const { row } = parts(docket.page);
+  await keyboard.press("/");
+  await keyboard.type("type:tr");
+  await expect(docket.page.getByRole("option", { name: /transport/ })).toBeVisible();
+  await keyboard.press("Enter");
+  await expect(row(PUMP)).toBeHidden();
+  await expect(row("Move pallet")).toBeVisible();
+  expect(keyboard.presses).toBe(2);
+});
+
+test("5 and its name: filters are kept as a view; 4 and the view is there again", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  await service.tell({ create: actionJson("a-2", "Move pallet", { type: "transport" }) });
+  const docket = await launch();
+  const { page } = docket;
+  const keyboard = await atLaunch(docket);
+  await keyboard.press("/");
+  await keyboard.type("type:tr");
+  await expect(page.getByRole("option", { name: /transport/ })).toBeVisible();
+  await keyboard.press("Enter");
+  keyboard.presses = 0;
+  await keyboard.press("ControlOrMeta+k", "s", "a", "Enter");
+  await expect(page.getByRole("textbox", { name: "Name of the view" })).toBeFocused();
+  await keyboard.type("Moves");
+  await keyboard.press("Enter");
+  expect(keyboard.presses).toBe(5);
+  const own = page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: /^Moves/ });
+  await expect(own).toHaveAttribute("aria-current", "page");
+  await keyboard.press("ControlOrMeta+2");
+  await expect(own).not.toHaveAttribute("aria-current", "page");
+  keyboard.presses = 0;
+  await keyboard.press("ControlOrMeta+k", "m", "o", "Enter");
+  await expect(own).toHaveAttribute("aria-current", "page");
+  await expect(parts(page).row("Move pallet")).toBeVisible();
+  expect(keyboard.presses).toBe(4);
+});
+
+test("4: German", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  await keyboard.press("ControlOrMeta+k", "g", "e", "Enter");
+  await expect(docket.page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(docket.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
+  expect(keyboard.presses).toBe(4);
+});
