@@ -4,7 +4,6 @@ import type { ProxySignInDto } from "../../../electron/contract/network-access.t
 import { MAX_SIGN_IN } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
-import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { keepingWords, noteWords, proxyLabels, proxyWords } from "../../messages/proxy.ts";
 import { asSentence } from "../../messages/sentence.ts";
