@@ -25,6 +25,10 @@ const LONGEST = [
   "storage/disk-faults",
 ];
 
+const TESTS = ["tests/**/*.test.{ts,tsx}"];
+/** They change what their process may do, which a thread cannot. */
+const OWN_PROCESS = ["shell/log-line", "storage/private-files", "storage/disk-faults"].map((name) => `tests/${name}.test.ts`);
+
 function rank({ moduleId }: TestSpecification): number {
   const index = LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
   return index < 0 ? LONGEST.length : index;
@@ -44,7 +48,11 @@ process.env["NODE_COMPILE_CACHE"] ??= join(root, "artifacts", "compile-cache");
 export default defineConfig({
   test: {
     root,
-    include: ["tests/**/*.test.{ts,tsx}"],
+    projects: [
+      // A thread for each file costs a third less than a process.
+      { extends: true, test: { name: "threads", pool: "threads", include: TESTS, exclude: OWN_PROCESS } },
+      { extends: true, test: { name: "processes", pool: "forks", include: OWN_PROCESS } },
+    ],
     setupFiles: [fileURLToPath(new URL("support/properties.ts", import.meta.url))],
     // A timeout is for tests that hang; no test is decided by how long it takes.
     testTimeout: 20_000,

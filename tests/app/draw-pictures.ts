@@ -3,7 +3,8 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { launchHeadless } from "../support/chromium.ts";
 import { findBrowser } from "../support/find-browser.ts";
 import { pageScript } from "../support/page-script.ts";
 import { rendererFile } from "../support/renderer-file.ts";
@@ -49,7 +50,7 @@ export async function drawPictures(
     words: `${await pageScript(new URL("words-page.ts", import.meta.url), "docketWords")}\n;docketWords.outside(docketLook.verbatim())`,
   };
   const script = await pageScript(new URL("screenshot-page.ts", import.meta.url), "docketLook");
-  const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
+  const browser = await launchHeadless(findBrowser().path);
   const complaints: string[] = [];
   try {
     const waiting = [...pictures];
@@ -109,7 +110,7 @@ async function draw(
         await page.evaluate("dispatchEvent(new Event('beforeprint'))");
       }
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-      const { violations } = to.axe ? await new AxeBuilder({ page }).analyze() : { violations: [] };
+      const { violations } = to.axe ? await new AxeBuilder({ page }).setLegacyMode().analyze() : { violations: [] };
       for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
       for (const what of ["layout", "words"] as const)
         if (judged[what] === true) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { secondLine } from "../../app/messages/row.ts";
 import { fullTime } from "../../app/messages/times.ts";
 import { ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
-import { many } from "./sample-actions.ts";
+import { aRow, many } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 vi.mock(import("../../app/messages/row.ts"), async (original) => {
@@ -66,4 +66,13 @@ it("writes no time of a row again that has only reported", async () => {
   await act(async () => bridge.change(others.map((row) => ({ ...row, changedAt: NOW + 1, reportedAt: NOW + 1 }))));
   expect(drawn()).not.toEqual([]);
   expect(fullTime).not.toHaveBeenCalled();
+});
+
+it("keeps for a phase no more room beside the name than it needs, and never more than a part", async () => {
+  const rows = ["", "isolation", "waiting for the permit, then for the crane"].map((type, index) => aRow({ id: `r${index}`, type }));
+  await openWindow({ rows });
+  const rooms = screen
+    .getAllByRole("row")
+    .map((row) => row.querySelector<HTMLElement>("[style*=phase-length]")?.style.getPropertyValue("--phase-length"));
+  expect(rooms).toEqual(["0", "9", "24"]);
 });

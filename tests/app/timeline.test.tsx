@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 /** The timeline's lines by actor and deed, and what others report while the user types. */
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import { timelineParts } from "../../app/messages/timeline.ts";
 import { fullTimeWithZone } from "../../app/messages/times.ts";
-import { aRow, detailsOf, ROBOT } from "./sample-actions.ts";
-import { choose, details, type } from "./window-actions.ts";
+import { anUpdate, aRow, detailsOf, ROBOT } from "./sample-actions.ts";
+import { button, choose, details, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -76,5 +76,25 @@ describe("a report that comes while the user types", () => {
   it("is not told of the user's own", async () => {
     await typing(report("on site", true));
     expect(said()).toBeUndefined();
+  });
+});
+
+describe("what became of the last update", () => {
+  const sent = anUpdate({ actionId: "a", state: "unknown", choices: ["send", "drop"] });
+  const row = aRow({ id: "a", name: "Alpha", update: sent });
+  const withLines = (timeline: readonly TimelineEntry[]) => ({ ...detailsOf(row), timeline: [...timeline] });
+
+  it("stands in the timeline, and keeps the focus when another line comes", async () => {
+    const { bridge } = await openWindow({ rows: [row] }, (fake) => fake.details.set("a", withLines([report("on site")])));
+    await choose(/Alpha/);
+    const lines = details().querySelector("ol")!;
+    const fate = within(details()).getByRole("status", { name: "Update" });
+    expect(lines.parentElement?.contains(fate)).toBe(true);
+    button("Drop").focus();
+    bridge.details.set("a", withLines([report("on site"), report("done")]));
+    await act(async () => bridge.change([{ ...row, changedAt: 2_000 }]));
+    expect(details().querySelectorAll("ol > li")).toHaveLength(2);
+    expect(document.activeElement).toBe(button("Drop"));
+    expect(within(details()).getByRole("status", { name: "Update" })).toBe(fate);
   });
 });

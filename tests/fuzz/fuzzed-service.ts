@@ -45,6 +45,8 @@ export class FuzzedService {
   private stream: FuzzedStream | undefined;
   private held: Uint8Array | undefined;
   private created = 0;
+  /** Of the events that a well service owes for updates, when the last one is due. */
+  private lastEventAt = 0;
 
   constructor(options: FuzzedServiceOptions) {
     const { random } = options;
@@ -127,9 +129,14 @@ export class FuzzedService {
 
   private answer(request: UpdateRequest, signal: AbortSignal): Promise<PlainAnswer> {
     const { truth, updates, isHealthy } = this;
+    const { clock } = this.options;
     const emitLater = (event: JsonObject, delay: number): void => {
+      const dueAt = clock.monotonic() + delay;
+      // A well service tells of its changes in their order.
+      const at = isHealthy ? Math.max(dueAt, this.lastEventAt) : dueAt;
+      if (isHealthy) this.lastEventAt = at;
       // Messages late before the recovery are not sent by a recovered service.
-      this.options.clock.after(delay, () => void (this.isHealthy === isHealthy && this.emit(event)));
+      clock.after(at - clock.monotonic(), () => void (this.isHealthy === isHealthy && this.emit(event)));
     };
     return answerUpdate({ ...this.options, truth, updates, isHealthy, emitLater }, request, signal);
   }

@@ -38,11 +38,15 @@ export class SeededRandom {
   }
 }
 
+/** More than a soak has. */
+const SERIES = 1_000_000;
+
 /**
  * The seeds of a run, or the one that DOCKET_FUZZ_SEED names. DOCKET_SOAK multiplies their number.
+ * @param series from 0: each has seeds of its own
  */
-export function seeds(count: number): number[] {
+export function seeds(count: number, series = 0): number[] {
   const single = process.env["DOCKET_FUZZ_SEED"];
   if (single !== undefined) return [Number(single)];
-  return Array.from({ length: count * Number(process.env["DOCKET_SOAK"] ?? 1) }, (_, index) => index + 1);
+  return Array.from({ length: count * Number(process.env["DOCKET_SOAK"] ?? 1) }, (_, index) => series * SERIES + index + 1);
 }

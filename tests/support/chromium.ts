@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
 
 /**
  * Nothing of the browser's own beside the app: no welcome, and no requests to its maker, which
@@ -21,37 +21,48 @@ const ARGS = [
   "--js-flags=--no-enable-lazy-source-positions",
 ];
 
+const PAGE = { serviceWorkers: "block", acceptDownloads: false } as const;
+
 export interface OpenChromium {
   context: BrowserContext;
   close(): Promise<void>;
 }
 
+/** The launcher decides about signals; Playwright must not end the process before it has. */
+const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+
 /**
- * `permissions` of every page, by Playwright's names. A visible one begins with one window without
- * an address bar, as an application's window is.
+ * A browser without windows that a person sees, for any number of contexts. Drawn by the CPU on
+ * every machine: a test machine has no graphics card, and figures are alike.
  */
-export async function openChromium(executablePath: string, headless: boolean, permissions: string[] = []): Promise<OpenChromium> {
-  const options = {
-    executablePath,
-    headless,
-    // The launcher decides about signals; Playwright must not end the process before it has.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  };
-  const page = { serviceWorkers: "block", acceptDownloads: false, permissions } as const;
-  if (headless) {
-    // Drawn by the CPU on every machine: a test machine has no graphics card, and figures are
-    // alike.
-    const browser = await chromium.launch({ ...options, args: [...ARGS, "--disable-gpu"] });
-    const context = await browser.newContext({ ...page, viewport: null });
-    return { context, close: () => browser.close() };
-  }
+export function launchHeadless(executablePath: string): Promise<Browser> {
+  return chromium.launch({ ...SIGNALS, executablePath, headless: true, args: [...ARGS, "--disable-gpu"] });
+}
+
+/**
+ * A context of its own in an open browser, which stays open at its close; with the path of a
+ * program in one of its own. `permissions` of every page, by Playwright's names.
+ */
+export async function openHeadless(browser: string | Promise<Browser>, permissions: string[] = []): Promise<OpenChromium> {
+  const opened = await (typeof browser === "string" ? launchHeadless(browser) : browser);
+  const context = await opened.newContext({ ...PAGE, permissions, viewport: null });
+  return { context, close: () => (typeof browser === "string" ? opened.close() : context.close()) };
+}
+
+/** One window without an address bar, as an application's window is. */
+export async function openVisible(executablePath: string, permissions: string[] = []): Promise<OpenChromium> {
   const profile = mkdtempSync(join(tmpdir(), "docket-browser-"));
-  const args = [...ARGS, "--app=data:text/html,"];
-  // Else Playwright opens a second, ordinary window beside it.
-  const ignoreDefaultArgs = ["about:blank"];
-  const context = await chromium.launchPersistentContext(profile, { ...options, ...page, args, ignoreDefaultArgs, viewport: null });
+  const context = await chromium.launchPersistentContext(profile, {
+    ...SIGNALS,
+    ...PAGE,
+    executablePath,
+    headless: false,
+    permissions,
+    args: [...ARGS, "--app=data:text/html,"],
+    // Else Playwright opens a second, ordinary window beside it.
+    ignoreDefaultArgs: ["about:blank"],
+    viewport: null,
+  });
   return {
     context,
     async close() {

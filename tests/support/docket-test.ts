@@ -5,7 +5,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Locator, type Page, test as base } from "playwright/test";
+import { type Browser, expect, type Locator, type Page, test as base } from "playwright/test";
+import { launchHeadless } from "./chromium.ts";
+import { findBrowser } from "./find-browser.ts";
 import { launchDocket, PROJECT } from "./launch.ts";
 import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 import { runtimeUnderTest } from "./runtime-under-test.ts";
@@ -47,7 +49,29 @@ export interface Given {
   picture: (docket: RunningDocket) => Promise<void>;
 }
 
-export const test = base.extend<Given>({
+/** One browser for all tests of a worker: each app has a context of its own in it. */
+interface GivenToAll {
+  openBrowser: () => Promise<Browser>;
+}
+
+export const test = base.extend<Given, GivenToAll>({
+  openBrowser: [
+    // oxlint-disable-next-line no-empty-pattern -- as below
+    async ({}, use) => {
+      let opened: Promise<Browser> | undefined;
+      await use(() => {
+        const open = (): Promise<Browser> => {
+          const browser = launchHeadless(findBrowser().path);
+          // A test may kill it.
+          void browser.then((one) => one.once("disconnected", () => (opened = undefined)));
+          return browser;
+        };
+        return (opened ??= open());
+      });
+      await (await opened)?.close();
+    },
+    { scope: "worker" },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
   service: async ({}, use) => {
     const service = await ControlledService.start([`${KEY}=OBJECT:robot-7`]);
@@ -73,11 +97,11 @@ export const test = base.extend<Given>({
       await testInfo.attach(`picture ${count}`, { path, contentType: "image/png" });
     });
   },
-  launch: async ({ service, picture }, use, testInfo) => {
+  launch: async ({ service, picture, openBrowser }, use, testInfo) => {
     const { on } = runtimeUnderTest();
     const running: RunningDocket[] = [];
     await use(async (options = {}) => {
-      const docket = await launchDocket({ on, ...options, env: { ...settingsFor(service.baseUrl), ...options.env } });
+      const docket = await launchDocket({ on, openBrowser, ...options, env: { ...settingsFor(service.baseUrl), ...options.env } });
       running.push(docket);
       return docket;
     });

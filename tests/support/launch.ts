@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { Host } from "../stand-in/host/host.ts";
 import { MainProcess } from "../stand-in/host/main-process.ts";
-import { openChromium } from "./chromium.ts";
+import { openHeadless, openVisible } from "./chromium.ts";
 import { findBrowser } from "./find-browser.ts";
 import { findElectron, hasDisplay } from "./find-electron.ts";
 import { launchOnElectron } from "./launch-electron.ts";
@@ -70,9 +70,8 @@ interface Plan {
 /** On the stand-in, in a Chromium that is found or fetched. */
 async function launchOnStandIn(
   { entry, args, cwd, env, userDataDir, leave }: Plan,
-  { headless = true, conditions = {}, reachesLoopback = false, pageScript, onLine, signal }: LaunchOptions,
+  { headless = true, openBrowser, conditions = {}, reachesLoopback = false, pageScript, onLine, signal }: LaunchOptions,
 ): Promise<RunningDocket> {
-  const browser = findBrowser();
   // The pretended tray is seen by tests, and not by a person in front of a visible window.
   const { trayHost = headless, ...machine } = conditions;
   const bus = onSessionBus(env);
@@ -82,7 +81,10 @@ async function launchOnStandIn(
     cwd,
     env: { ...bus.env, STAND_IN_CONDITIONS: JSON.stringify({ ...machine, trayHost }) },
   };
-  const opening = openChromium(browser.path, headless, reachesLoopback ? ["local-network-access"] : []);
+  const permissions = reachesLoopback ? ["local-network-access"] : [];
+  const opening = headless
+    ? openHeadless(openBrowser?.() ?? findBrowser().path, permissions)
+    : openVisible(findBrowser().path, permissions);
   const context = opening.then(async ({ context }) => {
     if (pageScript !== undefined) await context.addInitScript(pageScript);
     return context;

@@ -2,7 +2,7 @@
  * The running app for a spec, the demonstration and `npm start`, on Electron and on the stand-in
  * alike.
  */
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import type { Conditions, Control, DesktopRecord, NotificationRecord, TrayRecord } from "../stand-in/wire.ts";
 import type { OnLine } from "../stand-in/host/output.ts";
 
@@ -16,6 +16,8 @@ export interface LaunchOptions {
   on?: "electron" | "stand-in";
   /** The stand-in only; default: true. */
   headless?: boolean;
+  /** The stand-in only, headless: a browser that stays open at the end; default: one of its own. */
+  openBrowser?: () => Promise<Browser>;
   /** Default: a fresh folder, removed at close. `null` leaves the choice to the app. */
   userDataDir?: string | null;
   /**

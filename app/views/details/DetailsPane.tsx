@@ -1,11 +1,12 @@
 /**
- * The right pane, top to bottom: head, lifecycle, forms and moves, the status of the last update,
- * and the history.
+ * The right pane, top to bottom: head, lifecycle, forms, and the timeline with the status of the last
+ * update, above the bar of moves.
  */
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { DetailsDto, RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
+import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { DETAILS_ID } from "../../commands/focus.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
@@ -98,6 +99,7 @@ function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly p
 }
 
 const NO_ENTRIES: readonly TimelineEntry[] = [];
+const NO_UPDATES: readonly UpdateDto[] = [];
 
 function Details({ row }: { readonly row: RowDto }) {
   const details = useDocket((state) => (state.details?.row.id === row.id ? state.details : undefined));
@@ -105,6 +107,10 @@ function Details({ row }: { readonly row: RowDto }) {
   const answerProblem = useDocket((state) => state.answerProblems.get(row.id));
   const detailsProblem = useDocket((state) => state.detailsProblem);
   const timeline = details?.timeline ?? NO_ENTRIES;
+  const updates = details?.updates ?? NO_UPDATES;
+  const { update, state } = row;
+  // The lines of the timeline are not drawn again for other changes of the row.
+  const fate = useMemo(() => <UpdateStatus update={update} state={state} updates={updates} />, [update, state, updates]);
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
   const bridge = useBridge();
@@ -134,11 +140,10 @@ function Details({ row }: { readonly row: RowDto }) {
         {row.stop === undefined && row.changed !== undefined && row.changed.length > 0 && <ChangedPanel row={row} changes={row.changed} />}
         {row.stop === undefined && row.silentSince !== undefined && <SilencePanel row={row} since={row.silentSince} />}
         <ReportSection row={row} />
-        <UpdateStatus row={row} updates={details?.updates ?? []} />
         {detailsProblem !== undefined && (
           <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>
         )}
-        <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} />
+        <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} fate={fate} />
       </div>
       <div className={styles.notes}>
         <PendingPresses actionId={row.id} />

@@ -7,8 +7,9 @@ import { useNow } from "../../store/hooks.ts";
 import { CopyButtons } from "./CopyButtons.tsx";
 import styles from "./Facts.module.css";
 
-/** In characters; longer ones get a line for themselves. */
+/** In characters; longer ones get a line for themselves, and beside its buttons an id two columns. */
 const LONG = 17;
+const LONG_BESIDE_BUTTONS = 8;
 
 export function Kind({ row }: { readonly row: RowDto }) {
   const words = kindWords(row);
@@ -26,7 +27,11 @@ export function Facts({ row }: { readonly row: RowDto }) {
   return (
     <dl className={styles.facts} data-part="facts">
       {factsOf(row, today).map(({ is, label, value }) => (
-        <div key={is} data-fact={is} data-long={value.length > LONG || undefined}>
+        <div
+          key={is}
+          data-fact={is}
+          data-long={value.length > LONG ? "line" : is === "id" && value.length > LONG_BESIDE_BUTTONS ? "two" : undefined}
+        >
           <dt>{label}</dt>
           <dd>
             {is === "priority" && (

@@ -1,7 +1,8 @@
 /**
  * The timeline of the Action, the newest first, in plain sentences: a part of it, more on request.
+ * What became of the user's last update stands under the newest line.
  */
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
@@ -21,10 +22,12 @@ interface TimelineProps {
   readonly entries: readonly TimelineEntry[];
   /** How many older ones there were, which nobody has any more. */
   readonly dropped: number;
+  /** It keeps its place in the page, and so the focus, when another line comes: the sheet puts it there. */
+  readonly fate: ReactNode;
 }
 
 /** Drawn again only for other entries, or on another day. */
-function History({ entries, dropped }: TimelineProps) {
+function History({ entries, dropped, fate }: TimelineProps) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const [count, setCount] = useState(STEP);
   const list = useRef<HTMLOListElement>(null);
@@ -48,18 +51,23 @@ function History({ entries, dropped }: TimelineProps) {
           {ledgerShortly()}
         </CommandButton>
       </div>
-      <ol ref={list}>
-        {newestFirst.map((entry, index) => {
-          const before = newestFirst[index - 1];
-          const newDay = isPossible(entry.at) && !sameDay(entry.at, before?.at ?? today);
-          return (
-            <li key={entry.number} tabIndex={-1} aria-setsize={entries.length} aria-posinset={index + 1}>
-              {newDay && <p className={styles.day}>{day(entry.at, today)}</p>}
-              <Line entry={entry} />
-            </li>
-          );
-        })}
-      </ol>
+      <div className={styles.lines}>
+        <div className={styles.fate} data-part="fate">
+          {fate}
+        </div>
+        <ol ref={list}>
+          {newestFirst.map((entry, index) => {
+            const before = newestFirst[index - 1];
+            const newDay = isPossible(entry.at) && !sameDay(entry.at, before?.at ?? today);
+            return (
+              <li key={entry.number} tabIndex={-1} aria-setsize={entries.length} aria-posinset={index + 1}>
+                {newDay && <p className={styles.day}>{day(entry.at, today)}</p>}
+                <Line entry={entry} />
+              </li>
+            );
+          })}
+        </ol>
+      </div>
       {first > 0 && (
         <Button
           kind="quiet"

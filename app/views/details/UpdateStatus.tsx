@@ -1,5 +1,4 @@
 /** The status of the user's last update, and the choices where Docket does not go on by itself. */
-import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -9,29 +8,34 @@ import { useDocket, useKept, useNow } from "../../store/hooks.ts";
 import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
 
-export function UpdateStatus({ row, updates }: { readonly row: RowDto; readonly updates: readonly UpdateDto[] }) {
-  const { update } = row;
+interface UpdateStatusProps {
+  /** The last one. */
+  readonly update: UpdateDto | undefined;
+  /** Where the Action stands. */
+  readonly state: StateName;
+  /** All that are kept of the Action. */
+  readonly updates: readonly UpdateDto[];
+}
+
+export function UpdateStatus({ update, state, updates }: UpdateStatusProps) {
   const others = updates.filter((other) => other.id !== update?.id && needsAWord(other));
   return (
     <div className={styles.updates}>
-      <StatusCard update={update} state={row.state} name="label" />
+      <StatusCard update={update} state={state} name="label" />
       {others.map((other) => (
-        <StatusCard key={other.id} update={other} state={row.state} name="label_earlier" />
+        <StatusCard key={other.id} update={other} state={state} name="label_earlier" />
       ))}
     </div>
   );
 }
 
-interface UpdateStatusProps {
-  readonly update: UpdateDto | undefined;
-  /** Where the Action stands. */
-  readonly state: StateName;
+interface StatusCardProps extends Omit<UpdateStatusProps, "updates"> {
   /** The message of its name. */
   readonly name: "label" | "label_earlier";
 }
 
 /** The status is present even when empty: a live region must be there before its text is. */
-function StatusCard({ update, state, name }: UpdateStatusProps) {
+function StatusCard({ update, state, name }: StatusCardProps) {
   const held = update === undefined ? undefined : heldStates(update, state);
   const kept = useKept();
   const until = useDocket(({ connection }) => connection?.pausedUntil);

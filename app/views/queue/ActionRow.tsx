@@ -4,7 +4,7 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { FileQuestion, SquareCheck } from "lucide-react";
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Age } from "../../components/Age.tsx";
 import { Marked } from "../../components/Marked.tsx";
@@ -77,6 +77,9 @@ function urgencyOf(row: RowDto): "stop" | "critical" | "critical-seen" | undefin
   return isUnseen(row) ? "critical" : "critical-seen";
 }
 
+/** In characters. A longer phase gets no more room, and a change of it moves no name. */
+const MAX_PHASE_LENGTH = 24;
+
 type CellsProps = Pick<ActionRowProps, "row" | "gone" | "selected" | "compact" | "words">;
 
 /** All of a row but its place: a row that others move draws nothing of it again. */
@@ -84,13 +87,15 @@ const Cells = memo(function Cells({ row, gone, selected, compact, words }: Cells
   const second = useNow((now) => secondLine(row, now));
   const phase = useNow((now) => (compact ? phaseLine(row, now) : secondLine(row, now)));
   const flawed = row.flaws !== undefined && row.flaws.length > 0;
+  const before = (gone ? goneWords(row).length + 3 : 0) + (flawed ? 3 : 0);
+  const room = Math.min(before + phase.length, MAX_PHASE_LENGTH);
   return (
     <>
       <div role="gridcell" className={styles.sign}>
         {selected && <SquareCheck className={styles.check} size={18} aria-hidden="true" />}
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
-      <div role="gridcell" className={styles.what}>
+      <div role="gridcell" className={styles.what} style={{ "--phase-length": room } as CSSProperties}>
         <div className={styles.name} data-part="name" title={nameOf(row)}>
           <bdi>
             <Marked text={nameOf(row)} found={placesOfWords(nameOf(row), words)} />

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { buildIfNeeded } from "../../support/build-if-needed.ts";
-import { openChromium } from "../../support/chromium.ts";
+import { openHeadless } from "../../support/chromium.ts";
 import { findBrowser } from "../../support/find-browser.ts";
 import { PROJECT } from "../../support/launch.ts";
 import { pageScript } from "../../support/page-script.ts";
@@ -40,7 +40,7 @@ export class BenchBrowser {
       pageScript(new URL("measured-page.ts", import.meta.url), "docketBench"),
       pageScript(new URL("feed-worker.ts", import.meta.url), "docketFeed"),
     ]);
-    const opened = await openChromium(findBrowser().path, true);
+    const opened = await openHeadless(findBrowser().path);
     return new BenchBrowser(opened.context, () => opened.close(), { page, worker });
   }
 
