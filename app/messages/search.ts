@@ -3,7 +3,7 @@ import { listWords } from "../../electron/contract/languages/formats.ts";
 import { sentences } from "./sentence.ts";
 import { t } from "../languages/words.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
-import { type CodedField, fieldNames, FILTER_FIELDS, isCoded, labelsFor } from "../store/search-codes.ts";
+import { type CodedField, fieldNames, type FilterField, isCoded, labelsFor } from "../store/search-codes.ts";
 import type { SearchProblem } from "../store/search-query.ts";
 
 /** Of what was typed, so many characters are repeated. */
@@ -40,7 +40,7 @@ function sentenceOf(problem: SearchProblem): string[] {
 }
 
 /** "state:", as it is typed. */
-function tokenOf(field: (typeof FILTER_FIELDS)[number]): string {
+function tokenOf(field: FilterField): string {
   return `${fieldNames[field]}:`;
 }
 

@@ -72,14 +72,15 @@ it.each(["Escape", "Enter"])("gives the focus to the search when its name is lef
   expect(store.getState().preferences.list.views).toHaveLength(key === "Enter" ? 1 : 0);
 });
 
+const nav = () => within(screen.getByRole("navigation", { name: "Views" }));
+const count = (name: RegExp) => nav().getByRole("button", { name }).querySelector("span:last-child")?.textContent;
+
 describe("a view that is kept", () => {
   const three = [
     aRow({ id: "a", name: "Pump 1", state: "IN_PROGRESS" }),
     aRow({ id: "b", name: "Pump 2", state: "PLANNED" }),
     aRow({ id: "c", name: "Valve", state: "IN_PROGRESS" }),
   ];
-  const nav = () => within(screen.getByRole("navigation", { name: "Views" }));
-  const count = (name: RegExp) => nav().getByRole("button", { name }).querySelector("span:last-child")?.textContent;
 
   async function kept(options: Partial<ViewOptions>) {
     const window = await openWindow({ rows: three });
