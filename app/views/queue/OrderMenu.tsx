@@ -1,8 +1,9 @@
-/** How the list is grouped and sorted: one button, and a menu of both. */
-import { ArrowDownWideNarrow, Check } from "lucide-react";
+/** How the list is grouped and sorted: one button, and a menu of both, which keeps the list as a view, too. */
+import { ArrowDownWideNarrow, Bookmark, Check } from "lucide-react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } from "react-aria-components";
 import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";
 import buttonStyles from "../../components/Button.module.css";
+import { useCommand } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
 import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
@@ -12,6 +13,7 @@ import styles from "./OrderMenu.module.css";
 
 export function OrderMenu() {
   const { grouping, sorting } = useDocket((state) => state.viewOptions);
+  const save = useCommand("view.save");
   return (
     <MenuTrigger>
       <Button className={classes(buttonStyles.button, styles.button)}>
@@ -23,6 +25,10 @@ export function OrderMenu() {
         <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={t("order.name")}>
           <Groupings />
           <Sortings />
+          <MenuItem id="save" className={classes(styles.item, styles.apart)} textValue={save.label} onAction={save.run}>
+            <Bookmark size={14} aria-hidden="true" />
+            <span>{save.label}</span>
+          </MenuItem>
         </Menu>
       </Popover>
     </MenuTrigger>
