@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { classes } from "./classes.ts";
+import { useScrollKeys } from "./use-scroll-keys.ts";
 import styles from "./Modal.module.css";
 
 export interface ModalDialogProps {
@@ -35,11 +36,21 @@ export function ModalDialog({
       onOpenChange={(opens) => opens || close()}
     >
       <Modal className={classes(styles.modal)} data-width={width}>
-        <Dialog className={classes(styles.dialog)}>
-          <Heading slot="title">{title}</Heading>
-          {children}
-        </Dialog>
+        <Contents title={title}>{children}</Contents>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Contents({ title, children }: Pick<ModalDialogProps, "title" | "children">) {
+  const scroll = useScrollKeys();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is no part of its own: its keys are the dialog's
+    <div className={styles.contents} onKeyDown={scroll}>
+      <Dialog className={classes(styles.dialog)}>
+        <Heading slot="title">{title}</Heading>
+        {children}
+      </Dialog>
+    </div>
   );
 }

@@ -46,9 +46,18 @@ const PLACES: Readonly<Partial<Record<FailureClass, readonly [title: keyof typeo
   proxy_password: ["proxy", "proxySignIn"],
 };
 
+/** Whether it hangs, or nothing gets there, cannot be told from here. */
+const SILENCE = ["timedOut", "addressOrService"] as const;
+
 export function testWords(result: ConnectionTestDto): TestWords {
   if (result.found === "failure") {
-    const [title, remedy] = PLACES[classOf(result.failure)] ?? ["failed", undefined];
+    if (result.failure.code === "nothingHeard" && result.messages > 0) {
+      return {
+        title: titles.listNotEnded,
+        text: sentences(t("connectionTest.thenNothing", { count: result.messages }), advice.askService),
+      };
+    }
+    const [title, remedy] = result.failure.code === "nothingHeard" ? SILENCE : (PLACES[classOf(result.failure)] ?? ["failed", undefined]);
     const came = result.messages === 0 ? undefined : t("connectionTest.cameBefore", { count: result.messages });
     return { title: titles[title], text: sentences(failureSentence(result.failure), came, remedy && advice[remedy]) };
   }

@@ -84,9 +84,10 @@ export function rowsToCome(inView: number): EmptyWords {
 /**
  * A search claims nothing about messages that are unread or still to come, either.
  * @param rows how many rows have come from main, while not all have
+ * @param problem what of the search cannot be meant
  */
-export function nothingFound(search: string, connection: ShownConnection | undefined, rows?: number): EmptyWords {
-  const text = t("empty.searched");
+export function nothingFound(search: string, connection: ShownConnection | undefined, rows?: number, problem = ""): EmptyWords {
+  const text = sentences(problem, t("empty.searched"));
   const unreadable = unreadableLine(connection);
   if (unreadable !== "") return { title: t("empty.noMatch_readable", { search }), text: sentences(text, unreadable) };
   const come = rows ?? connection?.received;
@@ -95,8 +96,8 @@ export function nothingFound(search: string, connection: ShownConnection | undef
 }
 
 /** The same of the filters that stand as chips, without a search. */
-export function nothingPasses(connection: ShownConnection | undefined, rows?: number): EmptyWords {
-  const text = t("empty.filtered");
+export function nothingPasses(connection: ShownConnection | undefined, rows?: number, problem = ""): EmptyWords {
+  const text = sentences(problem, t("empty.filtered"));
   const unreadable = unreadableLine(connection);
   if (unreadable !== "") return { title: t("empty.noPass_readable"), text: sentences(text, unreadable) };
   const come = rows ?? connection?.received;

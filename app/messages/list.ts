@@ -1,5 +1,4 @@
 /** The words of the list's order: its groupings, sortings and headings. */
-import { listWords } from "../../electron/contract/languages/formats.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
@@ -7,7 +6,7 @@ import { visible } from "../../electron/contract/messages/visible.ts";
 import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import type { Grouping, Sorting } from "../store/order.ts";
-import { fieldNames, FILTER_FIELDS, type FilterField, isOpen, labelOf, namedCode } from "../store/search-codes.ts";
+import { FILTER_FIELDS, type FilterField, isOpen, labelOf, namedCode } from "../store/search-codes.ts";
 
 export const groupingWords: Readonly<Record<Grouping, string>> = labelsOf(t, "groupings");
 
@@ -52,15 +51,6 @@ function filterSentence(field: FilterField, value: string): string {
     case "for":
       return t(`filters.${field}`, { value });
   }
-}
-
-/** Fields that a search was given and that there are not. */
-export function unknownFieldWords(names: readonly string[]): string {
-  const quoted = names.map((name) => t("filters.unknownField", { name: visible(name) }));
-  return t("filters.unknownFields", {
-    names: listWords(quoted, "unit"),
-    filters: FILTER_FIELDS.map((field) => `${fieldNames[field]}:`).join(" "),
-  });
 }
 
 /**

@@ -61,6 +61,11 @@ export function labelOf(field: CodedField, code: string): string {
   return LABELS[field][code] ?? code;
 }
 
+/** All that a field knows, as it is offered. */
+export function labelsFor(field: CodedField): readonly string[] {
+  return CODES[field].map((code) => labelOf(field, code));
+}
+
 /** The code that a value names in full. */
 export function namedCode<F extends CodedField>(field: F, value: string): (typeof CODES)[F][number] | undefined {
   const asked = plain(value);
@@ -88,7 +93,13 @@ export function isOpen(value: string): boolean {
   return ["open", t("filterStates.open")].includes(plain(value));
 }
 
-/** "In progress", "in-progress" and "IN_PROGRESS" are the same; a quote cannot be asked for. */
+/**
+ * "In progress", "in-progress" and "IN_PROGRESS" are the same, and so is a letter with its accent or
+ * beside it; a quote cannot be asked for.
+ */
 export function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[\s_"-]+/g, "");
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[\s_"-]+/g, "");
 }

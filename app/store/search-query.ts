@@ -30,41 +30,117 @@ export interface Query {
   /** In lower case; a row has to have each of them. */
   readonly words: readonly string[];
   readonly filters: readonly Filter[];
-  /** The names of fields that there are not: such a token is searched as a word. */
-  readonly unknown: readonly string[];
+  /** What it cannot mean, in its order. */
+  readonly problems: readonly SearchProblem[];
 }
 
-/** One token or word; quotes keep spaces in it. */
-const TOKEN = /(?:([\p{L}]+):)?(?:"([^"]*)"?|(\S+))?/gu;
+/** A part of a search that does not do what it seems to ask for. `isLast`: it may still be typed. */
+export type SearchProblem = { readonly isLast: boolean } & (
+  | { readonly code: "unknownField"; readonly name: string }
+  | { readonly code: "unknownValue"; readonly field: CodedField; readonly value: string }
+  | { readonly code: "noValue"; readonly field: FilterField }
+  | { readonly code: "openQuote" }
+  /** It looks like a filter, and is searched as a word. */
+  | { readonly code: "word"; readonly typed: string }
+);
+
+/** One token or word; quotes, of any language, keep spaces in it. */
+const TOKEN = /(?:(\p{L}[\p{L}\p{N}_-]*):)?(?:"([^"]*)"?|[„“«»]([^„“”«»]*)[“”«»]|(\S+))?/gu;
 
 export function parseQuery(text: string): Query {
-  const query = { words: [] as string[], filters: [] as Filter[], unknown: [] as string[] };
-  for (const [whole, name, quoted, plain] of text.matchAll(TOKEN)) {
+  const query = { words: [] as string[], filters: [] as Filter[], problems: [] as SearchProblem[] };
+  const composed = text.normalize("NFC");
+  for (const found of composed.matchAll(TOKEN)) {
+    const [whole, name, quoted, inOtherQuotes, plain] = found;
     if (whole === "") continue;
-    const value = (quoted ?? plain ?? "").trim();
+    const value = (quoted ?? inOtherQuotes ?? plain ?? "").trim();
     const field = fieldOf(name);
+    const problem = problemOf(whole, name, field, value, plain !== undefined);
+    if (problem !== undefined) query.problems.push({ ...problem, isLast: found.index + whole.length === composed.length });
     if (field !== undefined) {
       if (value !== "") query.filters.push({ field, value, ...(isClosed(whole) && { isWhole: true }) });
       continue;
     }
-    // An address ("https://…") is no token.
-    if (name !== undefined && !value.startsWith("//")) query.unknown.push(name);
     const word = name === undefined ? value : whole.replaceAll('"', "");
     for (const part of word.toLowerCase().split(/\s+/)) if (part !== "") query.words.push(part);
   }
-  return query;
+  const isFiltered = query.filters.length > 0;
+  // "or" alone is a word as any other.
+  return isFiltered
+    ? query
+    : { ...query, problems: query.problems.filter((problem) => problem.code !== "word" || !isJoint(problem.typed)) };
+}
+
+/** Of all texts together; an open quote in one of them takes nothing of the next. */
+export function queryOf({ search, filters }: { readonly search: string; readonly filters: readonly string[] }): Query {
+  const queries = [...filters, search].map(parseQuery);
+  return {
+    words: queries.flatMap(({ words }) => words),
+    filters: queries.flatMap((query) => query.filters),
+    problems: queries.flatMap(({ problems }) => problems),
+  };
 }
 
 /** Whether its quotes are closed; while they are typed, they are not. */
 function isClosed(token: string): boolean {
-  return /"[^"]*"$/.test(token);
+  return /"[^"]*"$|[„“«»][^„“”«»]*[“”«»]$/.test(token);
 }
+
+type Problem = SearchProblem extends infer P ? (P extends SearchProblem ? Omit<P, "isLast"> : never) : never;
+
+function problemOf(
+  token: string,
+  name: string | undefined,
+  field: FilterField | undefined,
+  value: string,
+  isPlain: boolean,
+): Problem | undefined {
+  if (isPlain ? /^[„“«»]/.test(value) : token.includes('"') && !isClosed(token)) return { code: "openQuote" };
+  if (field !== undefined) {
+    if (value === "") return { code: "noValue", field };
+    const isKnown = !isCoded(field) || (field === "state" && isOpen(value)) || codesFor(field, plain(value)).length > 0;
+    return isKnown ? undefined : { code: "unknownValue", field, value };
+  }
+  // An address ("https://…") is no token.
+  if (name !== undefined) return value.startsWith("//") ? undefined : { code: "unknownField", name };
+  return isPlain && (looksLikeFilter(token) || isJoint(token)) ? { code: "word", typed: token } : undefined;
+}
+
+/** "-state:planned", "state=planned", or a colon that stands apart from its field. */
+function looksLikeFilter(word: string): boolean {
+  const name = /^\p{P}*(\p{L}+)[:=：]/u.exec(word)?.[1] ?? /^\p{S}+(\p{L}+)[:=：]/u.exec(word)?.[1];
+  return fieldOf(name) !== undefined || /^[:：]\p{L}/u.test(word);
+}
+
+/** Filters are not joined by words. */
+function isJoint(word: string): boolean {
+  return JOINTS.has(word);
+}
+
+const JOINTS: ReadonlySet<string> = new Set(["AND", "OR", "NOT", "UND", "ODER", "NICHT"]);
 
 /** As it is kept, and can be typed: `type:"heavy lift"`; a state or a priority by its code, which no language changes. */
 export function filterText({ field, value, isWhole }: Filter): string {
   const code = field === "state" && isOpen(value) ? "open" : isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined;
   const kept = code ?? value.replaceAll('"', "");
   return /\s/.test(kept) || (isWhole === true && code === undefined) ? `${field}:"${kept}"` : `${field}:${kept}`;
+}
+
+/**
+ * A search in its words, as they were typed, and its tokens as filters that can be kept: one that
+ * only begins a state or a priority becomes all that it finds, and one without a value is left out.
+ */
+export function takenApart(search: string): { readonly words: string; readonly filters: readonly string[] } {
+  const composed = search.normalize("NFC");
+  const tokens = Array.from(composed.matchAll(TOKEN), ([whole, name]) => ({ whole, isWord: fieldOf(name) === undefined }));
+  const filters = parseQuery(composed).filters.flatMap((filter) => {
+    const { field, value } = filter;
+    if (!isCoded(field) || (field === "state" && isOpen(value))) return [filter];
+    const codes = codesFor(field, plain(value));
+    return codes.length === 0 ? [filter] : codes.map((code) => ({ field, value: code }));
+  });
+  const words = tokens.filter(({ whole, isWord }) => isWord && whole !== "").map(({ whole }) => whole);
+  return { words: words.join(" "), filters: [...new Set(filters.map(filterText))] };
 }
 
 /** Filters that an older version has kept in English words. */
@@ -173,5 +249,6 @@ function some(value: string | undefined): string[] {
 /** The text of a row that words are looked for in. */
 export function searchText(row: RowDto): string {
   const people = [row.assignedTo, row.requestedBy, row.authorizedBy].map((principal) => principal?.id ?? "");
-  return [row.name, row.id, row.type, row.progress?.phase, row.progress?.statusMessage, row.reportedBy, ...people].join("\n").toLowerCase();
+  const texts = [row.name, row.id, row.type, row.progress?.phase, row.progress?.statusMessage, row.reportedBy, ...people];
+  return texts.join("\n").normalize("NFC").toLowerCase();
 }

@@ -5,11 +5,11 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import { HeldRows } from "./held-rows.ts";
 import { type HeldBack, NOTHING_HELD, type Order, orderOf, type RowChange, type ViewOptions } from "./order.ts";
-import { parseQuery, passing, type Query } from "./search-query.ts";
+import { passing, type Query, queryOf } from "./search-query.ts";
 import { isNarrower, SearchTexts } from "./search-texts.ts";
 import { type Group, SortedRows } from "./sorted-rows.ts";
 
-const NO_QUERY: Query = { words: [], filters: [], unknown: [] };
+const NO_QUERY: Query = { words: [], filters: [], problems: [] };
 
 export class ShownList {
   readonly #rows: ReadonlyMap<string, RowDto>;
@@ -168,10 +168,6 @@ export class ShownList {
     const { words } = this.#query;
     return this.#passes(row) && (words.length === 0 || this.#texts.has(row, words));
   }
-}
-
-function queryOf({ search, filters }: ViewOptions): Query {
-  return parseQuery([...filters, search].join(" "));
 }
 
 function isEmpty({ words, filters }: Query): boolean {

@@ -5,7 +5,9 @@ import { arrivalWords } from "../../app/messages/announced.ts";
 import { connectionHead, nextAttempt } from "../../app/messages/connection.ts";
 import { countLong } from "../../app/messages/counts.ts";
 import { heldWords } from "../../app/messages/held.ts";
-import { filterWords, groupHeading, orderWords, unknownFieldWords } from "../../app/messages/list.ts";
+import { filterWords, groupHeading, orderWords } from "../../app/messages/list.ts";
+import { searchProblemWords } from "../../app/messages/search.ts";
+import { parseQuery } from "../../app/store/search-query.ts";
 import { calmWords, cutWords, standingWords } from "../../app/messages/notices.ts";
 import { othersCounts, othersNotice } from "../../app/messages/other-accounts.ts";
 import { phaseLine, secondLine } from "../../app/messages/row.ts";
@@ -51,7 +53,7 @@ describe("the list", () => {
     expect(new Set(shown)).toEqual(new Set(["Zustand: in Arbeit"]));
     expect(filterWords('type:"heavy lift"')).toBe("Art: heavy lift");
     expect(filterWords("is:unacknowledged")).toBe("ist: nicht quittiert");
-    expect(unknownFieldWords(["staat"])).toMatch(/^Kein Filter, wird als Wort gesucht: „staat:“\./);
+    expect(searchProblemWords(parseQuery("staat:x").problems)).toMatch(/^Kein Filter, wird als Wort gesucht: „staat:“\./);
   });
 
   it("has the standing of a row, and its type where there is none", () => {

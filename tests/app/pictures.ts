@@ -96,6 +96,8 @@ export const PICTURES: readonly Picture[] = [
   { name: "one", scene: "one" },
   { name: "ten-thousand", scene: "ten-thousand" },
   { name: "nothing-found", scene: "morning", act: (page) => page.getByRole("searchbox").fill("forklift") },
+  { name: "unclear-search", scene: "morning", act: (page) => page.getByRole("searchbox").fill("priority:urgent color:red") },
+  { name: "unclear-search-640", scene: "morning", context: at(640, 400), act: (page) => page.getByRole("searchbox").fill("foo:bar valve") },
   { name: "filtered", scene: "morning", act: filtered },
   { name: "reject-dialog", scene: "morning", act: press("Reject", /Shut valve/) },
   { name: "fail-dialog-dark", scene: "morning", context: dark, act: press("Fail", /conveyor motor/) },

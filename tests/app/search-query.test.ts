@@ -48,7 +48,7 @@ describe("the tokens of a search", () => {
     expect(parseQuery('pump state:assigned "cover is off" color:red https://a.example/')).toEqual({
       words: ["pump", "cover", "is", "off", "color:red", "https://a.example/"],
       filters: [{ field: "state", value: "assigned" }],
-      unknown: ["color"],
+      problems: [{ code: "unknownField", name: "color", isLast: false }],
     });
   });
 

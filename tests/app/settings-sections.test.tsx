@@ -164,6 +164,20 @@ describe("the test of the connection", () => {
     expect(words.text).toMatch(text);
   });
 
+  it("tells a service that is not heard from one that does not end its list", () => {
+    const failure = { code: "nothingHeard", params: {} } as const;
+    expect(testWords({ found: "failure", failure, messages: 0 })).toEqual({
+      title: "The host does not answer in time",
+      text:
+        "Nothing is heard from the service. Check the service address. " +
+        "If it is right, the service hangs, or something on the way lets nothing through.",
+    });
+    expect(testWords({ found: "failure", failure, messages: 2 })).toEqual({
+      title: "The service begins the list, and does not end it",
+      text: "2 messages came, and no part of the list for 10 s after that. Ask whoever runs the service.",
+    });
+  });
+
   it("counts one, none, and what could not be read", () => {
     expect(testWords({ found: "list", open: 1, unreadable: 0, ofPrincipal: ROBOT }).text).toBe(
       "1 Action is open for robot-7. Nothing was changed.",

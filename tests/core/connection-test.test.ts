@@ -42,4 +42,13 @@ describe("a test of the connection", () => {
     await clock.advance(10_000);
     expect(await result).toEqual({ found: "failure", failure: { code: "nothingHeard", params: {} }, messages: 0 });
   });
+
+  it("ends after 10 s of silence in the middle of the list, and counts what had come", async () => {
+    const { wire, clock, result } = begun();
+    await settle();
+    wire.resync.open().initial(anAction("a"), anAction("b"));
+    await settle();
+    await clock.advance(10_000);
+    expect(await result).toEqual({ found: "failure", failure: { code: "nothingHeard", params: {} }, messages: 2 });
+  });
 });

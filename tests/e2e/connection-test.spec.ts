@@ -1,10 +1,15 @@
 /** The test of the connection, at real ends: what it found, or exactly what is wrong and where. */
-import { createServer, type RequestListener } from "node:http";
+import { writeFileSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTls } from "node:https";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
+import { hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
 import { actionJson } from "../support/actions.ts";
 import { test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";
+import { standInOnly } from "../support/where-specs-run.ts";
 
 /** Nothing of the environment decides: the form does. */
 const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
@@ -16,6 +21,16 @@ const forbids: RequestListener = (_request, response) => {
   response.setHeader("content-type", "application/json").end('{"code":"permission_denied","message":"not yours"}');
 };
 const plain: RequestListener = (_request, response) => response.end();
+const otherConnect: RequestListener = (_request, response) => {
+  response.statusCode = 404;
+  response.setHeader("content-type", "application/json").end('{"code":"unimplemented","message":"no such method"}');
+};
+const otherJson: RequestListener = (_request, response) => response.setHeader("content-type", "application/json").end('{"status":"up"}');
+const refusesFilter: RequestListener = (_request, response) => {
+  response.statusCode = 400;
+  response.setHeader("content-type", "application/json").end('{"code":"invalid_argument","message":"no principal has the id robot-7"}');
+};
+const hangs: RequestListener = () => undefined;
 
 async function tested(page: Page, address: string, key = KEY): Promise<string> {
   const form = page.getByRole("form", { name: "Settings" });
@@ -30,10 +45,13 @@ async function tested(page: Page, address: string, key = KEY): Promise<string> {
 }
 
 async function served(answer: RequestListener, use: (origin: string) => Promise<void>): Promise<void> {
-  const server = createServer(answer);
+  await listening(createServer(answer), "http", use);
+}
+
+async function listening(server: Server, scheme: "http" | "https", use: (origin: string) => Promise<void>): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await use(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -65,4 +83,42 @@ test("says what is wrong, and where", async ({ service, launch }) => {
   await served(plain, async (origin) =>
     expect(await tested(page, origin.replace("http:", "https:"))).toMatch(/does not speak https|\(TLS\)/),
   );
+});
+
+test("tells another service, a rejected filter and a service that hangs apart", async ({ launch }) => {
+  const { page } = await launch({ env: BY_HAND });
+  const said = async (answer: RequestListener): Promise<string> => {
+    let words = "";
+    await served(answer, async (origin) => void (words = await tested(page, origin)));
+    return words;
+  };
+  expect(await said(otherConnect)).toMatch(/it is not the Action service.*No such method\. Check the service address/);
+  expect(await said(otherJson)).toMatch(/it is not the Action service.*application\/json.*Check the service address/);
+  expect(await said(refusesFilter)).toMatch(
+    /does not accept the filter.*No principal has the id robot-7\. Check whom you act as, and the filters under Advanced/,
+  );
+  expect(await said(hangs)).toMatch(/does not answer in time.*Check the service address\. If it is right, the service hangs/);
+});
+
+test("says what is wrong with a certificate", async ({ launch, dataFolder }) => {
+  test.skip(!hasOpenssl(), "makes certificates with openssl, which is not here");
+  standInOnly("Chromium takes an authority from the system only");
+  const certificates = makeCertificates();
+  const authority = join(dataFolder, "authority.pem");
+  writeFileSync(authority, certificates.authority);
+  const { page } = await launch({ env: { ...BY_HAND, NODE_EXTRA_CA_CERTS: authority } });
+  const untrusted = /certificate of the service is not accepted.*not trusted on this machine.*certificate of the authority that signed it/;
+  const sentences = [
+    ["selfSigned", untrusted],
+    ["unknownIssuer", untrusted],
+    ["expired", /certificate of the service is not accepted.*has expired.*has to renew it, or this device’s clock is wrong/],
+    ["wrongHost", /certificate of the service is not accepted.*is for another address\. Check the service address/],
+    // The same server with a certificate that is in order is spoken to.
+    ["good", /The service answers, and this key may not read these Actions/],
+  ] as const;
+  for (const [name, words] of sentences) {
+    const server = createTls(certificates[name], forbids);
+    server.on("tlsClientError", () => undefined);
+    await listening(server, "https", async (origin) => expect(await tested(page, origin), name).toMatch(words));
+  }
 });

@@ -7,6 +7,8 @@ export const connectionTest: Translated<typeof en.connectionTest> = {
   underWay: "Der Dienst wird gefragt …",
   unanswered: "Noch nicht getestet: Docket selbst antwortet nicht.",
   cameBefore: "Zuvor {count, plural, one {kam {count, number} Nachricht} other {kamen {count, number} Nachrichten}}",
+  thenNothing:
+    "{count, plural, one {{count, number} Nachricht kam} other {{count, number} Nachrichten kamen}}, und danach 10 s lang kein Teil der Liste",
   open: "{count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} nach Ihren Filtern offen",
   open_none: "Nach Ihren Filtern ist kein Auftrag offen",
   openFor: "{count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} für {who} offen",
@@ -28,6 +30,7 @@ export const testTitles: Translated<typeof en.testTitles> = {
   noNetwork: "Dieses Gerät hat kein Netz",
   networkSignIn: "Dieses Netz verlangt zuerst eine Anmeldung",
   timedOut: "Der Host antwortet nicht rechtzeitig",
+  listNotEnded: "Der Dienst beginnt die Liste und beendet sie nicht",
   certificate: "Das Zertifikat des Dienstes gilt hier nicht",
   clientCertificate: "Der Dienst verlangt ein Zertifikat dieses Geräts",
   noCommonEncryption: "Dieses Gerät und der Dienst finden keine gemeinsame Verschlüsselung (TLS)",
@@ -39,6 +42,7 @@ export const testTitles: Translated<typeof en.testTitles> = {
 
 export const testAdvice: Translated<typeof en.testAdvice> = {
   address: "Prüfen Sie die Adresse des Dienstes",
+  addressOrService: "Prüfen Sie die Adresse des Dienstes. Stimmt sie, hängt der Dienst, oder etwas auf dem Weg lässt nichts durch",
   key: "Prüfen Sie den API-Schlüssel",
   principalAndKey: "Prüfen Sie, als wer Sie handeln, und den Schlüssel",
   principalAndFilters: "Prüfen Sie, als wer Sie handeln, und die Filter unter „Erweitert“",

@@ -87,8 +87,6 @@ export const filters: Translated<typeof en.filters> = {
   viewName: "Name der Ansicht",
   save: "Speichern",
   values: "Werte",
-  unknownField: "„{name}:“",
-  unknownFields: "Kein Filter, wird als Wort gesucht: {names}. Filter: {filters}",
 };
 
 export const filterFacts: Translated<typeof en.filterFacts> = {

@@ -5,6 +5,8 @@ export const connectionTest = {
   underWay: "Asking the service…",
   unanswered: "Not tested yet: Docket itself is not answering.",
   cameBefore: "{count, plural, one {{count, number} message} other {{count, number} messages}} had come before",
+  thenNothing:
+    "{count, plural, one {{count, number} message} other {{count, number} messages}} came, and no part of the list for 10 s after that",
   open: "{count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open by your filters",
   open_none: "No Action is open by your filters",
   openFor: "{count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open for {who}",
@@ -27,6 +29,7 @@ export const testTitles = {
   noNetwork: "This device has no network",
   networkSignIn: "This network wants you to sign in first",
   timedOut: "The host does not answer in time",
+  listNotEnded: "The service begins the list, and does not end it",
   certificate: "The certificate of the service is not accepted",
   clientCertificate: "The service wants a certificate of this device",
   noCommonEncryption: "This device and the service find no encryption in common (TLS)",
@@ -39,6 +42,7 @@ export const testTitles = {
 /** Where to look. */
 export const testAdvice = {
   address: "Check the service address",
+  addressOrService: "Check the service address. If it is right, the service hangs, or something on the way lets nothing through",
   key: "Check the API key",
   principalAndKey: "Check whom you act as, and the key",
   principalAndFilters: "Check whom you act as, and the filters under Advanced",

@@ -90,8 +90,6 @@ export const filters = {
   viewName: "Name of the view",
   save: "Save",
   values: "Values",
-  unknownField: "“{name}:”",
-  unknownFields: "{names} is no filter and is searched as a word. Filters: {filters}",
 } as const;
 
 /** What the filter "is" can ask for. */

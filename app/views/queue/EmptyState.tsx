@@ -6,6 +6,8 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { t } from "../../languages/words.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { emptyWords, nothingFound, nothingPasses, rowsToCome } from "../../messages/empty.ts";
+import { searchProblemWords } from "../../messages/search.ts";
+import { queryOf } from "../../store/search-query.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { classes } from "../../components/classes.ts";
@@ -24,15 +26,16 @@ export function EmptyState() {
   // One text: the window's clock compares drawn texts.
   const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now, filters)).join("\n")).split("\n");
   if (!empty) return null;
+  const misunderstood = searchProblemWords(queryOf({ search, filters: chips }).problems);
   if (problem !== undefined) return <Words title={t("queue.failed")} text={asSentence(errorWords(problem))} />;
   if (search.trim() !== "" && inView > 0) {
     return (
-      <Words {...nothingFound(search.trim(), link, come)}>
+      <Words {...nothingFound(search.trim(), link, come, misunderstood)}>
         <CommandButton command="search.clear" withKey={false} />
       </Words>
     );
   }
-  if (chips.length > 0 && inView > 0) return <Words {...nothingPasses(link, come)} />;
+  if (chips.length > 0 && inView > 0) return <Words {...nothingPasses(link, come, misunderstood)} />;
   return inView > 0 ? <Words {...rowsToCome(inView)} /> : <Words title={title} text={text} />;
 }
 

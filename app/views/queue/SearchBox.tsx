@@ -1,9 +1,10 @@
 /**
  * The search of the list: words, and tokens that are completed as they are typed with the values
- * that there are. A completed one becomes a filter of its own (FilterBar.tsx).
+ * that there are. A completed one becomes a filter of its own (FilterBar.tsx). What it cannot mean is
+ * said below it, over the rows.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the values are for the field that has the focus */
-import { Search, X } from "lucide-react";
+import { CircleAlert, Search, X } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
@@ -13,7 +14,8 @@ import { usePart } from "../../commands/parts.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import searchStyles from "../../components/Search.module.css";
 import { t } from "../../languages/words.ts";
-import { unknownFieldWords } from "../../messages/list.ts";
+import { useAnnounced } from "../../components/use-announced.ts";
+import { searchProblemWords } from "../../messages/search.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { filterText, parseQuery, type SeenValue, seenValues, unfinished } from "../../store/search-query.ts";
 import styles from "./SearchBox.module.css";
@@ -29,16 +31,24 @@ export function SearchBox() {
   const listId = useId();
   const values = useValues(search, isHere);
   const at = choice.search === search ? Math.min(choice.at, Math.max(0, values.length - 1)) : 0;
-  const unknown = parseQuery(search).unknown;
   const isOpen = isHere && values.length > 0;
+  const problem = searchProblemWords(parseQuery(search).problems.filter(({ isLast }) => !(isOpen && isLast)));
+  const isUnclear = problem !== "";
+  useAnnounced("search", problem);
+  const noteId = useId();
+  // Where nothing is found, it stands in the place of the rows.
+  const isSaidInList = useDocket(({ list, counts, viewOptions }) => list.rows.length === 0 && counts[viewOptions.view] > 0);
   return (
     <div className={searchStyles.search}>
-      <Search size={15} aria-hidden="true" />
+      {isUnclear ? <CircleAlert className={styles.unclear} size={15} aria-hidden="true" /> : <Search size={15} aria-hidden="true" />}
       <input
         id={SEARCH_ID}
         type="search"
         aria-label={begin.label}
         aria-keyshortcuts={begin.key?.aria}
+        aria-invalid={isUnclear || undefined}
+        aria-describedby={isUnclear ? noteId : undefined}
+        title={isUnclear ? problem : undefined}
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${at}` : undefined}
         placeholder={begin.label}
@@ -66,12 +76,14 @@ export function SearchBox() {
           <X size={14} aria-hidden="true" />
         </button>
       )}
-      {isOpen && <Values id={listId} values={values} at={at} turn={(to) => setChoice({ search, at: to })} />}
-      {isHere && unknown.length > 0 && (
-        <p className={styles.note} role="note">
-          {unknownFieldWords(unknown)}
-        </p>
-      )}
+      <div className={styles.under}>
+        {isOpen && <Values id={listId} values={values} at={at} turn={(to) => setChoice({ search, at: to })} />}
+        {isUnclear && (
+          <p id={noteId} className={styles.note} role="note" hidden={!isHere || isSaidInList}>
+            {problem}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -4,7 +4,6 @@
  */
 import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ConnectionTestDto } from "../../contract/connection.ts";
-import { classOf } from "../../contract/failures.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { streamRequestOf } from "../queue/stream-request.ts";
@@ -19,10 +18,8 @@ export async function testConnection(ports: { clock: Clock; transport: Transport
   let messages = 0;
   const result = await takeResync(ports, request, new AbortController().signal, () => (messages += 1));
   if (!result.closed) {
-    const { reason } = result.failure;
-    // The test itself has given up.
-    const isSilent = classOf(reason) === "canceled" && messages === 0;
-    return { found: "failure", failure: isSilent ? { code: "nothingHeard", params: {} } : reason, messages };
+    const failure = result.gaveUp === true ? ({ code: "nothingHeard", params: {} } as const) : result.failure.reason;
+    return { found: "failure", failure, messages };
   }
   const { actingAs, assignedTo, requestedBy, authorizedBy } = settings;
   const [assignee] = assignedTo;

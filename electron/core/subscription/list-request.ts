@@ -35,8 +35,8 @@ export interface List {
   unreadable: readonly string[];
 }
 
-/** A list that was cut off proves nothing at all. */
-export type ListResult = ({ closed: true } & List) | { closed: false; failure: TransportFailure };
+/** A list that was cut off proves nothing at all. `gaveUp`: no part of it came for 10 s. */
+export type ListResult = ({ closed: true } & List) | { closed: false; failure: TransportFailure; gaveUp?: true };
 
 export async function takeResync(
   ports: { clock: Clock; transport: Transport },
@@ -45,7 +45,11 @@ export async function takeResync(
   onFrame: () => void = () => undefined,
 ): Promise<ListResult> {
   const call = requestEnd(signal);
-  const giveUp = (): void => call.end();
+  const own: { gaveUp?: true } = {};
+  const giveUp = (): void => {
+    own.gaveUp = true;
+    call.end();
+  };
   let timer = ports.clock.after(IDLE_MS, giveUp);
   const actions: ListedAction[] = [];
   const unreadable: string[] = [];
@@ -76,5 +80,6 @@ export async function takeResync(
   );
   timer.cancel();
   call.end();
-  return end.clean ? { closed: true, proven: end.unproven !== true, actions, unreadable } : { closed: false, failure: end.failure };
+  if (end.clean) return { closed: true, proven: end.unproven !== true, actions, unreadable };
+  return { closed: false, failure: end.failure, ...own };
 }

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+/** What a search does not understand is said, in the language in force, and moves no row. */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { parseQuery, passing } from "../../app/store/search-query.ts";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
+import { searchProblemWords } from "../../app/messages/search.ts";
+import { aRow } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+afterEach(() => setLanguage("en"));
+
+const said = (search: string) => searchProblemWords(parseQuery(search).problems);
+const field = () => screen.getByRole("searchbox");
+const note = () => document.getElementById(field().getAttribute("aria-describedby") ?? "");
+const empty = () => document.querySelector('[data-part="empty"]')?.textContent;
+const type = (value: string) =>
+  act(async () => {
+    field().focus();
+    fireEvent.change(field(), { target: { value } });
+  });
+
+describe("a search", () => {
+  it.each([
+    ["state:foo", "No state is called “foo”, so it finds nothing. States: open, draft, pending, approved, assigned"],
+    ["state:assigned,planned", "No state is called “assigned,planned”"],
+    ["state::assigned", "No state is called “:assigned”"],
+    ["priority:urgent", "No priority is called “urgent”, so it finds nothing. Priorities: critical, high, medium, low, no priority"],
+    ["is:open", "Nothing is known to be “open”, so it finds nothing. After “is:” stands one of: unacknowledged, stopped"],
+    ["type:", "“type:” has no value right after it and is left out."],
+    ["by: pump", "“by:” has no value right after it and is left out."],
+    ['state:""', "“state:” has no value right after it and is left out. States: open, draft"],
+    ["foo:bar", "“foo:” is no filter and is searched as a word. Filters: state, priority, type, by, for, is."],
+    ["assigned_to:ann x2:1", "“assigned_to:”, “x2:” is no filter and is searched as a word."],
+    ['type:"heavy lift', "A quotation mark is not closed: all that follows it counts as quoted."],
+    ['pump "cover is', "A quotation mark is not closed"],
+    ["type:“heavy lift", "A quotation mark is not closed"],
+    [
+      "-state:assigned",
+      "“-state:assigned” is searched as a word. A filter is written without spaces, as in state:open, and cannot be turned round.",
+    ],
+    ["state=assigned", "“state=assigned” is searched as a word."],
+    ["state：assigned", "“state：assigned” is searched as a word."],
+    ["state :assigned", "“:assigned” is searched as a word."],
+    ["NOT state:assigned", "“NOT” is searched as a word."],
+    ["foo:bar state:foo", "so it finds nothing."],
+  ])("%s says %s", (search, words) => {
+    expect(said(search)).toContain(words);
+  });
+
+  it.each([
+    "",
+    "pump state:assigned",
+    "state:assi",
+    'type:"heavy lift" by:ann',
+    "type:“heavy lift” art",
+    "https://a.example/ docket://action/a",
+    "10:30",
+    "a-b=c d=e not or",
+    '12"',
+    "state:open -",
+    "by:nobody",
+  ])("%j says nothing", (search) => {
+    expect(said(search)).toBe("");
+  });
+
+  it.each([
+    ["zustand:erledigtt", "Kein Zustand heißt „erledigtt“, damit wird nichts gefunden. Zustände: offen, entwurf"],
+    ["state:foo", "Kein Zustand heißt „foo“"],
+    ["priorität:dringend", "Keine Priorität heißt „dringend“, damit wird nichts gefunden. Prioritäten: kritisch, hoch"],
+    ["priorita\u0308t:dringend", "Keine Priorität heißt „dringend“"],
+    ["ist:offen", "Nach „ist:“"],
+    ["von:", "Nach „von:“ fehlt der Wert"],
+    ["zustand: offen", "Nach „zustand:“ fehlt der Wert, es gilt nicht. Zustände: offen"],
+    ["status:offen", "Kein Filter, wird als Wort gesucht: „status:“. Filter: zustand, priorität, art, von, für, ist."],
+    ["art:„schwere last", "Ein Anführungszeichen ist nicht geschlossen"],
+    ["-zustand:offen", "Wird als Wort gesucht: „-zustand:offen“."],
+    ["NICHT zustand:offen", "Wird als Wort gesucht: „NICHT“."],
+  ])("in German, %s says %s", (search, words) => {
+    setLanguage("de");
+    expect(said(search)).toContain(words);
+  });
+
+  it.each(["art:„schwere Last“", "art:»schwere Last«", "type:“schwere Last”", 'type:"schwere Last"'])("finds by %s", (search) => {
+    setLanguage("de");
+    const [first, second] = [aRow({ id: "a", type: "schwere Last" }), aRow({ id: "b", type: "Last" })];
+    expect([first, second].map(passing(parseQuery(search).filters))).toEqual([true, false]);
+  });
+
+  it("is not echoed at its whole length", () => {
+    expect(said(`state:${"x".repeat(250)}`).length).toBeLessThan(300);
+  });
+});
+
+describe("the hint", () => {
+  it("describes the field, which is invalid, and stands in the place of the rows where nothing is found", async () => {
+    await openWindow({ rows: [aRow({ id: "a", name: "Pump 5" })] });
+    await type("state:foo");
+    expect(note()?.textContent).toMatch(/^No state is called “foo”/);
+    expect(empty()).toContain("No state is called “foo”");
+    // Once is enough for the eye.
+    expect([field().getAttribute("aria-invalid"), note()?.hidden]).toEqual(["true", true]);
+    await type("by: pump");
+    expect([screen.getAllByRole("row").length, field().getAttribute("aria-invalid"), note()?.hidden]).toEqual([1, "true", false]);
+    await act(async () => field().blur());
+    expect([field().getAttribute("aria-invalid"), note()?.hidden]).toEqual(["true", true]);
+    await type("state:assigned");
+    expect([field().getAttribute("aria-invalid"), note()]).toEqual([null, null]);
+  });
+
+  it("is said to a screen reader", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+    await type("foo:bar");
+    expect(store.announcements.announced().words).toContain("“foo:” is no filter");
+  });
+
+  it("waits while a value is being typed that can be completed", async () => {
+    await openWindow({ rows: [aRow({ id: "a" })] });
+    await type("state:");
+    expect([screen.getAllByRole("option").length, note()]).toEqual([1, null]);
+    await type("by: ");
+    expect(note()?.textContent).toContain("“by:” has no value");
+  });
+
+  it("is in the language that is chosen while it stands", async () => {
+    await openWindow({ rows: [aRow({ id: "a" })] });
+    await type("state:foo");
+    await act(async () => setLanguage("de"));
+    expect(note()?.textContent).toMatch(/^Kein Zustand heißt „foo“/);
+    expect(empty()).toContain("Kein Zustand heißt „foo“");
+  });
+
+  it("is given of a kept filter that means nothing, too", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+    await act(async () => store.getState().setFilters(["state:foo"]));
+    expect(empty()).toContain("No state is called “foo”");
+  });
+});
+
+it("keeps the filters apart from the words, whatever a kept one looks like", () => {
+  const rows = [aRow({ id: "a", name: "Pump", type: 'heavy "lift' })];
+  return openWindow({ rows }).then(async ({ store }) => {
+    await act(async () => store.getState().showOptions({ filters: ['type:"heavy'], search: "pump" }));
+    expect(store.getState().list.ids()).toEqual(["a"]);
+  });
+});
