@@ -1,8 +1,13 @@
-/** A button that runs a command, with label, key and refusal reason from the registry. */
+/**
+ * A button that runs a command, with label, key and refusal reason from the registry. When what it
+ * is about changes by itself under the pointer, it takes no press for a moment.
+ */
+import { useId } from "react";
 import { Button, type ButtonProps } from "../components/Button.tsx";
 import type { Subject } from "./context.ts";
 import { type CommandId, COMMANDS } from "./registry.ts";
 import { useCommand } from "./use-command.ts";
+import { useForgottenSlot, useSettledPress } from "./use-settled-press.ts";
 
 interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable" | "onClick"> {
   readonly command: CommandId;
@@ -18,7 +23,10 @@ interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable
 
 /** `children` take the place of the command's label. */
 export function CommandButton({ command: id, subject, withKey = true, takes, after, title, children, ...rest }: CommandButtonProps) {
-  const { label, key, whyNot, isHeld, run } = useCommand(id, subject);
+  const { label, key, whyNot, about, isHeld, run } = useCommand(id, subject);
+  const slot = useId();
+  const isSettled = useSettledPress(slot, about, "");
+  useForgottenSlot(slot);
   return (
     <Button
       {...rest}
@@ -29,7 +37,7 @@ export function CommandButton({ command: id, subject, withKey = true, takes, aft
       title={whyNot ?? title}
       onClick={(event) => {
         if (COMMANDS[id].oncePerClick === true && event.detail > 1) return;
-        if (takes?.() === false) return;
+        if (takes?.() === false || !isSettled()) return;
         run();
         after?.();
       }}

@@ -124,7 +124,8 @@ export class CommandContext extends KeyContext {
   }
 
   acceptChange(report: boolean): void {
-    if (this.row !== undefined) this.#state.acceptChange(this.row.id, report);
+    const { row } = this;
+    if (row?.changed !== undefined) this.#state.acceptChange({ actionId: row.id, report, seen: row.changed });
   }
 
   askLater(): void {

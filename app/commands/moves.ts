@@ -105,7 +105,8 @@ function choice(name: UpdateChoice, key: string): LabelledCommand {
       if (context.update?.choices.includes(name) !== true) return reason("noDecision");
       return context.isRecording({ choice: name }) ? reason("recording") : true;
     },
-    about: ({ update }) => `${update?.id} ${update?.state}`,
+    // "Send anyway" is about the state that the Action has by now, too.
+    about: ({ update, row }) => JSON.stringify([update?.id, update?.state, update?.reason, row?.state]),
     run: (context) => context.resolve(name),
   };
 }

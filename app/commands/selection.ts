@@ -42,6 +42,8 @@ export const selection: Topic<`selection.${SelectionId}`> = {
       if (selected === 0) return reason("nothingSelected");
       return selectedHere === 0 ? reason("selectionHidden") : true;
     },
+    // Somebody else may acknowledge one of them, or take it away.
+    about: ({ selectedHere }) => String(selectedHere),
     run: (context) => context.acknowledgeSelection(),
   },
   "selection.dismissResults": {

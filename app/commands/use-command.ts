@@ -15,6 +15,8 @@ export interface CommandInUse {
   readonly key: { readonly shown: string; readonly aria: string } | undefined;
   /** Why it cannot be run now, in a sentence. */
   readonly whyNot: string | undefined;
+  /** What else than its Action it is about; empty for nothing. */
+  readonly about: string;
   /** Its key is being held. */
   readonly isHeld: boolean;
   readonly run: () => void;
@@ -26,13 +28,13 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   const store = useDocketStore();
   const parts = useContext(PartsContext);
   const command = COMMANDS[id];
-  // One text, so that the component is drawn again only when a word of it changes.
+  // One text, so that the component is drawn again only when a word of it changes, or what it is about.
   const words = useStore(store.commandFacts, () => {
     const context = new CommandContext(store, parts, subject);
     const enabled = command.enabled(context);
-    return `${labelOf(id, context)}\n${enabled === true ? "" : commandReasonWords(enabled)}`;
+    return [labelOf(id, context), enabled === true ? "" : commandReasonWords(enabled), command.about?.(context) ?? ""].join("\n");
   });
-  const [label = "", whyNot = ""] = words.split("\n");
+  const [label = "", whyNot = "", ...about] = words.split("\n");
   const chord = useStore(store.commandFacts, () => {
     const { dialog, preferences } = store.getState();
     // Over a dialog its other keys are dead.
@@ -44,6 +46,7 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
     label,
     key: chord === undefined ? undefined : { shown: shownKey(chord), aria: ariaKey(chord) },
     whyNot: whyNot === "" ? undefined : whyNot,
+    about: about.join("\n"),
     isHeld,
     run: () => store.input.act(() => command.run(new CommandContext(store, parts, subject))),
   };

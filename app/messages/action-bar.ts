@@ -4,7 +4,6 @@ import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { EXIT_STATES, isOneOf } from "../../electron/contract/vocabulary.ts";
-import { type CommandReason, reason } from "../commands/command.ts";
 import { t } from "../languages/words.ts";
 import { moveWords } from "./moves.ts";
 
@@ -18,9 +17,6 @@ export function shortReport(): { readonly shown: string; readonly rest: string }
   const [shown, { name }] = [t("actionBar.shortReport"), moveWords.report];
   return name.startsWith(shown) ? { shown, rest: name.slice(shown.length).trim() } : { shown: name, rest: "" };
 }
-
-/** A press came too soon after what stands there had changed by itself. */
-export const settlingWords: CommandReason = reason("settling");
 
 /**
  * Why there is nothing to do, in a sentence.

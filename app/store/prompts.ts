@@ -3,7 +3,7 @@
  * a silence. An answer changes no row; the prompt goes with the next row.
  */
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
-import type { RowDto } from "../../electron/contract/action.ts";
+import type { AcceptInput, RowDto } from "../../electron/contract/action.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
 import { isReporting } from "./moves.ts";
@@ -25,7 +25,7 @@ export interface PromptsSlice {
   /** "I have stopped." */
   readonly confirmStop: (actionId: string) => void;
   /** Takes the Action as it is now; with `report`, the service gets a report. */
-  readonly acceptChange: (actionId: string, report: boolean) => void;
+  readonly acceptChange: (input: AcceptInput) => void;
   /** "Not now", to the prompt after a silence. */
   readonly snoozeSilence: (actionId: string) => void;
 }
@@ -50,7 +50,7 @@ export function createPromptsSlice({ bridge, now }: StorePorts): Slice<PromptsSl
       pendingAnswers: new Map(),
       answerProblems: new Map(),
       confirmStop: (actionId) => void answer(actionId, (to) => to.invoke("stop:confirm", { actionId })),
-      acceptChange: (actionId, report) => void answer(actionId, (to) => to.invoke("changes:accept", { actionId, report })),
+      acceptChange: (input) => void answer(input.actionId, (to) => to.invoke("changes:accept", input)),
       snoozeSilence: (actionId) => void answer(actionId, (to) => to.invoke("silence:later", { actionId })),
     };
   };

@@ -1,7 +1,7 @@
 /** An Action on its way to the window: its row, changes, timeline and details. */
 import type { AlertFailure } from "./alerts.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
-import type { MoveName, PriorityName, RoleName, StateName, ViewName } from "./vocabulary.ts";
+import type { MoveName, PriorityName, RoleName, StateName, TermName, ViewName } from "./vocabulary.ts";
 
 /** Type without its prefix ("OBJECT"; "UNSPECIFIED" where unknown). */
 export interface PrincipalDto {
@@ -75,9 +75,17 @@ export interface StopDto {
 
 /** A field of the Action's own content, in words where it is a principal. */
 export interface FieldChangeDto {
-  field: "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy";
+  field: TermName;
   from: string;
   to: string;
+}
+
+export interface AcceptInput {
+  actionId: string;
+  /** Whether a report of progress tells the service. */
+  report: boolean;
+  /** What stood on the screen. Where it has changed again since, nothing is accepted. */
+  seen: readonly FieldChangeDto[];
 }
 
 /** One line of the timeline, oldest first; the window makes the sentence. */
@@ -86,7 +94,7 @@ export type TimelineEntry = { at: number } & (
   | { kind: "state"; from: StateName; to: StateName; reportedBy?: string; ours: boolean; message?: string }
   | { kind: "progress"; progress: ProgressDto; reportedBy?: string; ours: boolean }
   | { kind: "reassigned"; from?: PrincipalDto; to?: PrincipalDto }
-  | { kind: "changed"; field: "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy"; from: string; to: string }
+  | { kind: "changed"; field: TermName; from: string; to: string }
   | { kind: "left" }
   /** I have confirmed the stop. The note stays on this machine. */
   | { kind: "stopped" }

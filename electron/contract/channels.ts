@@ -3,7 +3,7 @@
  * A channel that one side does not serve fails to compile.
  */
 import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
-import type { DetailsDto } from "./action.ts";
+import type { AcceptInput, DetailsDto } from "./action.ts";
 import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
@@ -38,7 +38,8 @@ export interface Invoke {
   /** "I have stopped": noted on this machine only. */
   "stop:confirm": { request: { actionId: string }; response: null };
   /** Acknowledges the Action as it is now; with `report` the service gets a report of progress. */
-  "changes:accept": { request: { actionId: string; report: boolean }; response: null };
+  /** Accepts the changes since the acknowledgement, if they are those that the user saw. */
+  "changes:accept": { request: AcceptInput; response: null };
   /** "Not now": asks again after another period of silence. */
   "silence:later": { request: { actionId: string }; response: null };
   "ledger:search": { request: LedgerQueryDto; response: LedgerPageDto };

@@ -25,6 +25,7 @@ export interface InvokeErrors {
   reportMissing: NoParams;
   nothingToStop: NoParams;
   nothingChanged: NoParams;
+  changedAgain: NoParams;
 
   updateNotKept: { why: StoreFailure; busy?: true };
   updateGone: NoParams;

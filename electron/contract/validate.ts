@@ -20,6 +20,7 @@ import {
   MAX_SIGN_IN,
   MOVE_NAMES,
   STATE_NAMES,
+  TERM_NAMES,
   UPDATE_CHOICES,
 } from "./vocabulary.ts";
 
@@ -31,6 +32,8 @@ const MAX_PRINCIPALS = 64;
 /** An address, a Principal and the text between them. */
 const MAX_ACCOUNT = 4096;
 const MAX_PANE = 64;
+/** A term is no longer than the message that it came in. */
+const MAX_TERM = 4 * 1024 * 1024;
 /** Of a picture in base64. */
 const MAX_IMAGE = 8 * 1024 * 1024;
 
@@ -40,6 +43,8 @@ const actionId = z.string().min(1).max(MAX_ACTION_ID);
 const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
 const move = z.enum(MOVE_NAMES);
 const state = z.enum(STATE_NAMES);
+const termText = z.string().max(MAX_TERM);
+const fieldChange = z.strictObject({ field: z.enum(TERM_NAMES), from: termText, to: termText });
 
 /** A request's value for each kind of setting. */
 function settingShape(entry: SettingEntry): z.ZodType {
@@ -96,7 +101,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     pressedAt: z.number().int().positive(),
   }),
   "stop:confirm": z.strictObject({ actionId }),
-  "changes:accept": z.strictObject({ actionId, report: z.boolean() }),
+  "changes:accept": z.strictObject({ actionId, report: z.boolean(), seen: z.array(fieldChange).min(1).max(TERM_NAMES.length) }),
   "silence:later": z.strictObject({ actionId }),
   "ledger:search": z.strictObject({ text: z.string().max(MAX_SEARCH), before: z.exactOptional(z.number().int().nonnegative()) }),
   "ledger:export": z.strictObject({ format: z.enum(["csv", "ndjson"]) }),

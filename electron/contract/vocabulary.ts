@@ -131,6 +131,10 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
  * interface document is silent (proto/README.md).
  */
 
+/** What an acknowledgement covers. */
+export const TERM_NAMES = ["name", "type", "scope", "priority", "requestedBy", "authorizedBy"] as const;
+export type TermName = (typeof TERM_NAMES)[number];
+
 /** The id of an Action that can be shown and acted on; the embedded service stops at MAX_ID. */
 export const MAX_ACTION_ID = 4_096;
 /** Any other id: of a Principal, an update, a question of a proxy. */

@@ -1,5 +1,5 @@
 /** The decisions of the user: each goes on record, or fails with a code. */
-import type { ProgressDto } from "../contract/action.ts";
+import type { AcceptInput, ProgressDto } from "../contract/action.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, isBusyError } from "../contract/errors.ts";
 import type { PaintedInput, QueueDto } from "../contract/queue.ts";
@@ -77,12 +77,13 @@ export class ClientCommands {
     return entry !== undefined;
   }
 
-  /** Accepts the Action as it is now; with `report`, a report of progress informs the service. */
-  async acceptChanges({ actionId, report }: { actionId: string; report: boolean }): Promise<Result<null>> {
+  /** Accepts the Action as the user saw it; with `report`, a report of progress informs the service. */
+  async acceptChanges({ actionId, report, seen }: AcceptInput): Promise<Result<null>> {
     const { session, clock } = this.state;
     const entry = session?.entries.get(actionId);
-    const fields = session?.entries.acceptChanges(actionId);
-    if (session === undefined || entry === undefined || fields === undefined) return failed("nothingChanged");
+    const fields = session?.entries.acceptChanges(actionId, seen) ?? "nothingChanged";
+    if (typeof fields === "string") return failed(fields);
+    if (session === undefined || entry === undefined) return failed("nothingChanged");
     session.records.ledgerWriter.acceptedChange(entry, fields);
     if (!report) return { ok: true, value: null };
     const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: acceptedText(fields) };

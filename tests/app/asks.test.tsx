@@ -178,13 +178,14 @@ describe("a change since the acknowledgement", () => {
   it("is accepted by E, and with a report by Shift+E", async () => {
     const { bridge } = await openWindow({ rows: [aChange(NOW)] });
     await choose(/A-113/);
+    const seen = aChange(NOW).changed;
     await press("e");
     await press("E", { shiftKey: true });
     await click(within(details()).getByRole("button", { name: "Accept and report" }));
     expect(bridge.requests("changes:accept")).toEqual([
-      { actionId: "act-20118", report: false },
-      { actionId: "act-20118", report: true },
-      { actionId: "act-20118", report: true },
+      { actionId: "act-20118", report: false, seen },
+      { actionId: "act-20118", report: true, seen },
+      { actionId: "act-20118", report: true, seen },
     ]);
     const { changed: _, ...accepted } = aChange(NOW);
     await act(async () => bridge.change([accepted]));

@@ -21,6 +21,7 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [failed("reportMissing"), "Write a phase or a status message to report."],
   [failed("nothingToStop"), "There is nothing to stop any more."],
   [failed("nothingChanged"), "Nothing has changed since you acknowledged this Action."],
+  [failed("changedAgain"), "It has changed again since you looked: read it, and accept it then."],
   [
     failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
     "This could not be kept on this machine's disk (The disk is full), so nothing was sent. Your text is still here.",

@@ -122,7 +122,7 @@ export class Operator {
     if (changed === undefined) return;
     const { machine } = this;
     const before = machine.made.length;
-    const result = await machine.client.commands.acceptChanges({ actionId: id, report: this.random.chance(0.5) });
+    const result = await machine.client.commands.acceptChanges({ actionId: id, report: this.random.chance(0.5), seen: changed });
     this.note(id, "report", undefined, before, result.ok ? undefined : JSON.stringify(result.error));
   }
 

@@ -27,7 +27,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   ],
   "updates:acknowledgeAll": [{ actions: [{ actionId: "a-1", seenState: "ASSIGNED" }], pressedAt: 1 }],
   "stop:confirm": [{ actionId: "a-1" }],
-  "changes:accept": [{ actionId: "a-1", report: true }],
+  "changes:accept": [{ actionId: "a-1", report: true, seen: [{ field: "name", from: "Inspect", to: "" }] }],
   "silence:later": [{ actionId: "a-1" }],
   "ledger:search": [{ text: "" }, { text: "valve", before: 7 }],
   "ledger:export": [{ format: "csv" }, { format: "ndjson" }],
@@ -136,7 +136,13 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ actions: [{ actionId: "a-1", seenState: "ASSIGNED" }] }, "pressedAt"],
   ],
   "stop:confirm": [[{ actionId: "" }, "actionId"]],
-  "changes:accept": [[{ actionId: "a-1" }, "report"]],
+  "changes:accept": [
+    [{ actionId: "a-1", seen: [{ field: "name", from: "", to: "x" }] }, "report"],
+    [{ actionId: "a-1", report: true }, "seen"],
+    [{ actionId: "a-1", report: true, seen: [] }, "seen"],
+    [{ actionId: "a-1", report: true, seen: [{ field: "state", from: "", to: "x" }] }, "seen.0.field"],
+    [{ actionId: "a-1", report: true, seen: [{ field: "name", from: 7, to: "x" }] }, "seen.0.from"],
+  ],
   "silence:later": [[{}, "actionId"]],
   "ledger:search": [
     [{ text: long(257) }, "text"],

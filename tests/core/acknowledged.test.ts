@@ -155,11 +155,14 @@ describe("the acknowledged content", () => {
   });
 });
 
+/** What the user sees. */
+const accept = (t: QueueUnderTest) => t.entries.acceptChanges("a", t.row().changed ?? []);
+
 describe("accepting a change", () => {
   it("makes the present content the accepted one and says which fields that were", () => {
     const t = acknowledged().tell(mine({ name: "Repair", priority: ActionPriority.HIGH }));
     t.changed.length = 0;
-    expect(t.entries.acceptChanges("a")).toEqual(["name", "priority"]);
+    expect(accept(t)).toEqual(["name", "priority"]);
     expect([t.row().changed, t.changed]).toEqual([undefined, ["a"]]);
     expect(t.entry().timeline.at(-1)).toEqual({ at: t.clock.now(), kind: "acceptedChange", fields: ["name", "priority"] });
     expect(t.restart().connect(mine()).row().changed).toEqual([
@@ -168,10 +171,26 @@ describe("accepting a change", () => {
     ]);
   });
 
+  it("takes nothing that the user has not seen", () => {
+    const t = acknowledged().tell(mine({ name: "Repair" }));
+    const seen = t.row().changed ?? [];
+    for (const next of [mine({ name: "Replace" }), mine({ name: "Replace", priority: ActionPriority.HIGH })]) {
+      t.tell(next);
+      const lines = t.kinds();
+      expect([t.entries.acceptChanges("a", seen), t.entries.acceptChanges("a", []), t.kinds()]).toEqual([
+        "changedAgain",
+        "changedAgain",
+        lines,
+      ]);
+    }
+    t.tell(mine({ name: "Repair" }));
+    expect(t.entries.acceptChanges("a", seen)).toEqual(["name"]);
+  });
+
   it("does nothing where there is nothing to accept", () => {
     const t = acknowledged();
     const lines = t.kinds();
-    expect([t.entries.acceptChanges("a"), t.entries.acceptChanges("nothing"), t.kinds()]).toEqual([undefined, undefined, lines]);
+    expect([accept(t), t.entries.acceptChanges("nothing", []), t.kinds()]).toEqual(["nothingChanged", "nothingChanged", lines]);
   });
 });
 
@@ -191,7 +210,7 @@ it("the difference is exactly that from the last acknowledged or accepted versio
         else if (s.do === "reassign") t.tell(mine({ name, assignedTo: OTHER, requestedBy: ME })).tell(mine({ name }));
         else if (s.do === "restart") t = t.restart().connect(mine({ name }));
         else {
-          expect(t.entries.acceptChanges("a")).toEqual(name === agreed ? undefined : ["name"]);
+          expect(accept(t)).toEqual(name === agreed ? "nothingChanged" : ["name"]);
           agreed = name;
         }
         expect(t.row().changed).toEqual(name === agreed ? undefined : [{ field: "name", from: agreed, to: name }]);

@@ -118,7 +118,10 @@ describe("changed since the acknowledgement", () => {
     t.wire.live.updated(anAction("a", { name: "Relocate pallet to bay 9", state: ActionState.IN_PROGRESS }));
     expect(t.row("a").changed).toEqual([{ field: "name", from: "Relocate pallet to bay 7", to: "Relocate pallet to bay 9" }]);
     t.client.commands.saveDraft({ actionId: "a", move: "report", phase: "on site", statusMessage: "half typed" });
-    expect(await t.client.commands.acceptChanges({ actionId: "a", report: true })).toEqual({ ok: true, value: null });
+    expect(await t.client.commands.acceptChanges({ actionId: "a", report: true, seen: t.row("a").changed ?? [] })).toEqual({
+      ok: true,
+      value: null,
+    });
     await settle();
     expect(t.client.queries.details("a")?.drafts).toMatchObject([{ statusMessage: "half typed" }]);
     expect(t.row("a").changed).toBeUndefined();
@@ -127,7 +130,7 @@ describe("changed since the acknowledgement", () => {
       progress: { statusMessage: "Accepted the change of name" },
     });
     expect(await ledger(t)).toContainEqual(expect.stringMatching(/^acceptedChange: Accepted the change of name/));
-    expect(await t.client.commands.acceptChanges({ actionId: "a", report: false })).toEqual(failed("nothingChanged"));
+    expect(await t.client.commands.acceptChanges({ actionId: "a", report: false, seen: [] })).toEqual(failed("nothingChanged"));
   });
 });
 

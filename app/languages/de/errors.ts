@@ -16,6 +16,7 @@ export const errors: Translated<typeof en.errors> = {
   reportMissing: "Schreiben Sie eine Phase oder einen Statustext, um zu berichten.",
   nothingToStop: "Es ist nichts mehr anzuhalten.",
   nothingChanged: "Nichts hat sich geändert, seit Sie diesen Auftrag quittiert haben.",
+  changedAgain: "Er hat sich noch einmal geändert, seit Sie ihn gesehen haben: Lesen Sie die Änderung, und nehmen Sie sie dann an.",
 
   updateNotKept:
     "Dies konnte nicht auf dem Datenträger dieses Rechners aufbewahrt werden ({why}); daher wurde nichts gesendet. Ihr Text ist noch hier.",

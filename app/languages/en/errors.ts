@@ -14,6 +14,7 @@ export const errors = {
   reportMissing: "Write a phase or a status message to report.",
   nothingToStop: "There is nothing to stop any more.",
   nothingChanged: "Nothing has changed since you acknowledged this Action.",
+  changedAgain: "It has changed again since you looked: read it, and accept it then.",
 
   updateNotKept: "This could not be kept on this machine's disk ({why}), so nothing was sent. Your text is still here.",
   updateGone: "This update is no longer on record.",

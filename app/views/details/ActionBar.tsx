@@ -8,13 +8,13 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
+import { useSettledPress } from "../../commands/use-settled-press.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { useActions, useDocket, useNow } from "../../store/hooks.ts";
-import { actionBarWords, settlingWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
+import { actionBarWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
-import { useSettled } from "./use-settled.ts";
 import buttonStyles from "../../components/Button.module.css";
 import popoverStyles from "../../components/Popover.module.css";
 import styles from "./ActionBar.module.css";
@@ -55,8 +55,7 @@ interface SlotProps {
 }
 
 function Slot({ place, row, command, kind }: SlotProps) {
-  const isSettled = useSettled(`action bar, ${place}`, command, row.id);
-  const { noteKey } = useActions();
+  const takes = useSettledPress(`action bar, ${place}`, command, row.id);
   const report = shortReport();
   return (
     <CommandButton
@@ -65,11 +64,7 @@ function Slot({ place, row, command, kind }: SlotProps) {
       kind={kind}
       className={classes(styles.slot)}
       withKey={row.stop === undefined || command === "stop.confirm"}
-      takes={() => {
-        if (isSettled()) return true;
-        noteKey(settlingWords);
-        return false;
-      }}
+      takes={takes}
     >
       {command === "move.report" ? (
         <>

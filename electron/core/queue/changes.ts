@@ -89,6 +89,12 @@ export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
   return changes;
 }
 
+export function areSameChanges(a: readonly FieldChangeDto[], b: readonly FieldChangeDto[]): boolean {
+  const isSame = (one: FieldChangeDto, other: FieldChangeDto | undefined): boolean =>
+    one.field === other?.field && one.from === other.from && one.to === other.to;
+  return a.length === b.length && a.every((change, at) => isSame(change, b[at]));
+}
+
 /** Whether a report lies between the two; of repeated words only the provenance shows it. */
 export function isReport(before: Content, after: Content): boolean {
   if (before.state !== after.state || !isSameProgress(before.progress, after.progress)) return true;

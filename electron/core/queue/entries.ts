@@ -3,10 +3,11 @@
  * its stop-work question and its end. The listener hears of every change.
  */
 import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
+import type { TermName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
-import { changesBetween, isReport } from "./changes.ts";
+import { areSameChanges, changesBetween, isReport } from "./changes.ts";
 import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "./entry.ts";
 import { Histories } from "./history.ts";
 import { KnownAction } from "./known-action.ts";
@@ -244,12 +245,15 @@ export class Entries {
   }
 
   /**
-   * Accepts the present version as agreed. Returns the fields that differed; undefined for none.
+   * Accepts the present version as agreed, if its changes are those that the user saw. Returns the
+   * fields that differed, or why nothing was accepted.
    */
-  acceptChanges(id: string): FieldChangeDto["field"][] | undefined {
+  acceptChanges(id: string, seen: readonly FieldChangeDto[]): TermName[] | "nothingChanged" | "changedAgain" {
     const entry = this.byId.get(id);
-    const fields = entry === undefined ? [] : changedSince(entry).map(({ field }) => field);
-    if (entry === undefined || fields.length === 0) return undefined;
+    const changes = entry === undefined ? [] : changedSince(entry);
+    if (entry === undefined || changes.length === 0) return "nothingChanged";
+    if (!areSameChanges(changes, seen)) return "changedAgain";
+    const fields = changes.map(({ field }) => field);
     entry.acknowledged = termsOf(entry.content);
     this.histories.addLine(entry, { at: this.ports.clock.now(), kind: "acceptedChange", fields });
     this.listener.changed(id, entry);
