@@ -31,7 +31,7 @@ import { Stepper } from "./Stepper.tsx";
 import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { UnlistedNote } from "./UnlistedNote.tsx";
-import { useRestingPress } from "./use-resting-press.ts";
+import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { useTypingSheet } from "./use-typing-sheet.ts";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 import { classes } from "../../components/classes.ts";

@@ -4,8 +4,10 @@
  * in a list that its button opens.
  */
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { type MouseEvent, useEffect, useId, useRef } from "react";
 import { useCommand } from "../../commands/use-command.ts";
+import { useRestingPress } from "../../commands/use-resting-press.ts";
+import { useSettledPress } from "../../commands/use-settled-press.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { classes } from "../../components/classes.ts";
 import { useWasBehind } from "../../components/use-was-behind.ts";
@@ -30,7 +32,9 @@ export function NoticeLine() {
   const { openNotices } = useActions();
   const [worst, ...others] = standing;
   const isListed = isOpen && worst !== undefined;
+  const takes = useSettledPress("notice line", isListed ? "" : (worst ?? ""), "");
   const frame = useRef<HTMLElement>(null);
+  useRestingPress(frame, true);
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
   useLeaving(frame, isListed, () => openNotices(false));
@@ -47,7 +51,7 @@ export function NoticeLine() {
         <ConnectionStatus />
       </div>
       <div className={styles.worst}>
-        {worst === undefined ? <Calm /> : isListed ? null : <Standing code={worst} />}
+        {worst === undefined ? <Calm /> : isListed ? null : <Worst code={worst} takes={takes} />}
         {worst !== undefined && (
           <button
             ref={button}
@@ -72,6 +76,20 @@ export function NoticeLine() {
         </div>
       )}
     </section>
+  );
+}
+
+/** Where another notice has come by itself, a press was meant for the one before. */
+function Worst({ code, takes }: { readonly code: NoticeCode; readonly takes: () => boolean }) {
+  const refuse = (event: MouseEvent) => {
+    if (takes()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.standing} role="presentation" onClickCapture={refuse}>
+      <Standing code={code} />
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 /**
- * Refuses a press on a button of the details that has just come under a resting pointer by itself: a
- * panel appeared above it, or another Action took the place. Its user meant what stood there before.
+ * Refuses a press on a button that has just come under a resting pointer by itself: a panel appeared
+ * above it, or another Action or notice took the place. Its user meant what stood there before.
  */
 import { type RefObject, useEffect } from "react";
-import { reason } from "../../commands/command.ts";
-import { INPUT_PAUSES } from "../../commands/input-guard.ts";
-import { useDocketStore } from "../../store/hooks.ts";
+import { reason } from "./command.ts";
+import { INPUT_PAUSES } from "./input-guard.ts";
+import { useDocketStore } from "../store/hooks.ts";
 
 interface Rest {
   readonly x: number;

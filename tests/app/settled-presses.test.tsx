@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+/** A button that means something else by itself takes no press for a moment, whichever it is. */
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
+import { live } from "./fake-bridge.ts";
+import { aRow } from "./sample-actions.ts";
+import { aChange, aHeld } from "./sample-asks.ts";
+import { aNight } from "./sample-away.ts";
+import { choose, click, details } from "./window-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.now();
+const PAUSES = { keys: 1_000, settling: 700 };
+
+/** A window with the app's own pauses, on a clock that stands. */
+async function opened(...[initial, prepare]: Parameters<typeof openWindow>) {
+  let now = 10_000;
+  const later = (ms: number): void => void (now += ms);
+  return { later, ...(await openWindow(initial, prepare, () => now, PAUSES)) };
+}
+
+describe("a press in the moment after a change", () => {
+  it("does not accept a change that nobody has read", async () => {
+    const change = aChange(NOW);
+    const { bridge, later } = await opened({ rows: [change] });
+    await choose(/A-113/);
+    const accept = () => within(details()).getByRole("button", { name: "Accept the change" });
+    later(5_000);
+    const again = [{ field: "priority" as const, from: "MEDIUM", to: "CRITICAL" }];
+    await act(async () => bridge.change([{ ...change, changed: again }]));
+    await click(accept());
+    expect(bridge.requests("changes:accept")).toEqual([]);
+    later(700);
+    await click(accept());
+    expect(bridge.requests("changes:accept")).toEqual([{ actionId: change.id, report: false, seen: again }]);
+  });
+
+  it("does not send a held update to another state", async () => {
+    const held = aHeld(NOW);
+    const { bridge, store, later } = await opened({ rows: [held] });
+    await choose(/filter/);
+    const send = () => within(details()).getByRole("button", { name: "Send anyway" });
+    later(5_000);
+    await act(async () => bridge.change([{ ...held, state: "IN_PROGRESS" }]));
+    await click(send());
+    expect([bridge.requests("updates:resolve"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+    later(700);
+    await click(send());
+    expect(bridge.requests("updates:resolve")).toHaveLength(1);
+  });
+
+  it("does not acknowledge fewer than were selected", async () => {
+    const rows = ["a", "b", "c"].map((id) => aRow({ id, name: `Job ${id}` }));
+    const { bridge, store, later } = await opened({ rows });
+    await act(async () => rows.forEach(({ id }) => store.getState().toggleSelected(id)));
+    later(5_000);
+    await act(async () => bridge.change([{ ...rows[0]!, state: "ACKNOWLEDGED", moves: ["plan"], views: ["allOpen"] }]));
+    await click(screen.getByRole("button", { name: /^Acknowledge 2/ }));
+    expect(bridge.requests("updates:acknowledgeAll")).toEqual([]);
+    later(700);
+    await click(screen.getByRole("button", { name: /^Acknowledge 2/ }));
+    expect(bridge.requests("updates:acknowledgeAll").map(({ actions }) => actions.length)).toEqual([2]);
+  });
+
+  it("does not dismiss the notice that took the place of another one", async () => {
+    const { bridge, later } = await opened({}, (fake) => {
+      fake.connection = { ...live(NOW), state: "offline", reason: { code: "clientCertificateChoice", params: {} } };
+      fake.digest = aNight(NOW);
+    });
+    const line = () => within(screen.getByRole("region", { name: "Notices" }));
+    expect(line().getByRole("button", { name: "Retry now" })).toBeTruthy();
+    later(5_000);
+    await act(async () => bridge.connect(live(NOW)));
+    await click(line().getByRole("button", { name: "Dismiss" }));
+    expect(bridge.requests("digest:dismiss")).toHaveLength(0);
+    later(700);
+    await click(line().getByRole("button", { name: "Dismiss" }));
+    expect(bridge.requests("digest:dismiss")).toHaveLength(1);
+  });
+});
+
+it("main's refusal of a change that is no longer the one on the screen is shown", async () => {
+  const { bridge } = await openWindow({ rows: [aChange(NOW)] });
+  await choose(/A-113/);
+  bridge.answerNext("changes:accept", failed("changedAgain"));
+  await click(within(details()).getByRole("button", { name: "Accept the change" }));
+  expect(within(details()).getByRole("alert").textContent).toContain("It has changed again since you looked");
+});
