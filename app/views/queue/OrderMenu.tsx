@@ -25,7 +25,7 @@ export function OrderMenu() {
         <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={t("order.name")}>
           <Groupings />
           <Sortings />
-          <MenuItem id="save" className={classes(styles.item, styles.apart)} textValue={save.label} onAction={save.run}>
+          <MenuItem id="save" className={classes(popoverStyles.item, styles.item, styles.apart)} textValue={save.label} onAction={save.run}>
             <Bookmark size={14} aria-hidden="true" />
             <span>{save.label}</span>
           </MenuItem>
