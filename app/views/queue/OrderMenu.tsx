@@ -8,6 +8,7 @@ import { classes } from "../../components/classes.ts";
 import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
+import popoverStyles from "../../components/Popover.module.css";
 import styles from "./OrderMenu.module.css";
 
 export function OrderMenu() {
@@ -20,8 +21,8 @@ export function OrderMenu() {
         <span className={styles.word}>{sortingWords[sorting === "attention" ? "priority" : sorting]}</span>
         <span className="for-screen-readers">: {orderWords(grouping, sorting)}</span>
       </Button>
-      <Popover className={classes(styles.popover)} placement="bottom end">
-        <Menu className={classes(styles.menu)} aria-label={t("order.name")}>
+      <Popover className={classes(popoverStyles.popover, styles.popover)} placement="bottom end">
+        <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={t("order.name")}>
           <Groupings />
           <Sortings />
           <MenuItem id="save" className={classes(styles.item, styles.apart)} textValue={save.label} onAction={save.run}>
@@ -78,7 +79,7 @@ function Sortings() {
 
 function Item({ id, words, hint }: { readonly id: string; readonly words: string; readonly hint?: string }) {
   return (
-    <MenuItem id={id} className={classes(styles.item)} textValue={words}>
+    <MenuItem id={id} className={classes(popoverStyles.item, styles.item)} textValue={words}>
       {({ isSelected }) => (
         <>
           <span className={styles.mark}>{isSelected && <Check size={14} aria-hidden="true" />}</span>
