@@ -24,6 +24,7 @@ import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
+import { Caps } from "../../components/Caps.tsx";
 import { Count } from "../../components/Count.tsx";
 import { shownSavedView } from "../../store/saved-views.ts";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
@@ -228,7 +229,7 @@ function RecordItem({ command, icon: Icon, compact }: CommandItemProps) {
           <span className={styles.label} title={label}>
             {label}
           </span>
-          <kbd aria-hidden="true">{key?.shown}</kbd>
+          {key !== undefined && <Caps shown={key.shown} />}
         </Button>
         <Tooltip className={classes(styles.tooltip)} placement="end" offset={6}>
           {label}
