@@ -34,7 +34,7 @@ export interface CommandReasons {
   nothingMissed: NoParams;
   nothingAsked: NoParams;
   nothingToDismiss: NoParams;
-  /** No filter is in force. */
+  /** The list is not there. */
   nothingToSave: NoParams;
   chosenAlready: NoParams;
   /** A typed key, too soon after a focus change that the user did not make. */

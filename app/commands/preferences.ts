@@ -1,4 +1,4 @@
-/** Preferences that are worth a name in the palette: a language, a theme, and the filters as a view. */
+/** Preferences that are worth a name in the palette: a language, a theme, and the list as a view. */
 import type { PersonalPreferences } from "../../electron/contract/preferences.ts";
 import { type Command, reason, type Topic } from "./command.ts";
 

@@ -1,8 +1,9 @@
 /** What a search cannot mean, in sentences: what is wrong, and what there is instead. */
 import { listWords } from "../../electron/contract/languages/formats.ts";
+import { sentences } from "./sentence.ts";
 import { t } from "../languages/words.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
-import { type CodedField, fieldNames, FILTER_FIELDS, isCoded, labelsFor } from "../store/search-codes.ts";
+import { type CodedField, fieldNames, type FilterField, isCoded, labelsFor } from "../store/search-codes.ts";
 import type { SearchProblem } from "../store/search-query.ts";
 
 /** Of what was typed, so many characters are repeated. */
@@ -14,8 +15,8 @@ export function searchProblemWords(problems: readonly SearchProblem[]): string {
   const fields =
     unknown.length === 0
       ? []
-      : [t("searchProblems.unknownField", { names: listWords(unknown, "unit"), filters: FILTER_FIELDS.map(tokenOf).join(" ") })];
-  return [...new Set([...fields, ...problems.flatMap(sentenceOf)])].join(" ");
+      : [t("searchProblems.unknownField", { names: listWords(unknown, "unit"), filters: Object.values(fieldNames).join(", ") })];
+  return sentences(...new Set([...fields, ...problems.flatMap(sentenceOf)]));
 }
 
 function sentenceOf(problem: SearchProblem): string[] {
@@ -39,7 +40,7 @@ function sentenceOf(problem: SearchProblem): string[] {
 }
 
 /** "state:", as it is typed. */
-function tokenOf(field: (typeof FILTER_FIELDS)[number]): string {
+function tokenOf(field: FilterField): string {
   return `${fieldNames[field]}:`;
 }
 

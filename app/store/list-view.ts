@@ -89,9 +89,9 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       heldBy: new Set(),
       revealed: 0,
       setView: (view) => {
-        // Its filters are the saved view's, which is left.
+        // Its filters and its search are the saved view's, which is left.
         const isLeft = shownSavedView(get()) !== undefined;
-        update(isLeft ? { view, filters: [] } : { view });
+        update(isLeft ? { view, filters: [], search: "" } : { view });
         if (isLeft) get().preferInList({ filters: [] });
         keepChoice(0);
       },

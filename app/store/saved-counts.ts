@@ -3,9 +3,11 @@
  * views themselves have changed.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { language } from "../../electron/contract/languages/language.ts";
 import type { SavedView } from "../../electron/contract/preferences.ts";
+import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import type { RowChange } from "./order.ts";
-import { parseQuery, passing } from "./search-query.ts";
+import { passing, queryOf, searchText } from "./search-query.ts";
 import type { Slice } from "./store.ts";
 
 export interface SavedCountsSlice {
@@ -15,15 +17,31 @@ export interface SavedCountsSlice {
 
 export const createSavedCountsSlice: Slice<SavedCountsSlice> = () => ({ savedCounts: new Map() });
 
-const known = new WeakMap<SavedView, (row: RowDto) => boolean>();
+/** Of which view of the window a saved one is a part. */
+export function viewOf({ view = "allOpen" }: SavedView): ViewName {
+  return view;
+}
 
-/** Whether a saved view shows a row: it shows the open ones that pass its filters. */
-function showsIn(view: SavedView): (row: RowDto) => boolean {
-  const before = known.get(view);
-  if (before !== undefined) return before;
-  const passes = passing(view.filters.flatMap((filter) => parseQuery(filter).filters));
-  const shows = (row: RowDto): boolean => row.views.includes("allOpen") && passes(row);
-  known.set(view, shows);
+interface Shows {
+  /** Of the language in which its values were understood. */
+  readonly language: string;
+  readonly shows: (row: RowDto) => boolean;
+}
+
+const known = new WeakMap<SavedView, Shows>();
+
+/** Whether a saved view shows a row: one of its view that its filters and the words of its search find. */
+function showsIn(saved: SavedView): (row: RowDto) => boolean {
+  const before = known.get(saved);
+  if (before?.language === language()) return before.shows;
+  const { words, filters } = queryOf({ search: saved.search ?? "", filters: saved.filters });
+  const passes = passing(filters);
+  const hasWords = (row: RowDto): boolean => {
+    const text = words.length === 0 ? "" : searchText(row);
+    return words.every((word) => text.includes(word));
+  };
+  const shows = (row: RowDto): boolean => row.views.includes(viewOf(saved)) && passes(row) && hasWords(row);
+  known.set(saved, { language: language(), shows });
   return shows;
 }
 

@@ -2,14 +2,18 @@
  * The slice of the list's order, filters and saved views as they are kept for the account: a choice
  * is kept at once, and what main has kept takes effect.
  */
+import { onLanguage } from "../../electron/contract/languages/language.ts";
 import type { ListPreferences, SavedView } from "../../electron/contract/preferences.ts";
 import type { ViewOptions } from "./order.ts";
-import { savedCountsOf } from "./saved-counts.ts";
-import { inCodes } from "./search-query.ts";
+import { savedCountsOf, viewOf } from "./saved-counts.ts";
+import { inCodes, takenApart } from "./search-query.ts";
 import type { DocketState, DocketStore, Slice } from "./store.ts";
 
 export interface SavedViewsSlice {
-  /** Keeps the filters and the order in force as a view of this name, in place of one that has it. */
+  /**
+   * Keeps what the list shows as a view of this name, in place of one that has it. Tokens of the
+   * search become filters: kept by their codes, no language changes them.
+   */
   readonly saveView: (name: string) => void;
   readonly showSavedView: (id: string) => void;
   readonly dropSavedView: (id: string) => void;
@@ -21,17 +25,21 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
   const views = () => get().preferences.list.views;
   return {
     saveView: (name) => {
-      const { grouping, sorting, filters } = get().viewOptions;
-      const known = views().find((view) => view.name === name);
-      const saved = { id: known?.id ?? crypto.randomUUID(), name, filters, grouping, sorting };
-      get().preferInList({ views: [...views().filter(({ id }) => id !== saved.id), saved] });
+      const { view, grouping, sorting, filters, search } = get().viewOptions;
+      const known = views().find((other) => other.name === name);
+      const { words, filters: typed } = takenApart(search);
+      const all = [...new Set([...filters, ...typed])];
+      const id = known?.id ?? crypto.randomUUID();
+      const saved = { id, name, view, filters: all, grouping, sorting, ...(words !== "" && { search: words }) };
+      if (words !== search) get().showOptions({ search: words, filters: all });
+      get().preferInList({ filters: all, views: [...views().filter((other) => other.id !== id), saved] });
     },
     showSavedView: (id) => {
       const saved = views().find((view) => view.id === id);
       if (saved === undefined) return;
       const { grouping, sorting, filters } = saved;
       const options = { grouping, sorting, filters: inCodes(filters) };
-      get().showOptions({ view: "allOpen", search: "", ...options });
+      get().showOptions({ view: viewOf(saved), search: saved.search ?? "", ...options });
       get().preferInList(options);
     },
     dropSavedView: (id) => get().preferInList({ views: views().filter((view) => view.id !== id) }),
@@ -51,9 +59,13 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
 /** The saved view that the list shows just now, as it was saved. */
 export function shownSavedView({ viewOptions, preferences }: Pick<DocketState, "viewOptions" | "preferences">): SavedView | undefined {
   const { view, search, grouping, sorting, filters } = viewOptions;
-  if (view !== "allOpen" || search !== "") return undefined;
   return preferences.list.views.find(
-    (saved) => saved.grouping === grouping && saved.sorting === sorting && isSame(inCodes(saved.filters), filters),
+    (saved) =>
+      viewOf(saved) === view &&
+      (saved.search ?? "") === search.trim() &&
+      saved.grouping === grouping &&
+      saved.sorting === sorting &&
+      isSame(inCodes(saved.filters), filters),
   );
 }
 
@@ -67,9 +79,20 @@ export function startListPreferences({
   setState,
   subscribe,
 }: Pick<DocketStore, "getState" | "setState" | "subscribe">): () => void {
-  return subscribe(({ preferences, rows }, before) => {
-    if (preferences.list === before.preferences.list) return;
+  const count = (): void => {
+    const { preferences, rows } = getState();
     setState(savedCountsOf(preferences.list.views, rows.values()));
-    getState().takeListPreferences(preferences.list, before.preferences.list);
-  });
+  };
+  const stops = [
+    subscribe(({ preferences }, before) => {
+      if (preferences.list === before.preferences.list) return;
+      if (JSON.stringify(preferences.list.views) !== JSON.stringify(before.preferences.list.views)) count();
+      getState().takeListPreferences(preferences.list, before.preferences.list);
+    }),
+    // A value that somebody has written into the file by hand may be of one language.
+    onLanguage(count),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -126,6 +126,23 @@ export function filterText({ field, value, isWhole }: Filter): string {
   return /\s/.test(kept) || (isWhole === true && code === undefined) ? `${field}:"${kept}"` : `${field}:${kept}`;
 }
 
+/**
+ * A search in its words, as they were typed, and its tokens as filters that can be kept: one that
+ * only begins a state or a priority becomes all that it finds, and one without a value is left out.
+ */
+export function takenApart(search: string): { readonly words: string; readonly filters: readonly string[] } {
+  const composed = search.normalize("NFC");
+  const tokens = Array.from(composed.matchAll(TOKEN), ([whole, name]) => ({ whole, isWord: fieldOf(name) === undefined }));
+  const filters = parseQuery(composed).filters.flatMap((filter) => {
+    const { field, value } = filter;
+    if (!isCoded(field) || (field === "state" && isOpen(value))) return [filter];
+    const codes = codesFor(field, plain(value));
+    return codes.length === 0 ? [filter] : codes.map((code) => ({ field, value: code }));
+  });
+  const words = tokens.filter(({ whole, isWord }) => isWord && whole !== "").map(({ whole }) => whole);
+  return { words: words.join(" "), filters: [...new Set(filters.map(filterText))] };
+}
+
 /** Filters that an older version has kept in English words. */
 export function inCodes(filters: readonly string[]): readonly string[] {
   return filters.map((text) => {
@@ -226,7 +243,7 @@ function valueOf(row: RowDto, field: Exclude<FilterField, CodedField>): string |
 }
 
 function some(value: string | undefined): string[] {
-  return value === undefined || value === "" ? [] : [value];
+  return value === undefined || value.trim() === "" ? [] : [value];
 }
 
 /** The text of a row that words are looked for in. */

@@ -4,7 +4,7 @@
  */
 import type { InvokeError } from "./errors.ts";
 import type { PreferencesProblem } from "./settings-problems.ts";
-import { isOneOf, OFFERED_LANGUAGES } from "./vocabulary.ts";
+import { isOneOf, MAX_SEARCH, OFFERED_LANGUAGES, VIEW_NAMES, type ViewName } from "./vocabulary.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export const CONTRASTS = ["system", "on", "off"] as const;
@@ -48,6 +48,10 @@ export interface PersonalPreferences {
 export interface SavedView {
   readonly id: string;
   readonly name: string;
+  /** Which rows it begins with; absent in one of version 0.1.0, which is of all that is open. */
+  readonly view?: ViewName;
+  /** The words of the search; absent where there are none. */
+  readonly search?: string;
   readonly filters: readonly string[];
   readonly grouping: (typeof GROUPINGS)[number];
   readonly sorting: (typeof SORTINGS)[number];
@@ -170,6 +174,8 @@ function isView(value: unknown): value is SavedView {
     isRecord(value) &&
     isText(value["id"], MAX_WORD) &&
     isText(value["name"], MAX_VIEW_NAME) &&
+    (value["view"] === undefined || (typeof value["view"] === "string" && isOneOf(VIEW_NAMES, value["view"]))) &&
+    (value["search"] === undefined || isText(value["search"], MAX_SEARCH)) &&
     isFilters(value["filters"]) &&
     OF_LIST.grouping.accepts(value["grouping"]) &&
     OF_LIST.sorting.accepts(value["sorting"])

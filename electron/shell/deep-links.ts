@@ -2,19 +2,17 @@
  * Links to an Action from other programs. A link may come before the app is ready (macOS), on the
  * command line of the start, or on that of a second one; anybody may have written it.
  */
-import type { App, BaseWindow, Dialog } from "electron";
+import type { App } from "electron";
 import { type LinkProblem, LINK_SCHEME, readActionLink } from "../contract/action-link.ts";
 import type { Log } from "../core/ports.ts";
 import { linkRefused } from "./messages/deep-links.ts";
+import { overWindow, type OverWindowPorts } from "./one-button-dialog.ts";
 
-export interface DeepLinksPorts {
+export interface DeepLinksPorts extends Omit<OverWindowPorts, "failed"> {
   app: Pick<App, "on" | "isPackaged" | "setAsDefaultProtocolClient">;
-  dialog: Pick<Dialog, "showMessageBox">;
   platform: NodeJS.Platform;
   /** Of this start. */
   argv: readonly string[];
-  /** The parent of the dialog. Without one, macOS would stop the whole process until its answer. */
-  parent: () => BaseWindow | undefined;
 }
 
 export interface LinkTarget {
@@ -26,16 +24,16 @@ export interface LinkTarget {
 const PREFIX = `${LINK_SCHEME}:`;
 
 export class DeepLinks {
-  readonly #ports: DeepLinksPorts;
+  /** One dialog at a time: a page with a thousand links is not to cover the screen. */
+  readonly #show: ReturnType<typeof overWindow>;
   /** The last link before `start`; of several clicks, the last one is what the user waits for. */
   #early: string | undefined;
   #target: LinkTarget | undefined;
-  #isRefusing = false;
 
   /** To be made before the app is ready: macOS sends the link of a start by then. */
   constructor(ports: DeepLinksPorts) {
-    const { app, platform, argv } = ports;
-    this.#ports = ports;
+    const { app, platform, argv, dialog, parent } = ports;
+    this.#show = overWindow({ dialog, parent, failed: (error) => this.#target?.log.error(`link: ${String(error)}`) });
     this.#early = linkIn(argv);
     app.on("open-url", (event, url) => {
       event.preventDefault();
@@ -67,24 +65,10 @@ export class DeepLinks {
     else this.#refuse(link, read.problem, this.#target.log);
   }
 
-  /** One dialog at a time: a page with a thousand links is not to cover the screen. */
   #refuse(link: string, problem: LinkProblem, log: Log): void {
     const words = linkRefused(link, problem);
     log.warn(`link: ${words.message} ${words.detail}`);
-    const parent = this.#ports.parent();
-    if (this.#isRefusing || parent === undefined) return;
-    this.#isRefusing = true;
-    this.#ports.dialog
-      .showMessageBox(parent, {
-        type: "warning",
-        title: "Docket",
-        message: words.message,
-        detail: words.detail,
-        buttons: [words.button],
-        noLink: true,
-      })
-      .catch((error: unknown) => log.error(`link: ${String(error)}`))
-      .finally(() => (this.#isRefusing = false));
+    this.#show("warning", words);
   }
 }
 

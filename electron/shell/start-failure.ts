@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { App, Dialog } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 import { crashDetail, type FailureDialog, startFailed } from "./messages/failed-windows.ts";
+import { oneButton } from "./one-button-dialog.ts";
 
 /**
  * A supervisor that restarts Docket has to see it end. On macOS a dialog without a window stays:
@@ -62,22 +63,14 @@ function isUnattended(env: StartFailurePorts["env"]): boolean {
   return !["", "0", "false"].includes(env["CI"] ?? "");
 }
 
-async function show({ app, dialog, clock }: StartFailurePorts, { message, detail, button }: FailureDialog): Promise<void> {
+async function show({ app, dialog, clock }: StartFailurePorts, words: FailureDialog): Promise<void> {
   const closing = new AbortController();
   const limit = clock.after(DIALOG_LIMIT_MS, () => closing.abort());
   const forget = app.isReady() ? undefined : useFolderOfNobody(app);
   try {
     // Before that, Linux shows no dialog.
     await app.whenReady();
-    await dialog.showMessageBox({
-      type: "error",
-      title: "Docket",
-      message,
-      detail,
-      buttons: [button],
-      noLink: true,
-      signal: closing.signal,
-    });
+    await dialog.showMessageBox({ ...oneButton("error", words), signal: closing.signal });
   } finally {
     limit.cancel();
     forget?.();

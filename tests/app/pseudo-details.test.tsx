@@ -97,7 +97,7 @@ describe("in a pseudo-language nothing else is left in the details", () => {
   it("with every line of a timeline", async () => {
     await open(sample({}), { timeline: [...ENTRIES], linesDropped: 7 });
     for (let more = 0; more < 5; more += 1) {
-      const older = [...pane().querySelectorAll("ol + button")].at(-1);
+      const older = [...pane().querySelectorAll(":has(> ol) + button")].at(-1);
       if (older !== undefined) await click(older);
     }
     expect(pane().querySelectorAll("ol > li").length).toBe(ENTRIES.length);

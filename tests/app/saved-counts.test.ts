@@ -7,7 +7,12 @@ import { savedCountsAfter, savedCountsOf } from "../../app/store/saved-counts.ts
 import { aRow } from "./sample-actions.ts";
 
 const view = (id: string, ...filters: string[]) => ({ id, name: id, filters, grouping: "none", sorting: "age" }) as const;
-const VIEWS = [view("all"), view("urgent", "priority:critical", "priority:high"), view("mine", "state:assigned", "by:ann")];
+const VIEWS = [
+  view("all"),
+  view("urgent", "priority:critical", "priority:high"),
+  view("mine", "state:assigned", "by:ann"),
+  { ...view("ended", "priority:high"), view: "finishedToday", search: "ben" } as const,
+];
 
 const row = fc
   .record({

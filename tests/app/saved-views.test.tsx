@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 /** A view of one's own shows its rows until its user wants others, and no list is called coming that is not. */
-import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
+import type { ViewOptions } from "../../app/store/order.ts";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
+afterEach(() => setLanguage("en"));
 
 const rows = [aRow({ id: "a" }), aRow({ id: "b", state: "PLANNED" })];
 const planned = { id: "v-1", name: "Planned", filters: ["state:planned"], grouping: "none", sorting: "age" } as const;
@@ -67,4 +70,70 @@ it.each(["Escape", "Enter"])("gives the focus to the search when its name is lef
   await act(async () => void (key === "Enter" ? fireEvent.submit(field) : fireEvent.keyDown(field, { key })));
   expect(document.activeElement).toBe(screen.getByRole("searchbox"));
   expect(store.getState().preferences.list.views).toHaveLength(key === "Enter" ? 1 : 0);
+});
+
+const nav = () => within(screen.getByRole("navigation", { name: "Views" }));
+const count = (name: RegExp) => nav().getByRole("button", { name }).querySelector("span:last-child")?.textContent;
+
+describe("a view that is kept", () => {
+  const three = [
+    aRow({ id: "a", name: "Pump 1", state: "IN_PROGRESS" }),
+    aRow({ id: "b", name: "Pump 2", state: "PLANNED" }),
+    aRow({ id: "c", name: "Valve", state: "IN_PROGRESS" }),
+  ];
+
+  async function kept(options: Partial<ViewOptions>) {
+    const window = await openWindow({ rows: three });
+    await act(async () => window.store.getState().showOptions(options));
+    await act(async () => window.store.getState().saveView("Mine"));
+    return window;
+  }
+
+  it("comes back with its view and the words of its search, and counts just what it shows", async () => {
+    const { bridge, store } = await kept({ view: "inProgress", search: "pump" });
+    expect([ids(), screen.getByRole("heading", { level: 1 }).textContent]).toEqual([["a"], "Mine"]);
+    await act(async () => void fireEvent.click(nav().getByRole("button", { name: /All open/ })));
+    expect([ids(), screen.getByRole<HTMLInputElement>("searchbox").value]).toEqual([["a", "b", "c"], ""]);
+    expect(count(/^Mine/)).toBe("1");
+    await act(async () => bridge.change([{ ...three[1]!, state: "IN_PROGRESS", views: ["inProgress", "allOpen"] }]));
+    expect(count(/^Mine/)).toBe("2");
+    await act(async () => bridge.change([{ ...three[0]!, name: "Motor" }]));
+    expect(count(/^Mine/)).toBe("1");
+    await act(async () => void fireEvent.click(nav().getByRole("button", { name: /^Mine/ })));
+    expect([ids(), store.getState().viewOptions]).toMatchObject([["b"], { view: "inProgress", search: "pump" }]);
+  });
+
+  it("takes the tokens of the search as filters in codes, which another language understands", async () => {
+    setLanguage("de");
+    const { store } = await kept({ search: 'zustand:gepl Pump "state:no" art:"inspection"' });
+    expect(store.getState().viewOptions).toMatchObject({
+      search: 'Pump "state:no"',
+      filters: ["state:planned", 'type:"inspection"'],
+    });
+    await act(async () => store.getState().setSearch("pump"));
+    await act(async () => store.getState().saveView("Pumpen"));
+    expect(ids()).toEqual(["b"]);
+    await act(async () => setLanguage("en"));
+    expect([ids(), count(/^Pumpen/)]).toEqual([["b"], "1"]);
+  });
+
+  it("can be kept without any filter: from the menu of the header", async () => {
+    const { store } = await openWindow({ rows: three });
+    await act(async () => store.getState().setView("inProgress"));
+    await act(async () => void fireEvent.click(screen.getByRole("button", { name: /Grouped by/ })));
+    await act(async () => void fireEvent.click(screen.getByRole("menuitem", { name: "Save this list as a view" })));
+    const field = screen.getByRole("textbox", { name: "Name of the view" });
+    await act(async () => void fireEvent.change(field, { target: { value: "Night" } }));
+    await act(async () => void fireEvent.submit(field));
+    expect(store.getState().preferences.list.views).toMatchObject([{ name: "Night", view: "inProgress", filters: [] }]);
+    expect(screen.queryByRole("region", { name: "Filters" })).toBeNull();
+  });
+
+  it("is of all that is open, without words, where version 0.1.0 has kept it", async () => {
+    const { store } = await openWindow({ rows: [...rows, aRow({ id: "c", state: "COMPLETED" })] }, keepViews);
+    await act(async () => store.getState().setView("finishedToday"));
+    await act(async () => store.getState().setSearch("nothing"));
+    await act(async () => store.getState().showSavedView("v-1"));
+    expect([ids(), store.getState().viewOptions]).toMatchObject([["b"], { view: "allOpen", search: "" }]);
+  });
 });

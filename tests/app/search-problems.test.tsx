@@ -31,7 +31,7 @@ describe("a search", () => {
     ["type:", "“type:” has no value right after it and is left out."],
     ["by: pump", "“by:” has no value right after it and is left out."],
     ['state:""', "“state:” has no value right after it and is left out. States: open, draft"],
-    ["foo:bar", "“foo:” is no filter and is searched as a word. Filters: state: priority: type: by: for: is:"],
+    ["foo:bar", "“foo:” is no filter and is searched as a word. Filters: state, priority, type, by, for, is."],
     ["assigned_to:ann x2:1", "“assigned_to:”, “x2:” is no filter and is searched as a word."],
     ['type:"heavy lift', "A quotation mark is not closed: all that follows it counts as quoted."],
     ['pump "cover is', "A quotation mark is not closed"],
@@ -73,7 +73,7 @@ describe("a search", () => {
     ["ist:offen", "Nach „ist:“"],
     ["von:", "Nach „von:“ fehlt der Wert"],
     ["zustand: offen", "Nach „zustand:“ fehlt der Wert, es gilt nicht. Zustände: offen"],
-    ["status:offen", "Kein Filter, wird als Wort gesucht: „status:“. Filter: zustand: priorität: art: von: für: ist:"],
+    ["status:offen", "Kein Filter, wird als Wort gesucht: „status:“. Filter: zustand, priorität, art, von, für, ist."],
     ["art:„schwere last", "Ein Anführungszeichen ist nicht geschlossen"],
     ["-zustand:offen", "Wird als Wort gesucht: „-zustand:offen“."],
     ["NICHT zustand:offen", "Wird als Wort gesucht: „NICHT“."],
@@ -95,11 +95,14 @@ describe("a search", () => {
 
 describe("the hint", () => {
   it("describes the field, which is invalid, and stands in the place of the rows where nothing is found", async () => {
-    await openWindow({ rows: [aRow({ id: "a" })] });
+    await openWindow({ rows: [aRow({ id: "a", name: "Pump 5" })] });
     await type("state:foo");
     expect(note()?.textContent).toMatch(/^No state is called “foo”/);
-    expect([field().getAttribute("aria-invalid"), note()?.hidden]).toEqual(["true", false]);
     expect(empty()).toContain("No state is called “foo”");
+    // Once is enough for the eye.
+    expect([field().getAttribute("aria-invalid"), note()?.hidden]).toEqual(["true", true]);
+    await type("by: pump");
+    expect([screen.getAllByRole("row").length, field().getAttribute("aria-invalid"), note()?.hidden]).toEqual([1, "true", false]);
     await act(async () => field().blur());
     expect([field().getAttribute("aria-invalid"), note()?.hidden]).toEqual(["true", true]);
     await type("state:assigned");

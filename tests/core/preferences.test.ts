@@ -1,6 +1,6 @@
 /** Preferences: in effect at once, kept for each account, and never lost with a file. */
 import { describe, expect, it, vi } from "vitest";
-import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import { DEFAULT_PREFERENCES, OF_LIST, readPreferences } from "../../electron/contract/preferences.ts";
 import type { FileProblem } from "../../electron/contract/settings-problems.ts";
 import { preferencesProblemWords } from "../../electron/contract/messages/settings.ts";
 import { preferencesAccount } from "../../electron/core/settings/account.ts";
@@ -41,6 +41,15 @@ describe("preferences", () => {
     expect(answer).toMatchObject({ person: { theme: "dark", zoom: 150, density: "compact" }, list: { sorting: "name", views: [VIEW] } });
     expect(heard).toHaveBeenCalledOnce();
     expect(open().dto()).toEqual(answer);
+  });
+
+  it("keep a view with the rows that it begins with and its words, and read those that have neither", () => {
+    const { open } = given();
+    const views = [VIEW, { ...VIEW, id: "v-2", view: "inProgress", search: "pump" }] as const;
+    open().change({ list: { views } });
+    expect(open().dto().list.views).toEqual(views);
+    for (const wrong of [{ view: "everything" }, { search: "" }, { search: "x".repeat(257) }, { search: 7 }])
+      expect(readPreferences(OF_LIST, { views: [{ ...VIEW, ...wrong }] }).wrong).toEqual(["views"]);
   });
 
   it("keep the list of each account by itself, and the person's for all", () => {

@@ -16,6 +16,7 @@ import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
 import { useSettled } from "./use-settled.ts";
 import buttonStyles from "../../components/Button.module.css";
+import popoverStyles from "../../components/Popover.module.css";
 import styles from "./ActionBar.module.css";
 
 export function ActionBar({ row }: { readonly row: RowDto }) {
@@ -97,8 +98,8 @@ function More({ row, commands }: { readonly row: RowDto; readonly commands: read
       <MenuButton className={classes(buttonStyles.iconButton)} aria-label={actionBarWords.moreMoves} data-menu="moves">
         <Ellipsis size={18} aria-hidden="true" />
       </MenuButton>
-      <Popover className={classes(styles.popover)} placement="top end" offset={6}>
-        <Menu className={classes(styles.menu)} aria-label={actionBarWords.moreMoves}>
+      <Popover className={classes(popoverStyles.popover)} placement="top end" offset={6}>
+        <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={actionBarWords.moreMoves}>
           {commands.map((command) => (
             <Item key={command} command={command} row={row} />
           ))}
@@ -112,7 +113,7 @@ function Item({ command, row }: { readonly command: CommandId; readonly row: Row
   const { label, key, whyNot, run } = useCommand(command, { row });
   return (
     <MenuItem
-      className={classes(styles.item)}
+      className={classes(popoverStyles.item, styles.item)}
       textValue={label}
       isDisabled={whyNot !== undefined}
       data-danger={command === "move.cancel" || command === "move.reject" || command === "move.fail" || undefined}

@@ -43,16 +43,15 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
     const leave = (): void => void (rest = undefined);
     const changes = new MutationObserver(look);
     changes.observe(within, { childList: true, subtree: true });
-    within.addEventListener("pointermove", rests);
-    within.addEventListener("pointerleave", leave);
-    within.addEventListener("click", refuse, true);
-    within.addEventListener("scroll", scrolled, true);
+    const mounted = new AbortController();
+    const { signal } = mounted;
+    within.addEventListener("pointermove", rests, { signal });
+    within.addEventListener("pointerleave", leave, { signal });
+    within.addEventListener("click", refuse, { capture: true, signal });
+    within.addEventListener("scroll", scrolled, { capture: true, signal });
     return () => {
+      mounted.abort();
       changes.disconnect();
-      within.removeEventListener("pointermove", rests);
-      within.removeEventListener("pointerleave", leave);
-      within.removeEventListener("click", refuse, true);
-      within.removeEventListener("scroll", scrolled, true);
     };
   }, [pane, isShown, input, getState]);
 }

@@ -17,6 +17,7 @@ import { useLeaving } from "../../components/use-leaving.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { NOTICE_PARTS } from "./notice-parts.tsx";
 import buttonStyles from "../../components/Button.module.css";
+import popoverStyles from "../../components/Popover.module.css";
 import styles from "./NoticeLine.module.css";
 
 export function NoticeLine() {
@@ -64,7 +65,7 @@ export function NoticeLine() {
         )}
       </div>
       {isListed && (
-        <div id={listId} className={styles.list}>
+        <div id={listId} className={classes(popoverStyles.popover, styles.list)}>
           {standing.map((code) => (
             <Standing key={code} code={code} />
           ))}

@@ -1,5 +1,5 @@
 /** The left pane: the account, the views with their counts, the records, and the settings. */
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import {
   Activity,
   Bell,
@@ -18,7 +18,7 @@ import {
   UserRound,
   UsersRound,
 } from "lucide-react";
-import { Button, Tooltip, TooltipTrigger } from "react-aria-components";
+import { Button, type ButtonProps, Tooltip, TooltipTrigger } from "react-aria-components";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
@@ -162,35 +162,25 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
   const { label, run } = useCommand(`view.${view}`);
   const current = useDocket((state) => state.viewOptions.view === view && shownSavedView(state) === undefined);
   const { openNav } = useActions();
-  const Icon = ICONS[view];
   return (
-    <li>
-      <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button
-          className={classes(styles.item)}
-          aria-current={current ? "page" : "false"}
-          data-command={`view.${view}`}
-          onPress={() => {
-            run();
-            openNav(false);
-          }}
-        >
-          <Icon size={16} aria-hidden="true" />
-          <span className={styles.label} title={label}>
-            {label}
-          </span>{" "}
-          <span className={styles.counts}>
-            {view === "needsAcknowledgement" && <Urgent />}
-            <span className={styles.count} data-part="count">
-              <ViewCount view={view} />
-            </span>
-          </span>
-        </Button>
-        <Tooltip className={classes(styles.tooltip)} placement="end" offset={6}>
-          {label}
-        </Tooltip>
-      </TooltipTrigger>
-    </li>
+    <Item
+      command={`view.${view}`}
+      icon={ICONS[view]}
+      label={label}
+      compact={compact}
+      aria-current={current ? "page" : "false"}
+      onPress={() => {
+        run();
+        openNav(false);
+      }}
+    >
+      <span className={styles.counts}>
+        {view === "needsAcknowledgement" && <Urgent />}
+        <span className={styles.count} data-part="count">
+          <ViewCount view={view} />
+        </span>
+      </span>
+    </Item>
   );
 }
 
@@ -219,17 +209,32 @@ interface CommandItemProps {
   readonly compact: boolean;
 }
 
-function RecordItem({ command, icon: Icon, compact }: CommandItemProps) {
+function RecordItem({ command, icon, compact }: CommandItemProps) {
   const { label, key, run } = useCommand(command);
+  return (
+    <Item command={command} icon={icon} label={label} compact={compact} aria-keyshortcuts={key?.aria} onPress={run}>
+      {key !== undefined && <Caps shown={key.shown} />}
+    </Item>
+  );
+}
+
+interface ItemProps extends CommandItemProps, Pick<ButtonProps, "onPress" | "aria-current"> {
+  readonly label: string;
+  readonly "aria-keyshortcuts"?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Where icons stand alone, a tooltip has the words. */
+function Item({ command, icon: Icon, label, compact, children, ...button }: ItemProps) {
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button className={classes(styles.item)} data-command={command} aria-keyshortcuts={key?.aria} onPress={run}>
+        <Button {...button} className={classes(styles.item)} data-command={command}>
           <Icon size={16} aria-hidden="true" />
           <span className={styles.label} title={label}>
             {label}
-          </span>
-          {key !== undefined && <Caps shown={key.shown} />}
+          </span>{" "}
+          {children}
         </Button>
         <Tooltip className={classes(styles.tooltip)} placement="end" offset={6}>
           {label}

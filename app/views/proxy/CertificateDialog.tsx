@@ -1,5 +1,5 @@
 /** Asks which certificate of this machine the service is to see, where several fit. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -9,6 +9,7 @@ import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
 import { certificateLabels, certificateWords, choiceWords } from "../../messages/certificates.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
+import { useQuestionDialog } from "./use-question-dialog.ts";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
@@ -16,21 +17,11 @@ import checkStyles from "../../components/Check.module.css";
 import styles from "./CertificateDialog.module.css";
 
 export function CertificateDialog() {
-  const { openDialog, closeDialog, postponeCertificateChoice } = useActions();
+  const { postponeCertificateChoice } = useActions();
   const question = useDocket((state) => state.certificateChoice);
-  const dialog = useDocket((state) => state.dialog);
-  const isOpen = dialog?.kind === "certificate";
-  const opensItself = question !== undefined && !question.putOff && dialog === undefined;
-  useEffect(() => {
-    if (opensItself) openDialog({ kind: "certificate" });
-    else if (isOpen && question === undefined) closeDialog();
-  }, [opensItself, isOpen, question, openDialog, closeDialog]);
-  const close = () => {
-    postponeCertificateChoice();
-    closeDialog();
-  };
+  const { isOpen, close } = useQuestionDialog("certificate", question, postponeCertificateChoice);
   return (
-    <ModalDialog title={certificateLabels.title} isOpen={isOpen && question !== undefined} close={close}>
+    <ModalDialog title={certificateLabels.title} isOpen={isOpen} close={close}>
       {question !== undefined && <Question key={question.id} question={question} close={close} />}
     </ModalDialog>
   );

@@ -1,19 +1,16 @@
-/**
- * Asks for the sign-in to a proxy. It opens by itself once, never over another dialog, and after
- * "Not now" only from the banner.
- */
-import { type FormEvent, useEffect, useId, useState } from "react";
+/** Asks for the sign-in to a proxy. */
+import { type FormEvent, useId, useState } from "react";
 import type { ProxySignInDto } from "../../../electron/contract/network-access.ts";
 import { MAX_SIGN_IN } from "../../../electron/contract/vocabulary.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
-import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { keepingWords, noteWords, proxyLabels, proxyWords } from "../../messages/proxy.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
 import { Field } from "../settings/Field.tsx";
 import { type ProxyAnswer, useProxyAnswer } from "./use-proxy-answer.ts";
+import { useQuestionDialog } from "./use-question-dialog.ts";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
@@ -22,22 +19,11 @@ import buttonStyles from "../../components/Button.module.css";
 import styles from "./ProxySignInDialog.module.css";
 
 export function ProxySignInDialog() {
-  const { openDialog, closeDialog } = useActions();
   const answer = useProxyAnswer();
   const { question } = answer;
-  const dialog = useDocket((state) => state.dialog);
-  const isOpen = dialog?.kind === "proxySignIn";
-  const opensItself = question !== undefined && !question.putOff && dialog === undefined;
-  useEffect(() => {
-    if (opensItself) openDialog({ kind: "proxySignIn" });
-    else if (isOpen && question === undefined) closeDialog();
-  }, [opensItself, isOpen, question, openDialog, closeDialog]);
-  const close = () => {
-    answer.postpone();
-    closeDialog();
-  };
+  const { isOpen, close } = useQuestionDialog("proxySignIn", question, answer.postpone);
   return (
-    <ModalDialog title={proxyLabels.title} isOpen={isOpen && question !== undefined} close={close}>
+    <ModalDialog title={proxyLabels.title} isOpen={isOpen} close={close}>
       {question !== undefined && <Question key={question.proxy} question={question} answer={answer} close={close} />}
     </ModalDialog>
   );

@@ -1,4 +1,7 @@
-/** The filters in force, each taken away by its button, and the button that keeps them as a view. */
+/**
+ * The filters in force, each taken away by its button, and the button that keeps what the list shows
+ * as a view. Without filters, it comes for the name of such a view alone.
+ */
 import { Bookmark, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
@@ -13,7 +16,9 @@ import styles from "./FilterBar.module.css";
 export function FilterBar() {
   const filters = useDocket((state) => state.viewOptions.filters);
   const { setFilters } = useActions();
-  if (filters.length === 0) return null;
+  const [isNaming, setIsNaming] = useState(false);
+  usePart({ saving: { begin: () => setIsNaming(true) } });
+  if (filters.length === 0 && !isNaming) return null;
   return (
     <section className={styles.bar} aria-label={t("filters.name")}>
       {filters.map((filter) => (
@@ -29,24 +34,22 @@ export function FilterBar() {
           <bdi>{filterWords(filter)}</bdi> <X size={13} aria-hidden="true" />
         </Button>
       ))}
-      <SaveView />
+      {isNaming ? (
+        <NameForm leave={() => setIsNaming(false)} />
+      ) : (
+        <Button kind="quiet" icon={<Bookmark size={14} aria-hidden="true" />} onClick={() => setIsNaming(true)}>
+          {t("filters.saveView")}
+        </Button>
+      )}
     </section>
   );
 }
 
-function SaveView() {
+function NameForm({ leave: close }: { readonly leave: () => void }) {
   const { saveView } = useActions();
-  const [name, setName] = useState<string>();
-  usePart({ saving: { begin: () => setName("") } });
-  if (name === undefined) {
-    return (
-      <Button kind="quiet" icon={<Bookmark size={14} aria-hidden="true" />} onClick={() => setName("")}>
-        {t("filters.saveView")}
-      </Button>
-    );
-  }
+  const [name, setName] = useState("");
   const leave = (): void => {
-    setName(undefined);
+    close();
     focusField(SEARCH_ID);
   };
   return (

@@ -1,16 +1,19 @@
-/** How the list is grouped and sorted: one button, and a menu of both. */
-import { ArrowDownWideNarrow, Check } from "lucide-react";
+/** How the list is grouped and sorted: one button, and a menu of both, which keeps the list as a view, too. */
+import { ArrowDownWideNarrow, Bookmark, Check } from "lucide-react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } from "react-aria-components";
 import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";
 import buttonStyles from "../../components/Button.module.css";
+import { useCommand } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
 import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
+import popoverStyles from "../../components/Popover.module.css";
 import styles from "./OrderMenu.module.css";
 
 export function OrderMenu() {
   const { grouping, sorting } = useDocket((state) => state.viewOptions);
+  const save = useCommand("view.save");
   return (
     <MenuTrigger>
       <Button className={classes(buttonStyles.button, styles.button)}>
@@ -18,10 +21,14 @@ export function OrderMenu() {
         <span className={styles.word}>{sortingWords[sorting === "attention" ? "priority" : sorting]}</span>
         <span className="for-screen-readers">: {orderWords(grouping, sorting)}</span>
       </Button>
-      <Popover className={classes(styles.popover)} placement="bottom end">
-        <Menu className={classes(styles.menu)} aria-label={t("order.name")}>
+      <Popover className={classes(popoverStyles.popover, styles.popover)} placement="bottom end">
+        <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={t("order.name")}>
           <Groupings />
           <Sortings />
+          <MenuItem id="save" className={classes(popoverStyles.item, styles.item, styles.apart)} textValue={save.label} onAction={save.run}>
+            <Bookmark size={14} aria-hidden="true" />
+            <span>{save.label}</span>
+          </MenuItem>
         </Menu>
       </Popover>
     </MenuTrigger>
@@ -72,7 +79,7 @@ function Sortings() {
 
 function Item({ id, words, hint }: { readonly id: string; readonly words: string; readonly hint?: string }) {
   return (
-    <MenuItem id={id} className={classes(styles.item)} textValue={words}>
+    <MenuItem id={id} className={classes(popoverStyles.item, styles.item)} textValue={words}>
       {({ isSelected }) => (
         <>
           <span className={styles.mark}>{isSelected && <Check size={14} aria-hidden="true" />}</span>

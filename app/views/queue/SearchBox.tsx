@@ -36,6 +36,8 @@ export function SearchBox() {
   const isUnclear = problem !== "";
   useAnnounced("search", problem);
   const noteId = useId();
+  // Where nothing is found, it stands in the place of the rows.
+  const isSaidInList = useDocket(({ list, counts, viewOptions }) => list.rows.length === 0 && counts[viewOptions.view] > 0);
   return (
     <div className={searchStyles.search}>
       {isUnclear ? <CircleAlert className={styles.unclear} size={15} aria-hidden="true" /> : <Search size={15} aria-hidden="true" />}
@@ -77,7 +79,7 @@ export function SearchBox() {
       <div className={styles.under}>
         {isOpen && <Values id={listId} values={values} at={at} turn={(to) => setChoice({ search, at: to })} />}
         {isUnclear && (
-          <p id={noteId} className={styles.note} role="note" hidden={!isHere}>
+          <p id={noteId} className={styles.note} role="note" hidden={!isHere || isSaidInList}>
             {problem}
           </p>
         )}

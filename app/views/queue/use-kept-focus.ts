@@ -38,23 +38,19 @@ export function useKeptFocus(): void {
     const unsubscribe = store.subscribe(({ dialog }, before) => {
       if (dialog === undefined && before.dialog !== undefined) look();
     });
-    document.addEventListener("focusout", onFocusOut);
-    document.addEventListener("pointerdown", press, true);
-    document.addEventListener("pointerup", endPress, true);
-    document.addEventListener("pointercancel", endPress, true);
-    document.addEventListener("click", giveUp, true);
-    document.addEventListener("keydown", onKey, true);
-    document.addEventListener("keyup", onKeyUp, true);
+    const mounted = new AbortController();
+    const { signal } = mounted;
+    document.addEventListener("focusout", onFocusOut, { signal });
+    document.addEventListener("pointerdown", press, { capture: true, signal });
+    document.addEventListener("pointerup", endPress, { capture: true, signal });
+    document.addEventListener("pointercancel", endPress, { capture: true, signal });
+    document.addEventListener("click", giveUp, { capture: true, signal });
+    document.addEventListener("keydown", onKey, { capture: true, signal });
+    document.addEventListener("keyup", onKeyUp, { capture: true, signal });
     return () => {
+      mounted.abort();
       cancelAnimationFrame(frame);
       unsubscribe();
-      document.removeEventListener("focusout", onFocusOut);
-      document.removeEventListener("pointerdown", press, true);
-      document.removeEventListener("pointerup", endPress, true);
-      document.removeEventListener("pointercancel", endPress, true);
-      document.removeEventListener("click", giveUp, true);
-      document.removeEventListener("keydown", onKey, true);
-      document.removeEventListener("keyup", onKeyUp, true);
     };
   }, [store]);
 }

@@ -1,6 +1,7 @@
 /** The dialogs of a start that failed and of a window that cannot be shown. */
 import { t } from "../../contract/languages/shared.ts";
 
+/** Of a dialog with one button. */
 export interface FailureDialog {
   message: string;
   detail: string;
