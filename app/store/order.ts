@@ -109,7 +109,12 @@ function inTurn(names: readonly string[], groupOf: (row: RowDto) => string): () 
 }
 
 /** In the order of the alphabet, and those that have none last. */
-function byText(groupOf: (row: RowDto) => string): (compareNames: Compare<string>) => Groups {
+function byText(textOf: (row: RowDto) => string): (compareNames: Compare<string>) => Groups {
+  const groupOf = (row: RowDto): string => {
+    const text = textOf(row);
+    // A heading of spaces would be none.
+    return text.trim() === "" ? "" : text;
+  };
   return (compareNames) => ({
     groupOf,
     compareGroups: (a, b) => (a === b ? 0 : a === "" ? 1 : b === "" ? -1 : compareNames(a, b)),

@@ -56,7 +56,8 @@ const BEHIND_MS = 2000;
 const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, () => 0);
 
 /** What follows from the rows by difference, while there are none. */
-const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "fates" | "undoable" | "urgent"> = {
+const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "fates" | "undoable" | "urgent" | "savedCounts"> = {
+  savedCounts: new Map(),
   urgent: 0,
   stops: [],
   silences: [],

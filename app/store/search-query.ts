@@ -243,7 +243,7 @@ function valueOf(row: RowDto, field: Exclude<FilterField, CodedField>): string |
 }
 
 function some(value: string | undefined): string[] {
-  return value === undefined || value === "" ? [] : [value];
+  return value === undefined || value.trim() === "" ? [] : [value];
 }
 
 /** The text of a row that words are looked for in. */
