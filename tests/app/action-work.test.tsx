@@ -114,7 +114,7 @@ describe("the progress form", () => {
     await openWindow({ rows: [started] });
     await choose(/Alpha/);
     expect([screen.getByLabelText("Phase").dir, screen.getByLabelText("Status message").dir]).toEqual(["auto", "auto"]);
-    await press("r");
+    await press("f");
     expect(screen.getByLabelText("Reason").dir).toBe("auto");
   });
 

@@ -28,7 +28,7 @@ usesWindow();
 
 const NOW = new Date(2026, 10, 20, 15, 20).getTime();
 const MINUTE = 60_000;
-const handoverOf = (open: readonly RowDto[]): HandoverDto => ({
+const handoverOf = (open: RowDto[]): HandoverDto => ({
   at: NOW,
   connection: live(NOW),
   open,
@@ -102,7 +102,7 @@ describe("an Action that has left", () => {
   });
 
   it("is said to have left in the palette and on the handover, too", () => {
-    const never = { ...left, state: "UNKNOWN", flaws: [{ field: "state", problem: "notSent" }] } as const;
+    const never: RowDto = { ...left, state: "UNKNOWN", flaws: [{ field: "state", problem: "notSent" }] };
     expect(paletteAction(left)).toBe("Left your queue, last known as in progress · a-left");
     expect(paletteAction(never)).toBe("Left your queue, last known as state not sent · a-left");
     expect(handoverLine(left)).toBe("Left your queue, last known as in progress");
