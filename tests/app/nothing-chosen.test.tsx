@@ -14,6 +14,8 @@ usesWindow();
 const details = () => screen.getByRole("region", { name: "Action details" });
 const section = (name: string) => within(details()).getByRole("heading", { name }).parentElement!;
 
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
 const DONE = aRow({ id: "done", name: "Open roller door 3", state: "COMPLETED", views: ["finishedToday"], changedAt: Date.now() - 60_000 });
 
 it("shows the last changes, each of which leads to its Action", async () => {
@@ -45,7 +47,6 @@ it("says what became of the last updates, and nothing where there are none", asy
 it("asks for the shift anew each minute, and after an update of one's own was confirmed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false, now: new Date(2026, 10, 20, 15, 20, 30) });
   try {
-    const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
     const { bridge } = await openWindow({ rows: [DONE] });
     const received = () => section("My last 8 hours").querySelector("dd")?.textContent;
     await pass(20_000);
