@@ -1,5 +1,6 @@
 /** How the list is grouped and sorted: one button, and a menu of both, which keeps the list as a view, too. */
 import { ArrowDownWideNarrow, Bookmark, Check } from "lucide-react";
+import { useRef } from "react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } from "react-aria-components";
 import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";
 import buttonStyles from "../../components/Button.module.css";
@@ -14,9 +15,15 @@ import styles from "./OrderMenu.module.css";
 export function OrderMenu() {
   const { grouping, sorting } = useDocket((state) => state.viewOptions);
   const save = useCommand("view.save");
+  // The menu gives the focus back as it goes: the name of the view asks for it after that.
+  const isToSave = useRef(false);
+  const saveIfAsked = (): void => {
+    if (isToSave.current) save.run();
+    isToSave.current = false;
+  };
   return (
     <MenuTrigger>
-      <Button className={classes(buttonStyles.button, styles.button)}>
+      <Button className={classes(buttonStyles.button, styles.button)} onFocus={saveIfAsked}>
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
         <span className={styles.word}>{sortingWords[sorting === "attention" ? "priority" : sorting]}</span>
         <span className="for-screen-readers">: {orderWords(grouping, sorting)}</span>
@@ -25,7 +32,12 @@ export function OrderMenu() {
         <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={t("order.name")}>
           <Groupings />
           <Sortings />
-          <MenuItem id="save" className={classes(styles.item, styles.apart)} textValue={save.label} onAction={save.run}>
+          <MenuItem
+            id="save"
+            className={classes(styles.item, styles.apart)}
+            textValue={save.label}
+            onAction={() => (isToSave.current = true)}
+          >
             <Bookmark size={14} aria-hidden="true" />
             <span>{save.label}</span>
           </MenuItem>
