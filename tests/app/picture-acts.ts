@@ -213,6 +213,11 @@ export const notNow = (name: string) => async (page: Page) => {
 };
 
 /** Chooses a filter from what the search completes. */
+export const saving = async (page: Page) => {
+  await page.getByRole("button", { name: /Grouped by/ }).click();
+  await page.getByRole("menuitem", { name: "Save this list as a view" }).click();
+  await page.getByRole("menu").waitFor({ state: "detached" });
+};
 export const filtered = async (page: Page) => {
   await page.getByRole("searchbox", { name: "Search" }).fill("type:insp");
   await page.getByRole("option", { name: /inspection/ }).waitFor();

@@ -11,8 +11,9 @@ import { PICTURES, type Picture } from "../app/pictures.ts";
 
 /** Commands that lead somewhere else, by what their ids begin with. */
 const LEADS = ["view.", "dialog.", "palette.", "keys."];
-/** Those that only a scene of their own makes possible, with the picture of it. */
+/** Those without a key, or that only a scene of their own makes possible, with the picture of it. */
 const ELSEWHERE: Readonly<Partial<Record<CommandId, string>>> = {
+  "view.save": "saving",
   "dialog.accounts": "accounts",
   "dialog.digest": "digest",
   "dialog.proxySignIn": "proxy",

@@ -36,6 +36,28 @@ test("a token is completed, kept as a view, and there again after a restart", as
   await expect(again.row("Move pallet")).toBeVisible();
 });
 
+test("the name of a view is typed into its field, whether menu or palette asked for it", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Move pallet") });
+  const { page } = await launch();
+  await expect(parts(page).row("Move pallet")).toBeVisible();
+  const field = page.getByRole("textbox", { name: "Name of the view" });
+
+  await page.getByRole("button", { name: /Grouped by/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Save this list as a view" }).waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Calm days");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Calm days/ })).toBeVisible();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("save this list");
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+});
+
 test("the menu of the header groups by state, and the details get wider by arrow keys", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Move pallet") });
   await service.tell({ create: actionJson("a-2", "Inspect pump", { state: "ACTION_STATE_PLANNED" }) });
@@ -91,4 +113,19 @@ test("a view without filters is kept from the menu of the header, with its words
   await expect(again.row("Inspect pump")).toBeVisible();
   await expect(again.row("Pump out the sump")).toBeHidden();
   await expect(again.row("Move pallet")).toBeHidden();
+});
+
+test("the palette leads to the name of a view, which takes what is typed", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", "Move pallet") });
+  const { page } = await launch();
+  await expect(parts(page).connection).toHaveText(/^Live/);
+  await expect(parts(page).row("Move pallet")).toBeVisible();
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("save this list");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Name of the view" })).toBeFocused();
+  await page.keyboard.type("All");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "All 1", exact: true })).toBeVisible();
 });

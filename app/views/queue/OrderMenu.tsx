@@ -1,10 +1,10 @@
 /** How the list is grouped and sorted: one button, and a menu of both, which keeps the list as a view, too. */
 import { ArrowDownWideNarrow, Bookmark, Check } from "lucide-react";
-import { useRef } from "react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } from "react-aria-components";
 import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";
 import buttonStyles from "../../components/Button.module.css";
-import { useCommand } from "../../commands/use-command.ts";
+import { runChosen } from "../../commands/run-chosen.ts";
+import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
 import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
@@ -14,16 +14,11 @@ import styles from "./OrderMenu.module.css";
 
 export function OrderMenu() {
   const { grouping, sorting } = useDocket((state) => state.viewOptions);
-  const save = useCommand("view.save");
-  // The menu gives the focus back as it goes: the name of the view asks for it after that.
-  const isToSave = useRef(false);
-  const saveIfAsked = (): void => {
-    if (isToSave.current) save.run();
-    isToSave.current = false;
-  };
+  const { label } = useCommand("view.save");
+  const contextNow = useCommandContext();
   return (
     <MenuTrigger>
-      <Button className={classes(buttonStyles.button, styles.button)} onFocus={saveIfAsked}>
+      <Button className={classes(buttonStyles.button, styles.button)}>
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
         <span className={styles.word}>{sortingWords[sorting === "attention" ? "priority" : sorting]}</span>
         <span className="for-screen-readers">: {orderWords(grouping, sorting)}</span>
@@ -34,12 +29,12 @@ export function OrderMenu() {
           <Sortings />
           <MenuItem
             id="save"
-            className={classes(styles.item, styles.apart)}
-            textValue={save.label}
-            onAction={() => (isToSave.current = true)}
+            className={classes(popoverStyles.item, styles.item, styles.apart)}
+            textValue={label}
+            onAction={() => runChosen("view.save", undefined, contextNow())}
           >
             <Bookmark size={14} aria-hidden="true" />
-            <span>{save.label}</span>
+            <span>{label}</span>
           </MenuItem>
         </Menu>
       </Popover>
