@@ -114,18 +114,3 @@ test("a view without filters is kept from the menu of the header, with its words
   await expect(again.row("Pump out the sump")).toBeHidden();
   await expect(again.row("Move pallet")).toBeHidden();
 });
-
-test("the palette leads to the name of a view, which takes what is typed", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", "Move pallet") });
-  const { page } = await launch();
-  await expect(parts(page).connection).toHaveText(/^Live/);
-  await expect(parts(page).row("Move pallet")).toBeVisible();
-  await page.keyboard.press("Control+K");
-  await page.keyboard.type("save this list");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("textbox", { name: "Name of the view" })).toBeFocused();
-  await page.keyboard.type("All");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "All 1", exact: true })).toBeVisible();
-});
