@@ -3,7 +3,8 @@ import { ArrowDownWideNarrow, Bookmark, Check } from "lucide-react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } from "react-aria-components";
 import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";
 import buttonStyles from "../../components/Button.module.css";
-import { useCommand } from "../../commands/use-command.ts";
+import { runChosen } from "../../commands/run-chosen.ts";
+import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
 import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
@@ -13,21 +14,27 @@ import styles from "./OrderMenu.module.css";
 
 export function OrderMenu() {
   const { grouping, sorting } = useDocket((state) => state.viewOptions);
-  const save = useCommand("view.save");
+  const { label } = useCommand("view.save");
+  const contextNow = useCommandContext();
   return (
     <MenuTrigger>
       <Button className={classes(buttonStyles.button, styles.button)}>
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
-        <span className={styles.word}>{sortingWords[sorting === "attention" ? "priority" : sorting]}</span>
+        <span className={styles.word}>{sortingWords[sorting]}</span>
         <span className="for-screen-readers">: {orderWords(grouping, sorting)}</span>
       </Button>
       <Popover className={classes(popoverStyles.popover, styles.popover)} placement="bottom end">
         <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={t("order.name")}>
           <Groupings />
           <Sortings />
-          <MenuItem id="save" className={classes(popoverStyles.item, styles.item, styles.apart)} textValue={save.label} onAction={save.run}>
+          <MenuItem
+            id="save"
+            className={classes(popoverStyles.item, styles.item, styles.apart)}
+            textValue={label}
+            onAction={() => runChosen("view.save", undefined, contextNow())}
+          >
             <Bookmark size={14} aria-hidden="true" />
-            <span>{save.label}</span>
+            <span>{label}</span>
           </MenuItem>
         </Menu>
       </Popover>
