@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
-import { stateLine } from "../../electron/contract/messages/row.ts";
+import { fullStandingLine } from "../../electron/contract/messages/row.ts";
 import { t } from "../languages/words.ts";
 import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
 import { nameOf } from "../messages/name.ts";
@@ -69,7 +69,7 @@ function useActiveRow(): void {
   useEffect(() => {
     const last = before.current;
     if (row !== undefined && last?.id === row.id && last.state !== row.state)
-      announcements.say("row", () => t("announced.state", { name: nameOf(row), state: stateLine(row) }));
+      announcements.say("row", () => t("announced.state", { name: nameOf(row), state: fullStandingLine(row) }));
     before.current = row;
   }, [announcements, row]);
 }

@@ -1,16 +1,16 @@
 /** The words of the palette, of the sheet of keys, and of the hint after the first of two keys. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
-import { stateLabels } from "../../electron/contract/messages/labels.ts";
+import { fullStandingLine } from "../../electron/contract/messages/row.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
 import { idWords } from "./name.ts";
 
 export const paletteWords = labelsOf(t, "palette");
 
-/** "In progress · act-20117", after the name. */
+/** "In progress · act-20117", after the name; of an Action that has left, its last known state. */
 export function paletteAction(row: RowDto): string {
-  return visible([stateLabels[row.state], idWords(row.id)].filter((part) => part !== "").join(" · "));
+  return visible([fullStandingLine(row), idWords(row.id)].filter((part) => part !== "").join(" · "));
 }
 
 export const keySheetWords = labelsOf(t, "keySheet");

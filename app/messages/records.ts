@@ -12,7 +12,7 @@ import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { asSentence } from "./sentence.ts";
 import { moment } from "./times.ts";
-import { progressLine, stateLine } from "../../electron/contract/messages/row.ts";
+import { fullStandingLine, progressLine } from "../../electron/contract/messages/row.ts";
 import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 
 export const ledgerLabels = labelsOf(t, "ledgerDialog");
@@ -41,7 +41,7 @@ export function handoverHead({ at, actingAs, connection: link }: HandoverDto, no
 
 /** "In progress · en route — 40 m out". */
 export function handoverLine(row: RowDto): string {
-  return visibleSentence([stateLine(row), progressLine(row.progress), flawLine(row)].filter((part) => part !== "").join(" · "));
+  return visibleSentence([fullStandingLine(row), progressLine(row.progress), flawLine(row)].filter((part) => part !== "").join(" · "));
 }
 
 export function handoverDraft({ move, ...progress }: DraftDto): string {

@@ -5,7 +5,7 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
 import { t } from "../languages/words.ts";
-import { flawLine, flawOf } from "../../electron/contract/messages/flaws.ts";
+import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { moveWords } from "./moves.ts";
 import { lowerFirst } from "./sentence.ts";
@@ -31,13 +31,6 @@ const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED
 export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">): string {
   if (leftAt !== undefined) return t("rows.gone");
   return ENDS.has(state) ? stateLabels[state] : t("rows.gone_otherView");
-}
-
-/** "last known as in progress", of an Action that has left. */
-export function lastKnownWords(row: Pick<RowDto, "state" | "flaws">): string {
-  const flaw = row.state === "UNKNOWN" ? flawOf(row, "state") : undefined;
-  if (flaw === undefined) return t(`lastKnownAs.${row.state}`);
-  return t(flaw === "notSent" ? "lastKnownAs.UNKNOWN_notSent" : "lastKnownAs.UNKNOWN_unreadable");
 }
 
 /** For a row of one line: its flaws and the most urgent of the same, or else its type. */

@@ -110,6 +110,14 @@ describe("the moves", () => {
 describe("the progress form", () => {
   const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } });
 
+  it("has each text in the direction of its own letters", async () => {
+    await openWindow({ rows: [started] });
+    await choose(/Alpha/);
+    expect([screen.getByLabelText("Phase").dir, screen.getByLabelText("Status message").dir]).toEqual(["auto", "auto"]);
+    await press("f");
+    expect(screen.getByLabelText("Reason").dir).toBe("auto");
+  });
+
   it("sends phase and message together by Ctrl+Enter", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);

@@ -61,7 +61,7 @@ describe("drafts", () => {
     bridge.details.set("a", { ...detailsOf(ended), drafts: [draft] });
     await choose(/Alpha/);
     const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept: report$/);
-    expect(kept.readOnly).toBe(true);
+    expect([kept.readOnly, kept.dir]).toEqual([true, "auto"]);
     expect(kept.value).toBe("On site\nbearing is warm");
     const copy = vi.fn(() => true);
     Object.assign(document, { execCommand: copy });

@@ -29,7 +29,7 @@ describe("the digest of changes while Docket was away", () => {
     await click(screen.getByRole("button", { name: "Show what changed" }));
     const dialog = screen.getByRole("dialog", { name: "While Docket was away" });
     const headings = within(dialog).getAllByRole("heading", { level: 3 });
-    expect(headings.map((heading) => heading.textContent)).toEqual(["Assigned to you 1", "Cancelled 1", "Left your queue 1", "Changed 1"]);
+    expect(headings.map((heading) => heading.textContent)).toEqual(["Cancelled 1", "Assigned to you 1", "Changed 1", "Left your queue 1"]);
     expect(within(dialog).getByRole("button", { name: /Shut valve 12B/ }).textContent).toMatch(
       /Cancelled, reported by ann: “pressure is back”/,
     );

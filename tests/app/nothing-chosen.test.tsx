@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 /** The details while nothing is chosen: the shift in numbers, what is first, what changed last. */
 import { act, screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as fc from "fast-check";
 import { lastChanges } from "../../app/store/last-changes.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
+import { aShift } from "./sample-shift.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 import { click } from "./window-actions.ts";
 
@@ -12,6 +13,8 @@ usesWindow();
 
 const details = () => screen.getByRole("region", { name: "Action details" });
 const section = (name: string) => within(details()).getByRole("heading", { name }).parentElement!;
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 const DONE = aRow({ id: "done", name: "Open roller door 3", state: "COMPLETED", views: ["finishedToday"], changedAt: Date.now() - 60_000 });
 
@@ -39,6 +42,29 @@ it("says what became of the last updates, and nothing where there are none", asy
   const update = anUpdate({ id: "u-1", actionId: "done", move: "complete", state: "refused" });
   await act(async () => bridge.change([{ ...DONE, update }]));
   expect(section("Your last updates").textContent).toMatch(/^Your last updatesRefused: 1.*Open roller door 3/);
+});
+
+it("asks for the shift anew each minute, and after an update of one's own was confirmed", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false, now: new Date(2026, 10, 20, 15, 20, 30) });
+  try {
+    const { bridge } = await openWindow({ rows: [DONE] });
+    const received = () => section("My last 8 hours").querySelector("dd")?.textContent;
+    await pass(20_000);
+    expect(bridge.requests("shift:get")).toHaveLength(1);
+    const next = aShift(Date.now(), 8);
+    bridge.answerNext("shift:get", { ok: true, value: { ...next, hours: next.hours.slice(0, 2) } });
+    await pass(11_000);
+    expect(bridge.requests("shift:get")).toEqual([{ hours: 8 }, { hours: 8 }]);
+    expect(received()).toBe("5");
+    const update = anUpdate({ id: "u-1", actionId: "done", move: "complete", state: "confirmed" });
+    await act(async () => bridge.change([{ ...DONE, update }]));
+    await pass(1_000);
+    expect(bridge.requests("shift:get")).toHaveLength(3);
+    await pass(5_000);
+    expect(bridge.requests("shift:get")).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("finds the newest of all rows, the newest first", () => {

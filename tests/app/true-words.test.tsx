@@ -13,6 +13,11 @@ import { endingTitle } from "../../app/messages/ending.ts";
 import { idWords, nameOf } from "../../app/messages/name.ts";
 import { goneWords, secondLine } from "../../app/messages/row.ts";
 import { undoWords } from "../../app/messages/updates.ts";
+import { paletteAction } from "../../app/messages/keys.ts";
+import { handoverLine } from "../../app/messages/records.ts";
+import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import { handoverText } from "../support/handover-text.ts";
 import { alertWords } from "../../electron/shell/messages/alerts.ts";
 import { alertTitle } from "../../electron/shell/alert-text.ts";
 import { CONNECTED, FakeBridge, live } from "./fake-bridge.ts";
@@ -23,6 +28,14 @@ usesWindow();
 
 const NOW = new Date(2026, 10, 20, 15, 20).getTime();
 const MINUTE = 60_000;
+const handoverOf = (open: RowDto[]): HandoverDto => ({
+  at: NOW,
+  connection: live(NOW),
+  open,
+  updates: [],
+  drafts: [],
+  otherAccounts: { accounts: [] },
+});
 const HEBREW = "שלום";
 
 function emptyTitle(view: "requestedByMe" | "toAuthorize", filters: Partial<typeof CONNECTED>): string {
@@ -86,6 +99,15 @@ describe("an Action that has left", () => {
     const steps = screen.getByRole("list", { name: "Lifecycle" });
     expect(steps.textContent).toContain("In progress, last known step");
     expect(steps.querySelector("[aria-current]")).toBeNull();
+  });
+
+  it("is said to have left in the palette and on the handover, too", () => {
+    const never: RowDto = { ...left, state: "UNKNOWN", flaws: [{ field: "state", problem: "notSent" }] };
+    expect(paletteAction(left)).toBe("Left your queue, last known as in progress · a-left");
+    expect(paletteAction(never)).toBe("Left your queue, last known as state not sent · a-left");
+    expect(handoverLine(left)).toBe("Left your queue, last known as in progress");
+    expect(paletteAction(aRow({ id: "a-left", state: "IN_PROGRESS" }))).toBe("In progress · a-left");
+    expect(handoverText(handoverOf([left]))).toContain("[a-left], left your queue, last known as in progress, ");
   });
 
   it("offers no moves any more once its row is gone", async () => {

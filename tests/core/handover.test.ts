@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
+import { inLanguage } from "../../electron/contract/languages/language.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { handoverText } from "../support/handover-text.ts";
 
@@ -206,6 +207,27 @@ DRAFTS (1)
   it("gives times by the clock of its reader", () => {
     expect(page({}, "Europe/Oslo")).toMatch(/^At: 20 Nov 2026, 13:30 (CET|GMT\+1)$/mu);
     expect(page({}, "Asia/Tokyo")).toContain("At: 20 Nov 2026, 21:30 GMT+9\n");
+  });
+
+  it("has every state in the middle of a sentence, in German with the capitals of nouns", () => {
+    const text = inLanguage("de", () =>
+      page({
+        open: [
+          row("a", { state: "DRAFT" }),
+          row("b"),
+          row("c", { state: "ASSIGNED" }),
+          row("d", { state: "UNKNOWN" }),
+          row("e", { leftAt: AT - MINUTE }),
+        ],
+        updates: [update({ expected: "UNKNOWN" })],
+      }),
+    );
+    expect(text).toContain("[a], ein Entwurf, mittel\n");
+    expect(text).toContain("[b], in Arbeit, mittel\n");
+    expect(text).toContain("[c], zugewiesen, nicht quittiert, mittel\n");
+    expect(text).toContain("[d], in unbekanntem Zustand, mittel\n");
+    expect(text.replace(/\s+/gu, " ")).toContain("[e], nicht mehr in Ihrer Liste, zuletzt bekannt als in Arbeit, mittel");
+    expect(text.replace(/\s+/gu, " ")).toContain("als der Auftrag in unbekanntem Zustand war");
   });
 
   it("has no name where none is set", () => {

@@ -76,3 +76,41 @@ test("the menu of the header groups by state, and the details get wider by arrow
   await page.keyboard.press("ArrowLeft");
   await expect.poll(async () => (await details.boundingBox())?.width).toBe(before + 20);
 });
+
+test("a view without filters is kept from the menu of the header, with its words, and comes back with both", async ({
+  service,
+  launch,
+  dataFolder,
+}) => {
+  await service.tell({ create: actionJson("a-1", "Move pallet", { state: "ACTION_STATE_IN_PROGRESS" }) });
+  await service.tell({ create: actionJson("a-2", "Inspect pump", { state: "ACTION_STATE_IN_PROGRESS" }) });
+  await service.tell({ create: actionJson("a-3", "Pump out the sump") });
+  const first = await launch({ userDataDir: dataFolder });
+  const { page } = first;
+  await expect(parts(page).connection).toHaveText(/^Live/);
+  await expect(parts(page).row("Inspect pump")).toBeVisible();
+  await page.keyboard.press("Control+2");
+  await page.getByRole("searchbox", { name: "Search" }).focus();
+  await page.keyboard.type("pump");
+  await expect(parts(page).row("Move pallet")).toBeHidden();
+  await page.getByRole("button", { name: /Grouped by attention/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Save this list as a view" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Name of the view" })).toBeFocused();
+  await page.keyboard.type("Pumps");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Pumps 1", exact: true })).toBeVisible();
+  await first.close();
+
+  const second = await launch({ userDataDir: dataFolder });
+  const again = parts(second.page);
+  await expect(again.row("Move pallet")).toBeVisible();
+  await second.page.getByRole("button", { name: "Pumps 1", exact: true }).focus();
+  await second.page.keyboard.press("Enter");
+  await expect(second.page.getByRole("searchbox", { name: "Search" })).toHaveValue("pump");
+  await expect(again.row("Inspect pump")).toBeVisible();
+  await expect(again.row("Pump out the sump")).toBeHidden();
+  await expect(again.row("Move pallet")).toBeHidden();
+});

@@ -76,5 +76,5 @@ export const calm: Translated<typeof en.calm> = {
   waiting_one: "1 Meldung wartet auf diesem Gerät: {what}, {name}.",
   noEcho: "Angenommen und vom Dienst nicht gezeigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
   noEcho_one: "Angenommen und vom Dienst nicht gezeigt: 1 Meldung: {what}, {name}.",
-  confirmed: "Die letzte Meldung zu jedem Auftrag ist bestätigt.",
+  confirmed: "Ihre letzte Meldung zu jedem Auftrag ist bestätigt.",
 };

@@ -17,23 +17,6 @@ export const stuckUpdates: Translated<typeof en.stuckUpdates> = {
   unknown: "Ausgang unbekannt: {why}",
 };
 
-export const lastKnownAs: Translated<typeof en.lastKnownAs> = {
-  DRAFT: "zuletzt bekannt als Entwurf",
-  PENDING: "zuletzt bekannt als ausstehend",
-  APPROVED: "zuletzt bekannt als freigegeben",
-  ASSIGNED: "zuletzt bekannt als zugewiesen",
-  ACKNOWLEDGED: "zuletzt bekannt als quittiert",
-  PLANNED: "zuletzt bekannt als geplant",
-  IN_PROGRESS: "zuletzt bekannt als in Arbeit",
-  COMPLETED: "zuletzt bekannt als abgeschlossen",
-  CANCELLED: "zuletzt bekannt als storniert",
-  FAILED: "zuletzt bekannt als fehlgeschlagen",
-  REJECTED: "zuletzt bekannt als abgelehnt",
-  UNKNOWN: "zuletzt bekannt: unbekannter Zustand",
-  UNKNOWN_notSent: "zuletzt bekannt: Zustand nicht gesendet",
-  UNKNOWN_unreadable: "zuletzt bekannt: Zustand nicht lesbar",
-};
-
 export const silence: Translated<typeof en.silence> = {
   words: "Seit {span} nichts gemeldet",
   words_inText: "seit {span} nichts gemeldet",

@@ -6,7 +6,8 @@ export const shift: Translated<typeof en.shift> = {
   period: "Die letzten",
   acknowledge: "Zeit bis zur Quittierung",
   complete: "Zeit bis zum Abschluss",
-  source: "Aus dem Protokoll dieses Geräts: nur, was Sie hier getan haben, und nur, was der Dienst bestätigt hat.",
+  source:
+    "Aus dem Protokoll dieses Geräts: was hier in Ihre Liste kam oder sie verließ, und von dem, was Sie hier getan haben, nur, was der Dienst bestätigt hat.",
   table: "Als CSV exportieren",
   picture: "Als Bild exportieren",
   noPicture: "Das Bild konnte nicht gezeichnet werden.",

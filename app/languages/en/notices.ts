@@ -77,5 +77,5 @@ export const calm = {
   waiting_one: "1 update waits on this device: {what}, {name}.",
   noEcho: "Accepted, and not shown by the service: {count, plural, one {{count, number} update} other {{count, number} updates}}.",
   noEcho_one: "Accepted, and not shown by the service: 1 update: {what}, {name}.",
-  confirmed: "The last update of every Action is confirmed.",
+  confirmed: "Your last update to each Action is confirmed.",
 } as const;

@@ -16,24 +16,6 @@ export const stuckUpdates = {
   unknown: "outcome unknown: {why}",
 } as const;
 
-/** The last known state of an Action that has left the list. */
-export const lastKnownAs = {
-  DRAFT: "last known as draft",
-  PENDING: "last known as pending",
-  APPROVED: "last known as approved",
-  ASSIGNED: "last known as assigned",
-  ACKNOWLEDGED: "last known as acknowledged",
-  PLANNED: "last known as planned",
-  IN_PROGRESS: "last known as in progress",
-  COMPLETED: "last known as completed",
-  CANCELLED: "last known as cancelled",
-  FAILED: "last known as failed",
-  REJECTED: "last known as rejected",
-  UNKNOWN: "last known as unknown state",
-  UNKNOWN_notSent: "last known as state not sent",
-  UNKNOWN_unreadable: "last known as state could not be read",
-} as const;
-
 /** A long silence, and the answers to it. */
 export const silence = {
   words: "Nothing reported for {span}",

@@ -4,7 +4,8 @@ export const shift = {
   period: "The last",
   acknowledge: "Time to acknowledge",
   complete: "Time to complete",
-  source: "From the ledger of this device: only what you did here, and only what the service has confirmed.",
+  source:
+    "From the ledger of this device: what reached or left your queue here, and of what you did here only what the service has confirmed.",
   table: "Export as CSV",
   picture: "Export as picture",
   noPicture: "The picture could not be drawn.",

@@ -12,7 +12,7 @@ import { useSettledPress } from "../../commands/use-settled-press.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { actionBarWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
+import { actionBarWords, shortName, whyNoMove } from "../../messages/action-bar.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
 import buttonStyles from "../../components/Button.module.css";
@@ -56,7 +56,7 @@ interface SlotProps {
 
 function Slot({ place, row, command, kind }: SlotProps) {
   const takes = useSettledPress(`action bar, ${place}`, command, row.id);
-  const report = shortReport();
+  const short = command === "move.report" ? shortName("report") : command === "move.fail" ? shortName("fail") : undefined;
   return (
     <CommandButton
       command={command}
@@ -66,11 +66,11 @@ function Slot({ place, row, command, kind }: SlotProps) {
       withKey={row.stop === undefined || command === "stop.confirm"}
       takes={takes}
     >
-      {command === "move.report" ? (
+      {short === undefined || short.rest === "" ? undefined : (
         <>
-          {report.shown} <span className="for-screen-readers">{report.rest}</span>
+          {short.shown} <span className="for-screen-readers">{short.rest}</span>
         </>
-      ) : undefined}
+      )}
     </CommandButton>
   );
 }

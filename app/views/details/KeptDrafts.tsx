@@ -39,7 +39,7 @@ function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
   return (
     <div className={styles.draft}>
       <label htmlFor={id}>{draftKeptWords(move)}</label>
-      <textarea id={id} ref={field} readOnly rows={2} value={words} />
+      <textarea id={id} ref={field} dir="auto" readOnly rows={2} value={words} />
       <div className={styles.foot}>
         <Button onClick={copy}>{keptDraftsWords.copy}</Button>
         <Status topic="note" className={textStyles.formNote} words={copied === "" ? keptDraftsWords.notSent : copied} />

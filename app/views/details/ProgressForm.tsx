@@ -51,6 +51,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       <label htmlFor={PHASE_ID}>{progressFormWords.phase}</label>
       <input
         id={PHASE_ID}
+        dir="auto"
         value={text.phase}
         readOnly={isLeft}
         aria-describedby={isLeft ? whyId : undefined}
@@ -75,6 +76,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       <label htmlFor={messageId}>{progressFormWords.message}</label>
       <textarea
         id={messageId}
+        dir="auto"
         value={text.statusMessage}
         readOnly={isLeft}
         aria-describedby={isLeft ? whyId : undefined}

@@ -90,6 +90,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
       <textarea
         id={fieldId}
         ref={field}
+        dir="auto"
         rows={4}
         maxLength={MAX_MESSAGE}
         placeholder={words.hint}

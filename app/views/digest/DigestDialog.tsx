@@ -55,7 +55,7 @@ function Sections({ digest }: { readonly digest: DigestDto }) {
       closeDialog();
       openAction(actionId);
     };
-    return DIGEST_KINDS.flatMap((kind) => sectionOf(kind, digest, { atLeast, open }));
+    return groupsOf(digest).map((group) => sectionOf(group, { atLeast, open }));
   }, [digest, atLeast, closeDialog, openAction]);
   return (
     <>
@@ -70,10 +70,23 @@ interface SectionOptions {
   readonly open: (actionId: string) => void;
 }
 
-/** Nothing where nothing of the kind happened. */
-function sectionOf(kind: DigestKind, digest: DigestDto, { atLeast, open }: SectionOptions): LongSection[] {
-  const items = digest.items.filter((item) => item.kind === kind).toSorted((a, b) => priorityRank(a) - priorityRank(b));
-  if (items.length === 0) return [];
+interface Group {
+  readonly kind: DigestKind;
+  /** At least one, the most urgent first. */
+  readonly items: readonly DigestItemDto[];
+}
+
+/** What happened, each kind where its most urgent item puts it. */
+function groupsOf(digest: DigestDto): Group[] {
+  const items = digest.items.toSorted((a, b) => priorityRank(a) - priorityRank(b));
+  const kinds = new Set(items.map((item) => item.kind));
+  const first = (kind: DigestKind) => items.find((item) => item.kind === kind) ?? { priority: "NONE" as const };
+  return DIGEST_KINDS.filter((kind) => kinds.has(kind))
+    .toSorted((a, b) => priorityRank(first(a)) - priorityRank(first(b)))
+    .map((kind) => ({ kind, items: items.filter((item) => item.kind === kind) }));
+}
+
+function sectionOf({ kind, items }: Group, { atLeast, open }: SectionOptions): LongSection {
   const heading = digestHeadings[kind];
   const content = (
     <>
@@ -83,18 +96,16 @@ function sectionOf(kind: DigestKind, digest: DigestDto, { atLeast, open }: Secti
       </span>
     </>
   );
-  return [
-    {
-      key: kind,
-      label: heading,
-      heading: { content, text: `${heading} ${countLong(items.length, atLeast)}` },
-      items: itemsOf(items, {
-        keyOf: (item) => item.actionId,
-        draw: (item, tabIndex) => <Item item={item} tabIndex={tabIndex} open={open} />,
-        textOf: (item) => `${itemName(item)}: ${digestItemWords(item)}`,
-      }),
-    },
-  ];
+  return {
+    key: kind,
+    label: heading,
+    heading: { content, text: `${heading} ${countLong(items.length, atLeast)}` },
+    items: itemsOf(items, {
+      keyOf: (item) => item.actionId,
+      draw: (item, tabIndex) => <Item item={item} tabIndex={tabIndex} open={open} />,
+      textOf: (item) => `${itemName(item)}: ${digestItemWords(item)}`,
+    }),
+  };
 }
 
 interface ItemProps {

@@ -5,10 +5,9 @@
 import { LogOut } from "lucide-react";
 import { memo } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { standingLine, stateLine } from "../../../electron/contract/messages/row.ts";
+import { lastKnownWords, standingLine, stateLine } from "../../../electron/contract/messages/row.ts";
 import type { StateName, UpdateState } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
-import { lastKnownWords } from "../../messages/row.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { useNow } from "../../store/hooks.ts";
 import styles from "./StateCell.module.css";

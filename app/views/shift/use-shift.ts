@@ -1,31 +1,63 @@
-/** The shift in numbers, asked for when its dialog opens and for another length; and its exports. */
+/**
+ * The shift in numbers, as of the last minute: asked for at once, each minute, and after an update
+ * of one's own was confirmed; and its exports.
+ */
 import { useEffect, useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { ShiftDto, ShiftExportInput } from "../../../electron/contract/ledger.ts";
-import { useBridge } from "../../store/hooks.ts";
+import { useBridge, useDocketStore } from "../../store/hooks.ts";
+import type { DocketState } from "../../store/store.ts";
 
-interface ShiftState {
+const MINUTE_MS = 60_000;
+
+interface Asked {
   readonly shift?: ShiftDto | undefined;
   readonly problem?: InvokeError | undefined;
-  /** Of the last export. */
-  readonly path?: string | undefined;
 }
 
-export function useShift(hours: number): ShiftState & { readonly save: (input: ShiftExportInput) => Promise<void> } {
+interface Exported {
+  readonly path?: string | undefined;
+  readonly problem?: InvokeError | undefined;
+}
+
+type ShiftState = Asked & Exported & { readonly save: (input: ShiftExportInput) => Promise<void> };
+
+export function useShift(hours: number): ShiftState {
   const bridge = useBridge();
-  const [state, setState] = useState<ShiftState>({});
+  const store = useDocketStore();
+  const [asked, setAsked] = useState<Asked>({});
+  const [exported, setExported] = useState<Exported & { readonly hours?: number }>({});
   useEffect(() => {
     let isOver = false;
-    void bridge.invoke("shift:get", { hours }).then((result) => {
-      if (!isOver) setState(result.ok ? { shift: result.value } : { problem: result.error });
-    });
+    let isAsking = false;
+    let askedFor = "";
+    // One question at a time, and at a tick only: a burst of confirmations asks no more often.
+    const ask = () => {
+      const due = dueOf(store.getState());
+      if (isAsking || due === askedFor) return;
+      askedFor = due;
+      isAsking = true;
+      void bridge.invoke("shift:get", { hours }).then((result) => {
+        isAsking = false;
+        if (!isOver) setAsked(result.ok ? { shift: result.value } : { problem: result.error });
+      });
+    };
+    ask();
+    const stop = store.clock.subscribe(ask);
     return () => {
       isOver = true;
+      stop();
     };
-  }, [bridge, hours]);
+  }, [bridge, store, hours]);
   const save = async (input: ShiftExportInput): Promise<void> => {
     const result = await bridge.invoke("shift:export", input);
-    setState(({ shift }) => ({ shift, ...(result.ok ? { path: result.value?.path } : { problem: result.error }) }));
+    setExported({ hours, ...(result.ok ? { path: result.value?.path } : { problem: result.error }) });
   };
-  return { ...state, save };
+  const last = exported.hours === hours ? exported : undefined;
+  return { shift: asked.shift, problem: asked.problem ?? last?.problem, path: last?.path, save };
+}
+
+/** Another one when there may be something new. */
+function dueOf({ now, fates }: DocketState): string {
+  return `${Math.floor(now / MINUTE_MS)} ${fates.confirmed.count}`;
 }

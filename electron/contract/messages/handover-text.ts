@@ -6,6 +6,7 @@ import type { HandoverDto, OtherAccountsDto } from "../accounts.ts";
 import type { PrincipalDto, RowDto } from "../action.ts";
 import type { ConnectionDto } from "../connection.ts";
 import type { UpdateDto } from "../updates.ts";
+import type { StateName } from "../vocabulary.ts";
 import { language } from "../languages/language.ts";
 import { t } from "../languages/shared.ts";
 import { otherAccountsProblemSentence } from "./accounts.ts";
@@ -13,11 +14,11 @@ import { failureSentence } from "./failures.ts";
 import { fieldInText, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
 import { accountLabel, firstOpen, handoverSections, isPartial, moreOpen, noOpenWork, unreadableLine } from "./handover.ts";
-import { connectionLabels, moveLabels, stateLabels, updateStatusLabels } from "./labels.ts";
+import { connectionLabels, moveLabels, updateStatusLabels } from "./labels.ts";
 import { type Times, timesOf } from "./handover-times.ts";
 import { rawNameOf } from "./name.ts";
 import { folded, oneLine } from "./page-text.ts";
-import { stopPhrase } from "./row.ts";
+import { lastKnownWords, stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 
 /**
@@ -110,8 +111,13 @@ function* openLines(open: readonly RowDto[], time: Times): Generator<readonly st
   if (more > 0) yield ["", `${moreOpen(more)}.`];
 }
 
-function standing({ state }: RowDto): string {
-  return (state === "ASSIGNED" ? t("handover.notAcknowledged") : stateLabels[state]).toLocaleLowerCase(language());
+function standing(row: RowDto): string {
+  if (row.leftAt !== undefined) return t("standings.left_inText", { lastKnown: lastKnownWords(row) });
+  return row.state === "ASSIGNED" ? t("handover.notAcknowledged") : stateInText(row.state);
+}
+
+function stateInText(state: StateName): string {
+  return state === "UNKNOWN" ? t("handover.unknownState") : t(`statesInText.${state}`);
 }
 
 function rowLines(row: RowDto, time: Times): string[] {
@@ -148,7 +154,7 @@ function updateLines(update: UpdateDto, time: Times): string[] {
   const decision = {
     time: time(update.createdAt),
     who: principal(update.actingAs),
-    state: update.expected === "UNKNOWN" ? t("handover.unknownState") : t(`statesInText.${update.expected}`),
+    state: stateInText(update.expected),
   };
   return [
     ...bullet(`${moveLabels[move]}: ${title(update.actionName, update.actionId)}`),

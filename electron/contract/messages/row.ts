@@ -26,6 +26,18 @@ export function standingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">): s
   return row.leftAt === undefined ? stateLine(row) : t("flaws.left");
 }
 
+/** "last known as in progress", of an Action that has left. */
+export function lastKnownWords(row: Pick<RowDto, "state" | "flaws">): string {
+  const flaw = row.state === "UNKNOWN" ? flawOf(row, "state") : undefined;
+  if (flaw === undefined) return t(`lastKnownAs.${row.state}`);
+  return t(flaw === "notSent" ? "lastKnownAs.UNKNOWN_notSent" : "lastKnownAs.UNKNOWN_unreadable");
+}
+
+/** The same with the last known state: "Left your queue, last known as in progress". */
+export function fullStandingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">): string {
+  return row.leftAt === undefined ? stateLine(row) : t("standings.left", { lastKnown: lastKnownWords(row) });
+}
+
 /** "was cancelled by ann", after the name of the Action. */
 export function stopPhrase({ why, reportedBy }: StopDto, assignedTo: string | undefined): string {
   const by = reportedBy === undefined ? undefined : isolated(reportedBy);

@@ -40,7 +40,7 @@ const LOCAL = [
   "Copy link",
   "Dismiss",
   "More moves",
-  "Priority: Grouped by attention, sorted by attention",
+  "Attention: Grouped by attention, sorted by attention",
 ];
 
 const rows: readonly [string, RowDto][] = [

@@ -14,7 +14,7 @@ import { handoverSections, noOpenWork, unreadableLine } from "../../../electron/
 import * as labels from "../../../electron/contract/messages/labels.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
 import { idWords } from "../../../electron/contract/messages/name.ts";
-import { standingLine, stateLine, stopPhrase } from "../../../electron/contract/messages/row.ts";
+import { fullStandingLine, standingLine, stateLine, stopPhrase } from "../../../electron/contract/messages/row.ts";
 import * as settings from "../../../electron/contract/messages/settings.ts";
 import { storageSentence } from "../../../electron/contract/messages/storage.ts";
 import { updateReasonSentence } from "../../../electron/contract/messages/update-reasons.ts";
@@ -168,6 +168,7 @@ describe("no word is outside the catalogues", () => {
     for (const why of ["CANCELLED", "FAILED", "REJECTED", "COMPLETED", "REASSIGNED", "LEFT"] as const)
       for (const by of [undefined, "7"])
         expectAll([stopPhrase({ why, at: 1, ...(by && { reportedBy: by }) }, undefined), stopPhrase({ why, at: 1 }, "8")]);
+    for (const state of STATE_NAMES) expectAll([fullStandingLine({ state, leftAt: 1 })]);
     expectAll([standingLine({ state: "PLANNED", leftAt: 1 }), idWords(""), valueWords("priority", "HIGH"), valueWords("name", "")]);
     expectAll([
       handoverSections.open.title,

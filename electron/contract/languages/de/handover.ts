@@ -37,7 +37,7 @@ export const handover: Translated<typeof english.handover> = {
   minutes: "{count} min",
   hours: "{count} h",
 
-  notAcknowledged: "Zugewiesen, nicht quittiert",
+  notAcknowledged: "zugewiesen, nicht quittiert",
   unknownState: "in unbekanntem Zustand",
   stop: "er {what}, {time}; noch hat niemand gesagt, dass die Arbeit angehalten ist",
   reported_by: "von {by}",

@@ -16,3 +16,25 @@ export const stops: Translated<typeof english.stops> = {
   REASSIGNED_toBy: "wurde von {by} {to} zugewiesen",
   LEFT: "wird vom Dienst nicht mehr für Sie aufgeführt",
 };
+
+export const lastKnownAs: Translated<typeof english.lastKnownAs> = {
+  DRAFT: "zuletzt bekannt als Entwurf",
+  PENDING: "zuletzt bekannt als ausstehend",
+  APPROVED: "zuletzt bekannt als freigegeben",
+  ASSIGNED: "zuletzt bekannt als zugewiesen",
+  ACKNOWLEDGED: "zuletzt bekannt als quittiert",
+  PLANNED: "zuletzt bekannt als geplant",
+  IN_PROGRESS: "zuletzt bekannt als in Arbeit",
+  COMPLETED: "zuletzt bekannt als abgeschlossen",
+  CANCELLED: "zuletzt bekannt als storniert",
+  FAILED: "zuletzt bekannt als fehlgeschlagen",
+  REJECTED: "zuletzt bekannt als abgelehnt",
+  UNKNOWN: "zuletzt bekannt: unbekannter Zustand",
+  UNKNOWN_notSent: "zuletzt bekannt: Zustand nicht gesendet",
+  UNKNOWN_unreadable: "zuletzt bekannt: Zustand nicht lesbar",
+};
+
+export const standings: Translated<typeof english.standings> = {
+  left: "Nicht mehr in Ihrer Liste, {lastKnown}",
+  left_inText: "nicht mehr in Ihrer Liste, {lastKnown}",
+};

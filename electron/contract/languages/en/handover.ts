@@ -35,7 +35,7 @@ export const handover = {
   minutes: "{count} min",
   hours: "{count} h",
 
-  notAcknowledged: "Assigned, not acknowledged",
+  notAcknowledged: "assigned, not acknowledged",
   unknownState: "unknown state",
   stop: "it {what}, {time}; nobody has said yet that work has stopped",
   reported_by: "by {by}",
