@@ -23,7 +23,7 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [failed("nothingChanged"), "Nothing has changed since you acknowledged this Action."],
   [
     failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
-    "This could not be kept on this machine's disk (The disk is full), so nothing was sent. Your text is still here.",
+    "This could not be kept on this device's disk (The disk is full), so nothing was sent. Your text is still here.",
   ],
   [failed("updateGone"), "This update is no longer on record."],
   [failed("choiceGone"), "This can no longer be chosen: the update has moved on."],
