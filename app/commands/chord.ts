@@ -74,6 +74,11 @@ export function shownKey(chord: string): string {
   return [...(ctrl ? ["Ctrl"] : []), ...(shift ? ["Shift"] : []), key].map((cap) => keyCaps[cap] ?? cap).join("+");
 }
 
+/** The caps that a shown key is drawn in: one for a chord, two for keys in turn. */
+export function capsOf(shown: string): readonly string[] {
+  return isSequence(shown) ? shown.split(" ") : [shown];
+}
+
 /** For aria-keyshortcuts, which names keys as events do and Ctrl in full. */
 export function ariaKey(chord: string): string {
   return chord.replace("Ctrl+", "Control+");

@@ -3,6 +3,7 @@
  * aria-disabled and not disabled.
  */
 import type { ComponentProps, ReactNode } from "react";
+import { Caps } from "./Caps.tsx";
 import { classes } from "./classes.ts";
 import styles from "./Button.module.css";
 
@@ -42,7 +43,7 @@ export function Button({
     >
       {icon}
       <span>{children}</span>
-      {shortcut !== undefined && <kbd aria-hidden="true">{shortcut.shown}</kbd>}
+      {shortcut !== undefined && <Caps shown={shortcut.shown} />}
     </button>
   );
 }

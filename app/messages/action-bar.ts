@@ -11,11 +11,11 @@ import { moveWords } from "./moves.ts";
 export const actionBarWords = labelsOf(t, "actionBar");
 
 /**
- * The report's name in the bar, where there is room for its beginning alone; the rest is for
- * screen readers, so that the name stays whole.
+ * A move's name in the bar, where there may be room for its beginning alone; the rest is for screen
+ * readers, so that the name stays whole.
  */
-export function shortReport(): { readonly shown: string; readonly rest: string } {
-  const [shown, { name }] = [t("actionBar.shortReport"), moveWords.report];
+export function shortName(move: "report" | "fail"): { readonly shown: string; readonly rest: string } {
+  const [shown, { name }] = [move === "report" ? t("actionBar.shortReport") : t("actionBar.shortFail"), moveWords[move]];
   return name.startsWith(shown) ? { shown, rest: name.slice(shown.length).trim() } : { shown: name, rest: "" };
 }
 

@@ -3,7 +3,7 @@ import { listWords } from "../../electron/contract/languages/formats.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import type { DurationsDto, ShiftDto, ShiftHourDto } from "../../electron/contract/ledger.ts";
 import { t } from "../languages/words.ts";
-import { sentences } from "./sentence.ts";
+import { lowerFirst, sentences } from "./sentence.ts";
 import { clock, duration, moment } from "./times.ts";
 
 /** The counts of a shift, in the order in which they stand. */
@@ -32,7 +32,7 @@ export function durationsWords({ count, median, p90 }: DurationsDto): string {
 
 /** "Time to complete: Median 40 s, …", for the picture. */
 export function timesWords(name: string, durations: DurationsDto): string {
-  return t("shift.times", { name, times: durationsWords(durations) });
+  return t("shift.times", { name, times: lowerFirst(durationsWords(durations)) });
 }
 
 export function countOf({ hours }: ShiftDto, name: ShiftCount): number {

@@ -22,6 +22,11 @@ export function toastWords(row: RowDto, update: UpdateDto, isLive: boolean, now:
   );
 }
 
+/** How the words begin, where a long one gives way before the seconds do. */
+export function toastName(row: RowDto): string {
+  return visible(nameOf(row));
+}
+
 /** What follows without a connection. */
 export function toastThen(): string {
   return t("undo.afterwards");

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { shownKey } from "../../app/commands/chord.ts";
 import { COMMAND_IDS, COMMANDS } from "../../app/commands/registry.ts";
-import { shortReport, whyNoMove } from "../../app/messages/action-bar.ts";
+import { shortName, whyNoMove } from "../../app/messages/action-bar.ts";
 import { headWords, peopleWords } from "../../app/messages/action.ts";
 import { bulkStatus, selectedWords } from "../../app/messages/bulk.ts";
 import { changedLine } from "../../app/messages/changes.ts";
@@ -120,7 +120,10 @@ describe("an Action", () => {
     expect(leftReportWords({ ...row, state: "COMPLETED" })).toMatch(
       /^Dieser Auftrag ist jetzt abgeschlossen; .+ Er wurde nicht gesendet\.$/,
     );
-    expect(shortReport()).toEqual({ shown: "Fortschritt", rest: "melden" });
+    expect([shortName("report"), shortName("fail")]).toEqual([
+      { shown: "Fortschritt", rest: "melden" },
+      { shown: "Fehlschlag", rest: "melden" },
+    ]);
     expect(selectedWords(2, 1)).toBe("1 von 2 ausgewählten ist in der Liste");
     const item = { actionId: "a", name: "a", pressedAt: 0 };
     expect(

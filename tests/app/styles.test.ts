@@ -85,6 +85,8 @@ describe("the sizes", () => {
       "(max-width: 1119.98px)",
       "(max-width: 559.98px)",
       "(max-width: 599.98px)",
+      "(max-width: 643.98px)",
+      "(max-width: 699.98px)",
     ]);
   });
 });

@@ -75,6 +75,7 @@ export const actionBar: Translated<typeof en.actionBar> = {
   label: "Was zu tun ist",
   moreMoves: "Weitere Schritte",
   shortReport: "Fortschritt",
+  shortFail: "Fehlschlag",
   left: "Der Auftrag ist nicht mehr in Ihrer Liste; dafür kann nichts gesendet werden.",
   ended: "{state}: Es kann nichts mehr getan werden.",
   stateUnknown: "Solange der Zustand nicht bekannt ist, kann nichts getan werden.",

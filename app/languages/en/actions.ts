@@ -76,6 +76,7 @@ export const actionBar = {
   label: "What to do",
   moreMoves: "More moves",
   shortReport: "Report",
+  shortFail: "Fail",
   left: "It has left your queue, so nothing can be sent for it.",
   ended: "{state}: nothing more can be done.",
   stateUnknown: "Nothing can be done while its state is not known.",

@@ -11,7 +11,7 @@ import { useCommand } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
-import { actionBarWords, settlingWords, shortReport, whyNoMove } from "../../messages/action-bar.ts";
+import { actionBarWords, settlingWords, shortName, whyNoMove } from "../../messages/action-bar.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
 import { useSettled } from "./use-settled.ts";
@@ -57,7 +57,7 @@ interface SlotProps {
 function Slot({ place, row, command, kind }: SlotProps) {
   const isSettled = useSettled(`action bar, ${place}`, command, row.id);
   const { noteKey } = useActions();
-  const report = shortReport();
+  const short = command === "move.report" ? shortName("report") : command === "move.fail" ? shortName("fail") : undefined;
   return (
     <CommandButton
       command={command}
@@ -71,11 +71,11 @@ function Slot({ place, row, command, kind }: SlotProps) {
         return false;
       }}
     >
-      {command === "move.report" ? (
+      {short === undefined || short.rest === "" ? undefined : (
         <>
-          {report.shown} <span className="for-screen-readers">{report.rest}</span>
+          {short.shown} <span className="for-screen-readers">{short.rest}</span>
         </>
-      ) : undefined}
+      )}
     </CommandButton>
   );
 }

@@ -11,7 +11,7 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { focusDialog } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { useDocket, useLive, useNow } from "../../store/hooks.ts";
-import { moreToUndo, toastThen, toastWords } from "../../messages/undo.ts";
+import { moreToUndo, toastName, toastThen, toastWords } from "../../messages/undo.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./UndoToasts.module.css";
 
@@ -80,11 +80,19 @@ interface ToastProps {
 function Toast({ row, update, children }: ToastProps) {
   const isLive = useLive();
   const words = useNow((now) => toastWords(row, update, isLive, now));
+  const name = toastName(row);
   return (
     <div className={styles.toast}>
       <Timer size={16} aria-hidden="true" />
       <span role="timer" className={styles.words} title={words}>
-        {words}
+        {words.startsWith(name) ? (
+          <>
+            <bdi className={styles.name}>{name}</bdi>
+            <span className={styles.rest}>{words.slice(name.length)}</span>
+          </>
+        ) : (
+          words
+        )}
       </span>
       {!isLive && <span className={styles.then}>{toastThen()}</span>}
       {children}

@@ -24,6 +24,7 @@ import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
+import { Caps } from "../../components/Caps.tsx";
 import { Count } from "../../components/Count.tsx";
 import { shownSavedView } from "../../store/saved-views.ts";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
@@ -212,7 +213,7 @@ function RecordItem({ command, icon, compact }: CommandItemProps) {
   const { label, key, run } = useCommand(command);
   return (
     <Item command={command} icon={icon} label={label} compact={compact} aria-keyshortcuts={key?.aria} onPress={run}>
-      <kbd aria-hidden="true">{key?.shown}</kbd>
+      {key !== undefined && <Caps shown={key.shown} />}
     </Item>
   );
 }
