@@ -81,7 +81,7 @@ describe("the moves", () => {
     bridge.answerNext("updates:submit", failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     await click(button("Acknowledge"));
     expect(screen.getByRole("alert").textContent).toContain(
-      "Not recorded. This could not be kept on this machine's disk (The disk is full)",
+      "Not recorded. This could not be kept on this device's disk (The disk is full)",
     );
   });
 

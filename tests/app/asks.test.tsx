@@ -105,7 +105,7 @@ describe("work that has to be stopped", () => {
     expect(alarm?.compareDocumentPosition(screen.getByRole("navigation", { name: "Views" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await press("S", { shiftKey: true });
     const panel = within(details()).getByRole("region", { name: "Stop work" });
-    expect(panel.textContent).toContain("This note stays on this machine: nobody is told by it.");
+    expect(panel.textContent).toContain("This note stays on this device: nobody is told by it.");
     expect(panel.textContent).toContain("“Belt is being replaced today, leave it”");
     await press("s");
     await waitFor(() => expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "act-20117" }]));

@@ -102,7 +102,7 @@ describe("files", () => {
   it("that keep nothing have a banner as long as it lasts, and nothing is called kept", async () => {
     const row = aRow({ id: "a", state: "IN_PROGRESS" });
     const { bridge } = await openWindow({ rows: [row], ...withStorage("memoryOnly", "The disk is full.", false) });
-    expect(files()?.textContent).toMatch(/Nothing is kept on this machine The disk is full\. Updates and drafts are lost/);
+    expect(files()?.textContent).toMatch(/Nothing is kept on this device The disk is full\. Updates and drafts are lost/);
     expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
     await act(async () => screen.getByRole("row", { name: /Action a/ }).focus());
     await act(async () => void fireEvent.change(screen.getByLabelText("Phase"), { target: { value: "on site" } }));
@@ -113,7 +113,7 @@ describe("files", () => {
   });
 
   it.each([
-    ["refusing", false, /^What is new is not kept on this machine .*lost if Docket ends before that\.$/],
+    ["refusing", false, /^What is new is not kept on this device .*lost if Docket ends before that\.$/],
     ["someUnreadable", true, /^Some of what was kept cannot be read The update u-1 could not be read\.Dismiss$/],
     ["lossSeen", true, /^Some of what was kept is missing /],
   ] as const)("that are %s are called just that", async (what, kept, words) => {

@@ -24,7 +24,7 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [failed("changedAgain"), "It has changed again since you looked: read it, and accept it then."],
   [
     failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
-    "This could not be kept on this machine's disk (The disk is full), so nothing was sent. Your text is still here.",
+    "This could not be kept on this device's disk (The disk is full), so nothing was sent. Your text is still here.",
   ],
   [failed("updateGone"), "This update is no longer on record."],
   [failed("choiceGone"), "This can no longer be chosen: the update has moved on."],

@@ -203,7 +203,7 @@ describe.each([
     );
     await press("a", document.body);
     expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toMatch(
-      /^act-7 Not recorded\. This could not be kept on this machine's disk \(The disk is full\)/,
+      /^act-7 Not recorded\. This could not be kept on this device's disk \(The disk is full\)/,
     );
   });
 });

@@ -119,7 +119,7 @@ describe("the connection", () => {
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
     expect(bannerText(connection({ state: "offline", reason: { code: "noNetwork", params: {} }, asOf: now }), now)).toMatch(
-      /^This machine has no network connection\. What you see is from \d\d:\d\d:\d\d\. Connect this machine to a network\. Docket keeps trying; updates wait safely\.$/,
+      /^This device has no network connection\. What you see is from \d\d:\d\d:\d\d\. Connect this device to a network\. Docket keeps trying; updates wait safely\.$/,
     );
     // Written by a clock that was ahead: without its date it would pass for a time of today.
     expect(

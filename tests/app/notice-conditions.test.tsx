@@ -89,7 +89,7 @@ const CASES: readonly Case[] = [
         link({ storage: { what: "memoryOnly", problems: [{ code: "system", params: { words: "The disk is full." } }], kept: false } }),
       ),
     end: mended,
-    says: /^Nothing is kept on this machine/,
+    says: /^Nothing is kept on this device/,
   },
   {
     notice: "Files",
@@ -244,7 +244,7 @@ describe("a dismissed notice", () => {
     await act(async () =>
       bridge.connect(link({ storage: { what: "memoryOnly", problems: [{ code: "system", params: { words: message } }], kept: false } })),
     );
-    expect(region("Files")?.textContent).toContain("Nothing is kept on this machine");
+    expect(region("Files")?.textContent).toContain("Nothing is kept on this device");
   });
 });
 

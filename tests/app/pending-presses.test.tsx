@@ -63,7 +63,7 @@ describe("a press that main has not answered", () => {
     await answer(failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     expect(pending()).toBe("");
     expect(within(details()).getByRole("alert").textContent).toContain(
-      "Not recorded. This could not be kept on this machine's disk (The disk is full)",
+      "Not recorded. This could not be kept on this device's disk (The disk is full)",
     );
   });
 

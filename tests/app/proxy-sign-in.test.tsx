@@ -41,7 +41,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(dialog()?.textContent).toMatch(/The proxy proxy\.example:3128 asks .* It calls itself “Corp”\./);
     await type("User name", "ann");
     await type("Password", "p-1");
-    await click(screen.getByRole("checkbox", { name: "Keep on this machine" }));
+    await click(screen.getByRole("checkbox", { name: "Keep on this device" }));
     await click(screen.getByRole("button", { name: "Sign in" }));
     expect(bridge.requests("proxy:signIn")).toEqual([{ id: "q-1", username: "ann", password: "p-1", keep: false }]);
     await push(bridge, null);
@@ -59,7 +59,7 @@ describe("a proxy that asks for a sign-in", () => {
   it("names the place of a kept sign-in, and how long another one lasts", async () => {
     await openAsked();
     expect(dialog()?.textContent).toMatch(/Encrypted by this system's keyring\. Where that is not available, it is used until Docket ends/);
-    await click(screen.getByRole("checkbox", { name: "Keep on this machine" }));
+    await click(screen.getByRole("checkbox", { name: "Keep on this device" }));
     expect(dialog()?.textContent).toMatch(/Used until Docket ends, and asked for again after that/);
     expect(dialog()?.textContent).not.toMatch(/keyring/);
   });

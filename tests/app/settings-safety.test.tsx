@@ -60,7 +60,7 @@ describe("plain http in the settings", () => {
     const { dialog } = await openSettings({ baseUrl: PLAIN, allowPlainHttp: true, managed: { allowPlainHttp: "DOCKET_ALLOW_PLAIN_HTTP" } });
     await click(dialog.getByRole("checkbox", { name: BOX }));
     expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX }).checked).toBe(true);
-    expect(dialog.getByText(/Set for this machine by DOCKET_ALLOW_PLAIN_HTTP/)).toBeDefined();
+    expect(dialog.getByText(/Set for this device by DOCKET_ALLOW_PLAIN_HTTP/)).toBeDefined();
   });
 });
 
@@ -72,7 +72,7 @@ describe("the settings", () => {
         { code: "unknownVariable", params: { variable: "DOCKET_URL", likely: "DOCKET_BASE_URL" } },
       ],
     });
-    expect(dialog.getByText(/^Other users of this machine can look into the folder \/data/)).toBeDefined();
+    expect(dialog.getByText(/^Other users of this device can look into the folder \/data/)).toBeDefined();
     expect(dialog.getByText(/^DOCKET_URL in the environment .* DOCKET_BASE_URL may be meant\.$/)).toBeDefined();
   });
 
@@ -85,6 +85,6 @@ describe("the settings", () => {
     const key = within(screen.getByRole("group", { name: "API key" }));
     expect(key.getByText("There is no key that can be used.")).toBeDefined();
     expect(key.getByText("DOCKET_API_KEY_FILE in the environment: The key file /run/key is empty.")).toBeDefined();
-    expect(key.getByText("Set for this machine by DOCKET_API_KEY_FILE; it is changed there.")).toBeDefined();
+    expect(key.getByText("Set for this device by DOCKET_API_KEY_FILE; it is changed there.")).toBeDefined();
   });
 });

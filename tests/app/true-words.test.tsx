@@ -48,7 +48,7 @@ describe("an empty view", () => {
     expect(emptyTitle("requestedByMe", { requestedBy: [{ type: "USER", id: "ann" }] })).toBe("Docket does not ask for what you requested");
     expect(emptyTitle("requestedByMe", { requestedBy: [ROBOT] })).toBe("Nothing requested by you is open");
     expect(emptyTitle("toAuthorize", { authorizedBy: [] })).toBe("Docket does not ask for what you authorize");
-    expect(emptyTitle("toAuthorize", { authorizedBy: [ROBOT] })).toBe("Nothing waits for your approval");
+    expect(emptyTitle("toAuthorize", { authorizedBy: [ROBOT] })).toBe("Nothing waits for your authorization");
   });
 
   it("is what the window shows", async () => {

@@ -131,7 +131,7 @@ describe("the settings", () => {
     await openSettings({ ...CONNECTED, managed: { baseUrl: "DOCKET_BASE_URL" } });
     const field = screen.getByLabelText<HTMLInputElement>("Service address");
     expect(field.readOnly).toBe(true);
-    expect(screen.getByText("Set for this machine by DOCKET_BASE_URL; it is changed there.")).toBeTruthy();
+    expect(screen.getByText("Set for this device by DOCKET_BASE_URL; it is changed there.")).toBeTruthy();
   });
 
   it("do not send a heartbeat that is no number", async () => {

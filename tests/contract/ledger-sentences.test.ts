@@ -15,7 +15,7 @@ it.each<[LedgerEvent, string]>([
   ],
   [{ code: "alertFailed", params: {} }, "Alert could not be shown: the system did not say why"],
   [{ code: "opened", params: {} }, "Opened"],
-  [{ code: "stopConfirmed", params: {} }, "“I have stopped” confirmed on this machine"],
+  [{ code: "stopConfirmed", params: {} }, "“I have stopped” confirmed on this device"],
   [{ code: "changeAccepted", params: { fields: ["name", "priority"] } }, "Accepted the change of name, priority"],
   [{ code: "asked", params: { minutes: 30 } }, "Nothing reported for 30 min: asked"],
   [{ code: "update", params: { move: "acknowledge", state: "waiting" } }, "acknowledge: waiting"],

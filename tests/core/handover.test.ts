@@ -151,7 +151,7 @@ DRAFTS (1)
     expect(ids.slice(0, 3)).toEqual(["stop", "new", "calm-0"]);
     expect(ids).toHaveLength(200);
     expect(text).toContain("OPEN WORK (207)");
-    expect(text).toContain("\nAnd 7 more Actions, which need somebody less.\n");
+    expect(text).toContain("\nAnd 7 more Actions, which are less urgent.\n");
   });
 
   it("names stopped, changed and silent work", () => {

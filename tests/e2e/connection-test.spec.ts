@@ -107,7 +107,7 @@ test("says what is wrong with a certificate", async ({ launch, dataFolder }) => 
   const authority = join(dataFolder, "authority.pem");
   writeFileSync(authority, certificates.authority);
   const { page } = await launch({ env: { ...BY_HAND, NODE_EXTRA_CA_CERTS: authority } });
-  const untrusted = /certificate of the service is not accepted.*not trusted on this machine.*certificate of the authority that signed it/;
+  const untrusted = /certificate of the service is not accepted.*not trusted on this device.*certificate of the authority that signed it/;
   const sentences = [
     ["selfSigned", untrusted],
     ["unknownIssuer", untrusted],

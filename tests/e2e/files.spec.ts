@@ -47,7 +47,7 @@ test.describe("Docket's file", () => {
     await page.getByLabel("Status message").fill("bearing is warm");
     await button("Report progress").click();
     const files = page.getByRole("region", { name: "Files" });
-    await expect(files).toContainText("What is new is not kept on this machine");
+    await expect(files).toContainText("What is new is not kept on this device");
     await expect(page.getByText(/nothing was sent\. Your text is still here/)).toBeVisible();
     await expect(page.getByLabel("Status message")).toHaveValue("bearing is warm");
     await expect(connection).toHaveText(/^Live/);
@@ -141,7 +141,7 @@ test.describe("Docket's file", () => {
     const docket = await launch({ userDataDir });
     const files = docket.page.getByRole("region", { name: "Files" });
     await expect(files).toContainText(
-      /Nothing is kept on this machine.*Another program holds .* are not shown, and not sent, until it is free/,
+      /Nothing is kept on this device.*Another program holds .* are not shown, and not sent, until it is free/,
     );
     await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
     other.close();

@@ -94,15 +94,15 @@ const WRONG: readonly Wrong[] = [
     scheme: "https",
     server: () => tls(makeCertificates().expired),
     // Its authority is not trusted, either, which Chromium names first.
-    shows: /certificate (has expired|is not trusted on this machine)/,
-    advice: /Check the date and the clock of this machine|Ask whoever runs the service for the authority/,
+    shows: /certificate (has expired|is not trusted on this device)/,
+    advice: /Check the date and the clock of this device|Ask whoever runs the service for the authority/,
     needsOpenssl: true,
   },
   {
     what: "a self-signed certificate",
     scheme: "https",
     server: () => tls(makeCertificates().selfSigned),
-    shows: /certificate is not trusted on this machine/,
+    shows: /certificate is not trusted on this device/,
     advice: /Ask whoever runs the service for the authority/,
     needsOpenssl: true,
   },

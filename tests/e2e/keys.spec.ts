@@ -153,7 +153,7 @@ test.describe("Docket's files", () => {
     chmodSync(userDataDir, 0o755);
     const docket = await launch({ userDataDir });
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
-    const sentence = `Other users of this machine can look into the folder ${userDataDir}`;
+    const sentence = `Other users of this device can look into the folder ${userDataDir}`;
     expect(docket.main.output()).toContain(`settings: ${sentence}`);
     await docket.page.getByRole("button", { name: "Settings", exact: true }).click();
     await expect(docket.page.getByText(sentence)).toBeVisible();

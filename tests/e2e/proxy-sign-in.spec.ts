@@ -38,7 +38,7 @@ function asked(page: Page) {
     answer: async (username: string, password: string): Promise<void> => {
       await dialog.getByLabel("User name").fill(username);
       await dialog.getByLabel("Password").fill(password);
-      await dialog.getByRole("checkbox", { name: "Keep on this machine" }).uncheck();
+      await dialog.getByRole("checkbox", { name: "Keep on this device" }).uncheck();
       await button("Sign in").click();
     },
   };

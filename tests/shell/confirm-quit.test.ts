@@ -54,14 +54,14 @@ describe("quitting while a final move can still be undone", () => {
   it("promises other accounts nothing either where nothing can be kept", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, false, [forRobot8({ waiting: 2 })]);
     await answer;
-    expect(showMessageBox.mock.calls[0]?.[1].detail).not.toMatch(/stay on this machine/);
+    expect(showMessageBox.mock.calls[0]?.[1].detail).not.toMatch(/stay on this device/);
   });
 
   it("also names the updates that stay for accounts that are not in use", async () => {
     const { answer, showMessageBox } = quitting([waiting], 1, true, [forRobot8({ waiting: 2, held: 1 }), forRobot8({})]);
     await answer;
     expect(showMessageBox.mock.calls[0]?.[1].detail).toMatch(
-      /Docket asks again\. 3 updates stay on this machine for robot-8 at http:\/\/127\.0\.0\.1:1\.$/,
+      /Docket asks again\. 3 updates stay on this device for robot-8 at http:\/\/127\.0\.0\.1:1\.$/,
     );
   });
 

@@ -59,7 +59,7 @@ const sealed = (text: string): Buffer =>
 describe("a key that is kept", () => {
   it.each(["sway", "i3", "Hyprland", "", "GNOME", "KDE"])("is there after a restart on the desktop %j", async (desktop) => {
     await started({ desktop }).secrets.write(KEPT);
-    expect(await reads({ desktop })).toEqual({ kept: KEPT, words: "The key is kept on this machine, encrypted by this system's keyring." });
+    expect(await reads({ desktop })).toEqual({ kept: KEPT, words: "The key is kept on this device, encrypted by this system's keyring." });
     expect(readFileSync(path, "latin1")).toMatch(/^v11/);
     expect(readFileSync(path, "latin1")).not.toMatch(/key-123|actions/);
   });
@@ -205,7 +205,7 @@ describe("the content of the file", () => {
     };
     const anew = new KeychainSecrets({ safeStorage, platform: "linux", file, clock: new FakeClock(), log });
     expect(await anew.read()).toEqual(KEPT);
-    expect(keyStorageWords(anew.storage())).toMatch(/^The key is kept on this machine/);
+    expect(keyStorageWords(anew.storage())).toMatch(/^The key is kept on this device/);
     expect(log.lines.join()).not.toContain("key-123");
   });
 });

@@ -51,7 +51,7 @@ describe("with a keychain", () => {
     expect(file.content?.toString()).not.toContain("key-123");
     const again = secretsOn(platform);
     expect(await again.read()).toEqual(KEPT);
-    expect(keyStorageWords(again.storage())).toBe(`The key is kept on this machine, encrypted by ${keychain}.`);
+    expect(keyStorageWords(again.storage())).toBe(`The key is kept on this device, encrypted by ${keychain}.`);
     expect(clock.pending).toBe(0);
   });
 

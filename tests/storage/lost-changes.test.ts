@@ -12,7 +12,7 @@ import { ACCOUNT, at, checkpoint, folder, ids, isAllDoubtful, killed, open, put,
 import { wordsOf } from "./problem-words.ts";
 
 const LOST =
-  /^The last (\d+ )?changes? to updates( and the last (\d+ )?changes? to drafts and ledger)? that (was|were) kept on this machine (is|are) missing: /u;
+  /^The last (\d+ )?changes? to updates( and the last (\d+ )?changes? to drafts and ledger)? that (was|were) kept on this device (is|are) missing: /u;
 
 describe("a log", () => {
   it("that is whole loses nothing, without a report", () => {
@@ -28,7 +28,7 @@ describe("a log", () => {
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
     expect(wordsOf(next.found)).toBe(
-      `The last 5 changes to updates that were kept on this machine are missing: the log of ${at("b")} was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.`,
+      `The last 5 changes to updates that were kept on this device are missing: the log of ${at("b")} was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.`,
     );
     expect([next.found?.what, ids(next).length, isAllDoubtful(next)]).toEqual(["lossSeen", 5, true]);
   });
@@ -81,7 +81,7 @@ describe("a log", () => {
     truncateSync(at("b"), 0);
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(wordsOf(next.found)).toMatch(/^The last change to updates that was kept on this machine is missing: the file .* was empty\.$/u);
+    expect(wordsOf(next.found)).toMatch(/^The last change to updates that was kept on this device is missing: the file .* was empty\.$/u);
     expect(ids(next)).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe("a file", () => {
     killed("a", "b");
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
-    expect(wordsOf(next.found)).toMatch(/^The last 4 changes to drafts and ledger that were kept on this machine are missing/u);
+    expect(wordsOf(next.found)).toMatch(/^The last 4 changes to drafts and ledger that were kept on this device are missing/u);
     expect(next.stores.updates.readUpdates(ACCOUNT).some(({ doubtful }) => doubtful)).toBe(false);
   });
 });

@@ -97,7 +97,7 @@ export const changes: Translated<typeof en.changes> = {
   name: "{from} → {to}",
   was: "war",
   isNow: ", ist jetzt",
-  note: "Das Annehmen wird auf diesem Rechner notiert. Ein Bericht sagt es auch dem Dienst.",
+  note: "Das Annehmen wird auf diesem Gerät notiert. Eine Fortschrittsmeldung sagt es auch dem Dienst.",
 };
 
 export const bulk: Translated<typeof en.bulk> = {

@@ -52,8 +52,8 @@ export const announced: Translated<typeof en.announced> = {
 };
 
 export const storageHeads: Translated<typeof en.storageHeads> = {
-  memoryOnly: "Auf diesem Rechner wird nichts aufbewahrt",
-  refusing: "Neues wird auf diesem Rechner nicht aufbewahrt",
+  memoryOnly: "Auf diesem Gerät wird nichts aufbewahrt",
+  refusing: "Neues wird auf diesem Gerät nicht aufbewahrt",
   someUnreadable: "Einiges vom Aufbewahrten ist nicht lesbar",
   lossSeen: "Einiges vom Aufbewahrten fehlt",
   salvaged: "Dockets Datei war beschädigt",

@@ -2,7 +2,7 @@ import type { Translated } from "../../../electron/contract/languages/translator
 import type * as en from "../en/details.ts";
 
 export const details: Translated<typeof en.details> = {
-  label: "Einzelheiten des Auftrags",
+  label: "Details des Auftrags",
   unshowable: "Dieser Auftrag kann nicht gezeigt werden",
   historyUnshowable: "Der Verlauf dieses Auftrags kann nicht gezeigt werden",
   unlisted: "Nicht in dieser Liste. Tasten bewirken hier nichts.",

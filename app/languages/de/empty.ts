@@ -5,8 +5,8 @@ export const emptyTitles: Translated<typeof en.emptyTitles> = {
   needsAcknowledgement: "Nichts zu quittieren",
   inProgress: "Nichts ist in Arbeit",
   allOpen: "Ihre Liste ist leer",
-  requestedByMe: "Nichts, was Sie angefordert haben, ist offen",
-  toAuthorize: "Nichts wartet auf Ihre Freigabe",
+  requestedByMe: "Nichts, was Sie beauftragt haben, ist offen",
+  toAuthorize: "Nichts wartet auf Ihre Genehmigung",
   finishedToday: "Heute ist noch nichts beendet",
   leftQueue: "Nichts hat Ihre Liste verlassen",
 };
@@ -15,14 +15,14 @@ export const emptyTexts: Translated<typeof en.emptyTexts> = {
   needsAcknowledgement: "Eine neue Zuweisung erscheint hier und benachrichtigt Sie.",
   inProgress: "Ein Auftrag erscheint hier, sobald er begonnen ist.",
   allOpen: "Neue Zuweisungen erscheinen hier, sobald sie kommen.",
-  requestedByMe: "Aufträge, die Sie angefordert haben, erscheinen hier, bis sie enden.",
-  toAuthorize: "Aufträge, die Ihre Freigabe brauchen, erscheinen hier.",
+  requestedByMe: "Aufträge, die Sie beauftragt haben, erscheinen hier, bis sie enden.",
+  toAuthorize: "Aufträge, die Ihre Genehmigung brauchen, erscheinen hier.",
   finishedToday: "Was heute abgeschlossen, storniert, fehlgeschlagen oder abgelehnt wurde, erscheint hier.",
   leftQueue: "Aufträge, die ohne ein Wort weggenommen wurden, bleiben hier mit ihrem zuletzt bekannten Zustand.",
 };
 
 export const unfilteredTitles: Translated<typeof en.unfilteredTitles> = {
-  requestedByMe: "Docket fragt nicht nach dem, was Sie angefordert haben",
+  requestedByMe: "Docket fragt nicht nach dem, was Sie beauftragt haben",
   toAuthorize: "Docket fragt nicht nach dem, was Sie genehmigen",
 };
 

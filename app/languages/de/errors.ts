@@ -13,16 +13,16 @@ export const errors: Translated<typeof en.errors> = {
   actionStopped: "Diese Arbeit wurde von jemand anderem beendet oder Ihnen genommen. Es wurde nichts gesendet.",
   moveNotOffered: "„{move}“ ist für diesen Auftrag jetzt nicht möglich. Es wurde nichts gesendet.",
   reasonMissing: "Sagen Sie in wenigen Worten, warum; der Grund geht an den Auftraggeber.",
-  reportMissing: "Schreiben Sie eine Phase oder einen Statustext, um zu berichten.",
+  reportMissing: "Schreiben Sie eine Phase oder einen Statustext, um Fortschritt zu melden.",
   nothingToStop: "Es ist nichts mehr anzuhalten.",
   nothingChanged: "Nichts hat sich geändert, seit Sie diesen Auftrag quittiert haben.",
   changedAgain: "Er hat sich noch einmal geändert, seit Sie ihn gesehen haben: Lesen Sie die Änderung, und nehmen Sie sie dann an.",
 
   updateNotKept:
-    "Dies konnte nicht auf dem Datenträger dieses Rechners aufbewahrt werden ({why}); daher wurde nichts gesendet. Ihr Text ist noch hier.",
+    "Dies konnte nicht auf dem Datenträger dieses Geräts aufbewahrt werden ({why}); daher wurde nichts gesendet. Ihr Text ist noch hier.",
   updateGone: "Diese Meldung ist nicht mehr verzeichnet.",
   choiceGone: "Das kann nicht mehr gewählt werden: Die Meldung ist inzwischen weiter.",
-  undoTooLate: "Die Meldung ist schon hinausgegangen und kann von hier nicht mehr rückgängig gemacht werden.",
+  undoTooLate: "Die Meldung ist schon gesendet und kann von hier nicht mehr rückgängig gemacht werden.",
   updateNotRemoved:
     "Der Datenträger gab die Meldung nicht frei. Sie wird jetzt nicht gesendet; verwerfen Sie sie noch einmal, wenn der Datenträger in Ordnung ist, sonst ist sie beim nächsten Start wieder da.",
   updateNotRemoved_busy: "Dockets Datei ist im Augenblick belegt. Es hat sich nichts geändert; versuchen Sie es noch einmal.",

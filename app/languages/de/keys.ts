@@ -67,7 +67,7 @@ export const keyCaps: Translated<typeof en.keyCaps> = {
 
 export const keyHelp: Translated<typeof en.keyHelp> = {
   choose: "wählen",
-  open: "zu den Einzelheiten",
+  open: "zu den Details",
   select: "auswählen, um mehrere zu quittieren",
   search: "suchen",
 };

@@ -42,7 +42,7 @@ export const sortingFirst: Translated<typeof en.sortingFirst> = {
   attention: "anzuhalten, zu quittieren, dringend, alt",
   priority: "das Dringendste zuerst",
   age: "am längsten im Zustand zuerst",
-  lastChange: "zuletzt geändert zuerst",
+  lastChange: "letzte Änderung zuerst",
   name: "A bis Z",
 };
 
@@ -93,7 +93,7 @@ export const filterFacts: Translated<typeof en.filterFacts> = {
   unacknowledged: "nicht quittiert",
   stopped: "anzuhalten",
   changed: "geändert",
-  silent: "still",
+  silent: "ohne Meldung",
   held: "zurückgehalten",
   refused: "verweigert",
   unknown: "Ausgang unbekannt",
@@ -110,12 +110,12 @@ export const queue: Translated<typeof en.queue> = {
   requester: "Auftraggeber",
   lastChange: "Letzte Änderung",
   age: "Alter",
-  detailsWidth: "Breite der Einzelheiten",
+  detailsWidth: "Breite der Details",
   pixels: "{width} Pixel",
   failed: "Die Liste kann nicht gezeigt werden",
   acknowledgedTogether: "Zusammen quittiert",
   notConfirmed: "Nicht bestätigt",
   dismiss: "Ausblenden",
-  selected: "Markierte Aufträge",
+  selected: "Ausgewählte Aufträge",
   clear: "Aufheben",
 };

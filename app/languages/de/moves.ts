@@ -3,7 +3,7 @@ import type * as en from "../en/moves.ts";
 
 export const movesUnderWay: Translated<typeof en.movesUnderWay> = {
   submit: "Wird eingereicht…",
-  approve: "Wird freigegeben…",
+  approve: "Wird genehmigt…",
   assign: "Wird zugewiesen…",
   acknowledge: "Wird quittiert…",
   plan: "Wird eingeplant…",
@@ -17,7 +17,7 @@ export const movesUnderWay: Translated<typeof en.movesUnderWay> = {
 
 export const movesWaiting: Translated<typeof en.movesWaiting> = {
   submit: "Einreichen wartet",
-  approve: "Freigeben wartet",
+  approve: "Genehmigen wartet",
   assign: "Zuweisen wartet",
   acknowledge: "Quittieren wartet",
   plan: "Einplanen wartet",
@@ -31,7 +31,7 @@ export const movesWaiting: Translated<typeof en.movesWaiting> = {
 
 export const movesSoon: Translated<typeof en.movesSoon> = {
   submit: "Einreichen in {seconds} s",
-  approve: "Freigeben in {seconds} s",
+  approve: "Genehmigen in {seconds} s",
   assign: "Zuweisen in {seconds} s",
   acknowledge: "Quittieren in {seconds} s",
   plan: "Einplanen in {seconds} s",
@@ -48,7 +48,7 @@ export const undoSoon: Translated<typeof en.undoSoon> = {
   reject: "Wird in {seconds} s abgelehnt",
   fail: "Wird in {seconds} s als fehlgeschlagen gemeldet",
   cancel: "Wird in {seconds} s storniert",
-  other: "Geht in {seconds} s hinaus",
+  other: "Wird in {seconds} s gesendet",
 };
 
 export const undoLater: Translated<typeof en.undoLater> = {
@@ -56,7 +56,7 @@ export const undoLater: Translated<typeof en.undoLater> = {
   reject: "Wird abgelehnt, sobald Docket weitermacht",
   fail: "Wird als fehlgeschlagen gemeldet, sobald Docket weitermacht",
   cancel: "Wird storniert, sobald Docket weitermacht",
-  other: "Geht hinaus, sobald Docket weitermacht",
+  other: "Wird gesendet, sobald Docket weitermacht",
 };
 
 export const reasonTitles: Translated<typeof en.reasonTitles> = {
@@ -92,7 +92,7 @@ export const updateChoices: Translated<typeof en.updateChoices> = {
   send_anyway: "Trotzdem senden",
   send_again: "Noch einmal senden",
   drop: "Verwerfen",
-  report: "Als Fortschrittsbericht senden",
+  report: "Als Fortschrittsmeldung senden",
   undo: "Rückgängig machen",
 };
 

@@ -9,8 +9,8 @@ export const proxySignIn: Translated<typeof en.proxySignIn> = {
     "Der Proxy hat die letzte Anmeldung nicht angenommen. Docket hat sie vergessen; prüfen Sie das Kennwort, bevor Sie es wieder versuchen.",
   userName: "Benutzername",
   password: "Kennwort",
-  readable: "Das Kennwort ist unterwegs lesbar: Wer im Netz zwischen diesem Rechner und dem Proxy ist, kann es lesen.",
-  keep: "Auf diesem Rechner aufbewahren",
+  readable: "Das Kennwort ist unterwegs lesbar: Wer im Netz zwischen diesem Gerät und dem Proxy ist, kann es lesen.",
+  keep: "Auf diesem Gerät aufbewahren",
   kept: "Verschlüsselt; die Anmeldung schützt {keychain}. Ist das nicht möglich, gilt sie, bis Docket endet.",
   notKept: "Gilt, bis Docket endet; danach wird wieder gefragt.",
   signIn: "Anmelden",
@@ -24,7 +24,7 @@ export const proxyNotes: Translated<typeof en.proxyNotes> = {
 
 export const certificates: Translated<typeof en.certificates> = {
   title: "Zertifikat wählen",
-  asks: "{asker} verlangt ein Zertifikat dieses Rechners, und mehrere passen. Das gewählte wird dort von nun an gezeigt.",
+  asks: "{asker} verlangt ein Zertifikat dieses Geräts, und mehrere passen. Das gewählte wird dort von nun an gezeigt.",
   choices: "Zertifikat",
   choice: "Ausgestellt von {issuer}, gültig bis {date}, Nummer {serial}",
   choice_unnamed: "Ausgestellt von einer Stelle ohne Namen, gültig bis {date}, Nummer {serial}",

@@ -7,7 +7,7 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   settings: "Problem mit den Einstellungen",
   files: "Dateien",
   settingsFile: "Datei der Einstellungen",
-  preferences: "Vorlieben",
+  preferences: "Darstellung",
   window: "Problem mit dem Fenster",
   unreadable: "Nicht lesbare Nachrichten",
   behind: "Verspätet gezeigt",
@@ -15,9 +15,9 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   cut: "Verbindungen abgeschnitten",
   pause: "Pause",
   sending: "Meldungen werden gesendet",
-  silence: "Stille Arbeit",
+  silence: "Arbeit ohne Meldung",
   accounts: "Andere Konten",
-  away: "Während Docket nicht lief",
+  away: "Während Docket den Dienst nicht sah",
   unknown: "Meldungen: Ausgang unbekannt",
   refused: "Meldungen: verweigert",
   held: "Meldungen: zurückgehalten",
@@ -46,7 +46,7 @@ export const notices: Translated<typeof en.notices> = {
 
 export const obstacles: Translated<typeof en.obstacles> = {
   heldBack:
-    "Etwas auf dem Weg, wahrscheinlich ein Proxy, hält die Nachrichten des Dienstes auf. Docket fragt stattdessen alle {span} nach der ganzen Liste (so spät können Änderungen sein). Abhilfe für dessen Verwalter: „proxy_buffering off“ in nginx, oder die Kopfzeile „X-Accel-Buffering: no“ in den Antworten des Dienstes.",
+    "Etwas auf dem Weg, wahrscheinlich ein Proxy, hält die Nachrichten des Dienstes auf. Docket fragt stattdessen alle {span} nach der ganzen Liste (so spät können Änderungen sein). Abhilfe für dessen Administrator: „proxy_buffering off“ in nginx, oder die Kopfzeile „X-Accel-Buffering: no“ in den Antworten des Dienstes.",
   heldBack_service:
     "Der Dienst sendet weiter Lebenszeichen, aber sein Datenstrom meldet Änderungen spät oder gar nicht. Docket fragt stattdessen alle {span} nach der ganzen Liste (so spät können Änderungen sein). Abhilfe für den Betreiber des Dienstes: nachsehen, was dessen Ereignisse sendet.",
   cut_silence: "Etwas auf dem Weg beendet die Verbindung nach {after} ohne Nachricht.",

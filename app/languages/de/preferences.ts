@@ -14,7 +14,7 @@ export const preferences: Translated<typeof en.preferences> = {
 
 export const themes: Translated<typeof en.themes> = { system: "Wie das System", light: "Hell", dark: "Dunkel" };
 export const contrasts: Translated<typeof en.contrasts> = { system: "Wie das System", on: "An", off: "Aus" };
-export const densities: Translated<typeof en.densities> = { compact: "Kompakt", comfortable: "Bequem", touch: "Für Finger" };
+export const densities: Translated<typeof en.densities> = { compact: "Kompakt", comfortable: "Bequem", touch: "Touch" };
 
 export const settingsSections: Translated<typeof en.settingsSections> = { service: "Dienst", appearance: "Aussehen", keys: "Tasten" };
 

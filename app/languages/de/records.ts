@@ -2,7 +2,7 @@ import type { Translated } from "../../../electron/contract/languages/translator
 import type * as en from "../en/records.ts";
 
 export const digest: Translated<typeof en.digest> = {
-  title: "Während Docket nicht lief",
+  title: "Während Docket den Dienst nicht sah",
   changed: "Was sich {span} geändert hat",
   hint: "Jede Zeile öffnet ihren Auftrag.",
   later: "Für später behalten",
@@ -36,7 +36,7 @@ export const digestCounts: Translated<typeof en.digestCounts> = {
 export const handoverDialog: Translated<typeof en.handoverDialog> = {
   title: "Übergabe",
   page: "Seite der Übergabe",
-  hint: "Für die nächste Schicht an diesem Rechner. Der Schlüssel ist nicht darin.",
+  hint: "Für die nächste Schicht an diesem Gerät. Der Schlüssel ist nicht darin.",
   copied: "Kopiert.",
   copy: "Kopieren",
   print: "Drucken",
@@ -47,7 +47,7 @@ export const handoverDialog: Translated<typeof en.handoverDialog> = {
 };
 
 export const ledgerDialog: Translated<typeof en.ledgerDialog> = {
-  title: "Zustellprotokoll",
+  title: "Protokoll",
   search: "Protokoll durchsuchen",
   searched: "ID, Name oder Wörter",
   lines: "Zeilen des Protokolls",
@@ -60,7 +60,7 @@ export const ledgerDialog: Translated<typeof en.ledgerDialog> = {
   unreadable: "Das Protokoll konnte nicht vom Datenträger gelesen werden. Die Diagnose sagt, warum.",
   count: "{lines, plural, one {{lines, number} Zeile} other {{lines, number} Zeilen}}",
   count_more: "{lines, plural, one {{lines, number} Zeile} other {{lines, number} Zeilen}}, und ältere",
-  kept: "Für 90 Tage Gebrauch auf diesem Rechner aufbewahrt.",
+  kept: "Für 90 Tage Gebrauch auf diesem Gerät aufbewahrt.",
   notKept: "Nicht aufbewahrt, wenn Docket endet.",
   exportCsv: "CSV exportieren",
   exportNdjson: "NDJSON exportieren",

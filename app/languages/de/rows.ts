@@ -5,7 +5,7 @@ export const rows: Translated<typeof en.rows> = {
   left: "hat Ihre Liste verlassen, {moment}",
   notStarted: "nicht begonnen",
   stop: "Arbeit anhalten, und sagen, dass Sie angehalten haben",
-  gone: "Nicht mehr Ihre Aufgabe",
+  gone: "Nicht mehr Ihr Auftrag",
   gone_otherView: "Jetzt in einer anderen Ansicht",
   priority: "Priorität: {priority}",
 };
@@ -29,12 +29,12 @@ export const stopNotes: Translated<typeof en.stopNotes> = {
   words: "{name} {what}.",
   message: "„{message}“",
   reach:
-    "Halten Sie jetzt an, bringen Sie alles in einen sicheren Zustand, und sagen Sie es dann hier. Dieser Vermerk bleibt auf diesem Rechner: Niemand erfährt durch ihn davon.",
+    "Halten Sie jetzt an, bringen Sie alles in einen sicheren Zustand, und sagen Sie es dann hier. Diese Notiz bleibt auf diesem Gerät: Niemand erfährt durch sie davon.",
 };
 
 export const ending: Translated<typeof en.ending> = {
   ended: "{state}, {moment}",
-  ended_clock: "{state}, {moment} nach der Uhr des Berichtenden",
+  ended_clock: "{state}, {moment} nach der Uhr des Meldenden",
   ended_clockOf: "{state}, {moment} nach der Uhr von {by}",
   left: "Hat Ihre Liste verlassen, {moment}",
 };

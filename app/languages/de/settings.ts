@@ -13,7 +13,7 @@ export const settingsForm: Translated<typeof en.settingsForm> = {
   notSavedYet: "Noch nicht gespeichert.",
   saveAllTheSame: "Trotzdem speichern",
   marked: "Prüfen Sie die markierten Felder.",
-  managed: "Für diesen Rechner durch {variable} festgelegt; dort wird es geändert.",
+  managed: "Für dieses Gerät durch {variable} festgelegt; dort wird es geändert.",
 };
 
 export const settingLabels: Translated<typeof en.settingLabels> = {
@@ -26,7 +26,7 @@ export const settingLabels: Translated<typeof en.settingLabels> = {
   requestedBy: "Auftraggeber",
   authorizedBy: "Genehmiger",
   undoSeconds: "Zeit zum Rückgängigmachen, in Sekunden",
-  silenceMinutes: "Nachfragen nach Stille, in Minuten",
+  silenceMinutes: "Nachfragen ohne Meldung, in Minuten",
   transport: "Transport",
   codec: "Kodierung",
   heartbeatMs: "Lebenszeichen, in Sekunden",
@@ -34,7 +34,7 @@ export const settingLabels: Translated<typeof en.settingLabels> = {
 
 export const settingHints: Translated<typeof en.settingHints> = {
   actingAs: "TYPE:id, zum Beispiel OBJECT:robot-7",
-  displayName: "Steht auf Ihren Berichten; wenn leer, Ihre ID",
+  displayName: "Steht auf Ihren Meldungen; wenn leer, Ihre ID",
   assignedTo: "Eines oder mehrere TYPE:id, mit Kommas dazwischen",
   undoSeconds: "Abschließen, Ablehnen, Fehlschlag und Stornieren warten so lange, bevor sie gesendet werden; 0 sendet sie sofort",
   silenceMinutes: "Wenn zu begonnener Arbeit so lange nichts gemeldet wurde; 0 fragt nie",
@@ -68,8 +68,8 @@ export const welcome: Translated<typeof en.welcome> = {
   promise: "Ihre Arbeit, und was über sie bekannt ist.",
   lead: "Die Aufträge, die Ihnen zugewiesen sind, wie aktuell sie sind, und was aus jeder Meldung wurde, die Sie senden.",
   connect: "Mit Ihrem Dienst verbinden",
-  needed: "Diese drei hat Ihre Administration.",
-  advanced: "Name, Rollen, Rückgängigmachen, Stille, Transport",
+  needed: "Diese drei hat Ihr Administrator.",
+  advanced: "Name, Rollen, Rückgängigmachen, Nachfragen, Transport",
   demonstration: "Noch kein Dienst? Die Vorführung betreibt einen auf diesem Gerät. Nichts verlässt es.",
   tryDemonstration: "Vorführung ausprobieren",
   notStarted: "Die Vorführung wurde nicht gestartet.",

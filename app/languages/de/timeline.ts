@@ -59,7 +59,7 @@ export const timeline: Translated<typeof en.timeline> = {
 export const deeds: Translated<typeof en.deeds> = {
   DRAFT: "{actor} haben den Auftrag zum Entwurf gemacht, bestätigt",
   PENDING: "{actor} haben den Auftrag eingereicht, bestätigt",
-  APPROVED: "{actor} haben den Auftrag freigegeben, bestätigt",
+  APPROVED: "{actor} haben den Auftrag genehmigt, bestätigt",
   ASSIGNED: "{actor} haben den Auftrag zugewiesen, bestätigt",
   ACKNOWLEDGED: "{actor} haben den Auftrag quittiert, bestätigt",
   PLANNED: "{actor} haben den Auftrag eingeplant, bestätigt",
@@ -73,7 +73,7 @@ export const deeds: Translated<typeof en.deeds> = {
 
 export const confirmedMoves: Translated<typeof en.confirmedMoves> = {
   submit: "{actor} haben eingereicht, bestätigt in {took}",
-  approve: "{actor} haben freigegeben, bestätigt in {took}",
+  approve: "{actor} haben genehmigt, bestätigt in {took}",
   assign: "{actor} haben zugewiesen, bestätigt in {took}",
   acknowledge: "{actor} haben quittiert, bestätigt in {took}",
   plan: "{actor} haben eingeplant, bestätigt in {took}",

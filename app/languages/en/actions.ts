@@ -99,7 +99,7 @@ export const changes = {
   name: "{from} → {to}",
   was: "was",
   isNow: ", is now",
-  note: "Accepting is noted on this machine. A report tells the service as well.",
+  note: "Accepting is noted on this device. A report tells the service as well.",
 } as const;
 
 /** Acknowledging several at once. */

@@ -52,8 +52,8 @@ export const announced = {
 
 /** Problems with Docket's files: the problem, and below its cost, and until when. */
 export const storageHeads = {
-  memoryOnly: "Nothing is kept on this machine",
-  refusing: "What is new is not kept on this machine",
+  memoryOnly: "Nothing is kept on this device",
+  refusing: "What is new is not kept on this device",
   someUnreadable: "Some of what was kept cannot be read",
   lossSeen: "Some of what was kept is missing",
   salvaged: "Docket’s file was damaged",

@@ -4,7 +4,7 @@ export const emptyTitles = {
   inProgress: "Nothing is in progress",
   allOpen: "Your queue is empty",
   requestedByMe: "Nothing requested by you is open",
-  toAuthorize: "Nothing waits for your approval",
+  toAuthorize: "Nothing waits for your authorization",
   finishedToday: "Nothing finished yet today",
   leftQueue: "Nothing has left your queue",
 } as const;

@@ -16,7 +16,7 @@ export const panes = {
   "files banner": "The banner about Docket's files",
   "connection banner": "The banner about the connection",
   notices: "What is known about the way to the service",
-  "digest banner": "The banner about your absence",
+  "digest banner": "The banner about what changed while Docket was away",
   "other accounts banner": "The banner about other accounts",
   "other accounts": "The list of what waits for other accounts",
   "certificate choice": "The question for a certificate",

@@ -42,7 +42,7 @@ export const sortingFirst = {
   attention: "to stop, to acknowledge, most urgent, oldest",
   priority: "most urgent first",
   age: "longest in its state first",
-  lastChange: "changed last first",
+  lastChange: "latest change first",
   name: "A to Z",
 } as const;
 

@@ -6,8 +6,8 @@ export const proxySignIn = {
   notAccepted: "The proxy did not accept the last sign-in. Docket has forgotten it; check the password before you try again.",
   userName: "User name",
   password: "Password",
-  readable: "The password travels readable: whoever is on the network between this machine and the proxy can read it.",
-  keep: "Keep on this machine",
+  readable: "The password travels readable: whoever is on the network between this device and the proxy can read it.",
+  keep: "Keep on this device",
   kept: "Encrypted by {keychain}. Where that is not available, it is used until Docket ends.",
   notKept: "Used until Docket ends, and asked for again after that.",
   signIn: "Sign in",
@@ -21,7 +21,7 @@ export const proxyNotes = {
 
 export const certificates = {
   title: "Choose a certificate",
-  asks: "{asker} asks for a certificate of this machine, and more than one fits. The one that you choose is shown to it from then on.",
+  asks: "{asker} asks for a certificate of this device, and more than one fits. The one that you choose is shown to it from then on.",
   choices: "Certificate",
   choice: "Issued by {issuer}, valid until {date}, number {serial}",
   choice_unnamed: "Issued by an unnamed authority, valid until {date}, number {serial}",

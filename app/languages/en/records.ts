@@ -34,7 +34,7 @@ export const digestCounts = {
 export const handoverDialog = {
   title: "Handover",
   page: "Handover page",
-  hint: "For the next shift on this machine. The key is not in it.",
+  hint: "For the next shift on this device. The key is not in it.",
   copied: "Copied.",
   copy: "Copy",
   print: "Print",
@@ -58,7 +58,7 @@ export const ledgerDialog = {
   unreadable: "The ledger could not be read from the disk. The diagnostics say why.",
   count: "{lines, plural, one {{lines, number} line} other {{lines, number} lines}}",
   count_more: "{lines, plural, one {{lines, number} line} other {{lines, number} lines}}, and older ones",
-  kept: "Kept for 90 days of use on this machine.",
+  kept: "Kept for 90 days of use on this device.",
   notKept: "Not kept when Docket ends.",
   exportCsv: "Export CSV",
   exportNdjson: "Export NDJSON",

@@ -11,7 +11,7 @@ export const settingsForm = {
   notSavedYet: "Not saved yet.",
   saveAllTheSame: "Save all the same",
   marked: "The marked fields need attention.",
-  managed: "Set for this machine by {variable}; it is changed there.",
+  managed: "Set for this device by {variable}; it is changed there.",
 } as const;
 
 /** The accessible names of the fields; of a number with the unit of the form. */

@@ -137,3 +137,18 @@ it.each(GLOSSARY)("German has one word for %s", (ours, theirs) => {
   );
   expect(odd.map(([key]) => key).filter((key) => !GLOSSARY_OTHERWISE.has(key))).toEqual([]);
 });
+
+/** Second names of what has another one. */
+const RETIRED: readonly (readonly [language: string, catalogues: readonly Catalogue[], words: RegExp])[] = [
+  ["English", [en, window], /\bmachine\b/i],
+  [
+    "German",
+    [de, windowInGerman],
+    /Rechner|Vermerk|Zustellprotokoll|angefordert|[Ff]reigegeben|[Ff]reigabe|Verwalter|Betreuer|Administration|\bBericht(?!ig)|Aufzählung|Einzelheit|hinaus|Vorlieb|Aufgabe\b|\b[Ss]tille|während Docket nicht lief/,
+  ],
+];
+
+it.each(RETIRED)("%s has one name for one thing", (_language, catalogues, words) => {
+  const found = catalogues.flatMap((catalogue) => messagesOf(catalogue)).filter(([, message]) => words.test(message));
+  expect(found).toEqual([]);
+});

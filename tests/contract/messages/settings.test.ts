@@ -140,7 +140,7 @@ const keychain = "keyring";
 describe("the place of the key", () => {
   it.each<[KeyStorage, string]>([
     [{ code: "noKey", params: {} }, "No key is kept."],
-    [{ code: "encrypted", params: { keychain } }, "The key is kept on this machine, encrypted by this system's keyring."],
+    [{ code: "encrypted", params: { keychain } }, "The key is kept on this device, encrypted by this system's keyring."],
     [
       { code: "memoryWithoutKeychain", params: { keychain } },
       "The key is kept in memory until Docket ends, because this system's keyring is not available to protect it on disk.",
@@ -194,13 +194,13 @@ describe("a warning", () => {
     ],
     [
       { code: "keyFileOpen", params: { path } },
-      "The key file /run/key can be read by other users of this machine. Allow it to its owner only (chmod 600).",
+      "The key file /run/key can be read by other users of this device. Allow it to its owner only (chmod 600).",
     ],
     [
       { code: "folderOpen", params: { path: "/data" } },
-      "Other users of this machine can look into the folder /data, where Docket keeps its data. Allow it to its owner only (chmod 700).",
+      "Other users of this device can look into the folder /data, where Docket keeps its data. Allow it to its owner only (chmod 700).",
     ],
-    [{ code: "filesOpen", params: { paths: ["/a", "/b"] } }, "Other users of this machine can read /a, /b, and Docket cannot change that."],
+    [{ code: "filesOpen", params: { paths: ["/a", "/b"] } }, "Other users of this device can read /a, /b, and Docket cannot change that."],
     [
       { code: "plainHttp", params: { origin: "http://10.0.0.5" } },
       "http://10.0.0.5 is not encrypted: the key travels readable by anyone on the way. It was allowed; an https address ends it.",

@@ -46,19 +46,19 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
   ],
   [
     { code: "changesLost", params: { path, updates: 5, texts: 0, cause: "log" } },
-    "The last 5 changes to updates that were kept on this machine are missing: the log of /d/docket.sqlite was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.",
+    "The last 5 changes to updates that were kept on this device are missing: the log of /d/docket.sqlite was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.",
   ],
   [
     { code: "changesLost", params: { path, updates: 0, texts: 1, cause: "log" } },
-    "The last change to drafts and ledger that was kept on this machine is missing: the log of /d/docket.sqlite was damaged or removed, or an older copy took its place.",
+    "The last change to drafts and ledger that was kept on this device is missing: the log of /d/docket.sqlite was damaged or removed, or an older copy took its place.",
   ],
   [
     { code: "changesLost", params: { path, updates: 1, texts: 2, cause: "removed" } },
-    "The last change to updates and the last 2 changes to drafts and ledger that were kept on this machine are missing: the file /d/docket.sqlite was removed.",
+    "The last change to updates and the last 2 changes to drafts and ledger that were kept on this device are missing: the file /d/docket.sqlite was removed.",
   ],
   [
     { code: "changesLost", params: { path, updates: 1, texts: 0, cause: "emptied" } },
-    "The last change to updates that was kept on this machine is missing: the file /d/docket.sqlite was empty.",
+    "The last change to updates that was kept on this device is missing: the file /d/docket.sqlite was empty.",
   ],
   [
     { code: "fileForeign", params: { path } },

@@ -65,13 +65,13 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     ["one that it signed for itself", () => made.selfSigned, undefined],
     ["one that has expired", () => made.expired, undefined],
     ["one that is not valid yet", () => made.notYetValid, undefined],
-  ])("%s is told as this machine's certificate, and nothing was recorded", async (_, own, name) => {
+  ])("%s is told as this device's certificate, and nothing was recorded", async (_, own, name) => {
     const error = await met(await serverThatAsks(made.good, made.authority), { ca: made.authority, ...own() });
     const found = networkFailure(error);
     expect(found).toMatchObject({ code: "client_certificate", recorded: "notYet", neverSent: true });
     if (name !== undefined) expect(found.cause).toBe(name);
     expect(found.reason.code).toBe("clientCertificateMissing");
-    expect(adviceOf(found)).toMatch(/installed on this machine/);
+    expect(adviceOf(found)).toMatch(/installed on this device/);
   });
 
   it.each([
@@ -84,6 +84,6 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     const found = networkFailure(error);
     expect(found.code).toBe(code);
     expect(sentenceOf(found)).toMatch(/^The service's certificate/);
-    expect(sentenceOf(found)).not.toMatch(/of this machine,/);
+    expect(sentenceOf(found)).not.toMatch(/of this device,/);
   });
 });

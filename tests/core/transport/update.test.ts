@@ -63,9 +63,9 @@ describe.each(FORMATS)("$name", (format) => {
         { cause: new AggregateError([Object.assign(new Error("::1"), { code: "ECONNREFUSED" })]) },
         "connection_refused: Nothing answers at this address: the connection was refused.",
       ],
-      [{ message: "net::ERR_INTERNET_DISCONNECTED" }, "no_network: This machine has no network connection."],
-      [{ message: "net::ERR_CERT_AUTHORITY_INVALID" }, "certificate_untrusted: The service's certificate is not trusted on this machine."],
-      [{ message: "net::ERR_PROXY_CONNECTION_FAILED" }, "proxy_unreachable: The proxy of this machine does not answer."],
+      [{ message: "net::ERR_INTERNET_DISCONNECTED" }, "no_network: This device has no network connection."],
+      [{ message: "net::ERR_CERT_AUTHORITY_INVALID" }, "certificate_untrusted: The service's certificate is not trusted on this device."],
+      [{ message: "net::ERR_PROXY_CONNECTION_FAILED" }, "proxy_unreachable: The proxy of this device does not answer."],
     ] as const) {
       const net = new FakeNet(() => Promise.reject(Object.assign(new TypeError("fetch failed"), cause)));
       const answer = await update(net.transport(format));

@@ -12,28 +12,27 @@ export const advice: Translated<typeof englishAdvice> = {
   not_the_service: "Melden Sie sich in einem Browser an diesem Netz an, oder prüfen Sie die Adresse in den Einstellungen.",
   resource_exhausted: "Der Dienst ist ausgelastet. Docket versucht es nach einer Pause wieder.",
   waitAsked: "Der Dienst ist ausgelastet. Docket wartet so lange, wie ihm gesagt wurde.",
-  name_not_found: "Prüfen Sie die Adresse in den Einstellungen und das Netz dieses Rechners. Docket versucht es weiter.",
+  name_not_found: "Prüfen Sie die Adresse in den Einstellungen und das Netz dieses Geräts. Docket versucht es weiter.",
   no_answer:
-    "Der Port kann einer für https sein oder ein Zertifikat dieses Rechners verlangen. Prüfen Sie die Adresse in den Einstellungen. Docket versucht es weiter.",
-  no_network: "Verbinden Sie diesen Rechner mit einem Netz. Docket versucht es weiter; {wait}.",
+    "Der Port kann einer für https sein oder ein Zertifikat dieses Geräts verlangen. Prüfen Sie die Adresse in den Einstellungen. Docket versucht es weiter.",
+  no_network: "Verbinden Sie dieses Gerät mit einem Netz. Docket versucht es weiter; {wait}.",
   network_changed: "Docket verbindet sich von selbst neu.",
   timed_out: "Eine Firewall oder eine falsche Adresse kann der Grund sein. Docket versucht es weiter; {wait}.",
-  blocked: "Bitten Sie den Verwalter dieses Rechners, es zu erlauben, oder prüfen Sie Adresse und Port in den Einstellungen.",
-  certificate_expired:
-    "Prüfen Sie Datum und Uhrzeit dieses Rechners. Stimmen sie, muss der Betreiber des Dienstes das Zertifikat erneuern.",
+  blocked: "Bitten Sie den Administrator dieses Geräts, es zu erlauben, oder prüfen Sie Adresse und Port in den Einstellungen.",
+  certificate_expired: "Prüfen Sie Datum und Uhrzeit dieses Geräts. Stimmen sie, muss der Betreiber des Dienstes das Zertifikat erneuern.",
   certificate_wrong_host:
     "Prüfen Sie die Adresse in den Einstellungen. Stimmt sie, muss der Betreiber des Dienstes das Zertifikat berichtigen.",
   certificate_untrusted:
-    "Fragen Sie den Betreiber des Dienstes nach der Stelle, die das Zertifikat ausgestellt hat, und lassen Sie deren Zertifikat auf diesem Rechner installieren.",
+    "Fragen Sie den Betreiber des Dienstes nach der Stelle, die das Zertifikat ausgestellt hat, und lassen Sie deren Zertifikat auf diesem Gerät installieren.",
   certificate_revoked: "Fragen Sie den Betreiber des Dienstes: Das Zertifikat muss ersetzt werden.",
   certificate_weak: "Fragen Sie den Betreiber des Dienstes: Das Zertifikat muss ersetzt werden.",
   client_certificate:
-    "Lassen Sie das verlangte Zertifikat auf diesem Rechner installieren, oder fragen Sie den Betreiber des Dienstes nach einer Adresse, die keines braucht.",
+    "Lassen Sie das verlangte Zertifikat auf diesem Gerät installieren, oder fragen Sie den Betreiber des Dienstes nach einer Adresse, die keines braucht.",
   client_certificate_choice: "Wählen Sie das Zertifikat, das Docket vorzeigen soll. {Wait}.",
   client_certificate_unusable:
     "Prüfen Sie die Karte oder den Speicher mit dem Zertifikat und ob Docket es benutzen darf; fragen Sie sonst den Betreiber des Dienstes.",
   tls_mismatch:
-    "Bitten Sie den Betreiber des Dienstes, TLS 1.2 oder neuer zu erlauben, und fragen Sie, ob er ein Zertifikat dieses Rechners verlangt.",
+    "Bitten Sie den Betreiber des Dienstes, TLS 1.2 oder neuer zu erlauben, und fragen Sie, ob er ein Zertifikat dieses Geräts verlangt.",
   tls_failed:
     "Prüfen Sie Adresse und Port in den Einstellungen; stimmen sie, fragen Sie den Betreiber des Dienstes. Docket versucht es weiter.",
   http_expected:
@@ -44,15 +43,16 @@ export const advice: Translated<typeof englishAdvice> = {
   grpc_only:
     "Wählen Sie in den Einstellungen einen anderen Transport (gRPC-Web oder REST), wenn der Dienst ihn anbietet, oder lassen Sie ein Gateway davorsetzen.",
   not_http: "Prüfen Sie Adresse und Port in den Einstellungen.",
-  proxy_unreachable: "Prüfen Sie den Proxy in den Netzwerkeinstellungen dieses Rechners. Docket versucht es weiter.",
-  proxy_refused: "Bitten Sie den Verwalter des Proxys, die Adresse zu erlauben, oder prüfen Sie die Netzwerkeinstellungen dieses Rechners.",
-  proxy_password: "Geben Sie das Kennwort des Proxys in den Netzwerkeinstellungen dieses Rechners an, oder fragen Sie seinen Verwalter.",
-  proxy_sign_in: "Melden Sie sich an, oder fragen Sie den Verwalter des Proxys nach Benutzernamen und Kennwort. {Wait}.",
-  proxy_sign_in_unknown: "Bitten Sie den Verwalter des Proxys, eine Anmeldung mit Basic, Digest, NTLM oder Negotiate zu erlauben.",
+  proxy_unreachable: "Prüfen Sie den Proxy in den Netzwerkeinstellungen dieses Geräts. Docket versucht es weiter.",
+  proxy_refused:
+    "Bitten Sie den Administrator des Proxys, die Adresse zu erlauben, oder prüfen Sie die Netzwerkeinstellungen dieses Geräts.",
+  proxy_password: "Geben Sie das Kennwort des Proxys in den Netzwerkeinstellungen dieses Geräts an, oder fragen Sie seinen Administrator.",
+  proxy_sign_in: "Melden Sie sich an, oder fragen Sie den Administrator des Proxys nach Benutzernamen und Kennwort. {Wait}.",
+  proxy_sign_in_unknown: "Bitten Sie den Administrator des Proxys, eine Anmeldung mit Basic, Digest, NTLM oder Negotiate zu erlauben.",
   proxy_certificate:
-    "Fragen Sie den Verwalter des Proxys nach der Stelle, die sein Zertifikat ausgestellt hat, und lassen Sie deren Zertifikat auf diesem Rechner installieren.",
+    "Fragen Sie den Administrator des Proxys nach der Stelle, die sein Zertifikat ausgestellt hat, und lassen Sie deren Zertifikat auf diesem Gerät installieren.",
   proxy_settings:
-    "Prüfen Sie den Proxy und die Adresse seines Skripts in den Netzwerkeinstellungen dieses Rechners. Docket versucht es weiter.",
+    "Prüfen Sie den Proxy und die Adresse seines Skripts in den Netzwerkeinstellungen dieses Geräts. Docket versucht es weiter.",
   network_sign_in: "Melden Sie sich in einem Browser an diesem Netz an. Docket versucht es weiter; {wait}.",
   notConfigured: "Geben Sie Adresse und Schlüssel des Dienstes in den Einstellungen ein.",
   nothingHeard: "Was Sie sehen, kann veraltet sein; {wait}.",

@@ -7,7 +7,7 @@
  * | queue, list | Liste | |
  * | requester | Auftraggeber | authorizer: Genehmiger; assignee: Bearbeiter |
  * | update | Meldung | what goes out: gesendet, angenommen, bestätigt |
- * | report progress | Fortschritt melden | |
+ * | report progress | Fortschritt melden | a report: Fortschrittsmeldung |
  * | acknowledge | quittieren | what a person does |
  * | confirmed | bestätigt | what the service does |
  * | accepted | angenommen | |
@@ -17,7 +17,7 @@
  * | superseded | überholt | |
  * | fail, failed | fehlgeschlagen | |
  * | cancel | stornieren | |
- * | approve | freigeben | |
+ * | approve, authorize | genehmigen | |
  * | assign | zuweisen | |
  * | stop work | Arbeit anhalten | |
  * | alert | Benachrichtigung | |
@@ -28,7 +28,10 @@
  * | stream | Datenstrom | |
  * | service | Dienst | |
  * | key | Schlüssel | |
- * | machine | Rechner | device: Gerät |
+ * | device | Gerät | |
+ * | administrator | Administrator | |
+ * | selected (rows) | ausgewählt | chosen: gewählt |
+ * | note | Notiz | |
  * | undo | rückgängig machen | |
  * | stale | veraltet | |
  */

@@ -4,7 +4,7 @@ import type { Translated } from "../translator.ts";
 export const states: Translated<typeof english.states> = {
   DRAFT: "Entwurf",
   PENDING: "Ausstehend",
-  APPROVED: "Freigegeben",
+  APPROVED: "Genehmigt",
   ASSIGNED: "Zugewiesen",
   ACKNOWLEDGED: "Quittiert",
   PLANNED: "Geplant",
@@ -19,7 +19,7 @@ export const states: Translated<typeof english.states> = {
 export const statesInText: Translated<typeof english.statesInText> = {
   DRAFT: "ein Entwurf",
   PENDING: "ausstehend",
-  APPROVED: "freigegeben",
+  APPROVED: "genehmigt",
   ASSIGNED: "zugewiesen",
   ACKNOWLEDGED: "quittiert",
   PLANNED: "geplant",
@@ -49,7 +49,7 @@ export const prioritiesInText: Translated<typeof english.prioritiesInText> = {
 
 export const moves: Translated<typeof english.moves> = {
   submit: "Einreichen",
-  approve: "Freigeben",
+  approve: "Genehmigen",
   assign: "Zuweisen",
   acknowledge: "Quittieren",
   plan: "Einplanen",
@@ -63,7 +63,7 @@ export const moves: Translated<typeof english.moves> = {
 
 export const movesInText: Translated<typeof english.movesInText> = {
   submit: "Einreichen",
-  approve: "Freigeben",
+  approve: "Genehmigen",
   assign: "Zuweisen",
   acknowledge: "Quittieren",
   plan: "Einplanen",

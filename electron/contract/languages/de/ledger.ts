@@ -13,7 +13,7 @@ export const ledger: Translated<typeof english.ledger> = {
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden: {why}",
   alertFailed_silently: "Benachrichtigung konnte nicht angezeigt werden: Das System hat keinen Grund genannt",
   opened: "Geöffnet",
-  stopConfirmed: "„Ich habe angehalten“ auf diesem Rechner bestätigt",
+  stopConfirmed: "„Ich habe angehalten“ auf diesem Gerät bestätigt",
   changeAccepted: "Änderung angenommen: {fields}",
   asked: "Seit {minutes} min nichts gemeldet: nachgefragt",
   update: "{move}: {state}",
@@ -21,7 +21,7 @@ export const ledger: Translated<typeof english.ledger> = {
   update_noEcho: "{move}: {state}, ohne Echo",
   update_noEchoReason: "{move}: {state}, ohne Echo. {reason}",
   updateTakenBack:
-    "{move}: {choice, select, undo {vom Bediener rückgängig gemacht} drop {vom Bediener verworfen} report {vom Bediener in einen Fortschrittsbericht umgewandelt} send {erneut gesendet}} (zuvor: {state})",
+    "{move}: {choice, select, undo {vom Bediener rückgängig gemacht} drop {vom Bediener verworfen} report {vom Bediener in eine Fortschrittsmeldung umgewandelt} send {erneut gesendet}} (zuvor: {state})",
   unreadableDropped: "Eine nicht lesbare Meldung wurde vom Bediener verworfen",
   asWritten: "{words}",
 };

@@ -20,7 +20,7 @@ export const stops: Translated<typeof english.stops> = {
 export const lastKnownAs: Translated<typeof english.lastKnownAs> = {
   DRAFT: "zuletzt bekannt als Entwurf",
   PENDING: "zuletzt bekannt als ausstehend",
-  APPROVED: "zuletzt bekannt als freigegeben",
+  APPROVED: "zuletzt bekannt als genehmigt",
   ASSIGNED: "zuletzt bekannt als zugewiesen",
   ACKNOWLEDGED: "zuletzt bekannt als quittiert",
   PLANNED: "zuletzt bekannt als geplant",

@@ -23,7 +23,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max} Byte: Sie enthält etwas anderes als einen Schlüssel.",
   keyFileEmpty: "Die Schlüsseldatei {path} ist leer.",
   keyFileNoKey: "Die Schlüsseldatei {path} enthält mehr als eine Zeile einfacher Zeichen: Sie enthält etwas anderes als einen Schlüssel.",
-  principalEmpty: "Ein Eintrag der Aufzählung ist leer. Schreiben Sie TYPE:id zwischen die Kommas, oder lassen Sie das Komma weg.",
+  principalEmpty: "Ein Eintrag ist leer. Schreiben Sie TYPE:id zwischen die Kommas, oder lassen Sie das Komma weg.",
   principalWithoutType: "„{text}“ hat keine Art. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
   principalOfUnknownType:
     "„{text}“ hat eine unbekannte Art. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
@@ -40,11 +40,11 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   numberOutOfRange: "„{text}“ geht nicht; geben Sie ganze {unit} von {min} bis {max} an.",
   numberOutOfRange_heartbeatMs: "„{text}“ ist kein Abstand von Lebenszeichen; geben Sie ganze {unit} von {min} bis {max} an.",
   numberOutOfRange_undoSeconds: "„{text}“ ist keine Zeit zum Rückgängigmachen; geben Sie ganze {unit} von {min} bis {max} an.",
-  numberOutOfRange_silenceMinutes: "„{text}“ ist keine Dauer der Stille; geben Sie ganze {unit} von {min} (nie fragen) bis {max} an.",
+  numberOutOfRange_silenceMinutes: "„{text}“ ist keine Dauer ohne Meldung; geben Sie ganze {unit} von {min} (nie fragen) bis {max} an.",
   notANumber: "Diese Einstellung: „{text}“ ist keine Zahl von {unit}.",
   notANumber_heartbeatMs: "Lebenszeichen: „{text}“ ist keine Zahl von {unit}.",
   notANumber_undoSeconds: "Zeit zum Rückgängigmachen: „{text}“ ist keine Zahl von {unit}.",
-  notANumber_silenceMinutes: "Stille: „{text}“ ist keine Zahl von {unit}.",
+  notANumber_silenceMinutes: "Nachfragen ohne Meldung: „{text}“ ist keine Zahl von {unit}.",
 };
 
 export const settingsPlaces: Translated<typeof english.settingsPlaces> = {
@@ -68,7 +68,7 @@ export const keychains: Translated<typeof english.keychains> = {
 
 export const keyStorages: Translated<typeof english.keyStorages> = {
   noKey: "Es wird kein Schlüssel aufbewahrt.",
-  encrypted: "Der Schlüssel wird auf diesem Rechner aufbewahrt, verschlüsselt; ihn schützt {keychain}.",
+  encrypted: "Der Schlüssel wird auf diesem Gerät aufbewahrt, verschlüsselt; ihn schützt {keychain}.",
   memoryWithoutKeychain:
     "Der Schlüssel bleibt im Arbeitsspeicher, bis Docket endet: {keychain} ist nicht verfügbar, um ihn auf dem Datenträger zu schützen.",
   memoryNotWritten:
@@ -94,22 +94,22 @@ export const settingsFile: Translated<typeof english.settingsFile> = {
 };
 
 export const preferencesFile: Translated<typeof english.preferencesFile> = {
-  fileUnreadable: "Ihre Vorlieben in {path} können nicht gelesen werden ({why}). Was Sie jetzt wählen, wird dort nicht aufbewahrt.",
+  fileUnreadable: "Ihre Darstellung in {path} kann nicht gelesen werden ({why}). Was Sie jetzt wählen, wird dort nicht aufbewahrt.",
   fileDamaged:
-    "Die Datei Ihrer Vorlieben, {path}, ist beschädigt; sie wurde als {name} beiseitegelegt, und Docket startet mit seinen Vorgaben.",
+    "Die Datei Ihrer Darstellung, {path}, ist beschädigt; sie wurde als {name} beiseitegelegt, und Docket startet mit seinen Vorgaben.",
   fileDamagedInPlace:
-    "Die Datei Ihrer Vorlieben, {path}, ist beschädigt und konnte nicht beiseitegelegt werden ({why}). Was Sie jetzt wählen, wird dort nicht aufbewahrt.",
+    "Die Datei Ihrer Darstellung, {path}, ist beschädigt und konnte nicht beiseitegelegt werden ({why}). Was Sie jetzt wählen, wird dort nicht aufbewahrt.",
   valuesUnknown:
-    "Diese Version von Docket kann Ihre Vorlieben für {names} nicht benutzen: Sie bewahrt sie auf, und Docket startet mit seinen Vorgaben.",
+    "Diese Version von Docket kann Ihre Darstellung für {names} nicht benutzen: Sie bewahrt sie auf, und Docket startet mit seinen Vorgaben.",
 };
 
 export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   bothKeys: "DOCKET_API_KEY und DOCKET_API_KEY_FILE sind beide gesetzt: DOCKET_API_KEY gilt, und die Datei wird nicht gelesen.",
   keyFileOpen:
-    "Die Schlüsseldatei {path} kann von anderen Benutzern dieses Rechners gelesen werden. Erlauben Sie sie nur ihrem Eigentümer (chmod 600).",
+    "Die Schlüsseldatei {path} kann von anderen Benutzern dieses Geräts gelesen werden. Erlauben Sie sie nur ihrem Eigentümer (chmod 600).",
   folderOpen:
-    "Andere Benutzer dieses Rechners können in den Ordner {path} sehen, in dem Docket seine Daten aufbewahrt. Erlauben Sie ihn nur seinem Eigentümer (chmod 700).",
-  filesOpen: "Andere Benutzer dieses Rechners können {paths} lesen, und Docket kann das nicht ändern.",
+    "Andere Benutzer dieses Geräts können in den Ordner {path} sehen, in dem Docket seine Daten aufbewahrt. Erlauben Sie ihn nur seinem Eigentümer (chmod 700).",
+  filesOpen: "Andere Benutzer dieses Geräts können {paths} lesen, und Docket kann das nicht ändern.",
   plainHttp:
     "{origin} ist nicht verschlüsselt: Der Schlüssel ist unterwegs für alle lesbar. Das wurde erlaubt; eine https-Adresse beendet es.",
   unknownVariable: "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung.",

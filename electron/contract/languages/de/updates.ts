@@ -3,14 +3,14 @@ import type { Translated } from "../translator.ts";
 
 export const updateReasons: Translated<typeof english.updateReasons> = {
   notRecorded: "Sie wurde nicht verzeichnet; sie wird noch einmal gesendet.",
-  fileBusy: "Noch nicht gesendet: Dockets Datei ist belegt. Die Meldung geht hinaus, sobald sie zuvor aufgeschrieben werden kann.",
+  fileBusy: "Noch nicht gesendet: Dockets Datei ist belegt. Die Meldung wird gesendet, sobald sie zuvor aufgeschrieben werden kann.",
   diskRefuses: "Nicht gesendet: Der Datenträger verweigert es ({words}).",
 
   answerSlow: "Der Dienst ist zu hören und hat hierauf noch nicht geantwortet. Docket wartet, damit es nicht zweimal verzeichnet wird.",
 
-  noEcho: "Der Dienst hat sie angenommen, aber Ihr Bericht ist nicht im Datenstrom zurückgekommen.",
+  noEcho: "Der Dienst hat sie angenommen, aber Ihre Meldung ist nicht im Datenstrom zurückgekommen.",
   altered:
-    "Der Dienst zeigt einen Bericht mit Ihrem Namen und Ihrer Zeit {differs, select, words {mit anderen Worten} state {in einem anderen Zustand}}.",
+    "Der Dienst zeigt eine Meldung mit Ihrem Namen und Ihrer Zeit {differs, select, words {mit anderen Worten} state {in einem anderen Zustand}}.",
 
   endedUnanswered:
     "Docket wurde beendet oder neu verbunden, bevor die Antwort kam. Es sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
@@ -28,18 +28,18 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   held_mayBeRecorded: "{sentence} Ein früherer Versuch kann verzeichnet worden sein.",
   left: "Der Auftrag hat Ihre Liste inzwischen verlassen.",
   ended: "Diese Arbeit wurde von jemand anderem beendet oder Ihnen genommen, bevor dies gesendet wurde.",
-  notYours: "Dies ist nicht mehr Ihre Aufgabe.",
-  notYours_to: "Dies ist nicht mehr Ihre Aufgabe; der Auftrag ist {to} zugewiesen.",
+  notYours: "Dies ist nicht mehr Ihr Auftrag.",
+  notYours_to: "Dies ist nicht mehr Ihr Auftrag; er ist {to} zugewiesen.",
   moved: "Der Auftrag ist jetzt {now}; als Sie entschieden haben, war er {was}.",
   moved_by: "Der Auftrag ist jetzt {now}, gemeldet von {by}; als Sie entschieden haben, war er {was}.",
   clear: "Der Auftrag ist wieder {now}, wie bei Ihrer Entscheidung.",
-  neverSent: "Docket wurde beendet oder neu verbunden, bevor dies gesendet wurde. Nichts ist hinausgegangen.",
+  neverSent: "Docket wurde beendet oder neu verbunden, bevor dies gesendet wurde. Es wurde nichts gesendet.",
   leftUnsent:
     "Docket wurde beendet oder hat dieses Konto verlassen, bevor dies gesendet wurde. Es fragt wieder, wenn das Konto zurück ist.",
   askedAlready:
     "Sie wurde nicht verzeichnet. Das hat sich erst gezeigt, nachdem Sie danach gefragt wurden; daher wird sie nicht von selbst gesendet.",
   sentAsReport:
-    "Der Text geht als Bericht hinaus. Der Datenträger gab dies nicht frei: Verwerfen Sie es, wenn der Datenträger in Ordnung ist.",
+    "Der Text wird als Fortschrittsmeldung gesendet. Der Datenträger gab dies nicht frei: Verwerfen Sie es, wenn der Datenträger in Ordnung ist.",
   notRemoved:
     "Der Datenträger gab sie nicht frei. Sie wird jetzt nicht gesendet; verwerfen Sie sie noch einmal, wenn der Datenträger in Ordnung ist, sonst ist sie beim nächsten Start wieder da.",
 
@@ -47,9 +47,11 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   movedOn: "Der Dienst hat sie angenommen, und der Auftrag ist seither weitergegangen; ob sie davor verzeichnet wurde, ist nicht zu sehen.",
   movedOnBy: "Der Dienst hat sie angenommen, und danach hat {by} den Auftrag weitergeführt.",
   movedOnBy_somebody: "Der Dienst hat sie angenommen, und danach hat jemand anderes den Auftrag weitergeführt.",
-  reportsUndated: "Der Dienst sagt nicht, wer zuletzt wann berichtet hat; ob dieser Bericht verzeichnet wurde, ist nicht zu sehen.",
-  reportedSince: "{by} hat seither berichtet; ob dieser Bericht davor verzeichnet wurde, ist nicht zu sehen.",
-  reportedSince_somebody: "Jemand anderes hat seither berichtet; ob dieser Bericht davor verzeichnet wurde, ist nicht zu sehen.",
+  reportsUndated:
+    "Der Dienst sagt nicht, wer zuletzt wann Fortschritt gemeldet hat; ob diese Fortschrittsmeldung verzeichnet wurde, ist nicht zu sehen.",
+  reportedSince: "{by} hat seither Fortschritt gemeldet; ob diese Fortschrittsmeldung davor verzeichnet wurde, ist nicht zu sehen.",
+  reportedSince_somebody:
+    "Jemand anderes hat seither Fortschritt gemeldet; ob diese Fortschrittsmeldung davor verzeichnet wurde, ist nicht zu sehen.",
   moverUnknown:
     "Der Auftrag ist dort, wohin diese Meldung führt; der Dienst sagt nicht, durch wen; ob diese Meldung verzeichnet wurde, ist nicht zu sehen.",
   movedSince: "{by} hat den Auftrag seither weitergeführt; ob diese Meldung davor verzeichnet wurde, ist nicht zu sehen.",

@@ -72,9 +72,9 @@ export const menu = {
 export const quitQuestion = {
   one: "“{move} {name}” has not been sent yet.",
   many: "{count, plural, one {{count} final move has} other {{count} final moves have}} not been sent yet.",
-  keep: "Send now, or keep for the next start? Kept, it is on this machine only, and Docket asks again.",
-  giveUp: "Send now, or give it up? Docket cannot keep anything on this machine's disk at present.",
-  waitsFor: "{count, plural, one {{count} update stays} other {{count} updates stay}} on this machine for {account}.",
+  keep: "Send now, or keep for the next start? Kept, it is on this device only, and Docket asks again.",
+  giveUp: "Send now, or give it up? Docket cannot keep anything on this device's disk at present.",
+  waitsFor: "{count, plural, one {{count} update stays} other {{count} updates stay}} on this device for {account}.",
   sendNow: "Send now",
   keepForNext: "Keep for the next start",
   quitWithout: "Quit without sending",

@@ -48,7 +48,7 @@ export const handover = {
   since: "{status}, since {time}",
   since_undecided: "{status}, since {time}; waits for a decision",
   decided: "{time}, as {who}, when it was {state}",
-  moreOpen: "And {count, plural, one {{count, number} more Action} other {{count, number} more Actions}}, which need somebody less",
+  moreOpen: "And {count, plural, one {{count, number} more Action} other {{count, number} more Actions}}, which are less urgent",
   laterOnes: "{count} later ones",
   unreadableUpdates: "{count} of its updates; what became of them is not known",
 } as const;

@@ -11,7 +11,7 @@ export const ledger = {
   alertFailed: "Alert could not be shown: {why}",
   alertFailed_silently: "Alert could not be shown: the system did not say why",
   opened: "Opened",
-  stopConfirmed: "“I have stopped” confirmed on this machine",
+  stopConfirmed: "“I have stopped” confirmed on this device",
   changeAccepted: "Accepted the change of {fields}",
   asked: "Nothing reported for {minutes} min: asked",
   update: "{move}: {state}",

@@ -66,7 +66,7 @@ export const keychains = {
 
 export const keyStorages = {
   noKey: "No key is kept.",
-  encrypted: "The key is kept on this machine, encrypted by {keychain}.",
+  encrypted: "The key is kept on this device, encrypted by {keychain}.",
   memoryWithoutKeychain: "The key is kept in memory until Docket ends, because {keychain} is not available to protect it on disk.",
   memoryNotWritten: "The key is kept in memory until Docket ends, because it could not be written to disk ({why}).",
   lostWithoutAddress: "The key that is kept has no address to which it belongs; enter it again.",
@@ -96,10 +96,10 @@ export const preferencesFile = {
 
 export const settingsWarnings = {
   bothKeys: "DOCKET_API_KEY and DOCKET_API_KEY_FILE are both set: DOCKET_API_KEY counts, and the file is not read.",
-  keyFileOpen: "The key file {path} can be read by other users of this machine. Allow it to its owner only (chmod 600).",
+  keyFileOpen: "The key file {path} can be read by other users of this device. Allow it to its owner only (chmod 600).",
   folderOpen:
-    "Other users of this machine can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
-  filesOpen: "Other users of this machine can read {paths}, and Docket cannot change that.",
+    "Other users of this device can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
+  filesOpen: "Other users of this device can read {paths}, and Docket cannot change that.",
   plainHttp: "{origin} is not encrypted: the key travels readable by anyone on the way. It was allowed; an https address ends it.",
   unknownVariable: "{variable} in the environment is no variable of Docket's and has no effect.",
   unknownVariable_likely: "{variable} in the environment is no variable of Docket's and has no effect. {likely} may be meant.",

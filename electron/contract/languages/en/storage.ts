@@ -45,11 +45,11 @@ export const storage = {
   fileDamaged_unread: "The {count, plural, one {update} other {updates}} {ids} could not be read; what became of it is not known.",
 
   changesLost_updates:
-    "{updates, plural, one {The last change to updates that was kept on this machine is missing} other {The last {updates} changes to updates that were kept on this machine are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+    "{updates, plural, one {The last change to updates that was kept on this device is missing} other {The last {updates} changes to updates that were kept on this device are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
   changesLost_texts:
-    "{texts, plural, one {The last change to drafts and ledger that was kept on this machine is missing} other {The last {texts} changes to drafts and ledger that were kept on this machine are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+    "{texts, plural, one {The last change to drafts and ledger that was kept on this device is missing} other {The last {texts} changes to drafts and ledger that were kept on this device are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
   changesLost_both:
-    "{updates, plural, one {The last change} other {The last {updates} changes}} to updates and {texts, plural, one {the last change} other {the last {texts} changes}} to drafts and ledger that were kept on this machine are missing: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+    "{updates, plural, one {The last change} other {The last {updates} changes}} to updates and {texts, plural, one {the last change} other {the last {texts} changes}} to drafts and ledger that were kept on this device are missing: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
   changesLost_notSent: "What is still on record of updates is not sent unless you say so.",
   fileForeign:
     "{path} is not the file that was used here last, or is mixed with another. Updates that it lacks are missing; those that it has are not sent unless you say so.",
