@@ -15,6 +15,9 @@ usesWindow();
 const NOW = Date.now();
 const PAUSES = { keys: 1_000, settling: 700 };
 
+const inDetails = (name: string) => within(details()).getByRole("button", { name });
+const inLine = (name: string) => within(screen.getByRole("region", { name: "Notices" })).getByRole("button", { name });
+
 /** A window with the app's own pauses, on a clock that stands. */
 async function opened(...[initial, prepare]: Parameters<typeof openWindow>) {
   let now = 10_000;
@@ -27,14 +30,13 @@ describe("a press in the moment after a change", () => {
     const change = aChange(NOW);
     const { bridge, later } = await opened({ rows: [change] });
     await choose(/A-113/);
-    const accept = () => within(details()).getByRole("button", { name: "Accept the change" });
     later(5_000);
     const again = [{ field: "priority" as const, from: "MEDIUM", to: "CRITICAL" }];
     await act(async () => bridge.change([{ ...change, changed: again }]));
-    await click(accept());
+    await click(inDetails("Accept the change"));
     expect(bridge.requests("changes:accept")).toEqual([]);
     later(700);
-    await click(accept());
+    await click(inDetails("Accept the change"));
     expect(bridge.requests("changes:accept")).toEqual([{ actionId: change.id, report: false, seen: again }]);
   });
 
@@ -42,13 +44,12 @@ describe("a press in the moment after a change", () => {
     const held = aHeld(NOW);
     const { bridge, store, later } = await opened({ rows: [held] });
     await choose(/filter/);
-    const send = () => within(details()).getByRole("button", { name: "Send anyway" });
     later(5_000);
     await act(async () => bridge.change([{ ...held, state: "IN_PROGRESS" }]));
-    await click(send());
+    await click(inDetails("Send anyway"));
     expect([bridge.requests("updates:resolve"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
     later(700);
-    await click(send());
+    await click(inDetails("Send anyway"));
     expect(bridge.requests("updates:resolve")).toHaveLength(1);
   });
 
@@ -70,14 +71,13 @@ describe("a press in the moment after a change", () => {
       fake.connection = { ...live(NOW), state: "offline", reason: { code: "clientCertificateChoice", params: {} } };
       fake.digest = aNight(NOW);
     });
-    const line = () => within(screen.getByRole("region", { name: "Notices" }));
-    expect(line().getByRole("button", { name: "Retry now" })).toBeTruthy();
+    expect(inLine("Retry now")).toBeTruthy();
     later(5_000);
     await act(async () => bridge.connect(live(NOW)));
-    await click(line().getByRole("button", { name: "Dismiss" }));
+    await click(inLine("Dismiss"));
     expect(bridge.requests("digest:dismiss")).toHaveLength(0);
     later(700);
-    await click(line().getByRole("button", { name: "Dismiss" }));
+    await click(inLine("Dismiss"));
     expect(bridge.requests("digest:dismiss")).toHaveLength(1);
   });
 });

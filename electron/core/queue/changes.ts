@@ -89,10 +89,12 @@ export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
   return changes;
 }
 
+function isSameChange(a: FieldChangeDto, b: FieldChangeDto | undefined): boolean {
+  return a.field === b?.field && a.from === b.from && a.to === b.to;
+}
+
 export function areSameChanges(a: readonly FieldChangeDto[], b: readonly FieldChangeDto[]): boolean {
-  const isSame = (one: FieldChangeDto, other: FieldChangeDto | undefined): boolean =>
-    one.field === other?.field && one.from === other.from && one.to === other.to;
-  return a.length === b.length && a.every((change, at) => isSame(change, b[at]));
+  return a.length === b.length && a.every((change, at) => isSameChange(change, b[at]));
 }
 
 /** Whether a report lies between the two; of repeated words only the provenance shows it. */
