@@ -26,8 +26,10 @@ const LONGEST = [
 ];
 
 const TESTS = ["tests/**/*.test.{ts,tsx}"];
-/** They change what their process may do, which a thread cannot. */
-const OWN_PROCESS = ["shell/log-line", "storage/private-files", "storage/disk-faults"].map((name) => `tests/${name}.test.ts`);
+/** They change what their process may do, which a thread cannot, or need a stack as small as the app's. */
+const OWN_PROCESS = ["shell/log-line", "storage/private-files", "storage/disk-faults", "core/transport/fingerprint"].map(
+  (name) => `tests/${name}.test.ts`,
+);
 
 function rank({ moduleId }: TestSpecification): number {
   const index = LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
