@@ -1,11 +1,6 @@
 /** Bars over the hours of a shift. Each says its hour and its value, to a screen reader too. */
+import type { Bar } from "./plots.ts";
 import styles from "./Plot.module.css";
-
-export interface Bar {
-  readonly at: number;
-  readonly value: number;
-  readonly words: string;
-}
 
 const WIDTH = 280;
 const HEIGHT = 56;

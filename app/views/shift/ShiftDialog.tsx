@@ -10,21 +10,11 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
-import {
-  countOf,
-  durationsWords,
-  exportedWords,
-  hourDuration,
-  hourWords,
-  SHIFT_COUNTS,
-  shiftCounts,
-  shiftLengths,
-  shiftSpan,
-  shiftWords,
-} from "../../messages/shift.ts";
+import { countOf, exportedWords, SHIFT_COUNTS, shiftCounts, shiftLengths, shiftSpan, shiftWords } from "../../messages/shift.ts";
 import { Choice } from "../settings/Choice.tsx";
 import { shiftPicture } from "./picture.ts";
 import { Plot } from "./Plot.tsx";
+import { plotsOf } from "./plots.ts";
 import { useShift } from "./use-shift.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
@@ -75,10 +65,6 @@ function Panel({ close }: { readonly close: () => void }) {
 }
 
 function Numbers({ shift }: { readonly shift: ShiftDto }) {
-  const bars = (value: "received" | "completed") =>
-    shift.hours.map((hour) => ({ at: hour.at, value: hour[value], words: hourWords(hour) }));
-  const times = (value: "acknowledgeMs" | "completeMs") =>
-    shift.hours.map((hour) => ({ at: hour.at, value: hour[value] ?? 0, words: hourDuration(hour.at, hour[value]) }));
   return (
     <div className={styles.numbers}>
       <p className={textStyles.hint}>{shiftSpan(shift)}</p>
@@ -91,34 +77,15 @@ function Numbers({ shift }: { readonly shift: ShiftDto }) {
         ))}
       </dl>
       <div className={styles.plots}>
-        <figure>
-          <figcaption>
-            <strong>{shiftCounts.received}</strong>
-            <span>{shiftWords.each}</span>
-          </figcaption>
-          <Plot label={shiftWords.eachReceived} bars={bars("received")} />
-        </figure>
-        <figure>
-          <figcaption>
-            <strong>{shiftCounts.completed}</strong>
-            <span>{shiftWords.each}</span>
-          </figcaption>
-          <Plot label={shiftWords.eachCompleted} bars={bars("completed")} />
-        </figure>
-        <figure>
-          <figcaption>
-            <strong>{shiftWords.acknowledge}</strong>
-            <span>{durationsWords(shift.acknowledge)}</span>
-          </figcaption>
-          <Plot label={shiftWords.acknowledge} bars={times("acknowledgeMs")} />
-        </figure>
-        <figure>
-          <figcaption>
-            <strong>{shiftWords.complete}</strong>
-            <span>{durationsWords(shift.complete)}</span>
-          </figcaption>
-          <Plot label={shiftWords.complete} bars={times("completeMs")} />
-        </figure>
+        {plotsOf(shift).map(({ title, note, label, bars }) => (
+          <figure key={label}>
+            <figcaption>
+              <strong>{title}</strong>
+              <span>{note}</span>
+            </figcaption>
+            <Plot label={label} bars={bars} />
+          </figure>
+        ))}
       </div>
     </div>
   );

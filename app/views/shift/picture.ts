@@ -1,8 +1,12 @@
-/** The shift as a picture: its counts, its times and a bar for each hour, on white. */
+/** The shift as a picture: its counts and its plots, on white. */
+import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
-import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
+import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords } from "../../messages/shift.ts";
+import { plotsOf } from "./plots.ts";
 
-const SIZE = { width: 880, height: 420 };
+const SIZE = { width: 880, height: 500 };
+/** Two beside each other. */
+const PLOT = { width: 380, height: 70 };
 /** Of paper; the picture is for others, whatever theme is chosen here. */
 const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "royalblue" };
 
@@ -23,20 +27,23 @@ export function shiftPicture(shift: ShiftDto): string | undefined {
   write(shiftSpan(shift), 40, 82, "14px", COLOURS.weak);
   for (const [index, name] of SHIFT_COUNTS.entries()) {
     const x = 40 + index * 135;
-    write(String(countOf(shift, name)), x, 142, "600 30px");
+    write(numberWords(countOf(shift, name)), x, 142, "600 30px");
     write(shiftCounts[name], x, 164, "13px", COLOURS.weak);
   }
-  write(timesWords(shiftWords.acknowledge, shift.acknowledge), 40, 208, "14px");
-  write(timesWords(shiftWords.complete, shift.complete), 40, 232, "14px");
-  write(shiftWords.eachCompleted, 40, 276, "13px", COLOURS.weak);
-  const most = Math.max(1, ...shift.hours.map(({ completed }) => completed));
-  const step = (SIZE.width - 80) / Math.max(1, shift.hours.length);
-  pen.fillStyle = COLOURS.bar;
-  for (const [index, { completed }] of shift.hours.entries()) {
-    const height = (completed / most) * 90;
-    pen.fillRect(40 + index * step + 1, 380 - height, step - 2, height);
+  for (const [index, { title, note, bars }] of plotsOf(shift).entries()) {
+    const [left, top] = [40 + (index % 2) * (PLOT.width + 40), 212 + Math.floor(index / 2) * 150];
+    write(title, left, top, "600 14px");
+    write(note, left, top + 20, "13px", COLOURS.weak);
+    const ground = top + 34 + PLOT.height;
+    const most = Math.max(1, ...bars.map(({ value }) => value));
+    const step = PLOT.width / Math.max(1, bars.length);
+    pen.fillStyle = COLOURS.bar;
+    for (const [hour, { value }] of bars.entries()) {
+      const height = (value / most) * PLOT.height;
+      pen.fillRect(left + hour * step + 1, ground - height, step - 2, height);
+    }
+    pen.fillStyle = COLOURS.weak;
+    pen.fillRect(left, ground, PLOT.width, 1);
   }
-  pen.fillStyle = COLOURS.weak;
-  pen.fillRect(40, 380, SIZE.width - 80, 1);
   return canvas.toDataURL("image/png").split(",")[1];
 }

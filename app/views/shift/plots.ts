@@ -1,0 +1,41 @@
+/** What the plots of a shift show, on the screen and in the picture. */
+import type { ShiftDto } from "../../../electron/contract/ledger.ts";
+import { durationsWords, hourDuration, hourWords, shiftCounts, shiftWords } from "../../messages/shift.ts";
+
+/** One hour. */
+export interface Bar {
+  /** Its beginning, epoch milliseconds. */
+  readonly at: number;
+  readonly value: number;
+  readonly words: string;
+}
+
+export interface ShiftPlot {
+  readonly title: string;
+  /** What it shows, or the numbers of all of it. */
+  readonly note: string;
+  /** Of the plot alone, for a screen reader. */
+  readonly label: string;
+  readonly bars: readonly Bar[];
+}
+
+export function plotsOf({ hours, acknowledge, complete }: ShiftDto): ShiftPlot[] {
+  const counts = (name: "received" | "completed", label: string): ShiftPlot => ({
+    title: shiftCounts[name],
+    note: shiftWords.each,
+    label,
+    bars: hours.map((hour) => ({ at: hour.at, value: hour[name], words: hourWords(hour) })),
+  });
+  const times = (title: string, note: string, name: "acknowledgeMs" | "completeMs"): ShiftPlot => ({
+    title,
+    note,
+    label: title,
+    bars: hours.map((hour) => ({ at: hour.at, value: hour[name] ?? 0, words: hourDuration(hour.at, hour[name]) })),
+  });
+  return [
+    counts("received", shiftWords.eachReceived),
+    counts("completed", shiftWords.eachCompleted),
+    times(shiftWords.acknowledge, durationsWords(acknowledge), "acknowledgeMs"),
+    times(shiftWords.complete, durationsWords(complete), "completeMs"),
+  ];
+}
