@@ -5,8 +5,9 @@ import styles from "./Button.module.css";
 export function Caps({ shown }: { readonly shown: string }) {
   return (
     <span className={styles.caps} aria-hidden="true">
-      {capsOf(shown).map((cap) => (
-        <kbd key={cap}>{cap}</kbd>
+      {capsOf(shown).map((cap, at) => (
+        // The same key twice in turn is two caps.
+        <kbd key={at === 0 ? "first" : "then"}>{cap}</kbd>
       ))}
     </span>
   );

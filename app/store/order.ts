@@ -70,19 +70,29 @@ export interface Order {
   readonly compare: Compare<RowDto>;
 }
 
+type OrderOptions = Pick<ViewOptions, "view" | "grouping" | "sorting">;
+
+/** What is really shown: in the past there is nothing to attend to, and nothing gets older. */
+export function shownOrder({ view, grouping, sorting }: OrderOptions): Pick<ViewOptions, "grouping" | "sorting"> {
+  if (!isPast(view)) return { grouping, sorting };
+  return {
+    grouping: grouping === "attention" ? "none" : grouping,
+    sorting: sorting === "attention" || sorting === "age" ? "lastChange" : sorting,
+  };
+}
+
 /**
- * In the past there is nothing to attend to: the newest first, without headings. Names stay in the
- * order of the language in force at this call: rows sorted by another one could not be found.
+ * Names stay in the order of the language in force at this call: rows sorted by another one could
+ * not be found.
  */
-export function orderOf({ view, grouping, sorting }: Pick<ViewOptions, "view" | "grouping" | "sorting">): Order {
-  const past = isPast(view);
-  const shownGrouping = past && grouping === "attention" ? "none" : grouping;
+export function orderOf(options: OrderOptions): Order {
+  const { grouping, sorting } = shownOrder(options);
   const compareNames = namesIn(collator({ numeric: true }));
-  const { groupOf, compareGroups } = GROUPS[shownGrouping](compareNames);
-  const compareBySorting = sorting === "name" ? byName(compareNames) : (past ? PAST_SORTINGS : SORTINGS)[sorting];
+  const { groupOf, compareGroups } = GROUPS[grouping](compareNames);
+  const compareBySorting = sorting === "name" ? byName(compareNames) : (isPast(options.view) ? PAST_SORTINGS : SORTINGS)[sorting];
   const compareInGroup: Compare<RowDto> = (a, b) => compareBySorting(a, b) || compareText(a.id, b.id);
   const compare: Compare<RowDto> = (a, b) => compareGroups(groupOf(a), groupOf(b)) || compareInGroup(a, b);
-  return { grouping: shownGrouping, groupOf, compareGroups, compareInGroup, compare };
+  return { grouping, groupOf, compareGroups, compareInGroup, compare };
 }
 
 interface Groups {

@@ -9,11 +9,12 @@ import { classes } from "../../components/classes.ts";
 import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
+import { shownOrder } from "../../store/order.ts";
 import popoverStyles from "../../components/Popover.module.css";
 import styles from "./OrderMenu.module.css";
 
 export function OrderMenu() {
-  const { grouping, sorting } = useDocket((state) => state.viewOptions);
+  const { grouping, sorting } = shownOrder(useDocket((state) => state.viewOptions));
   const { label } = useCommand("view.save");
   const contextNow = useCommandContext();
   return (
@@ -44,19 +45,19 @@ export function OrderMenu() {
 
 function Groupings() {
   const { setOrder } = useActions();
-  const grouping = useDocket((state) => state.viewOptions.grouping);
+  const options = useDocket((state) => state.viewOptions);
   return (
     <MenuSection
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[grouping]}
+      selectedKeys={[shownOrder(options).grouping]}
       onSelectionChange={(keys) => {
         const chosen = GROUPINGS.find((name) => keys !== "all" && keys.has(name));
         if (chosen !== undefined) setOrder({ grouping: chosen });
       }}
     >
       <Header className={styles.title}>{t("order.groupBy")}</Header>
-      {GROUPINGS.map((name) => (
+      {GROUPINGS.filter((grouping) => shownOrder({ ...options, grouping }).grouping === grouping).map((name) => (
         <Item key={name} id={name} words={groupingWords[name]} />
       ))}
     </MenuSection>
@@ -65,19 +66,19 @@ function Groupings() {
 
 function Sortings() {
   const { setOrder } = useActions();
-  const sorting = useDocket((state) => state.viewOptions.sorting);
+  const options = useDocket((state) => state.viewOptions);
   return (
     <MenuSection
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[`by ${sorting}`]}
+      selectedKeys={[`by ${shownOrder(options).sorting}`]}
       onSelectionChange={(keys) => {
         const chosen = SORTINGS.find((name) => keys !== "all" && keys.has(`by ${name}`));
         if (chosen !== undefined) setOrder({ sorting: chosen });
       }}
     >
       <Header className={styles.title}>{t("order.sortBy")}</Header>
-      {SORTINGS.map((name) => (
+      {SORTINGS.filter((sorting) => shownOrder({ ...options, sorting }).sorting === sorting).map((name) => (
         <Item key={name} id={`by ${name}`} words={sortingWords[name]} hint={sortingFirst[name]} />
       ))}
     </MenuSection>

@@ -41,6 +41,7 @@ const LOCAL = [
   "Dismiss",
   "More moves",
   "Attention: Grouped by attention, sorted by attention",
+  "Last change: Not grouped, sorted by last change",
 ];
 
 const rows: readonly [string, RowDto][] = [
