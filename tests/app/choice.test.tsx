@@ -19,6 +19,16 @@ const search = async (words: string): Promise<void> => {
 };
 const title = () => within(details()).queryByRole("heading", { level: 2 })?.textContent;
 
+const grid = () => screen.getByRole("grid");
+/** Nothing is chosen, and the list itself has the focus. */
+const letGo = async (more: readonly RowDto[] = []) => {
+  const opened = await openWindow({ rows: [...three, ...more] });
+  await choose(/Beta/);
+  await press("Escape");
+  return opened;
+};
+const isLetGo = (): void => expect([chosen(), document.activeElement, title()]).toEqual([undefined, grid(), "Nothing chosen"]);
+
 describe("keys", () => {
   it("act at launch on the first row, which is chosen and has the focus", async () => {
     const { bridge } = await openWindow({ rows: three });
@@ -139,16 +149,6 @@ describe("the focus", () => {
 });
 
 describe("Escape, as the last of its steps back,", () => {
-  const grid = () => screen.getByRole("grid");
-  /** Nothing is chosen, and the list itself has the focus. */
-  const letGo = async (more: readonly RowDto[] = []) => {
-    const opened = await openWindow({ rows: [...three, ...more] });
-    await choose(/Beta/);
-    await press("Escape");
-    return opened;
-  };
-  const isLetGo = (): void => expect([chosen(), document.activeElement, title()]).toEqual([undefined, grid(), "Nothing chosen"]);
-
   it("lets go of the choice: no row is chosen or focused, and the details are about no Action", async () => {
     await letGo();
     isLetGo();
