@@ -8,6 +8,10 @@ import type { Place } from "./places.ts";
 /** Why a command cannot be run now. */
 export interface CommandReasons {
   noAction: NoParams;
+  /** None is chosen, so none can be let go of. */
+  nothingChosen: NoParams;
+  /** The details are a sheet over the list: there is nothing else for them to show. */
+  notBeside: NoParams;
   /** The Action of the details is not in the list. */
   notListed: NoParams;
   /** The Action in this state does not offer the move. */

@@ -193,6 +193,15 @@ export class CommandContext extends KeyContext {
     this.#state.openAction(actionId);
   }
 
+  /** Whether none is chosen because its user has let go of the last one. */
+  get isLetGo(): boolean {
+    return this.#state.letGo !== undefined;
+  }
+
+  letGoOfChoice(): void {
+    this.#state.letGoOfChoice();
+  }
+
   openChosen(): void {
     if (this.chosenId !== undefined) this.#state.openDetails(this.chosenId);
   }

@@ -37,6 +37,7 @@ export const commands: Translated<typeof en.commands> = {
   "search.begin": "Suchen",
   "search.clear": "Suche leeren",
   "search.leave": "Zu den Zeilen",
+  "progress.leave": "Formular verlassen",
   "details.wider": "Details breiter",
   "details.narrower": "Details schmaler",
   "value.next": "Nächster Wert",
@@ -51,6 +52,7 @@ export const commands: Translated<typeof en.commands> = {
   "list.group": "Gruppierung ein- oder ausschalten",
   "list.release": "Neue und verschobene Zeilen zeigen",
   "choice.list": "In einer Liste zeigen",
+  "choice.letGo": "Auftrag loslassen",
   "row.next": "Nächster Auftrag",
   "row.previous": "Voriger Auftrag",
   "row.pageDown": "Eine Seite nach unten",
@@ -93,6 +95,8 @@ export const commands: Translated<typeof en.commands> = {
 
 export const commandReasons: Translated<typeof en.commandReasons> = {
   noAction: "Wählen Sie zuerst einen Auftrag",
+  nothingChosen: "Kein Auftrag ist gewählt",
+  notBeside: "Die Details stehen nicht neben der Liste",
   notListed: "Der Auftrag in den Details ist nicht in dieser Liste. Wählen Sie einen, der darin ist",
   notOffered: "Nicht möglich, solange der Auftrag {state} ist",
   notOffered_unknown: "Nicht möglich, solange der Zustand des Auftrags nicht bekannt ist",
