@@ -20,7 +20,7 @@ export function shortName(move: "report" | "fail"): { readonly shown: string; re
 
 /**
  * Why there is nothing to do, in a sentence.
- * @param actingAs the id of the acting Principal
+ * @param actingAs the id of the acting Principal; undefined where none is set
  */
 export function whyNoMove(row: RowDto, actingAs: string | undefined): string {
   return visible(why(row, actingAs));
@@ -30,6 +30,7 @@ function why({ leftAt, state, assignedTo, roles }: RowDto, actingAs: string | un
   if (leftAt !== undefined) return t("actionBar.left");
   if (state === "COMPLETED" || isOneOf(EXIT_STATES, state)) return t("actionBar.ended", { state: stateLabels[state] });
   if (state === "UNKNOWN") return t("actionBar.stateUnknown");
+  if (actingAs === undefined) return t("actionBar.asNobody");
   if (roles.length === 0 && assignedTo !== undefined && assignedTo.id !== actingAs) return t("actionBar.notYours", { who: assignedTo.id });
   return t("actionBar.lookOnly");
 }

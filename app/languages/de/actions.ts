@@ -80,6 +80,7 @@ export const actionBar: Translated<typeof en.actionBar> = {
   ended: "{state}: Es kann nichts mehr getan werden.",
   stateUnknown: "Solange der Zustand nicht bekannt ist, kann nichts getan werden.",
   notYours: "Zugewiesen an {who}, nicht an Sie.",
+  asNobody: "Es kann nichts gesendet werden: In den Einstellungen steht nicht, als wer Sie handeln.",
   lookOnly: "Sie dürfen den Auftrag ansehen, aber nicht ändern.",
 };
 

@@ -21,9 +21,10 @@ import styles from "./ActionBar.module.css";
 
 export function ActionBar({ row }: { readonly row: RowDto }) {
   const { underWay, first, second, destructive, more } = slotsOf(row);
-  const actingAs = useDocket((state) => state.settings?.actingAs?.id);
+  const settings = useDocket((state) => state.settings);
   const isStop = row.stop !== undefined;
-  const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : whyNoMove(row, actingAs);
+  const isOffered = isStop || row.moves.length > 0 || underWay !== undefined;
+  const why = isOffered || settings === undefined ? "" : whyNoMove(row, settings.actingAs?.id);
   const rest: readonly CommandId[] = (isStop ? row.moves : more).map((move) => `move.${move}` as const);
   return (
     <div
