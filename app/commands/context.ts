@@ -46,6 +46,11 @@ export class CommandContext extends KeyContext {
     return this.#subject.update ?? this.row?.update;
   }
 
+  /** The id that Docket acts as. */
+  get actingAs(): string | undefined {
+    return this.#state.settings?.actingAs?.id;
+  }
+
   get activeId(): string | undefined {
     return this.#state.activeId;
   }

@@ -94,6 +94,11 @@ export const commands: Translated<typeof en.commands> = {
 export const commandReasons: Translated<typeof en.commandReasons> = {
   noAction: "Wählen Sie zuerst einen Auftrag",
   notListed: "Der Auftrag in den Details ist nicht in dieser Liste. Wählen Sie einen, der darin ist",
+  leftQueue: "Der Auftrag ist nicht mehr in Ihrer Liste; dafür kann nichts gesendet werden",
+  actionEnded: "{state}: Es kann nichts mehr getan werden",
+  stateUnknown: "Solange der Zustand nicht bekannt ist, kann nichts getan werden",
+  notYours: "Zugewiesen an {who}, nicht an Sie",
+  lookOnly: "Sie dürfen den Auftrag ansehen, aber nicht ändern",
   notOffered: "Nicht möglich, solange der Auftrag {state} ist",
   notOffered_unknown: "Nicht möglich, solange der Zustand des Auftrags nicht bekannt ist",
   doFirst: "Zuerst: {move}",

@@ -93,6 +93,11 @@ export const commands = {
 export const commandReasons = {
   noAction: "Choose an Action first",
   notListed: "The Action in the details is not in this list. Choose one that is",
+  leftQueue: "It has left your queue, so nothing can be sent for it",
+  actionEnded: "{state}: nothing more can be done",
+  stateUnknown: "Nothing can be done while its state is not known",
+  notYours: "Assigned to {who}, not to you",
+  lookOnly: "You may look at it, and not change it",
   notOffered: "Not possible while the Action stands at “{state}”",
   notOffered_unknown: "Not possible while the Action stands at “unknown state”",
   doFirst: "{move} first",
