@@ -26,8 +26,8 @@ const LONGEST = [
 ];
 
 const TESTS = ["tests/**/*.test.{ts,tsx}"];
-/** They change what their process may do, which a thread cannot, or need a stack as small as the app's. */
-const OWN_PROCESS = ["shell/log-line", "storage/private-files", "storage/disk-faults", "core/transport/fingerprint"].map(
+/** They change what their process may do, which a thread cannot, put a module in place of another, or need a stack as small as the app's. */
+const OWN_PROCESS = ["shell/log-line", "storage/private-files", "storage/disk-faults", "core/transport/fingerprint", "service/sharing"].map(
   (name) => `tests/${name}.test.ts`,
 );
 
