@@ -43,7 +43,7 @@ test("the states are laid out without loss, in every language", async () => {
   const renderer = mkdtempSync(join(tmpdir(), "docket-pseudo-"));
   try {
     await buildWithPseudo(renderer);
-    expect(await drawPictures(judged, { folder: undefined, renderer, axe: false, looks: LOOKS, pages: 2 })).toEqual([]);
+    expect(await drawPictures(judged, { folder: undefined, renderer, looks: LOOKS, pages: 2 })).toEqual([]);
   } finally {
     rmSync(renderer, { recursive: true, force: true });
   }
@@ -52,7 +52,7 @@ test("the states are laid out without loss, in every language", async () => {
 test("with forced colours, what is chosen, pressed or selected is seen", async () => {
   const forced = designed.map(({ light }) => light).filter(({ context }) => context?.forcedColors === "active");
   expect(forced.length).toBeGreaterThan(4);
-  expect(await drawPictures(forced, { folder: undefined, axe: false, looks: [{ layout: true }], pages: 2 })).toEqual([]);
+  expect(await drawPictures(forced, { folder: undefined, looks: [{ layout: true }], pages: 2 })).toEqual([]);
 });
 
 const NAMES = ["nothing-chosen-light", "stale-light", "empty-light", "offline-900-light", "no-file-light"];
@@ -63,5 +63,5 @@ test("the window is laid out without loss at 200 %", async () => {
     .filter(({ name }) => NAMES.includes(name))
     .map(zoomed);
   expect(some.length).toBe(NAMES.length);
-  expect(await drawPictures(some, { folder: undefined, axe: true, looks: [{ layout: true }] })).toEqual([]);
+  expect(await drawPictures(some, { folder: undefined, looks: [{ axe: "all", layout: true }] })).toEqual([]);
 });
