@@ -14,6 +14,7 @@ usesWindow();
 
 const ended = aRow({ id: "a", name: "Alpha", state: "COMPLETED", views: ["finishedToday"] });
 const button = () => screen.getByRole("button", { name: /(G|g)rouped/ });
+const headings = () => screen.getAllByRole("rowgroup").map((group) => group.getAttribute("aria-label"));
 
 it("in the past, where nothing needs attention, says that the last change sorts the rows", async () => {
   const { store } = await openWindow({ rows: [ended] });
@@ -37,7 +38,6 @@ it("turns grouping on and off where that shows, and says in the past why it does
   const { store } = await openWindow({ rows: [ended, aRow({ id: "b" })] });
   const { enabled, run } = COMMANDS["list.group"];
   const context = () => new CommandContext(store, new Parts());
-  const headings = () => screen.getAllByRole("rowgroup").map((group) => group.getAttribute("aria-label"));
   await act(async () => run(context()));
   expect([enabled(context()), headings()]).toEqual([true, [null]]);
   await act(async () => store.getState().setView("finishedToday"));
