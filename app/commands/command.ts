@@ -35,6 +35,8 @@ export interface CommandReasons {
   selectionHidden: NoParams;
   noRows: NoParams;
   nothingHeldBack: NoParams;
+  /** What is over is grouped by anything but attention. */
+  noAttentionInPast: NoParams;
   nothingMissed: NoParams;
   nothingAsked: NoParams;
   nothingToDismiss: NoParams;
@@ -80,6 +82,8 @@ export interface Command {
    * a moment.
    */
   readonly about?: (context: CommandContext) => string;
+  /** The palette finds it where it cannot be run, too, with why not. A move needs not say so. */
+  readonly saysWhyNot?: true;
   /** It leads to a text: letters after its key are meant for that. */
   readonly leadsToText?: true;
   /** Its key has to be held for a moment. */

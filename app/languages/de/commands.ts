@@ -117,6 +117,8 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   selectionHidden: "Keiner der ausgewählten Aufträge ist in dieser Liste",
   noRows: "Kein Auftrag ist aufgeführt",
   nothingHeldBack: "Keine neuen oder verschobenen Zeilen warten",
+  noAttentionInPast:
+    "Was vorbei ist, hat keinen Handlungsbedarf, nach dem es sich gruppieren ließe. Wählen Sie im Menü der Liste eine andere Gruppierung",
   nothingMissed: "Nichts hat sich geändert, während Docket den Dienst nicht sah",
   nothingAsked: "Keine Frage ist offen",
   nothingToDismiss: "Es gibt nichts auszublenden",

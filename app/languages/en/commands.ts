@@ -116,6 +116,7 @@ export const commandReasons = {
   selectionHidden: "None of the selected Actions is in this list",
   noRows: "No Action is listed",
   nothingHeldBack: "No new or moved rows are waiting",
+  noAttentionInPast: "What is over needs no attention, so it cannot be grouped by that. Choose another grouping in the menu of the list",
   nothingMissed: "Nothing changed while Docket was away",
   nothingAsked: "No question is open",
   nothingToDismiss: "There is nothing to dismiss",
