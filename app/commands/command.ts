@@ -8,6 +8,10 @@ import type { Place } from "./places.ts";
 /** Why a command cannot be run now. */
 export interface CommandReasons {
   noAction: NoParams;
+  /** None is chosen, so none can be let go of. */
+  nothingChosen: NoParams;
+  /** The details are a sheet over the list: there is nothing else for them to show. */
+  notBeside: NoParams;
   /** The Action of the details is not in the list. */
   notListed: NoParams;
   leftQueue: NoParams;
@@ -36,6 +40,8 @@ export interface CommandReasons {
   selectionHidden: NoParams;
   noRows: NoParams;
   nothingHeldBack: NoParams;
+  /** What is over is grouped by anything but attention. */
+  noAttentionInPast: NoParams;
   nothingMissed: NoParams;
   nothingAsked: NoParams;
   nothingToDismiss: NoParams;
@@ -81,6 +87,8 @@ export interface Command {
    * a moment.
    */
   readonly about?: (context: CommandContext) => string;
+  /** The palette finds it where it cannot be run, too, with why not. A move needs not say so. */
+  readonly saysWhyNot?: true;
   /** It leads to a text: letters after its key are meant for that. */
   readonly leadsToText?: true;
   /** Its key has to be held for a moment. */

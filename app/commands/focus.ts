@@ -19,6 +19,17 @@ export function isOnBar(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-list-bar]") !== null;
 }
 
+/** Whether something of the page has it that is neither of the list nor of the bars above it. */
+export function isFocusElsewhere(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && !isInList(activeElement);
+}
+
+/** On the list and none of its rows. */
+export function focusList(): void {
+  document.getElementById(GRID_ID)?.focus({ preventScroll: true });
+}
+
 /** On the row that Tab would reach; on the grid itself where there is none. */
 export function focusGrid(): void {
   const grid = document.getElementById(GRID_ID);

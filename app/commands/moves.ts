@@ -92,8 +92,9 @@ export function whyNotOffered(context: CommandContext, row: RowDto, move: MoveNa
 }
 
 /** Why there is no Action for a command to be about. */
-export function whyNoRow({ unlistedId }: CommandContext): CommandReason {
-  return reason(unlistedId === undefined ? "noAction" : "notListed");
+export function whyNoRow({ unlistedId, hasRows }: CommandContext): CommandReason {
+  if (unlistedId !== undefined) return reason("notListed");
+  return reason(hasRows ? "noAction" : "noRows");
 }
 
 function lacksReport({ row, report, isReportKnown }: CommandContext): boolean {
@@ -107,6 +108,7 @@ function choice(name: UpdateChoice, key: string): LabelledCommand {
     keys: [key],
     where: "details",
     enabled: (context) => {
+      if (context.update === undefined && context.row === undefined) return whyNoRow(context);
       if (context.update?.choices.includes(name) !== true) return reason("noDecision");
       return context.isRecording({ choice: name }) ? reason("recording") : true;
     },

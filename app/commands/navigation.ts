@@ -5,7 +5,7 @@ import { LEADER } from "./chord.ts";
 import { always, type Command, type LabelledCommand, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { whyNoRow } from "./moves.ts";
-import { focusDetails, focusField, focusGrid, SEARCH_ID } from "./focus.ts";
+import { focusDetails, focusField, focusGrid, focusList, isFocusElsewhere, SEARCH_ID } from "./focus.ts";
 import type { Step, ValuesPart } from "./parts.ts";
 
 type NavigationId = `view.${ViewName}` | `row.${Step}` | "row.open" | "sheet.close" | `search.${"begin" | "clear" | "leave"}`;
@@ -16,7 +16,8 @@ export const navigation: Topic<
   | `value.${"next" | "previous" | "choose"}`
   | "list.group"
   | "list.release"
-  | "choice.list"
+  | `choice.${"list" | "letGo"}`
+  | "progress.leave"
 > = {
   "view.needsAcknowledgement": view("needsAcknowledgement", "A", 1),
   "view.inProgress": view("inProgress", "I", 2),
@@ -33,6 +34,13 @@ export const navigation: Topic<
     run: (context) => (context.search === "" ? focusGrid() : context.setSearch("")),
   },
   "search.leave": { keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid },
+  // The text is kept as a draft.
+  "progress.leave": {
+    keys: ["Escape"],
+    where: "progressForm",
+    enabled: always,
+    run: ({ isNarrow }) => (isNarrow ? focusDetails() : focusGrid()),
+  },
   "details.wider": width("ArrowLeft", 20),
   "details.narrower": width("ArrowRight", -20),
   "value.next": value("ArrowDown", (values) => values.turn(1)),
@@ -41,7 +49,8 @@ export const navigation: Topic<
   "list.group": {
     keys: [],
     where: "window",
-    enabled: always,
+    saysWhyNot: true,
+    enabled: ({ canToggleGroups }) => (canToggleGroups ? true : reason("noAttentionInPast")),
     run: (context) => context.toggleGroups(),
   },
   "list.release": {
@@ -56,6 +65,16 @@ export const navigation: Topic<
     enabled: ({ unlistedId }) => (unlistedId === undefined ? reason("noAction") : true),
     run: (context) => context.unlistedId !== undefined && context.openAction(context.unlistedId),
   },
+  "choice.letGo": {
+    keys: ["Escape"],
+    where: "window",
+    enabled: ({ activeId, isNarrow }) => (isNarrow ? reason("notBeside") : activeId === undefined ? reason("nothingChosen") : true),
+    run: (context) => {
+      context.letGoOfChoice();
+      focusList();
+    },
+    byKey: (context) => isStepBack(context),
+  },
   "row.next": step("next", "ArrowDown", "J"),
   "row.previous": step("previous", "ArrowUp", "K"),
   "row.pageDown": step("pageDown", "PageDown"),
@@ -65,8 +84,10 @@ export const navigation: Topic<
   "row.open": {
     keys: ["Enter"],
     where: "rows",
-    enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
+    enabled: (context) => (context.chosenId !== undefined || (context.isLetGo && context.hasRows) ? true : whyNoRow(context)),
     run: (context) => {
+      // The row that was let go of is seen before its details are.
+      if (context.chosenId === undefined) return goOn(context, "next");
       context.openChosen();
       focusDetails();
     },
@@ -100,9 +121,21 @@ function step(to: Step, ...keys: readonly string[]): Command {
     keys,
     where: "rows",
     enabled: whyNoRows,
-    run: ({ parts: { list } }) => list?.goTo(list.indexAfter(to)),
+    run: (context) => goOn(context, to),
     repeats: true,
   };
+}
+
+function goOn({ parts: { list } }: CommandContext, to: Step): void {
+  list?.goTo(list.indexAfter(to));
+}
+
+/** Escape lets go of the choice last of all. Answers whether it had to do something before, or has nothing to do. */
+function isStepBack(context: CommandContext): boolean {
+  if (isFocusElsewhere()) focusGrid();
+  else if (context.selected > 0) context.clearSelection();
+  else return context.isNarrow || context.activeId === undefined;
+  return true;
 }
 
 /** @param by pixels */

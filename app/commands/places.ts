@@ -54,8 +54,9 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   selection: ({ selected, isNarrow, isSheetOpen }) => selected > 0 && !(isNarrow && isSheetOpen),
   sheet: ({ activeId, isNarrow, isSheetOpen }) => activeId !== undefined && isNarrow && isSheetOpen,
   stop: ({ row, isOnScreen }) => isOnScreen && row?.stop !== undefined,
-  // Of an Action that is not in the list, the keys say why they do nothing.
-  details: ({ row, isOnScreen, unlistedId }) => isOnScreen && (row !== undefined || unlistedId !== undefined),
+  // Beside the list, the keys of an Action say why they do nothing where none is chosen, or it is not listed.
+  details: ({ activeId, row, isOnScreen, isNarrow, unlistedId }) =>
+    activeId === undefined ? !isNarrow : isOnScreen && (row !== undefined || unlistedId !== undefined),
   window: () => true,
 };
 

@@ -71,7 +71,7 @@ export const prompts: Topic<PromptId> = {
   "silence.later": {
     keys: ["N"],
     where: "details",
-    enabled: (context) => (isAskedForSilence(context) ? true : reason("notSilent")),
+    enabled: (context) => whyNotAsked(context) ?? true,
     run: (context) => context.askLater(),
   },
 };
@@ -84,9 +84,11 @@ function whatHasChanged({ row }: CommandContext): string {
   return JSON.stringify(row?.changed ?? []);
 }
 
-function whyNotAccept({ row, isAnswering }: CommandContext): CommandReason | undefined {
-  if (row?.stop !== undefined) return reason("stopFirst");
-  if (row?.changed === undefined) return reason("nothingChanged");
+function whyNotAccept(context: CommandContext): CommandReason | undefined {
+  const { row, isAnswering } = context;
+  if (row === undefined) return whyNoRow(context);
+  if (row.stop !== undefined) return reason("stopFirst");
+  if (row.changed === undefined) return reason("nothingChanged");
   return isAnswering ? reason("recording") : undefined;
 }
 
@@ -96,11 +98,12 @@ function whyNoReport(context: CommandContext): CommandReason | undefined {
   return row.moves.includes("report") ? undefined : whyNotOffered(context, row, "report");
 }
 
-function isAskedForSilence({ row, isReporting }: CommandContext): boolean {
-  return row?.silentSince !== undefined && row.stop === undefined && !isReporting;
+function whyNotAsked(context: CommandContext): CommandReason | undefined {
+  const { row, isReporting } = context;
+  if (row === undefined) return whyNoRow(context);
+  return row.silentSince !== undefined && row.stop === undefined && !isReporting ? undefined : reason("notSilent");
 }
 
 function whyNotSay(context: CommandContext): CommandReason | undefined {
-  if (!isAskedForSilence(context)) return reason("notSilent");
-  return whyNoReport(context) ?? (context.isRecording({ move: "report" }) ? reason("recording") : undefined);
+  return whyNotAsked(context) ?? whyNoReport(context) ?? (context.isRecording({ move: "report" }) ? reason("recording") : undefined);
 }

@@ -42,7 +42,10 @@ export class Settling {
   changed(slot: string, meaning: string, subject = "", isUnasked = false): void {
     const before = this.#slots.get(slot);
     if (before?.meaning === meaning && before.subject === subject) {
-      if (before.waitsForChoice && !isUnasked) this.#slots.set(slot, { ...before, settledAt: -Infinity, waitsForChoice: false });
+      if (!before.waitsForChoice || isUnasked) return;
+      // A notification chooses it for its user, whose hand may still be at something else.
+      const settledAt = this.#isActing() ? -Infinity : before.settledAt;
+      this.#slots.set(slot, { ...before, settledAt, waitsForChoice: false });
       return;
     }
     const isOurs = before === undefined || this.#isActing();

@@ -6,6 +6,8 @@ import styles from "./Notice.module.css";
 export interface NoticeProps {
   /** For assistive technology. */
   readonly name: string;
+  /** A handle for the sheets. */
+  readonly about?: "connection";
   readonly tone: "bad" | "warn" | "news";
   readonly icon: LucideIcon;
   readonly title?: string;
@@ -19,9 +21,9 @@ export interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-export function Notice({ name, tone, icon: Icon, title = "", text, next = "", isAlert = false, part, children }: NoticeProps) {
+export function Notice({ name, about, tone, icon: Icon, title = "", text, next = "", isAlert = false, part, children }: NoticeProps) {
   return (
-    <section className={styles.notice} data-tone={tone} aria-label={name}>
+    <section className={styles.notice} data-about={about} data-tone={tone} aria-label={name}>
       <Icon size={16} aria-hidden="true" />
       <p
         className={styles.words}
@@ -34,7 +36,7 @@ export function Notice({ name, tone, icon: Icon, title = "", text, next = "", is
         {text}
       </p>
       {next !== "" && (
-        <span className={styles.next} data-part="next">
+        <span className={styles.next} data-part="next" title={next}>
           {next}
         </span>
       )}

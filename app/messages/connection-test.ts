@@ -6,6 +6,7 @@ import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
 import { sentences } from "./sentence.ts";
+import { spanWords } from "./times.ts";
 
 export interface TestWords {
   readonly title: string;
@@ -46,6 +47,9 @@ const PLACES: Readonly<Partial<Record<FailureClass, readonly [title: keyof typeo
   proxy_password: ["proxy", "proxySignIn"],
 };
 
+/** As long as a test waits for more of the list; milliseconds. */
+const TEST_MS = 10_000;
+
 /** Whether it hangs, or nothing gets there, cannot be told from here. */
 const SILENCE = ["timedOut", "addressOrService"] as const;
 
@@ -54,7 +58,7 @@ export function testWords(result: ConnectionTestDto): TestWords {
     if (result.failure.code === "nothingHeard" && result.messages > 0) {
       return {
         title: titles.listNotEnded,
-        text: sentences(t("connectionTest.thenNothing", { count: result.messages }), advice.askService),
+        text: sentences(t("connectionTest.thenNothing", { count: result.messages, span: spanWords(TEST_MS) }), advice.askService),
       };
     }
     const [title, remedy] = result.failure.code === "nothingHeard" ? SILENCE : (PLACES[classOf(result.failure)] ?? ["failed", undefined]);

@@ -2,6 +2,7 @@
  * Texts of the moves. The names are exact: screen readers, the operator's manual and tests rely on
  * them.
  */
+import { durationWords } from "../../electron/contract/languages/formats.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { MOVE_NAMES, type MoveName, REASON_MOVES, type ReasonMove, recordOf, type UndoMove } from "../../electron/contract/vocabulary.ts";
@@ -30,12 +31,13 @@ export const moveWords: Readonly<Record<MoveName, MoveWords>> = recordOf(MOVE_NA
 
 /** During the time to undo: "Completing in 4 s". */
 export function movesSoonWords(move: MoveName, seconds: number): string {
-  return t(`movesSoon.${move}`, { seconds });
+  return t(`movesSoon.${move}`, { span: durationWords(seconds, "seconds") });
 }
 
 /** The same in the details: "Completes in 4 s"; without seconds, "Completes as soon as Docket goes on". */
 export function undoVerbWords(move: UndoMove | undefined, seconds: number | undefined): string {
-  return seconds === undefined ? t(`undoLater.${move ?? "other"}`) : t(`undoSoon.${move ?? "other"}`, { seconds });
+  if (seconds === undefined) return t(`undoLater.${move ?? "other"}`);
+  return t(`undoSoon.${move ?? "other"}`, { span: durationWords(seconds, "seconds") });
 }
 
 export interface ReasonWords {

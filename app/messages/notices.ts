@@ -13,6 +13,8 @@ import { whatWords } from "./updates.ts";
 import { clock, clockWithSeconds, isPossible, moment, momentWithSeconds, sameDay, spanWords } from "./times.ts";
 
 const MINUTE_MS = 60_000;
+/** What main counts as late; milliseconds. */
+const LATE_MS = 2000;
 
 export function heldBackWords({ heldBack, state }: ConnectionDto): string {
   if (heldBack === undefined || state === "offline" || state === "refused") return "";
@@ -72,7 +74,7 @@ function calmSentence(what: "sending" | "waiting" | "noEcho", { count, first }: 
 
 /** Of the last seconds: the notice stays a moment longer than its cause. */
 export function behindWords(): string {
-  return t("obstacles.behind");
+  return t("obstacles.behind", { span: spanWords(LATE_MS) });
 }
 
 function until(at: number, now: number): string {

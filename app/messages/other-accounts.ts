@@ -94,11 +94,12 @@ export function dropAllQuestion(other: OtherAccountDto): string {
 export function stopsNote(stops: readonly string[]): string {
   if (stops.length === 0) return "";
   const more = stops.length - MAX_NAMED;
-  const names = stops
-    .slice(0, MAX_NAMED)
-    .map((name) => isolated(name))
-    .join(", ");
-  return visibleSentence(more > 0 ? t("otherAccounts.stops_more", { names, more }) : t("otherAccounts.stops", { names }));
+  const names = stops.slice(0, MAX_NAMED).map((name) => isolated(name));
+  return visibleSentence(
+    t("otherAccounts.stops", {
+      names: more > 0 ? listWords([...names, t("otherAccounts.stops_more", { more })]) : listWords(names, "unit"),
+    }),
+  );
 }
 
 export function updatesOf({ counts, unreadable }: OtherAccountDto): number {

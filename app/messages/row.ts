@@ -2,6 +2,7 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
+import { listWords } from "../../electron/contract/languages/formats.ts";
 import { peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
 import { t } from "../languages/words.ts";
@@ -50,7 +51,13 @@ export function requesterWords({ requestedBy }: Pick<RowDto, "requestedBy">): st
 
 /** Who reported last, and when: "ann, 14:02". */
 export function lastChangeWords({ reportedBy, changedAt }: Pick<RowDto, "reportedBy" | "changedAt">, now: number): string {
-  return visibleSentence([isolated(reportedBy ?? ""), moment(changedAt, now)].filter((part) => part !== "").join(", "));
+  const parts = [isolated(reportedBy ?? ""), moment(changedAt, now)];
+  return visibleSentence(
+    listWords(
+      parts.filter((part) => part !== ""),
+      "unit",
+    ),
+  );
 }
 
 /** Undefined where there is no more to say than who asked for it. */

@@ -15,7 +15,7 @@ export function searchProblemWords(problems: readonly SearchProblem[]): string {
   const fields =
     unknown.length === 0
       ? []
-      : [t("searchProblems.unknownField", { names: listWords(unknown, "unit"), filters: Object.values(fieldNames).join(", ") })];
+      : [t("searchProblems.unknownField", { names: listWords(unknown, "unit"), filters: listWords(Object.values(fieldNames), "unit") })];
   return sentences(...new Set([...fields, ...problems.flatMap(sentenceOf)]));
 }
 
@@ -47,7 +47,11 @@ function tokenOf(field: FilterField): string {
 /** In lower case, as all of a token is typed. */
 function valuesOf(field: CodedField): string {
   const labels = labelsFor(field);
-  return (field === "state" ? [t("filterStates.open"), ...labels] : labels).map((label) => label.toLowerCase()).join(", ");
+  const values = field === "state" ? [t("filterStates.open"), ...labels] : labels;
+  return listWords(
+    values.map((label) => label.toLowerCase()),
+    "unit",
+  );
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,7 @@
 /** One line of an Action's history as a plain sentence; provenance is a claim, hence "reported". */
 import type { ProgressDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
+import { listWords } from "../../electron/contract/languages/formats.ts";
 import { fieldInText, fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
@@ -98,7 +99,7 @@ function lineOf(entry: TimelineEntry): Line {
     case "stopped":
       return t.parts("timeline.stopped", { actor: ACTOR });
     case "acceptedChange":
-      return t.parts("timeline.acceptedChange", { actor: ACTOR, fields: entry.fields.map(fieldInText).join(", ") });
+      return t.parts("timeline.acceptedChange", { actor: ACTOR, fields: listWords(entry.fields.map(fieldInText), "unit") });
     case "returned":
       return [t("timeline.returned")];
     case "alert":

@@ -2,7 +2,7 @@
  * Texts of times: ages in short, moments by this device's clock. All numbers are epoch
  * milliseconds; none makes a text throw.
  */
-import { dateFormat } from "../../electron/contract/languages/formats.ts";
+import { dateFormat, durationWords } from "../../electron/contract/languages/formats.ts";
 import { language } from "../../electron/contract/languages/language.ts";
 import { t } from "../languages/words.ts";
 
@@ -79,10 +79,10 @@ function written(format: Intl.DateTimeFormat, at: number): string {
  */
 export function duration(ms: number): string {
   if (!(Math.abs(ms) <= LATEST - EARLIEST)) return t("times.unknown");
-  if (ms < MINUTE) return t("times.seconds", { count: Math.max(0, Math.floor(ms / SECOND)) });
-  if (ms < HOUR) return t("times.minutes", { count: Math.floor(ms / MINUTE) });
-  if (ms < 2 * DAY) return t("times.hours", { count: Math.floor(ms / HOUR) });
-  return t("times.days", { count: Math.floor(ms / DAY) });
+  if (ms < MINUTE) return durationWords(Math.max(0, Math.floor(ms / SECOND)), "seconds");
+  if (ms < HOUR) return durationWords(Math.floor(ms / MINUTE), "minutes");
+  if (ms < 2 * DAY) return durationWords(Math.floor(ms / HOUR), "hours");
+  return durationWords(Math.floor(ms / DAY), "days");
 }
 
 /** The age of a moment; "odd" for an impossible one. */
@@ -93,12 +93,12 @@ export function ageWords(since: number, now: number): string {
 /** A span that was set or measured: "5 s", "2.5 s", "90 s", "5 min". */
 export function spanWords(ms: number): string {
   if (!Number.isFinite(ms) || ms >= 2 * MINUTE) return duration(ms);
-  return t("times.fraction", { count: Math.round(Math.max(0, ms) / 100) / 10 });
+  return durationWords(Math.round(Math.max(0, ms) / 100) / 10, "seconds");
 }
 
 /** How long a round trip took: "0.2 s", "14 s". */
 export function tookWords(ms: number): string {
-  return Math.abs(ms) < 10 * SECOND ? t("times.tenths", { count: Number((Math.max(0, ms) / SECOND).toFixed(1)) }) : duration(ms);
+  return Math.abs(ms) < 10 * SECOND ? durationWords(Number((Math.max(0, ms) / SECOND).toFixed(1)), "seconds", 1) : duration(ms);
 }
 
 /** "14:02". */

@@ -1,5 +1,6 @@
 /** Texts of the final moves that can still be taken back, in their toasts. */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { durationWords } from "../../electron/contract/languages/formats.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { t } from "../languages/words.ts";
@@ -18,7 +19,7 @@ export function toastWords(row: RowDto, update: UpdateDto, isLive: boolean, now:
   return visible(
     isLive
       ? t("undo.live", { name, does: lowerFirst(undoWords(update, now) ?? "") })
-      : t("undo.waiting", { name, move: moveWords[update.move].name, seconds: undoSeconds(update, now) ?? 0 }),
+      : t("undo.waiting", { name, move: moveWords[update.move].name, span: durationWords(undoSeconds(update, now) ?? 0, "seconds") }),
   );
 }
 

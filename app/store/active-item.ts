@@ -7,8 +7,17 @@ import type { InvokeError } from "../../electron/contract/errors.ts";
 import { draftsAfter } from "./drafts.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
+/** The choice that the user has let go of. */
+export interface LetGo {
+  readonly id: string;
+  /** The number that its row had in the list when it was last seen there, from 0. */
+  readonly at: number;
+}
+
 export interface ActiveItemSlice {
   readonly activeId: string | undefined;
+  /** Where it is known, nothing is chosen until the user chooses again. */
+  readonly letGo: LetGo | undefined;
   /** Docket chose it, not the user: the first at launch, or the next one after a final move. */
   readonly isUnasked: boolean;
   /** Of the active Action; undefined until main has answered. */
@@ -21,6 +30,8 @@ export interface ActiveItemSlice {
   readonly setActive: (actionId: string) => void;
   /** Makes it active without the user's asking; none where there is none to choose. */
   readonly chooseUnasked: (actionId: string | undefined) => void;
+  /** The user wants none of them chosen. */
+  readonly letGoOfChoice: () => void;
   /** Makes it active and, in a narrow window, opens the sheet. */
   readonly openDetails: (actionId: string) => void;
   readonly closeDetails: () => void;
@@ -28,7 +39,14 @@ export interface ActiveItemSlice {
   readonly fetchDetails: () => void;
 }
 
-const NONE = { activeId: undefined, isUnasked: false, details: undefined, detailsProblem: undefined, isSheetOpen: false } as const;
+const NONE = {
+  activeId: undefined,
+  letGo: undefined,
+  isUnasked: false,
+  details: undefined,
+  detailsProblem: undefined,
+  isSheetOpen: false,
+} as const;
 
 export function createActiveItemSlice({ bridge }: StorePorts): Slice<ActiveItemSlice> {
   return (set, get) => {
@@ -43,7 +61,7 @@ export function createActiveItemSlice({ bridge }: StorePorts): Slice<ActiveItemS
         return;
       }
       get().flushDrafts();
-      set({ activeId: actionId, isUnasked: false, details: undefined, detailsProblem: undefined, ...more });
+      set({ activeId: actionId, letGo: undefined, isUnasked: false, details: undefined, detailsProblem: undefined, ...more });
       get().fetchDetails();
     };
     return {
@@ -55,6 +73,14 @@ export function createActiveItemSlice({ bridge }: StorePorts): Slice<ActiveItemS
           get().flushDrafts();
           set(NONE);
         }
+      },
+      letGoOfChoice: () => {
+        const { activeId, list, flushDrafts, release } = get();
+        if (activeId === undefined) return;
+        flushDrafts();
+        set({ ...NONE, letGo: { id: activeId, at: Math.max(0, list.indexOf(activeId)) } });
+        // With nothing chosen, nothing of the list is in the user's hand.
+        release("focus");
       },
       openDetails: (actionId) => activate(actionId, { isSheetOpen: true, isUnasked: false }),
       closeDetails: () => {
@@ -76,7 +102,14 @@ export function createActiveItemSlice({ bridge }: StorePorts): Slice<ActiveItemS
   };
 }
 
-/** An Action that the list of other settings does not hold is active no longer. */
-export function activeItemAfter({ activeId, rows }: DocketState, isAnotherList: boolean): Partial<ActiveItemSlice> {
+/**
+ * An Action that the list of other settings does not hold is active no longer.
+ * @param place where the row that was let go of stood before these changes; -1 where it did not change
+ */
+export function activeItemAfter({ activeId, letGo, rows }: DocketState, isAnotherList: boolean, place: number): Partial<ActiveItemSlice> {
+  if (letGo !== undefined) {
+    const at = isAnotherList ? 0 : place;
+    return at < 0 || at === letGo.at ? {} : { letGo: { ...letGo, at } };
+  }
   return isAnotherList && activeId !== undefined && !rows.has(activeId) ? NONE : {};
 }

@@ -20,6 +20,8 @@ export class Announcements {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** By topic, in the order in which they came. */
   readonly #waiting = new Map<string, Words>();
+  /** Whether what is being said, or waits, is urgent. */
+  #urgent = { said: false, waits: false };
   readonly #listeners = new Set<() => void>();
 
   readonly #pauses: boolean;
@@ -40,21 +42,17 @@ export class Announcements {
    * @param topic words of the same topic that still wait are replaced; empty words take them back
    * @param words a function for what is said once; whoever gives a text gives it anew in another
    * language
-   * @param isUrgent said at once, with all that waits after it
+   * @param isUrgent said at once, with all that waits after it; after what is urgent, too, in its turn
    */
   say(topic: string, words: Words, isUrgent = false): void {
     this.#waiting.delete(topic);
     if (words === "") return;
-    if (isUrgent) {
-      const others = [...this.#waiting];
-      this.#waiting.clear();
-      this.#waiting.set(topic, words);
-      for (const [other, text] of others) this.#waiting.set(other, text);
-      this.#speak();
-      return;
-    }
+    const others = isUrgent ? [...this.#waiting] : [];
+    if (isUrgent) this.#waiting.clear();
     this.#waiting.set(topic, words);
-    if (this.#timer === undefined) this.#speak();
+    for (const [other, text] of others) this.#waiting.set(other, text);
+    this.#urgent.waits ||= isUrgent;
+    if (this.#timer === undefined || (isUrgent && !this.#urgent.said)) this.#speak();
   }
 
   /** Another language is in force: no text of the one before is said, or left to be read. */
@@ -75,6 +73,7 @@ export class Announcements {
     this.#timer = undefined;
     const words = [...this.#waiting.values()].map((one) => (typeof one === "string" ? one : one())).join(" ");
     this.#waiting.clear();
+    this.#urgent = { said: this.#urgent.waits, waits: false };
     // Nobody who reads the page later is to find it there.
     if (words === "") return this.#show({ ...this.#announced, words });
     if (this.#pauses) this.#timer = setTimeout(() => this.#speak(), PAUSE_MS);

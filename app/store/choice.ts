@@ -27,6 +27,12 @@ export function listedSelection({ selectedIds, list }: Pick<DocketState, "select
   return [...selectedIds].filter((id) => list.indexOf(id) >= 0);
 }
 
+/** The number of the row that is chosen again after the choice was let go of: its own, or its successor's. */
+export function placeOfLetGo({ letGo, list }: Pick<DocketState, "letGo" | "list">): number {
+  const at = letGo === undefined ? -1 : list.indexOf(letGo.id);
+  return at >= 0 ? at : Math.max(0, Math.min(letGo?.at ?? 0, list.rows.length - 1));
+}
+
 /** The views that can show an Action, the present one before the others. */
 export function viewFor(row: RowDto | undefined, present: DocketState["viewOptions"]["view"]): typeof present | undefined {
   if (row === undefined || row.views.includes(present)) return row === undefined ? undefined : present;

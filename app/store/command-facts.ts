@@ -20,6 +20,7 @@ const FACTS = [
   "isNavOpen",
   "isSheetOpen",
   "isUnasked",
+  "letGo",
   "preferences",
   "pendingAnswers",
   "pendingPresses",

@@ -72,8 +72,12 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       });
     /** What the user asked for has taken the chosen row away: the one in its place is chosen. */
     const keepChoice = (index: number): void => {
-      const { activeId, list, chooseUnasked } = get();
-      if (activeId === undefined || list.indexOf(activeId) < 0) chooseUnasked(list.rows[Math.min(index, list.rows.length - 1)]?.id);
+      const { activeId, letGo, list, chooseUnasked } = get();
+      if (letGo !== undefined) {
+        if (list.indexOf(letGo.id) < 0) set({ letGo: { ...letGo, at: index } });
+      } else if (activeId === undefined || list.indexOf(activeId) < 0) {
+        chooseUnasked(list.rows[Math.min(index, list.rows.length - 1)]?.id);
+      }
     };
     const readAhead = (): void => {
       const end = performance.now() + SLICE_MS;
@@ -129,8 +133,9 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
           return heldBy.size > 0 ? { heldBy } : { heldBy, ...released(state) };
         }),
       showHeldBack: () => {
-        const { list, activeId } = get();
-        const at = activeId === undefined ? -1 : list.indexOf(activeId);
+        const { list, activeId, letGo } = get();
+        const id = activeId ?? letGo?.id;
+        const at = id === undefined ? -1 : list.indexOf(id);
         set(released);
         keepChoice(Math.max(0, at));
       },
@@ -181,13 +186,14 @@ export function listViewAfter(state: DocketState, changes: readonly RowChange[],
 }
 
 /**
- * The choice after the rows have changed. The first row is chosen where nothing is, and the next one
- * that needs attention once the user's own final move has taken the chosen row out of the list.
+ * The choice after the rows have changed. The first row is chosen where nothing is, unless the user
+ * has let go of the choice, and the next one that needs attention once the user's own final move has
+ * taken the chosen row out of the list.
  * @param place where the chosen row stood before
  */
 export function choiceAfter(state: DocketState, changes: readonly RowChange[], place: number): string | undefined {
-  const { activeId, list, rowsComing } = state;
-  if (activeId === undefined) return rowsComing ? undefined : list.rows[0]?.id;
+  const { activeId, letGo, list, rowsComing } = state;
+  if (activeId === undefined) return rowsComing || letGo !== undefined ? undefined : list.rows[0]?.id;
   const change = place < 0 ? undefined : changes.find(({ id }) => id === activeId);
   if (change === undefined || list.belongs(activeId) || !isOwnEnding(change)) return activeId;
   return successor(list, list.indexOf(activeId) < 0 ? place : list.indexOf(activeId))?.id ?? activeId;

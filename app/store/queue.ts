@@ -143,10 +143,11 @@ function withDerived(
   const next: DocketState = { ...state, ...change, rowsVersion };
   // Which Actions other settings do not have is known once all rows have come.
   const isAnotherList = isOfOthers && !next.rowsComing;
-  const chosen = next.activeId === undefined ? undefined : changes.find(({ id }) => id === next.activeId);
+  const chosenId = next.activeId ?? next.letGo?.id;
+  const chosen = chosenId === undefined ? undefined : changes.find(({ id }) => id === chosenId);
   const place = chosen?.before === undefined ? -1 : next.list.placeOf(chosen.before);
   const shown = listViewAfter(next, changes, extent);
-  const active = activeItemAfter(next, isAnotherList);
+  const active = activeItemAfter(next, isAnotherList, place);
   return {
     ...change,
     rowsVersion,

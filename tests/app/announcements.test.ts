@@ -57,6 +57,25 @@ describe("announcements", () => {
     expect(said).toHaveLength(2);
   });
 
+  it("never cut off what is urgent by what is urgent, too: that comes first after 3 s", () => {
+    const { announcements, said } = heard();
+    announcements.say("new", "1 new, critical.", true);
+    vi.advanceTimersByTime(1_000);
+    announcements.say("row", "Pump: Planned.");
+    announcements.say("new", "1 new, critical.", true);
+    announcements.say("new", "2 new, critical.", true);
+    vi.advanceTimersByTime(1_999);
+    expect(said).toEqual(["1 new, critical."]);
+    vi.advanceTimersByTime(1);
+    expect(said.slice(1)).toEqual(["2 new, critical. Pump: Planned."]);
+    announcements.say("new", "3 new, critical.", true);
+    expect(said).toHaveLength(2);
+    vi.advanceTimersByTime(6_000);
+    announcements.say("row", "Pump: In progress.");
+    announcements.say("new", "4 new, critical.", true);
+    expect(said.slice(2)).toEqual(["3 new, critical.", "Pump: In progress.", "4 new, critical."]);
+  });
+
   it("that wait are said in the language that is in force by then; texts of the one before are dropped", () => {
     const { announcements, said } = heard();
     let word = "new";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { aRow, anUpdate } from "./sample-actions.ts";
 import { choose, click, details, focusGivenBack, press, row, submitted, type } from "./window-actions.ts";
-import { openWindow, usesWindow } from "./window-under-test.tsx";
+import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
@@ -18,6 +18,16 @@ const search = async (words: string): Promise<void> => {
   await type(screen.getByRole("searchbox"), words);
 };
 const title = () => within(details()).queryByRole("heading", { level: 2 })?.textContent;
+
+const grid = () => screen.getByRole("grid");
+/** Nothing is chosen, and the list itself has the focus. */
+const letGo = async (more: readonly RowDto[] = []) => {
+  const opened = await openWindow({ rows: [...three, ...more] });
+  await choose(/Beta/);
+  await press("Escape");
+  return opened;
+};
+const isLetGo = (): void => expect([chosen(), document.activeElement, title()]).toEqual([undefined, grid(), "Nothing chosen"]);
 
 describe("keys", () => {
   it("act at launch on the first row, which is chosen and has the focus", async () => {
@@ -135,5 +145,116 @@ describe("the focus", () => {
     await act(async () => store.getState().closeDialog());
     await focusGivenBack();
     expect(document.activeElement).toBe(row(/Beta/));
+  });
+});
+
+describe("Escape, as the last of its steps back,", () => {
+  it("lets go of the choice: no row is chosen or focused, and the details are about no Action", async () => {
+    await letGo();
+    isLetGo();
+    expect(within(grid()).queryAllByRole("row", { selected: true })).toEqual([]);
+    // Tab reaches the list and none of its rows.
+    expect(grid().tabIndex).toBe(0);
+    expect(
+      within(grid())
+        .queryAllByRole("row")
+        .map(({ tabIndex }) => tabIndex),
+    ).toEqual([-1, -1, -1]);
+  });
+
+  it.each(["a", "p", "s", "c", "r", "e", "t", "w", "x"])("leaves %s nothing to act on, and says what comes first", async (key) => {
+    const { bridge, store } = await letGo();
+    await press(key);
+    expect([pressed(bridge), store.getState().dialog, [...store.getState().selectedIds]]).toEqual([[], undefined, []]);
+    expect(screen.getByRole("status", { name: "Key" }).textContent).toContain("Choose an Action first");
+    isLetGo();
+  });
+
+  it.each(["j", "k", "ArrowDown", "ArrowUp", "Enter"])("leaves the row that was chosen to %s", async (key) => {
+    await letGo();
+    await press(key);
+    expect([chosen(), document.activeElement, title()]).toEqual([row(/Beta/), row(/Beta/), "Beta"]);
+  });
+
+  it("chooses the successor of the row that has gone meanwhile, and the first of another view", async () => {
+    const { bridge } = await letGo([named("d", "Delta", { state: "IN_PROGRESS" })]);
+    await act(async () => bridge.change([], ["b"]));
+    isLetGo();
+    await press("j");
+    expect(chosen()).toBe(row(/Gamma/));
+    await press("Escape");
+    await click(screen.getByRole("button", { name: /^In progress/ }));
+    expect([chosen(), title()]).toEqual([undefined, "Nothing chosen"]);
+    await press("j", grid());
+    expect(chosen()).toBe(row(/Delta/));
+  });
+
+  it("lets nothing choose by itself: no change, no new list, no row that goes", async () => {
+    const { bridge, store } = await letGo();
+    await act(async () => bridge.change([named("n", "New", { priority: "CRITICAL" })], ["a"]));
+    isLetGo();
+    expect(row(/New/)).toBeTruthy();
+    await act(async () => bridge.change([], [], { seq: bridge.seq + 5 }));
+    await act(async () => store.getState().release("pointer"));
+    isLetGo();
+    await act(async () => bridge.change([], ["b", "c", "n"]));
+    await act(async () => bridge.change([named("z", "Last", { receivedAt: 9 })]));
+    expect([chosen(), title()]).toEqual([undefined, "Nothing chosen"]);
+  });
+
+  it("gives way to a notification and to a click", async () => {
+    const { bridge } = await letGo();
+    await act(async () => bridge.push("queue:open", { actionId: "c" }));
+    expect([chosen(), document.activeElement]).toEqual([row(/Gamma/), row(/Gamma/)]);
+    await press("Escape");
+    isLetGo();
+    await click(row(/Alpha/));
+    expect(chosen()).toBe(row(/Alpha/));
+  });
+
+  it("comes after the form, the details, the marked rows and the search", async () => {
+    const { store } = await openWindow({ rows: [named("w", "Working", { state: "IN_PROGRESS" }), ...three] });
+    await choose(/Working/);
+    await press("Enter");
+    await press("u", document.body);
+    await type(screen.getByLabelText("Phase"), "on site");
+    await press("Escape");
+    expect([document.activeElement, chosen()]).toEqual([row(/Working/), row(/Working/)]);
+    await choose(/Alpha/);
+    await press("x");
+    await act(async () => screen.getByRole("button", { name: "Delivery ledger" }).focus());
+    await press("Escape");
+    expect(document.activeElement).toBe(row(/Alpha/));
+    await press("Escape");
+    expect([store.getState().selectedIds.size, chosen()]).toEqual([0, row(/Alpha/)]);
+    await press("Escape");
+    isLetGo();
+    // There is no further step back, and nothing to say about it.
+    await press("Escape");
+    isLetGo();
+    expect(screen.queryByRole("status", { name: "Key" })?.textContent ?? "").toBe("");
+  });
+
+  it("has a button of its own in the details, and the empty part of the list", async () => {
+    const { store } = await openWindow({ rows: three });
+    await click(within(details()).getByRole("button", { name: "Let go of the Action" }));
+    isLetGo();
+    expect(within(details()).queryByRole("button", { name: "Let go of the Action" })).toBeNull();
+    await choose(/Alpha/);
+    await click(grid());
+    isLetGo();
+    expect(store.getState().heldBy.has("focus")).toBe(false);
+  });
+
+  it("does nothing where the details are a sheet over the list", async () => {
+    makeNarrow();
+    await openWindow({ rows: three });
+    await press("Escape");
+    await click(grid());
+    expect(chosen()).toBe(row(/Alpha/));
+    await click(row(/Beta/));
+    expect(title()).toBe("Beta");
+    await press("Escape");
+    expect([chosen(), screen.queryByRole("region", { name: "Action details" })]).toEqual([row(/Beta/), null]);
   });
 });

@@ -2,24 +2,33 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchHeadless } from "../support/chromium.ts";
 import { findBrowser } from "../support/find-browser.ts";
 import { pageScript } from "../support/page-script.ts";
 import { rendererFile } from "../support/renderer-file.ts";
+import { axeComplaints, type AxeRules } from "./axe-page.ts";
 import type { Picture } from "./pictures.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
 const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 
+/** Colours that the system asks for. */
+type Theme = Pick<BrowserContextOptions, "colorScheme" | "contrast" | "forcedColors">;
+
 /** One way to look at a page that stands as it is to be, after its steps. */
 export interface Look {
+  /** Said with what is wrong. */
+  readonly name?: string;
   /** BCP 47; for a renderer that can speak (pseudo-renderer.ts). Default: as it is. */
   readonly language?: string;
   /** Of the window; default: as it is. */
   readonly size?: { readonly width: number; readonly height: number };
+  /** Default: what the picture's context has. */
+  readonly theme?: Theme;
+  /** What axe judges; default: nothing. */
+  readonly axe?: AxeRules;
   /** Whether the layout is judged (layout-page.ts). */
   readonly layout?: boolean;
   /** Whether every word is looked for in the catalogues; for the language of accents (words-page.ts). */
@@ -31,9 +40,7 @@ export interface Drawing {
   readonly folder: string | undefined;
   /** Of the built page; default: dist/renderer. */
   readonly renderer?: string | undefined;
-  /** Whether axe judges each page, too: half of the time. */
-  readonly axe?: boolean;
-  /** One after the other at each page; default: one, at nothing but what axe sees. */
+  /** One after the other at each page; default: one, at nothing but its errors. */
   readonly looks?: readonly Look[];
   /** Pages at a time; default: 1. */
   readonly pages?: number;
@@ -42,7 +49,7 @@ export interface Drawing {
 /** Resolves with the complaints of the pages and of axe, each a line. */
 export async function drawPictures(
   pictures: readonly Picture[],
-  { folder, renderer = BUILT, axe = true, looks = [{}], pages = 1 }: Drawing,
+  { folder, renderer = BUILT, looks = [{}], pages = 1 }: Drawing,
 ): Promise<string[]> {
   if (folder !== undefined) await mkdir(resolve(folder), { recursive: true });
   const judges = {
@@ -58,7 +65,7 @@ export async function drawPictures(
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
         const path = folder === undefined ? undefined : join(resolve(folder), `${name}.png`);
-        const found = await draw(browser, picture, { script, path, renderer, axe, looks, judges });
+        const found = await draw(browser, picture, { script, path, renderer, looks, judges });
         complaints.push(...found.map((text) => `${name}: ${text}`));
       }
     };
@@ -76,7 +83,6 @@ async function draw(
     script: string;
     path: string | undefined;
     renderer: string;
-    axe: boolean;
     looks: readonly Look[];
     judges: Readonly<Record<"layout" | "words", string>>;
   },
@@ -102,21 +108,13 @@ async function draw(
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
     await picture.act?.(page);
-    for (const [index, { language, size, ...judged }] of to.looks.entries()) {
-      if (language !== undefined) await page.evaluate(`speak(${JSON.stringify(language)})`);
-      if (size !== undefined) await page.setViewportSize(size);
-      if (picture.printed === true) {
-        await page.emulateMedia({ media: "print" });
-        await page.evaluate("dispatchEvent(new Event('beforeprint'))");
-      }
-      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-      const { violations } = to.axe ? await new AxeBuilder({ page }).setLegacyMode().analyze() : { violations: [] };
-      for (const { id, nodes } of violations) complaints.push(`${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+    for (const [index, look] of to.looks.entries()) {
+      await take(page, picture, look);
+      const found = look.axe === undefined ? [] : await axeComplaints(page, look.axe);
       for (const what of ["layout", "words"] as const)
-        if (judged[what] === true) {
-          const found = await page.evaluate<string[]>(to.judges[what]);
-          complaints.push(...found.map((text) => (language === undefined ? text : `${language}: ${text}`)));
-        }
+        if (look[what] === true) found.push(...(await page.evaluate<string[]>(to.judges[what])));
+      const where = look.name ?? look.language;
+      complaints.push(...found.map((text) => (where === undefined ? text : `${where}: ${text}`)));
       const suffix = index === 0 ? "" : `-${index}`;
       if (to.path !== undefined) await page.screenshot({ path: to.path.replace(/(?=\.png$)/, suffix), animations: "disabled" });
     }
@@ -126,4 +124,20 @@ async function draw(
     await context.close();
   }
   return complaints;
+}
+
+/** Puts language, size and colours in force, and waits until the window is drawn in them. */
+async function take(page: Page, { context, printed }: Picture, { language, size, theme }: Look): Promise<void> {
+  if (language !== undefined) await page.evaluate(`speak(${JSON.stringify(language)})`);
+  if (size !== undefined) await page.setViewportSize(size);
+  if (theme !== undefined) {
+    const { colorScheme = null, contrast = null, forcedColors = null } = { ...context, ...theme };
+    // What fades would be judged half way.
+    await page.emulateMedia({ colorScheme, contrast, forcedColors, reducedMotion: "reduce" });
+  }
+  if (printed === true) {
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  }
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }

@@ -35,7 +35,7 @@ describe("the second line of a row", () => {
     [[{ field: "provenance.updatedAt", problem: "outOfRange" }], {}, "time out of any calendar"],
     [[...unreadable("type"), ...notSent("name")], {}, "type could not be read; name not sent, shown as last known"],
     [unreadable("assignedTo.id", "assignedTo"), {}, "assignee could not be read"],
-    [unreadable("name", "type", "scope", "state", "priority"), {}, "name, type, scope and 2 more could not be read"],
+    [unreadable("name", "type", "scope", "state", "priority"), {}, "name, type, scope, and 2 more could not be read"],
     [unreadable("dueAt"), {}, "dueAt could not be read"],
     [unreadable("constructor", "__proto__"), {}, "constructor and __proto__ could not be read"],
     [[], {}, ""],

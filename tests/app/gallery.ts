@@ -15,7 +15,7 @@ const folder = join(PROJECT, "artifacts", "gallery");
 const chosen = states().filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const complaints = await drawPictures(
   chosen.flatMap(({ light, dark }) => [light, dark]),
-  { folder, axe: false },
+  { folder },
 );
 const figures = chosen.map(
   ({ name, light, dark }) => `<section id="${name}">

@@ -49,9 +49,9 @@ describe("the status of an update", () => {
 
   it("counts down to a final move, and says what then happens", () => {
     const waiting = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 4000 });
-    expect(undoWords(waiting, NOW)).toBe("Wird in 4 s abgeschlossen");
+    expect(undoWords(waiting, NOW)).toBe("Wird in 4 Sek. abgeschlossen");
     expect(undoWords(waiting, NOW + 9000)).toBe("Wird abgeschlossen, sobald Docket weitermacht");
-    expect(pillWords(waiting, NOW)).toBe("Abschließen in 4 s");
+    expect(pillWords(waiting, NOW)).toBe("Abschließen in 4 Sek.");
   });
 
   it("says of a press without an answer that it is not recorded", () => {

@@ -4,6 +4,7 @@ import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { arrivalWords } from "../../app/messages/announced.ts";
 import { connectionHead, nextAttempt } from "../../app/messages/connection.ts";
 import { countLong } from "../../app/messages/counts.ts";
+import { attemptWords } from "../../app/messages/diagnostics.ts";
 import { heldWords } from "../../app/messages/held.ts";
 import { filterWords, groupHeading, orderWords } from "../../app/messages/list.ts";
 import { searchProblemWords } from "../../app/messages/search.ts";
@@ -27,7 +28,7 @@ describe("times", () => {
   it("have German dates and numbers", () => {
     expect(moment(NOW - 4 * 86_400_000, NOW)).toBe("19. Nov., 14:02");
     expect(fullTime(NOW)).toBe("Montag, 23. November 2026 um 14:02:11");
-    expect([spanWords(2500), tookWords(200), tookWords(1000)]).toEqual(["2,5 s", "0,2 s", "1,0 s"]);
+    expect([spanWords(2500), tookWords(200), tookWords(1000)]).toEqual(["2,5 Sek.", "0,2 Sek.", "1,0 Sek."]);
   });
 
   it("are English again after English is chosen again", () => {
@@ -60,20 +61,25 @@ describe("the list", () => {
     const row = aRow({ id: "a", type: "inspection", state: "ACKNOWLEDGED" });
     expect(secondLine(row, NOW)).toBe("inspection · nicht begonnen");
     expect(phaseLine({ ...row, state: "ASSIGNED" }, NOW)).toBe("inspection");
-    expect(secondLine({ ...row, silentSince: NOW - 32 * 60_000 }, NOW)).toBe("inspection · seit 32 min nichts gemeldet");
+    expect(secondLine({ ...row, silentSince: NOW - 32 * 60_000 }, NOW)).toBe("inspection · seit 32 Min. nichts gemeldet");
   });
 });
 
 describe("the connection and its notices", () => {
   it("are whole sentences", () => {
-    expect(connectionHead({ ...live(NOW), heldBack: { askEveryMs: 5000 } })).toBe("Live, durch Nachfragen alle 5 s");
-    expect(nextAttempt({ ...live(NOW), state: "offline", nextAttemptAt: NOW + 8000 }, NOW)).toBe("Nächster Versuch in 8 s");
+    expect(connectionHead({ ...live(NOW), heldBack: { askEveryMs: 5000 } })).toBe("Live, durch Nachfragen alle 5 Sek.");
+    expect(nextAttempt({ ...live(NOW), state: "offline", nextAttemptAt: NOW + 8000 }, NOW)).toBe("Nächster Versuch in 8 Sek.");
     expect(cutWords({ ...live(NOW), cut: { afterMs: 60_000, of: "life" } })).toBe(
-      "Etwas auf dem Weg beendet jede Verbindung nach 60 s. Docket verbindet sich jedes Mal neu.",
+      "Etwas auf dem Weg beendet jede Verbindung nach 60 Sek. Docket verbindet sich jedes Mal neu.",
     );
     expect(standingWords("refused", { count: 2, first: undefined })).toBe("Sie wurden nicht wirksam.");
     expect(asSentence("überholt: ein anderer")).toBe("überholt: ein anderer.");
     expect(asSentence("übrigens „gut.“")).toBe("Übrigens „gut.“");
+  });
+
+  it("end with one full stop behind an abbreviation", () => {
+    const ended = attemptWords({ epoch: 3, startedAt: NOW, liveAt: NOW + 200, endedAt: NOW + 65_000 });
+    expect(ended).toBe("Versuch 3: live nach 0,2 Sek., zu Ende nach 1 Min.");
   });
 
   it("count updates in the plural wherever they wait", () => {

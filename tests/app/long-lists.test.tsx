@@ -34,7 +34,11 @@ const openHandover = async (count = COUNT) => {
   await openWindow({}, (fake) => (fake.handover = aLongHandover(count)));
   await press("h");
   const dialog = screen.getByRole("dialog", { name: "Handover" });
-  return { dialog, page: within(dialog).getByRole("region", { name: "Handover page" }) };
+  const page = within(dialog).getByRole("region", { name: "Handover page" });
+  // Whoever selects has pressed in the page. A dialog that has the focus itself is given it once more
+  // after half a second, by its library; in jsdom, unlike in a browser, that ends a selection.
+  await act(async () => page.focus());
+  return { dialog, page };
 };
 const item = (dialog: HTMLElement, name: string) => within(dialog).getByRole("button", { name: new RegExp(`${name}(?!\\d)`) });
 const focused = () => document.activeElement?.textContent;

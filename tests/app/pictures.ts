@@ -57,6 +57,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "main-light", scene: "morning", act: choose(/conveyor motor/) },
   { name: "main-dark", scene: "morning", context: dark, act: choose(/conveyor motor/) },
   { name: "nothing-chosen", scene: "caught-up" },
+  { name: "let-go", scene: "morning", context: at(1456, 819), act: pressed("Escape", /Nothing chosen/) },
   { name: "refused-update", scene: "morning", act: choose(/Photograph/) },
   { name: "held-update-long-name", scene: "morning", context: at(1180), act: choose(/filter cartridge/) },
   { name: "unknown-update-dark", scene: "morning", context: dark, act: choose(/spare rollers/) },

@@ -15,8 +15,8 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 usesPseudo(sharedWords, windowWords);
 
-/** What the service says, and keys within a sentence; all else in these texts is digits. */
-const DATA = ["robot-7", "inspection", "ann", ": P", ": R"];
+/** What the service says, keys within a sentence, and Intl's words; all else in these texts is digits. */
+const DATA = ["robot-7", "inspection", "ann", ": P", ": R", " sec", " min", " hr"];
 const NAMES = ["aria-label", "title", "placeholder", "aria-description"];
 const NOW = Date.now();
 

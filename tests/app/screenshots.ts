@@ -10,6 +10,6 @@ import { PICTURES } from "./pictures.ts";
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { renderer: { type: "string" } } });
 const [folder = "artifacts/look", ...names] = positionals;
 const pictures = PICTURES.filter((picture) => names.length === 0 || names.some((name) => picture.name.includes(name)));
-const complaints = await drawPictures(pictures, { folder, renderer: values.renderer });
+const complaints = await drawPictures(pictures, { folder, renderer: values.renderer, looks: [{ axe: "all" }] });
 for (const line of complaints) console.log(line);
 process.exitCode = complaints.length === 0 ? 0 : 1;

@@ -73,7 +73,7 @@ describe("a search", () => {
     ["ist:offen", "Nach „ist:“"],
     ["von:", "Nach „von:“ fehlt der Wert"],
     ["zustand: offen", "Nach „zustand:“ fehlt der Wert, es gilt nicht. Zustände: offen"],
-    ["status:offen", "Kein Filter, wird als Wort gesucht: „status:“. Filter: zustand, priorität, art, von, für, ist."],
+    ["status:offen", "Kein Filter, wird als Wort gesucht: „status:“. Filter: zustand, priorität, art, von, für und ist."],
     ["art:„schwere last", "Ein Anführungszeichen ist nicht geschlossen"],
     ["-zustand:offen", "Wird als Wort gesucht: „-zustand:offen“."],
     ["NICHT zustand:offen", "Wird als Wort gesucht: „NICHT“."],

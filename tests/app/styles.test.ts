@@ -51,6 +51,15 @@ describe("the sheets", () => {
     expect(found).toEqual(["TitleBar.module.css: padding-left:", "TitleBar.module.css: padding-right:"]);
   });
 
+  it("name no element by its words, which another language changes", () => {
+    const found = files
+      .filter((path) => path.endsWith(".css"))
+      .flatMap((path) =>
+        (read(path).match(/\[(?:aria-label|title|placeholder|alt)[~|^$*]?=[^\]]*\]/g) ?? []).map((what) => `${basename(path)}: ${what}`),
+      );
+    expect(found).toEqual([]);
+  });
+
   it("make targets for fingers in one place; tokens.css has the height of their rows", () => {
     const asking = files.filter((path) => path.endsWith(".css") && /pointer: ?coarse|data-density="touch"/.test(read(path)));
     expect(asking.map((path) => basename(path)).toSorted()).toEqual(["tokens.css", "touch.css"]);

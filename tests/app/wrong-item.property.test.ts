@@ -2,7 +2,8 @@
 /**
  * Never the wrong item: whatever changes by itself while keys are pressed and text is typed, nothing
  * is asked of main for another Action than the one whose row was shown as chosen when the key went
- * down, and no letter of a text becomes a command.
+ * down, and no letter of a text becomes a command. Where its user has let go of the choice, nothing is
+ * chosen until the user chooses.
  */
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -11,11 +12,11 @@ import { releaseHold } from "../../app/commands/held-command.ts";
 import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
 import { HOLD_MS } from "../../app/commands/key-hold.ts";
 import { noteMeanings } from "../../app/commands/key-meanings.ts";
-import { Parts } from "../../app/commands/parts.ts";
+import { Parts, type Step as Way } from "../../app/commands/parts.ts";
 import { interceptKey, type KeyTarget, windowKey } from "../../app/commands/route-key.ts";
-import { chosenId, listedSelection } from "../../app/store/choice.ts";
+import { chosenId, listedSelection, placeOfLetGo } from "../../app/store/choice.ts";
 import { NO_FRAMES } from "../../app/store/frames.ts";
-import { createDocketStore, startQueue } from "../../app/store/store.ts";
+import { createDocketStore, type DocketState, startQueue } from "../../app/store/store.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
 import { VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
@@ -63,7 +64,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("key" as const),
       key: fc.oneof(
-        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontd".split("")) },
+        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontd".split(""), "Escape") },
         { weight: 1, arbitrary: fc.constantFrom(...LETTERS.split(""), "S", "X", "E", "L", "J", "K", "Escape", "Enter") },
       ),
       isHeld: fc.boolean(),
@@ -87,6 +88,9 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+/** The steps with which a user chooses. */
+const CHOICES: ReadonlySet<Step["do"]> = new Set<Step["do"]>(["key", "choose", "notification", "type"]);
+
 /** The window without its page: the real store, the real ways of a key, and a focus that is a word. */
 class Operator {
   readonly bridge = new FakeBridge({
@@ -99,6 +103,7 @@ class Operator {
   #chosen: string | undefined;
   #chosenAt = -Infinity;
   #focus = "row";
+  #lettings = 0;
 
   /** For which Action the open question for a reason was pressed. */
   #asked: string | undefined;
@@ -118,7 +123,11 @@ class Operator {
       if (found !== undefined) setActive(found.id);
     };
     const at = (): number => this.#store.getState().list.indexOf(chosenId(this.#store.getState()) ?? "");
-    this.#parts.mount({ list: { goTo, indexAfter: (way) => at() + (way === "next" ? 1 : -1) } });
+    const indexAfter = (way: Way): number => {
+      const state = this.#store.getState();
+      return state.letGo === undefined ? at() + (way === "next" ? 1 : -1) : placeOfLetGo(state);
+    };
+    this.#parts.mount({ list: { goTo, indexAfter } });
     this.#stops = [
       startQueue(this.#store),
       this.bridge.on("queue:open", ({ actionId }) => this.#store.getState().openAction(actionId)),
@@ -148,6 +157,13 @@ class Operator {
   }
 
   async do(act: Step): Promise<void> {
+    const { letGo } = this.#store.getState();
+    await this.#do(act);
+    const isChosen = this.#store.getState().activeId !== undefined;
+    if (letGo !== undefined && !CHOICES.has(act.do)) expect(isChosen).toBe(false);
+  }
+
+  async #do(act: Step): Promise<void> {
     const state = this.#store.getState();
     const { input } = this.#store;
     switch (act.do) {
@@ -216,6 +232,7 @@ class Operator {
     const pressedAt = this.#time;
     const wasAsking = state.dialog?.kind === "reason";
     this.#press(key, state.dialog === undefined ? "page" : "overlay");
+    if (key === "Escape") this.#seeStepBack(state, this.#store.getState());
     if (isHeld) await this.#wait(HOLD_MS);
     releaseHold(key, this.#context());
     for (const deed of this.#deeds().slice(before)) {
@@ -229,6 +246,21 @@ class Operator {
       this.#asked = chosen;
     }
     await settle();
+  }
+
+  /** Escape lets go of the choice where it has no other step back, and beside the list alone. */
+  #seeStepBack(before: DocketState, after: DocketState): void {
+    // After a resize it may have meant to close the sheet.
+    if (after.keyNote?.code === "settling") return;
+    const isLast = before.dialog === undefined && !before.isAfterLeader && before.selectedIds.size === 0 && !this.#isNarrow;
+    expect(after.activeId).toBe(isLast ? undefined : before.activeId);
+    expect(after.letGo?.id).toBe(isLast ? (before.activeId ?? before.letGo?.id) : before.letGo?.id);
+    this.#lettings += Number(after.letGo !== before.letGo);
+  }
+
+  /** How often the choice was let go of. */
+  get lettings(): number {
+    return this.#lettings;
   }
 
   /** A text in a field; `lost`: the field goes in the middle of it, and the focus falls to the page. */
@@ -267,6 +299,7 @@ class Operator {
 
 it("no key acts on another Action than the chosen one, and no typed letter is a command", { timeout: 120_000 }, async () => {
   let deeds = 0;
+  let lettings = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
       const operator = new Operator();
@@ -274,6 +307,7 @@ it("no key acts on another Action than the chosen one, and no typed letter is a 
         await operator.start();
         for (const act of steps) await operator.do(act);
         deeds += operator.deeds;
+        lettings += operator.lettings;
       } finally {
         operator.stop();
       }
@@ -282,4 +316,5 @@ it("no key acts on another Action than the chosen one, and no typed letter is a 
   );
   // Otherwise nothing has been tried.
   expect(deeds).toBeGreaterThan(200);
+  expect(lettings).toBeGreaterThan(100);
 });

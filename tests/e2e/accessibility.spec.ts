@@ -73,7 +73,7 @@ test("the connection status stands in the line over the left pane, where it can 
   const [line, box] = [await page.getByRole("region", { name: "Notices", exact: true }).boundingBox(), await connection.boundingBox()];
   expect(line).toMatchObject({ x: 0, height: 32 });
   expect(box?.width).toBeGreaterThan(100);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(232);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(216);
   expect(box?.y).toBeGreaterThanOrEqual(line?.y ?? 0);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((line?.y ?? 0) + 32);
 });

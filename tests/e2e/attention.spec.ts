@@ -1,4 +1,4 @@
-/** What needs attention does not wait behind a resting pointer. */
+/** What needs attention does not wait behind a resting pointer, or behind the focus of a user who has gone. */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { parts, pressKey, test } from "../support/docket-test.ts";
@@ -33,14 +33,23 @@ test("the hold of a pointer ends once it has rested for 5 s", async ({ service, 
   await expect(chip(page)).toBeHidden();
 });
 
-test("the hold ends when the window loses the focus", async ({ service, launch }) => {
+test("by keyboard alone: what the focus holds is named, shown by the . key, and when the window loses the focus", async ({
+  service,
+  launch,
+}) => {
   await service.tell({ create: actionJson("a-1", "Move pallet") });
   const { page } = await launch();
-  const { row, connection } = parts(page);
+  const { connection } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await row("Move pallet").click();
+  await page.keyboard.press("Home");
   await service.tell({ create: actionJson("a-2", "Shut valve 12B", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+  await expect(chip(page)).toContainText("1 new · 1 critical");
+  expect(await names(page)).toEqual(["Move pallet"]);
+  await pressKey(page, ".");
+  await expect.poll(() => names(page)).toEqual(["Shut valve 12B", "Move pallet"]);
+  await page.keyboard.press("Home");
+  await service.tell({ create: actionJson("a-3", "Shut valve 13", { priority: "ACTION_PRIORITY_CRITICAL" }) });
   await expect(chip(page)).toContainText("1 critical");
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));
-  await expect.poll(() => names(page)).toEqual(["Shut valve 12B", "Move pallet"]);
+  await expect.poll(() => names(page)).toEqual(["Shut valve 12B", "Shut valve 13", "Move pallet"]);
 });

@@ -1,7 +1,7 @@
 /** Order, filters and views of one's own, by keyboard alone, and after a restart. */
 import { expect } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { parts, test } from "../support/docket-test.ts";
+import { chosenAction, parts, test } from "../support/docket-test.ts";
 
 test("a token is completed, kept as a view, and there again after a restart", async ({ service, launch, dataFolder, picture }) => {
   await service.tell({ create: actionJson("a-1", "Move pallet", { type: "transport" }) });
@@ -58,11 +58,14 @@ test("the name of a view is typed into its field, whether menu or palette asked 
   await expect(field).toBeFocused();
 });
 
-test("the menu of the header groups by state, and the details get wider by arrow keys", async ({ service, launch }) => {
+test("the menu of the header groups by state, the details get wider by arrow keys, and Escape goes back from all", async ({
+  service,
+  launch,
+}) => {
   await service.tell({ create: actionJson("a-1", "Move pallet") });
   await service.tell({ create: actionJson("a-2", "Inspect pump", { state: "ACTION_STATE_PLANNED" }) });
   const { page } = await launch();
-  const { grid, connection, details } = parts(page);
+  const { grid, row, connection, details } = parts(page);
   await expect(connection).toHaveText(/^Live/);
   await page.getByRole("button", { name: /Grouped by attention/ }).focus();
   await page.keyboard.press("Enter");
@@ -75,6 +78,22 @@ test("the menu of the header groups by state, and the details get wider by arrow
   await page.getByRole("separator", { name: "Width of the details" }).focus();
   await page.keyboard.press("ArrowLeft");
   await expect.poll(async () => (await details.boundingBox())?.width).toBe(before + 20);
+
+  // Escape, step by step, back from there: to the chosen row, and then to none.
+  await page.keyboard.press("Escape");
+  await expect(row("Move pallet")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(details.getByRole("heading", { name: "Nothing chosen" })).toBeVisible();
+  await expect(grid).toBeFocused();
+  await service.tell({ create: actionJson("a-3", "Shut valve", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+  await expect(row("Shut valve")).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("status", { name: "Key", exact: true })).toHaveText(/Choose an Action first/);
+  expect(await chosenAction(page)).toBeUndefined();
+  await expect(grid).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(row("Move pallet")).toBeFocused();
+  expect(await chosenAction(page)).toBe("a-1");
 });
 
 test("a view without filters is kept from the menu of the header, with its words, and comes back with both", async ({

@@ -1,7 +1,8 @@
 /**
  * Every designed state of the window: nothing is cut off, covered or too small to press, the action
- * bar is in sight, at most one region speaks by itself, and every word is in a catalogue; also in
- * German in the smallest window, and in a language from right to left.
+ * bar is in sight, at most one region speaks by itself, the words stand out from what is under them,
+ * and every one is in a catalogue; also in the dark, in German in the smallest window, and in a
+ * language from right to left.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,6 +34,8 @@ test.describe.configure({ timeout: 300_000 });
 /** The smallest last: its steps may need more room. */
 const LOOKS: readonly Look[] = [
   { layout: true },
+  // Laid out as in the light; its colours are its own.
+  { name: "dark", theme: { colorScheme: "dark" }, axe: "colours" },
   { language: ACCENTS.tag, words: true },
   { language: RIGHT_TO_LEFT.tag, layout: true },
   { language: "de", layout: true, size: { width: 640, height: 400 } },
@@ -43,7 +46,7 @@ test("the states are laid out without loss, in every language", async () => {
   const renderer = mkdtempSync(join(tmpdir(), "docket-pseudo-"));
   try {
     await buildWithPseudo(renderer);
-    expect(await drawPictures(judged, { folder: undefined, renderer, axe: false, looks: LOOKS, pages: 2 })).toEqual([]);
+    expect(await drawPictures(judged, { folder: undefined, renderer, looks: LOOKS, pages: 2 })).toEqual([]);
   } finally {
     rmSync(renderer, { recursive: true, force: true });
   }
@@ -52,7 +55,7 @@ test("the states are laid out without loss, in every language", async () => {
 test("with forced colours, what is chosen, pressed or selected is seen", async () => {
   const forced = designed.map(({ light }) => light).filter(({ context }) => context?.forcedColors === "active");
   expect(forced.length).toBeGreaterThan(4);
-  expect(await drawPictures(forced, { folder: undefined, axe: false, looks: [{ layout: true }], pages: 2 })).toEqual([]);
+  expect(await drawPictures(forced, { folder: undefined, looks: [{ layout: true }], pages: 2 })).toEqual([]);
 });
 
 const NAMES = ["nothing-chosen-light", "stale-light", "empty-light", "offline-900-light", "no-file-light"];
@@ -63,5 +66,5 @@ test("the window is laid out without loss at 200 %", async () => {
     .filter(({ name }) => NAMES.includes(name))
     .map(zoomed);
   expect(some.length).toBe(NAMES.length);
-  expect(await drawPictures(some, { folder: undefined, axe: true, looks: [{ layout: true }] })).toEqual([]);
+  expect(await drawPictures(some, { folder: undefined, looks: [{ axe: "all", layout: true }] })).toEqual([]);
 });

@@ -32,7 +32,7 @@ export const otherAccounts: Translated<typeof en.otherAccounts> = {
   update: "{status}: „{what}“, gedrückt vor {span}",
   text: "Text: „{text}“",
   stops: "Niemand hat bestätigt, dass die Arbeit angehalten wurde an: {names}.",
-  stops_more: "Niemand hat bestätigt, dass die Arbeit angehalten wurde an: {names} und {more} weiteren.",
+  stops_more: "{more, plural, one {{more, number} weiterem Auftrag} other {{more, number} weiteren Aufträgen}}",
 };
 
 export const otherCounts: Translated<typeof en.otherCounts> = {

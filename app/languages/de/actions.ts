@@ -8,7 +8,7 @@ export const views: Translated<typeof en.views> = {
   requestedByMe: "Von mir beauftragt",
   toAuthorize: "Zu genehmigen",
   finishedToday: "Heute beendet",
-  leftQueue: "Nicht mehr in der Liste",
+  leftQueue: "Nicht mehr bei mir",
 };
 
 export const principalTypes: Translated<typeof en.principalTypes> = {

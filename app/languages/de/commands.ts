@@ -37,6 +37,7 @@ export const commands: Translated<typeof en.commands> = {
   "search.begin": "Suchen",
   "search.clear": "Suche leeren",
   "search.leave": "Zu den Zeilen",
+  "progress.leave": "Formular verlassen",
   "details.wider": "Details breiter",
   "details.narrower": "Details schmaler",
   "value.next": "Nächster Wert",
@@ -51,6 +52,7 @@ export const commands: Translated<typeof en.commands> = {
   "list.group": "Gruppierung ein- oder ausschalten",
   "list.release": "Neue und verschobene Zeilen zeigen",
   "choice.list": "In einer Liste zeigen",
+  "choice.letGo": "Auftrag loslassen",
   "row.next": "Nächster Auftrag",
   "row.previous": "Voriger Auftrag",
   "row.pageDown": "Eine Seite nach unten",
@@ -93,6 +95,8 @@ export const commands: Translated<typeof en.commands> = {
 
 export const commandReasons: Translated<typeof en.commandReasons> = {
   noAction: "Wählen Sie zuerst einen Auftrag",
+  nothingChosen: "Kein Auftrag ist gewählt",
+  notBeside: "Die Details stehen nicht neben der Liste",
   notListed: "Der Auftrag in den Details ist nicht in dieser Liste. Wählen Sie einen, der darin ist",
   leftQueue: "Der Auftrag ist nicht mehr in Ihrer Liste; dafür kann nichts gesendet werden",
   actionEnded: "{state}: Es kann nichts mehr getan werden",
@@ -118,6 +122,8 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   selectionHidden: "Keiner der ausgewählten Aufträge ist in dieser Liste",
   noRows: "Kein Auftrag ist aufgeführt",
   nothingHeldBack: "Keine neuen oder verschobenen Zeilen warten",
+  noAttentionInPast:
+    "Was vorbei ist, hat keinen Handlungsbedarf, nach dem es sich gruppieren ließe. Wählen Sie im Menü der Liste eine andere Gruppierung",
   nothingMissed: "Nichts hat sich geändert, während Docket den Dienst nicht sah",
   nothingAsked: "Keine Frage ist offen",
   nothingToDismiss: "Es gibt nichts auszublenden",

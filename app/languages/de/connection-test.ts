@@ -8,7 +8,7 @@ export const connectionTest: Translated<typeof en.connectionTest> = {
   unanswered: "Noch nicht getestet: Docket selbst antwortet nicht.",
   cameBefore: "Zuvor {count, plural, one {kam {count, number} Nachricht} other {kamen {count, number} Nachrichten}}",
   thenNothing:
-    "{count, plural, one {{count, number} Nachricht kam} other {{count, number} Nachrichten kamen}}, und danach 10 s lang kein Teil der Liste",
+    "{count, plural, one {{count, number} Nachricht kam} other {{count, number} Nachrichten kamen}}, und danach {span} lang kein Teil der Liste",
   open: "{count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} nach Ihren Filtern offen",
   open_none: "Nach Ihren Filtern ist kein Auftrag offen",
   openFor: "{count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} für {who} offen",

@@ -33,8 +33,8 @@ export const diagnostics: Translated<typeof en.diagnostics> = {
 
   attempt: "Versuch {epoch}: läuft",
   attempt_live: "Versuch {epoch}: live nach {live}",
-  attempt_ended: "Versuch {epoch}: nie live, zu Ende nach {length}.",
-  attempt_liveEnded: "Versuch {epoch}: live nach {live}, zu Ende nach {length}.",
+  attempt_ended: "Versuch {epoch}: nie live, zu Ende nach {length}",
+  attempt_liveEnded: "Versuch {epoch}: live nach {live}, zu Ende nach {length}",
 
   gaps: "Die längste der letzten {count} Pausen war {longest}. {late, plural, one {{late} erreichte} other {{late} erreichten}} {stale}, ab denen Docket „Veraltet“ sagt; ab {reconnect} verbindet es neu.",
   gaps_inTime:

@@ -7,7 +7,7 @@ export const frame: Translated<typeof en.frame> = {
   commands: "Befehle",
   stopWork: "Arbeit anhalten",
   workToStop: "Anzuhaltende Arbeit",
-  moreToStop: "und {count} weitere",
+  moreToStop: "und {count, plural, one {{count, number} weiterer} other {{count, number} weitere}}",
   show: "Zeigen",
 };
 

@@ -30,25 +30,25 @@ export const movesWaiting: Translated<typeof en.movesWaiting> = {
 };
 
 export const movesSoon: Translated<typeof en.movesSoon> = {
-  submit: "Einreichen in {seconds} s",
-  approve: "Genehmigen in {seconds} s",
-  assign: "Zuweisen in {seconds} s",
-  acknowledge: "Quittieren in {seconds} s",
-  plan: "Einplanen in {seconds} s",
-  start: "Beginnen in {seconds} s",
-  complete: "Abschließen in {seconds} s",
-  report: "Melden in {seconds} s",
-  reject: "Ablehnen in {seconds} s",
-  fail: "Fehlschlag melden in {seconds} s",
-  cancel: "Stornieren in {seconds} s",
+  submit: "Einreichen in {span}",
+  approve: "Genehmigen in {span}",
+  assign: "Zuweisen in {span}",
+  acknowledge: "Quittieren in {span}",
+  plan: "Einplanen in {span}",
+  start: "Beginnen in {span}",
+  complete: "Abschließen in {span}",
+  report: "Melden in {span}",
+  reject: "Ablehnen in {span}",
+  fail: "Fehlschlag melden in {span}",
+  cancel: "Stornieren in {span}",
 };
 
 export const undoSoon: Translated<typeof en.undoSoon> = {
-  complete: "Wird in {seconds} s abgeschlossen",
-  reject: "Wird in {seconds} s abgelehnt",
-  fail: "Wird in {seconds} s als fehlgeschlagen gemeldet",
-  cancel: "Wird in {seconds} s storniert",
-  other: "Wird in {seconds} s gesendet",
+  complete: "Wird in {span} abgeschlossen",
+  reject: "Wird in {span} abgelehnt",
+  fail: "Wird in {span} als fehlgeschlagen gemeldet",
+  cancel: "Wird in {span} storniert",
+  other: "Wird in {span} gesendet",
 };
 
 export const undoLater: Translated<typeof en.undoLater> = {

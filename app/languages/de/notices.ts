@@ -34,7 +34,7 @@ export const notices: Translated<typeof en.notices> = {
   window_text: "Laden Sie es neu: Was Sie sehen, kann veraltet sein. Meldungen und Textentwürfe sind davon nicht berührt.",
   unreadable:
     "{count, plural, one {{count, number} Nachricht der jetzigen Liste konnte} other {{count, number} Nachrichten der jetzigen Liste konnten}} nicht gelesen werden",
-  silence_more: "{name} und {more} weitere",
+  silence_more: "{name} und {more, plural, one {{more, number} weiterer} other {{more, number} weitere}}",
   answer: "Antworten",
   away: "{counts}, {span}.",
   showChanged: "Änderungen zeigen",
@@ -50,13 +50,13 @@ export const obstacles: Translated<typeof en.obstacles> = {
   heldBack_service:
     "Der Dienst sendet weiter Lebenszeichen, aber sein Datenstrom meldet Änderungen spät oder gar nicht. Docket fragt stattdessen alle {span} nach der ganzen Liste (so spät können Änderungen sein). Abhilfe für den Betreiber des Dienstes: nachsehen, was dessen Ereignisse sendet.",
   cut_silence: "Etwas auf dem Weg beendet die Verbindung nach {after} ohne Nachricht.",
-  cut_life: "Etwas auf dem Weg beendet jede Verbindung nach {after}.",
+  cut_life: "Etwas auf dem Weg beendet jede Verbindung nach {after}",
   cut_again: "Docket verbindet sich jedes Mal neu.",
-  cut_asking: "Docket bittet um ein Lebenszeichen alle {span}.",
+  cut_asking: "Docket bittet um ein Lebenszeichen alle {span}",
   pause: "Der Dienst bittet, bis {until} zu warten. Meldungen warten auf diesem Gerät.",
   sending: "Meldungen werden gesendet: {sent, number} von {all, number} gesendet.",
   behind:
-    "In den letzten Sekunden wurden Änderungen mehr als 2 s zu spät gezeigt: Dieses Fenster kam nicht mit ihnen mit. Benachrichtigungen warten nicht darauf.",
+    "In den letzten Sekunden wurden Änderungen mehr als {span} zu spät gezeigt: Dieses Fenster kam nicht mit ihnen mit. Benachrichtigungen warten nicht darauf.",
 };
 
 export const fates: Translated<typeof en.fates> = {

@@ -42,7 +42,7 @@ export const ending: Translated<typeof en.ending> = {
 export const undo: Translated<typeof en.undo> = {
   name: "Rückgängig machen",
   live: "{name}: {does}",
-  waiting: "{name}: {move}, noch {seconds} s zum Rückgängigmachen",
+  waiting: "{name}: {move}, noch {span} zum Rückgängigmachen",
   afterwards: "danach wartet es aufs Senden",
-  more: "und {count} weitere",
+  more: "und {count, plural, one {{count, number} weiterer} other {{count, number} weitere}}",
 };

@@ -3,12 +3,6 @@ import type * as en from "../en/times.ts";
 
 /** Spans stand after "vor", "seit" and "in"; moments also after "um". */
 export const times: Translated<typeof en.times> = {
-  seconds: "{count} s",
-  fraction: "{count, number} s",
-  tenths: "{count, number, ::.0} s",
-  minutes: "{count} min",
-  hours: "{count} h",
-  days: "{count} T",
   dated: "{day}, {time}",
   odd: "unmöglich",
   unknown: "unbekannter Zeit",

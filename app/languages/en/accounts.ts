@@ -29,7 +29,7 @@ export const otherAccounts = {
   update: "{status}: “{what}”, pressed {span} ago",
   text: "Text: “{text}”",
   stops: "Nobody has confirmed that work was stopped on: {names}.",
-  stops_more: "Nobody has confirmed that work was stopped on: {names}, and {more} more.",
+  stops_more: "{more, number} more",
 } as const;
 
 /** How many updates of another account are in a state. */

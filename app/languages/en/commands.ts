@@ -35,6 +35,7 @@ export const commands = {
   "search.begin": "Search",
   "search.clear": "Clear search",
   "search.leave": "Go to the rows",
+  "progress.leave": "Leave the form",
   "details.wider": "Wider details",
   "details.narrower": "Narrower details",
   "value.next": "Next value",
@@ -49,6 +50,7 @@ export const commands = {
   "list.group": "Turn grouping on or off",
   "list.release": "Show new and moved rows",
   "choice.list": "Show it in a list",
+  "choice.letGo": "Let go of the Action",
   "row.next": "Next Action",
   "row.previous": "Previous Action",
   "row.pageDown": "A page down",
@@ -92,6 +94,8 @@ export const commands = {
 /** Why a command cannot be run now; "code_key": with the key that does what is asked for first. */
 export const commandReasons = {
   noAction: "Choose an Action first",
+  nothingChosen: "No Action is chosen",
+  notBeside: "The details are not beside the list",
   notListed: "The Action in the details is not in this list. Choose one that is",
   leftQueue: "It has left your queue, so nothing can be sent for it",
   actionEnded: "{state}: nothing more can be done",
@@ -117,6 +121,7 @@ export const commandReasons = {
   selectionHidden: "None of the selected Actions is in this list",
   noRows: "No Action is listed",
   nothingHeldBack: "No new or moved rows are waiting",
+  noAttentionInPast: "What is over needs no attention, so it cannot be grouped by that. Choose another grouping in the menu of the list",
   nothingMissed: "Nothing changed while Docket was away",
   nothingAsked: "No question is open",
   nothingToDismiss: "There is nothing to dismiss",

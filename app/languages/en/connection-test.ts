@@ -6,7 +6,7 @@ export const connectionTest = {
   unanswered: "Not tested yet: Docket itself is not answering.",
   cameBefore: "{count, plural, one {{count, number} message} other {{count, number} messages}} had come before",
   thenNothing:
-    "{count, plural, one {{count, number} message} other {{count, number} messages}} came, and no part of the list for 10 s after that",
+    "{count, plural, one {{count, number} message} other {{count, number} messages}} came, and no part of the list for {span} after that",
   open: "{count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open by your filters",
   open_none: "No Action is open by your filters",
   openFor: "{count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open for {who}",

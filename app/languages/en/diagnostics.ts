@@ -32,8 +32,8 @@ export const diagnostics = {
 
   attempt: "Attempt {epoch}: under way",
   attempt_live: "Attempt {epoch}: live after {live}",
-  attempt_ended: "Attempt {epoch}: never live, ended after {length}.",
-  attempt_liveEnded: "Attempt {epoch}: live after {live}, ended after {length}.",
+  attempt_ended: "Attempt {epoch}: never live, ended after {length}",
+  attempt_liveEnded: "Attempt {epoch}: live after {live}, ended after {length}",
 
   gaps: "The longest of the last {count} pauses was {longest}. {late} reached {stale}, where Docket says Stale; it reconnects at {reconnect}.",
   gaps_inTime:

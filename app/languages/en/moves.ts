@@ -29,26 +29,26 @@ export const movesWaiting = {
 
 /** In the row, during the time to undo. */
 export const movesSoon = {
-  submit: "Submitting in {seconds} s",
-  approve: "Approving in {seconds} s",
-  assign: "Assigning in {seconds} s",
-  acknowledge: "Acknowledging in {seconds} s",
-  plan: "Planning in {seconds} s",
-  start: "Starting in {seconds} s",
-  complete: "Completing in {seconds} s",
-  report: "Reporting in {seconds} s",
-  reject: "Rejecting in {seconds} s",
-  fail: "Failing in {seconds} s",
-  cancel: "Cancelling in {seconds} s",
+  submit: "Submitting in {span}",
+  approve: "Approving in {span}",
+  assign: "Assigning in {span}",
+  acknowledge: "Acknowledging in {span}",
+  plan: "Planning in {span}",
+  start: "Starting in {span}",
+  complete: "Completing in {span}",
+  report: "Reporting in {span}",
+  reject: "Rejecting in {span}",
+  fail: "Failing in {span}",
+  cancel: "Cancelling in {span}",
 } as const;
 
 /** In the details, during the time to undo; "other" for a move that has none of its own. */
 export const undoSoon = {
-  complete: "Completes in {seconds} s",
-  reject: "Rejects in {seconds} s",
-  fail: "Fails in {seconds} s",
-  cancel: "Cancels in {seconds} s",
-  other: "Goes out in {seconds} s",
+  complete: "Completes in {span}",
+  reject: "Rejects in {span}",
+  fail: "Fails in {span}",
+  cancel: "Cancels in {span}",
+  other: "Goes out in {span}",
 } as const;
 
 /** The same, while something else holds it up. */

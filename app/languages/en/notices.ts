@@ -50,12 +50,13 @@ export const obstacles = {
   heldBack_service:
     "The service goes on with its heartbeats, but its stream tells what changes late, or not at all. Docket asks for the whole list every {span} instead (changes can be that late). Remedy for whoever runs the service: look at what sends its events.",
   cut_silence: "Something on the way ends the connection after {after} without a message.",
-  cut_life: "Something on the way ends every connection after {after}.",
+  cut_life: "Something on the way ends every connection after {after}",
   cut_again: "Docket connects again each time.",
-  cut_asking: "Docket asks for a heartbeat every {span}.",
+  cut_asking: "Docket asks for a heartbeat every {span}",
   pause: "The service asks to wait until {until}. Updates wait on this device.",
   sending: "Sending updates: {sent, number} of {all, number} sent.",
-  behind: "In the last seconds, changes were shown more than 2 s late: this window could not keep up with them. Alerts do not wait for it.",
+  behind:
+    "In the last seconds, changes were shown more than {span} late: this window could not keep up with them. Alerts do not wait for it.",
 } as const;
 
 /** Updates that stand still until their user decides. */

@@ -44,7 +44,7 @@ export const ending = {
 export const undo = {
   name: "Undo",
   live: "{name}: {does}",
-  waiting: "{name}: {move}, {seconds} s to undo",
+  waiting: "{name}: {move}, {span} to undo",
   afterwards: "then it waits to be sent",
   more: "and {count} more",
 } as const;

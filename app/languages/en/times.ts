@@ -1,11 +1,5 @@
-/** Ages and spans in short. `count` is whole but in tenths. */
+/** Moments, and what stands in the place of an age or a span that cannot be. */
 export const times = {
-  seconds: "{count} s",
-  fraction: "{count, number} s",
-  tenths: "{count, number, ::.0} s",
-  minutes: "{count} min",
-  hours: "{count} h",
-  days: "{count} d",
   dated: "{day}, {time}",
   odd: "odd",
   unknown: "an unknown time",

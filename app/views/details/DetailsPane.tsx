@@ -52,7 +52,7 @@ export function DetailsPane() {
   if (narrow && !isSheetOpen) return null;
   return (
     <section ref={pane} className={styles.pane} data-sheet={narrow || undefined} aria-label={detailsWords.label}>
-      {narrow && <CloseSheet />}
+      {narrow ? <Close command="sheet.close" /> : activeId !== undefined && <Close command="choice.letGo" />}
       <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
         {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
       </Boundary>
@@ -70,14 +70,17 @@ function lastKnown(details: DetailsDto | undefined): RowDto | undefined {
   return known;
 }
 
-function CloseSheet() {
-  const { label, run } = useCommand("sheet.close");
+/** Closes the sheet, or, beside the list, lets go of the Action. */
+function Close({ command }: { readonly command: "sheet.close" | "choice.letGo" }) {
+  const { label, key, run } = useCommand(command);
   return (
     <button
       type="button"
       className={classes(buttonStyles.iconButton, styles.close)}
-      data-command="sheet.close"
+      data-command={command}
       aria-label={label}
+      aria-keyshortcuts={key?.aria}
+      title={label}
       onClick={run}
     >
       <X size={18} aria-hidden="true" />

@@ -28,7 +28,15 @@ export function ConnectionNotice() {
   const { state } = link;
   const tone = isUnanswered || state === "refused" ? "bad" : state === "connecting" ? "news" : "warn";
   return (
-    <Notice name={t("noticeNames.connection")} tone={tone} icon={ICONS[state]} title={bannerTitle(link)} text={text} next={next}>
+    <Notice
+      name={t("noticeNames.connection")}
+      about="connection"
+      tone={tone}
+      icon={ICONS[state]}
+      title={bannerTitle(link)}
+      text={text}
+      next={next}
+    >
       {/* Main would not hear of a press. */}
       {isUnanswered ? undefined : (
         <>

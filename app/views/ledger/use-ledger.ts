@@ -81,8 +81,10 @@ class LedgerRequests {
   #newest = 0;
   /** The search that the lines on the screen are of. */
   #text = "";
-  /** The page that is on its way: the lines before this number, or the first of a search. */
-  #page: number | "first" | undefined;
+  /** The page that is on its way, or has come: the lines before this number. */
+  #page: number | undefined;
+  /** The number of the oldest line found; undefined until the first page is here. */
+  #oldest: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bridge: DocketBridge, change: (change: (before: LedgerState) => Partial<LedgerState>) => void) {
@@ -98,15 +100,16 @@ class LedgerRequests {
   ask(text: string): void {
     // The id of an Action can be longer, and is found by its beginning.
     this.#text = text.slice(0, MAX_SEARCH);
-    this.#page = "first";
+    this.#page = undefined;
+    this.#oldest = undefined;
     // Lines found for other words are no answer to these.
     this.#send({ text: this.#text }, ({ lines, more }) => ({ lines, more, linesOf: text }), { lines: undefined });
   }
 
   /** @param before the number of the oldest line on the screen, for the page after it */
   askMore(before: number): void {
-    // The lines on the screen are of an earlier search until the first page is here.
-    if (this.#page === "first" || this.#page === before) return;
+    // The lines on the screen are of an earlier search until the first page is here, and is drawn.
+    if (this.#page === before || this.#oldest !== before) return;
     this.#page = before;
     this.#send({ text: this.#text, before }, ({ lines, more }, state) => ({ lines: [...(state.lines ?? []), ...lines], more }), {});
   }
@@ -120,12 +123,14 @@ class LedgerRequests {
     const request = this.#newest;
     void this.#bridge.invoke("ledger:search", query).then((result) => {
       if (request !== this.#newest) return;
-      if (this.#page === "first") this.#page = undefined;
       const problem = result.ok ? result.value.isUnreadable && UNREADABLE : result.error;
       if (!result.ok || problem !== undefined) {
         this.#page = undefined;
         this.#change(() => ({ ...notFound, problem }));
-      } else this.#change((state) => ({ ...found(result.value, state), problem: undefined }));
+        return;
+      }
+      this.#oldest = result.value.lines.at(-1)?.number ?? this.#oldest;
+      this.#change((state) => ({ ...found(result.value, state), problem: undefined }));
     });
   }
 

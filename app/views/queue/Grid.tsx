@@ -13,6 +13,7 @@ import { useCommandContext } from "../../commands/use-command.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useAtLeast, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { countShort } from "../../messages/counts.ts";
+import { placeOfLetGo } from "../../store/choice.ts";
 import { groupHeading } from "../../messages/list.ts";
 import { DrawnLines, type DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
@@ -27,10 +28,11 @@ import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 
 export function Grid() {
-  const { setActive, openDetails, hold, toggleSelected, extendSelection } = useActions();
+  const { setActive, openDetails, hold, toggleSelected, extendSelection, letGoOfChoice } = useActions();
   const store = useDocketStore();
   const { view, grouping } = useDocket((state) => state.viewOptions);
   const activeId = useDocket((state) => state.activeId);
+  const isLetGo = useDocket((state) => state.letGo !== undefined);
   const coming = useDocket((state) => state.rowsComing);
   const atLeast = useAtLeast() || coming;
   const compact = useDocket(({ preferences }) => preferences.person.density === "compact");
@@ -69,15 +71,15 @@ export function Grid() {
   };
 
   const indexAfter = (step: Step): number => {
-    const { list } = store.getState();
+    const { list, letGo } = store.getState();
     const activeAt = activeId === undefined ? -1 : list.indexOf(activeId);
-    const from = Math.max(0, activeAt);
+    const from = letGo === undefined ? Math.max(0, activeAt) : placeOfLetGo({ letGo, list });
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / placesOf(store.getState()).rowHeight) - 1);
     // With the focus on the grid itself and no active row, the first row is the next one.
     const onGrid = document.activeElement === scroller.current;
     const indexes: Readonly<Record<Step, number>> = {
-      next: onGrid && activeAt < 0 ? 0 : from + 1,
-      previous: from - 1,
+      next: letGo !== undefined || (onGrid && activeAt < 0) ? from : from + 1,
+      previous: letGo === undefined ? from - 1 : from,
       pageDown: from + page,
       pageUp: from - page,
       first: 0,
@@ -99,9 +101,10 @@ export function Grid() {
       // Of a list that is still coming, the number is not known.
       aria-rowcount={coming ? -1 : drawn.rowCount}
       aria-multiselectable="true"
-      tabIndex={-1}
+      // With nothing chosen, Tab reaches the list and none of its rows.
+      tabIndex={isLetGo ? 0 : -1}
       onKeyDown={(event) => {
-        hold("focus");
+        if (!isLetGo) hold("focus");
         if (handleKey(event, ROW_PLACES, contextNow())) event.preventDefault();
       }}
       onMouseDown={(event) => {
@@ -114,7 +117,11 @@ export function Grid() {
         if (resting.isRefused(event)) return;
         const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-action]") : null;
         const id = row?.dataset["action"];
-        if (id === undefined) return;
+        if (id === undefined) {
+          const isBeside = event.target === scroller.current || event.target === lines.current;
+          if (isBeside && !contextNow().isNarrow) letGoOfChoice();
+          return;
+        }
         const { list } = store.getState();
         if (event.shiftKey) extendSelection(list.ids(), activeId, id);
         else if (event.ctrlKey || event.metaKey) toggleSelected(id);
@@ -183,7 +190,7 @@ export function Grid() {
         active={row.id === activeId}
         selected={selectedIds.has(row.id)}
         selecting={selectedIds.size > 0}
-        reachable={index === activeIndex}
+        reachable={index === activeIndex && !isLetGo}
         compact={compact}
         words={words}
         onFocus={onFocus}

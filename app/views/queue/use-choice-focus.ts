@@ -3,7 +3,7 @@
  * another row, or the focused one goes, the focus goes along. It is taken from nothing else.
  */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
-import { focusRow, isInList } from "../../commands/focus.ts";
+import { focusList, focusRow, isInList } from "../../commands/focus.ts";
 import { useDocket, useDocketStore } from "../../store/hooks.ts";
 import type { DrawnList } from "./drawn-lines.ts";
 import { type LinePlaces, placesOf } from "./line-places.ts";
@@ -37,12 +37,15 @@ export function useChoiceFocus(scroller: RefObject<HTMLElement | null>, { active
   const isGiving = useCallback(() => giving.current, []);
 
   useLayoutEffect(() => {
-    const { list, chooseUnasked, isUnasked, dialog } = store.getState();
+    const { list, chooseUnasked, isUnasked, letGo, dialog } = store.getState();
     const isNowhere = document.activeElement === document.body && dialog === undefined;
     const row = focused.current;
     const isLost = row !== undefined && !row.isConnected && isNowhere;
     const isListed = activeId !== undefined && list.indexOf(activeId) >= 0;
-    if (isLost) {
+    if (letGo !== undefined) {
+      wanted.current = undefined;
+      if (row !== undefined && (isLost || row === document.activeElement)) focusList();
+    } else if (isLost) {
       focused.current = undefined;
       const next = isListed ? activeId : list.rows[Math.min(place.current, list.rows.length - 1)]?.id;
       wanted.current = next;

@@ -57,10 +57,10 @@ class PointerHold {
   };
 }
 
-/** The focus came by the user's own act: what Docket has chosen and focused holds nothing. */
+/** The focus is here by the user's own act: what Docket has chosen and focused holds nothing, nor does a list with no choice. */
 export function holdByFocus({ getState }: Pick<DocketStore, "getState">): void {
-  const { isUnasked, hold } = getState();
-  if (!isUnasked) hold("focus");
+  const { isUnasked, letGo, hold } = getState();
+  if (!isUnasked && letGo === undefined) hold("focus");
 }
 
 export function releaseFocus({ getState }: Pick<DocketStore, "getState">, to: EventTarget | null): void {

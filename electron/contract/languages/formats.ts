@@ -1,12 +1,30 @@
-/** Numbers, lists, dates and plurals of the language in force. Formats are made once each. */
+/** Numbers, lists, dates, durations and plurals of the language in force. Formats are made once each. */
 import { language } from "./language.ts";
 
 /** English dates have the day before the month, and 24 hours. */
 const DATES: Readonly<Record<string, string>> = { en: "en-GB" };
 
+/** In the plural, as Intl names the fields of a duration. */
+export type DurationUnit = "seconds" | "minutes" | "hours" | "days";
+
+/** Units whose narrow form says enough; an English "m" may be a metre, a German "T" anything. */
+const NARROW: Readonly<Record<string, readonly DurationUnit[]>> = { en: ["seconds", "hours", "days"] };
+
 /** "1,234". */
 export function numberWords(value: number): string {
   return numberFormat(language()).format(value);
+}
+
+/**
+ * "3 min", "2 d"; seconds have a fraction where `count` has one: "2.5 s".
+ * @param decimals of seconds, also where it is nought: "1.0 s"
+ */
+export function durationWords(count: number, unit: DurationUnit, decimals?: 1): string {
+  const whole = Math.trunc(count);
+  const length = unit === "seconds" ? { seconds: whole, milliseconds: Math.round((count - whole) * 1000) } : { [unit]: whole };
+  const parts = durationFormat(unit, decimals).formatToParts(length);
+  // Narrow forms stand beside others: "3 h" and "12 min" are read alike.
+  return parts.map(({ type, value }, place) => (type === "unit" && isNumber(parts[place - 1]) ? ` ${value}` : value)).join("");
 }
 
 /** "a, b, and c". */
@@ -29,7 +47,22 @@ const collators = keptFormats((tag, options?: Intl.CollatorOptions) => new Intl.
 const numberFormat = keptFormats((tag, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
 const listFormat = keptFormats((tag, options?: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
 const dates = keptFormats((tag, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));
+const durations = keptFormats((tag, options?: Intl.DurationFormatOptions) => new Intl.DurationFormat(tag, options));
 const pluralRules = keptFormats((tag, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(tag, options));
+
+/** One for each unit: it is said of none too ("0 s"), and no other is. */
+function durationFormat(unit: DurationUnit, decimals: 1 | undefined): Intl.DurationFormat {
+  const tag = language();
+  return durations(tag, {
+    style: NARROW[tag]?.includes(unit) === true ? "narrow" : "short",
+    [`${unit}Display`]: "always",
+    ...(unit === "seconds" && { milliseconds: "numeric", ...(decimals !== undefined && { fractionalDigits: decimals }) }),
+  });
+}
+
+function isNumber(part: { readonly type: string } | undefined): boolean {
+  return part?.type === "integer" || part?.type === "fraction";
+}
 
 /** For messages: to make a format costs more than a hundred uses of it. */
 export const formatters = {

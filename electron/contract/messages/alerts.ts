@@ -1,5 +1,6 @@
 /** Why an alert was not shown, as the window's timeline and the ledger word it. */
 import type { AlertFailure, AlertFailures } from "../alerts.ts";
+import { durationWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import { sentenceOf } from "../message.ts";
@@ -12,6 +13,7 @@ export function alertFailureSentence(failure: AlertFailure): string {
 
 const catalogue = sentencesOf<AlertFailures>()(t, "alerts", {
   refused: ({ words }) => (words === "" ? t("alerts.refused_silently") : t("alerts.refused", { words: ended(words) })),
+  noAnswer: ({ seconds }) => t("alerts.noAnswer", { span: durationWords(seconds, "seconds") }),
   failed: ({ words }) => t("alerts.failed", { words: ended(words) }),
 });
 

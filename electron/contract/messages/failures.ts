@@ -1,5 +1,6 @@
 /** The sentences of failures, for the window, the handover, the copied diagnostics and the log. */
 import type { Failure, Failures } from "../failures.ts";
+import { durationWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import { sentenceOf } from "../message.ts";
@@ -14,6 +15,8 @@ const SENTENCES = sentencesOf<Failures>()(t, "failures", {
     const statement = statusStatement(status);
     return quoted === undefined ? t("failures.httpStatus_plain", { statement }) : t("failures.httpStatus_quoted", { statement, quoted });
   },
+  headersLate: ({ seconds }) => t("failures.headersLate", { span: durationWords(seconds, "seconds") }),
+  silence: ({ seconds }) => t("failures.silence", { span: durationWords(seconds, "seconds") }),
   proxyAsks: ({ proxy }) => (proxy === undefined ? t("failures.proxyAsks_unnamed") : t("failures.proxyAsks", { proxy })),
   otherContent: ({ type, status }) =>
     type === undefined ? t("failures.otherContent_untyped", { status }) : t("failures.otherContent", { type, status }),

@@ -92,9 +92,9 @@ function isKnown(row: RowDto, field: string): boolean {
   }
 }
 
-/** "a", "a and b", "a, b, c and 2 more". */
+/** "a", "a and b", "a, b, c, and 2 more". */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED);
   const more = names.length - shown.length;
-  return more > 0 ? t("flaws.more", { shown: shown.join(", "), count: more }) : listWords(shown);
+  return more > 0 ? listWords([...shown, t("flaws.more", { count: more })]) : listWords(shown);
 }

@@ -7,6 +7,7 @@ import type { PrincipalDto, RowDto } from "../action.ts";
 import type { ConnectionDto } from "../connection.ts";
 import type { UpdateDto } from "../updates.ts";
 import type { StateName } from "../vocabulary.ts";
+import { durationWords, listWords } from "../languages/formats.ts";
 import { language } from "../languages/language.ts";
 import { t } from "../languages/shared.ts";
 import { otherAccountsProblemSentence } from "./accounts.ts";
@@ -72,7 +73,7 @@ function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
         ...detail("and", all > updates.length ? t("handover.laterOnes", { count: all - updates.length }) : undefined),
         ...detail("unreadable", unreadable === 0 ? undefined : t("handover.unreadableUpdates", { count: unreadable })),
         ...detail("drafts", drafts === 0 ? undefined : String(drafts)),
-        ...detail("stops", stops.join(", ")),
+        ...detail("stops", listWords(stops, "unit")),
       ];
     }),
   ];
@@ -188,7 +189,7 @@ function principal({ type, id }: PrincipalDto): string {
 function ago(ms: number): string {
   if (!Number.isFinite(ms)) return t("handover.unknownTime");
   const seconds = Math.max(0, Math.floor(ms / 1_000));
-  if (seconds < 120) return t("handover.seconds", { count: seconds });
-  if (seconds < 7_200) return t("handover.minutes", { count: Math.floor(seconds / 60) });
-  return t("handover.hours", { count: Math.floor(seconds / 3_600) });
+  if (seconds < 120) return durationWords(seconds, "seconds");
+  if (seconds < 7_200) return durationWords(Math.floor(seconds / 60), "minutes");
+  return durationWords(Math.floor(seconds / 3_600), "hours");
 }

@@ -1,4 +1,5 @@
 /** The sentences of ledger lines, for the window, the exported file and the text search. */
+import { durationWords, listWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import type { LedgerEvents, LedgerLineDto } from "../ledger.ts";
@@ -27,7 +28,8 @@ const catalogue = sentencesOf<LedgerEvents>()(t, "ledger", {
   },
   alertFailed: ({ failure }) =>
     failure === undefined ? t("ledger.alertFailed_silently") : t("ledger.alertFailed", { why: alertFailureSentence(failure) }),
-  changeAccepted: ({ fields }) => t("ledger.changeAccepted", { fields: fields.map(fieldInText).join(", ") }),
+  changeAccepted: ({ fields }) => t("ledger.changeAccepted", { fields: listWords(fields.map(fieldInText), "unit") }),
+  asked: ({ minutes }) => t("ledger.asked", { span: durationWords(minutes, "minutes") }),
   update: ({ move, state, noEcho, reason }) => {
     const update = { move: t(`movesInText.${move}`), state: t(`updateStatesInText.${state}`) };
     const why = reason === undefined ? undefined : updateReasonSentence(reason);

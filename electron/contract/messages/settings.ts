@@ -31,13 +31,15 @@ function unitWords(unit: string): string {
   return Object.hasOwn(t.english.units, unit) ? t(`units.${unit as keyof typeof t.english.units}`) : unit;
 }
 
-const types = PRINCIPAL_TYPES.join(", ");
+function types(): string {
+  return listWords(PRINCIPAL_TYPES, "disjunction");
+}
 
 /** Of any setting. */
 const problems = sentencesOf<SettingsProblems>()(t, "settingsProblems", {
-  principalWithoutType: ({ text }) => t("settingsProblems.principalWithoutType", { text, types }),
-  principalOfUnknownType: ({ text }) => t("settingsProblems.principalOfUnknownType", { text, types }),
-  principalWithoutId: ({ text }) => t("settingsProblems.principalWithoutId", { text, types }),
+  principalWithoutType: ({ text }) => t("settingsProblems.principalWithoutType", { text, types: types() }),
+  principalOfUnknownType: ({ text }) => t("settingsProblems.principalOfUnknownType", { text, types: types() }),
+  principalWithoutId: ({ text }) => t("settingsProblems.principalWithoutId", { text, types: types() }),
   choiceUnknown: (params) => choiceSentence("settingsProblems.choiceUnknown", params),
   numberOutOfRange: (params) => t("settingsProblems.numberOutOfRange", { ...params, unit: unitWords(params.unit) }),
   notANumber: (params) => t("settingsProblems.notANumber", { ...params, unit: unitWords(params.unit) }),
@@ -52,13 +54,13 @@ const keyStorages = sentencesOf<KeyStorages>()(t, "keyStorages", {
 
 /** About the preferences' file, where the settings' words would be wrong. */
 const preferencesProblems = sentencesOf<PreferencesProblems>()(t, "preferencesFile", {
-  valuesUnknown: ({ names }) => t("preferencesFile.valuesUnknown", { names: names.join(", ") }),
+  valuesUnknown: ({ names }) => t("preferencesFile.valuesUnknown", { names: listWords(names) }),
 });
 
 const fileProblems = sentencesOf<SettingsFileProblems>()(t, "settingsFile", {});
 
 const warnings = sentencesOf<SettingsWarnings>()(t, "settingsWarnings", {
-  filesOpen: ({ paths }) => t("settingsWarnings.filesOpen", { paths: paths.join(", ") }),
+  filesOpen: ({ paths }) => t("settingsWarnings.filesOpen", { paths: listWords(paths) }),
   unknownVariable: ({ variable, likely }) =>
     likely === undefined
       ? t("settingsWarnings.unknownVariable", { variable })
@@ -92,7 +94,7 @@ function sentenceFor(setting: SettingName, problem: SettingsProblem): string {
 }
 
 function choiceSentence(key: "settingsProblems.choiceUnknown", { text, words }: SettingsProblems["choiceUnknown"]): string {
-  return t(key, { text, choices: words.length === 2 ? listWords(words, "disjunction") : words.join(", ") });
+  return t(key, { text, choices: listWords(words, "disjunction") });
 }
 
 function placed(sentence: string, place: SettingPlace | undefined): string {

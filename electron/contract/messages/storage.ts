@@ -34,15 +34,13 @@ const SENTENCES = sentencesOf<StorageProblems>()(t, "storage", {
   draftsUnreadable: ({ failure }) => t("storage.draftsUnreadable", { why: storageSentence(failure) }),
   draftsDamaged: ({ drafts }) => {
     const each = drafts.map(({ actionId, move }) => t("storage.draftsDamaged_one", { move: moveWords(move), action: actionId }));
-    return t("storage.draftsDamaged", { count: drafts.length, drafts: each.join(", ") });
+    return t("storage.draftsDamaged", { count: drafts.length, drafts: listWords(each, "unit") });
   },
   updatesUnreadable: ({ failure }) => t("storage.updatesUnreadable", { why: storageSentence(failure) }),
   updateRecordsUnreadable: ({ ids, more }) => {
     if (ids.length + more === 1) return t("storage.updateRecordsUnreadable_one", { id: ids[0] ?? "" });
-    const names = ids.join(", ");
-    return more === 0
-      ? t("storage.updateRecordsUnreadable", { ids: names })
-      : t("storage.updateRecordsUnreadable_more", { ids: names, more });
+    const names = more === 0 ? listWords(ids) : listWords([...ids, t("storage.updateRecordsUnreadable_more", { more })]);
+    return t("storage.updateRecordsUnreadable", { ids: names });
   },
   queueNotKept: ({ failure }) => t("storage.queueNotKept", { why: storageSentence(failure) }),
 });
@@ -55,7 +53,7 @@ function moveWords(move: string): string {
 function fileDamaged({ path, aside, saved, unreadUpdates, isWhole }: StorageProblems["fileDamaged"]): string {
   const rows = savedWords(saved);
   const unread =
-    unreadUpdates.length === 0 ? "" : t("storage.fileDamaged_unread", { count: unreadUpdates.length, ids: unreadUpdates.join(", ") });
+    unreadUpdates.length === 0 ? "" : t("storage.fileDamaged_unread", { count: unreadUpdates.length, ids: listWords(unreadUpdates) });
   if (rows === "") return joined(t("storage.fileDamaged", { path, aside }), unread);
   const others = t(isWhole ? "storage.fileDamaged_whole" : "storage.fileDamaged_unsure");
   return joined(t("storage.fileDamaged_saved", { path, aside, rows }), others, unread);

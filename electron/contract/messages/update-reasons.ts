@@ -1,4 +1,5 @@
 /** The sentences of update reasons, for the window, the handover and the ledger alike. */
+import { durationWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import { sentenceOf } from "../message.ts";
@@ -9,6 +10,7 @@ const SENTENCES = sentencesOf<UpdateReasons>()(t, "updateReasons", {
   turnedAway: ({ failure }) => failureSentence(failure),
   answeredUnclear: ({ failure }) => t("updateReasons.answeredUnclear", { why: failureSentence(failure) }),
   noAnswer: ({ failure }) => t("updateReasons.noAnswer", { why: failureSentence(failure) }),
+  noAnswerWithin: ({ seconds }) => t("updateReasons.noAnswerWithin", { span: durationWords(seconds, "seconds") }),
   refusedAfterLoss: ({ failure }) => t("updateReasons.refusedAfterLoss", { why: failureSentence(failure) }),
 
   left: (params) => held(t("updateReasons.left"), params),

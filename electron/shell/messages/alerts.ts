@@ -3,6 +3,7 @@
  * plain.
  */
 import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
+import { durationWords, listWords } from "../../contract/languages/formats.ts";
 import { t } from "../../contract/languages/shared.ts";
 import { isolatedName } from "../../contract/messages/visible.ts";
 import type { DigestKind } from "../../contract/vocabulary.ts";
@@ -27,14 +28,14 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
   },
   assignedMany: ({ count, names }) => ({
     title: t("notifications.assignedMany", { count }),
-    body: t("notifications.namesAndMore", { names: names.map(isolatedName).join(", "), more: count - names.length }),
+    body: listWords([...names.map(isolatedName), t("notifications.moreNames", { more: count - names.length })]),
   }),
   away: ({ counts, names }) => {
     const changes = AWAY_ORDER.flatMap((kind) => {
       const count = counts[kind];
       return count === undefined ? [] : [t(`notifications.away_${kind}`, { count })];
     });
-    return { title: t("notifications.away", { changes: changes.join(", ") }), body: names.map(isolatedName).join(", ") };
+    return { title: t("notifications.away", { changes: listWords(changes, "unit") }), body: listWords(names.map(isolatedName), "unit") };
   },
   stopWork: ({ name, why, reportedBy, words = "" }) => {
     const fact =
@@ -45,7 +46,7 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
   },
   silent: ({ name, minutes }) => ({
     title: t("notifications.silent", { name: isolatedName(name) }),
-    body: t("notifications.silent_since", { minutes }),
+    body: t("notifications.silent_since", { span: durationWords(minutes, "minutes") }),
   }),
 };
 

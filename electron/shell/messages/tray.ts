@@ -25,12 +25,13 @@ export function trayMenu(): { open: string; quit: string } {
 
 /** "Live, 2 Actions to acknowledge". */
 export function trayStatus({ state, proxyAsks, missedAlert, ...count }: TrayStatus): string {
-  return [
+  const clauses = [
     connectionLabels[state],
     ...(proxyAsks ? [t("tray.proxyAsks")] : []),
     ...waitingWords(state, count),
     ...(missedAlert ? [t("tray.missedAlert")] : []),
-  ].join(", ");
+  ];
+  return clauses.reduce((before, next) => t("tray.next", { before, next }));
 }
 
 /** That there is nothing is claimed only of a complete list while the connection is live. */

@@ -145,11 +145,22 @@ describe("a slot", () => {
   it("settles once the user has chosen the Action that Docket chose, unless its meaning changed since", () => {
     settling.changed("slot 1", "Start", "a", true);
     expect(settling.isSettled("slot 1")).toBe(false);
+    isActing = true;
     settling.changed("slot 1", "Start", "a", false);
     expect(settling.isSettled("slot 1")).toBe(true);
+    isActing = false;
     settling.changed("slot 1", "Start", "b", true);
     settling.changed("slot 1", "Complete", "b", true);
+    isActing = true;
     settling.changed("slot 1", "Complete", "b", false);
     expect(settling.isSettled("slot 1")).toBe(false);
+  });
+
+  it("settles no sooner where a notification has chosen that Action", () => {
+    settling.changed("slot 1", "Start", "a", true);
+    settling.changed("slot 1", "Start", "a", false);
+    expect(settling.isSettled("slot 1")).toBe(false);
+    now += PAUSE;
+    expect(settling.isSettled("slot 1")).toBe(true);
   });
 });

@@ -35,8 +35,11 @@ describe("the keys of the commands", () => {
     expect(hidden).toEqual([
       "Escape: selection.clear before notices.close",
       "Escape: selection.clear before sheet.close",
+      "Escape: selection.clear before choice.letGo",
       "Escape: notices.close before sheet.close",
+      "Escape: notices.close before choice.letGo",
       "A: selection.acknowledge before move.acknowledge",
+      "Escape: sheet.close before choice.letGo",
       "S: stop.confirm before move.start",
       "Z: update.undo before undo.newest",
     ]);
@@ -84,6 +87,8 @@ describe("the keys of the commands", () => {
       "search.begin": "/",
       "search.clear": "Esc",
       "search.leave": "↓",
+      "progress.leave": "Esc",
+      "choice.letGo": "Esc",
       "list.release": ".",
       "value.next": "↓",
       "value.previous": "↑",

@@ -38,7 +38,7 @@ import { ACCENTS, outsideCatalogues, pseudo, RIGHT_TO_LEFT } from "./pseudo.ts";
 usesPseudo(t);
 
 /** Whose letters are not ours: names of types, and Intl's words. */
-const DATA = [PRINCIPAL_TYPES.join(", "), "docket://action/act-20035", " and ", " or ", ", and "];
+const DATA = [...PRINCIPAL_TYPES, "docket://action/act-20035", " and ", " or ", ", and ", " sec", " min", " hr"];
 
 function expectAll(texts: readonly (string | undefined)[]): void {
   for (const text of texts) expect(outsideCatalogues(text ?? "", ACCENTS, DATA), text).toBe("");

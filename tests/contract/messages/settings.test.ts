@@ -10,7 +10,7 @@ import type { SettingProblem } from "../../../electron/contract/settings.ts";
 import type { KeyStorage, SettingsFileProblem, SettingsWarning } from "../../../electron/contract/settings-problems.ts";
 
 const path = "/run/key";
-const WANTED = "Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of OBJECT, USER, GROUP, SERVICE.";
+const WANTED = "Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of OBJECT, USER, GROUP, or SERVICE.";
 
 describe("a problem of a setting", () => {
   it.each<[SettingProblem, string]>([
@@ -72,7 +72,7 @@ describe("a problem of a setting", () => {
         code: "choiceUnknown",
         params: { text: "grpc", words: ["connect", "grpc-web", "rest"] },
       },
-      '"grpc" is not a transport; choose connect, grpc-web, rest.',
+      '"grpc" is not a transport; choose connect, grpc-web, or rest.',
     ],
     [
       { setting: "codec", code: "choiceUnknown", params: { text: "xml", words: ["json", "binary"] } },
@@ -200,7 +200,10 @@ describe("a warning", () => {
       { code: "folderOpen", params: { path: "/data" } },
       "Other users of this device can look into the folder /data, where Docket keeps its data. Allow it to its owner only (chmod 700).",
     ],
-    [{ code: "filesOpen", params: { paths: ["/a", "/b"] } }, "Other users of this device can read /a, /b, and Docket cannot change that."],
+    [
+      { code: "filesOpen", params: { paths: ["/a", "/b"] } },
+      "Other users of this device can read /a and /b, and Docket cannot change that.",
+    ],
     [
       { code: "plainHttp", params: { origin: "http://10.0.0.5" } },
       "http://10.0.0.5 is not encrypted: the key travels readable by anyone on the way. It was allowed; an https address ends it.",

@@ -34,7 +34,7 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
   ],
   [
     { code: "fileDamaged", params: { ...damaged, unreadUpdates: ["u-1", "u-2"], isWhole: false } },
-    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1, and Docket starts without it. The updates u-1, u-2 could not be read; what became of it is not known.",
+    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1, and Docket starts without it. The updates u-1 and u-2 could not be read; what became of them is not known.",
   ],
   [
     { code: "fileDamaged", params: { ...damaged, saved: { updates: 2, drafts: 1, lines: 30, actions: 1 }, isWhole: true } },
@@ -113,11 +113,11 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
   ],
   [
     { code: "updateRecordsUnreadable", params: { ids: ["u", "v"], more: 0 } },
-    "The updates u, v on disk could not be read; what became of them is not known to Docket.",
+    "The updates u and v on disk could not be read; what became of them is not known to Docket.",
   ],
   [
     { code: "updateRecordsUnreadable", params: { ids: ["u", "v"], more: 3 } },
-    "The updates u, v and 3 more on disk could not be read; what became of them is not known to Docket.",
+    "The updates u, v, and 3 more on disk could not be read; what became of them is not known to Docket.",
   ],
   [{ code: "queueNotKept", params: { failure } }, `The queue could not be kept on disk: ${FAILED}`],
   [

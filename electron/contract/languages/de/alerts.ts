@@ -6,7 +6,7 @@ export const alerts: Translated<typeof english> = {
   refused: "Das System hat die Benachrichtigung verweigert: {words}",
   refused_silently: "Das System hat die Benachrichtigung verweigert.",
   failed: "Das System konnte die Benachrichtigung nicht anzeigen: {words}",
-  noAnswer: "Das System hat nicht innerhalb von {seconds} s gemeldet, dass es die Benachrichtigung anzeigt.",
+  noAnswer: "Das System hat nicht innerhalb von {span} gemeldet, dass es die Benachrichtigung anzeigt.",
   asWritten: "{words}",
   windowAsked: "{sentence} Stattdessen hat Dockets Fenster auf sich aufmerksam gemacht.",
 };

@@ -5,7 +5,7 @@ export const notifications: Translated<typeof english.notifications> = {
   assigned: "Ihnen zugewiesen: {what}",
   requestedBy: "Auftraggeber: {by}",
   assignedMany: "{count, plural, one {{count} Auftrag ist zu quittieren} other {{count, number} Aufträge sind zu quittieren}}",
-  namesAndMore: "{names} und {more, number} weitere",
+  moreNames: "{more, plural, one {{more, number} weiterer} other {{more, number} weitere}}",
   away: "Während Docket den Dienst nicht sah: {changes}",
   away_assigned: "{count, number} zugewiesen",
   away_changed: "{count, number} geändert",
@@ -18,13 +18,14 @@ export const notifications: Translated<typeof english.notifications> = {
   stopWork_whyBy:
     "{why, select, CANCELLED {storniert} FAILED {als fehlgeschlagen gemeldet} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {aus Ihrer Liste genommen}} von {by}.",
   silent: "Arbeiten Sie noch an {name}?",
-  silent_since: "Seit {minutes} min nichts gemeldet.",
+  silent_since: "Seit {span} nichts gemeldet.",
 };
 
 export const tray: Translated<typeof english.tray> = {
   open: "Docket öffnen",
   quit: "Beenden",
   tip: "Docket: {status}",
+  next: "{before}, {next}",
   proxyAsks: "ein Proxy verlangt eine Anmeldung",
   missedAlert: "eine Benachrichtigung konnte nicht angezeigt werden",
   nothing: "nichts zu quittieren",

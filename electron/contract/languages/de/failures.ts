@@ -66,7 +66,7 @@ export const failures: Translated<typeof english> = {
   closedUnanswered: "Die Verbindung wurde ohne Antwort geschlossen.",
   answerTimedOut: "Der Dienst hat nicht rechtzeitig geantwortet.",
   connectionBrokeOff: "Die Verbindung ist abgebrochen.",
-  headersLate: "Der Dienst hat nicht innerhalb von {seconds} s geantwortet.",
+  headersLate: "Der Dienst hat nicht innerhalb von {span} geantwortet.",
 
   redirected: "Die Adresse führt zu einer anderen. Docket folgt nicht, damit der Schlüssel bleibt, wo er hingehört.",
   redirectLoop: "Die Adresse führt ohne Ende von einer zur anderen.",
@@ -90,7 +90,7 @@ export const failures: Translated<typeof english> = {
   requestAborted: "Die Anfrage wurde aufgegeben.",
   idUnfitForAddress:
     "Die ID „{id}“ kann nicht Teil einer Webadresse sein, daher kann REST sie nicht übertragen. Wählen Sie einen anderen Transport.",
-  silence: "Seit {seconds} s wurde nichts vom Dienst gehört.",
+  silence: "Seit {span} wurde nichts vom Dienst gehört.",
   streamDeaf: "Der Datenstrom war verstummt, während sich etwas änderte.",
   renewed:
     "Für einen neuen Versuch aufgegeben: {why, select, askedFor {auf Wunsch} wakeOrNetworkBack {Das Gerät ist aufgewacht, oder das Netz ist zurück} clockMoved {Das Gerät hat geschlafen, oder seine Uhr wurde gestellt} heldBackNoMore {Nichts darf den Datenstrom mehr zurückhalten} listsContradict {Listen sagen wiederholt, was den Ereignissen des Datenstroms widerspricht} listOverdue {Zu lange konnte neben dem Datenstrom keine Liste gelesen werden}}.",

@@ -50,7 +50,7 @@ export const flaws: Translated<typeof english.flaws> = {
   notSent: "{fields} nicht gesendet",
   notSent_known: "{fields} nicht gesendet, gezeigt wie zuletzt bekannt",
   outOfRange: "{fields} außerhalb jedes Kalenders",
-  more: "{shown} und {count, number} weitere",
+  more: "{count, plural, one {{count, number} weiteres} other {{count, number} weitere}}",
   emptyId: "(leere ID)",
   left: "Nicht mehr in Ihrer Liste",
   stateNotSent: "Zustand nicht gesendet",

@@ -33,9 +33,6 @@ export const handover: Translated<typeof english.handover> = {
   receiving: "die Liste wird empfangen, bisher {received}",
   impossibleTime: "eine unmögliche Zeit",
   unknownTime: "unbekannter Zeit",
-  seconds: "{count} s",
-  minutes: "{count} min",
-  hours: "{count} h",
 
   notAcknowledged: "zugewiesen, nicht quittiert",
   unknownState: "in unbekanntem Zustand",

@@ -15,7 +15,7 @@ export const ledger: Translated<typeof english.ledger> = {
   opened: "Geöffnet",
   stopConfirmed: "„Ich habe angehalten“ auf diesem Gerät bestätigt",
   changeAccepted: "Änderung angenommen: {fields}",
-  asked: "Seit {minutes} min nichts gemeldet: nachgefragt",
+  asked: "Seit {span} nichts gemeldet: nachgefragt",
   update: "{move}: {state}",
   update_reason: "{move}: {state}. {reason}",
   update_noEcho: "{move}: {state}, ohne Echo",

@@ -78,8 +78,7 @@ export const storage: Translated<typeof english.storage> = {
   updatesUnreadable: "Die Meldungen auf dem Datenträger konnten nicht gelesen werden: {why}",
   updateRecordsUnreadable: "Die Meldungen {ids} auf dem Datenträger konnten nicht gelesen werden; was aus ihnen wurde, weiß Docket nicht.",
   updateRecordsUnreadable_one: "Die Meldung {id} auf dem Datenträger konnte nicht gelesen werden; was aus ihr wurde, weiß Docket nicht.",
-  updateRecordsUnreadable_more:
-    "Die Meldungen {ids} und {more} weitere auf dem Datenträger konnten nicht gelesen werden; was aus ihnen wurde, weiß Docket nicht.",
+  updateRecordsUnreadable_more: "{more, number} weitere",
   queueNotKept: "Die Liste konnte nicht auf dem Datenträger aufbewahrt werden: {why}",
   queueEntriesUnreadable:
     "{count, plural, one {Ein Eintrag} other {{count} Einträge}} der letzten Liste nicht vom Datenträger lesbar; was sich dort änderte, während Docket den Dienst nicht sah, kann in der Übersicht fehlen.",

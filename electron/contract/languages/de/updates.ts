@@ -19,7 +19,7 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   answeredUnclear:
     "{why} Ob die Meldung verzeichnet wurde, sagt das nicht. Docket sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
   noAnswer: "Es kam keine Antwort: {why} Docket sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
-  noAnswerWithin: "Innerhalb von {seconds} s kam keine Antwort. Docket sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
+  noAnswerWithin: "Innerhalb von {span} kam keine Antwort. Docket sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
   refusedAfterLoss: "{why} Ob ein früherer Versuch verzeichnet wurde, ist von hier nicht zu sehen.",
   absent: "Der Auftrag ist nicht mehr in der Liste; ob dies verzeichnet wurde, ist von hier nicht zu sehen.",
   fileLostChanges:

@@ -4,7 +4,7 @@ export const alerts = {
   refused: "The system refused the notification: {words}",
   refused_silently: "The system refused the notification.",
   failed: "The system could not show the notification: {words}",
-  noAnswer: "The system did not say within {seconds} s that it showed the notification.",
+  noAnswer: "The system did not say within {span} that it showed the notification.",
   asWritten: "{words}",
   windowAsked: "{sentence} Docket's window asked for attention instead.",
 } as const;

@@ -3,7 +3,7 @@ export const notifications = {
   assigned: "Assigned to you: {what}",
   requestedBy: "requested by {by}",
   assignedMany: "{count, plural, one {{count} Action needs your acknowledgement} other {{count} Actions need your acknowledgement}}",
-  namesAndMore: "{names} and {more} more",
+  moreNames: "{more, number} more",
   away: "While Docket was away: {changes}",
   away_assigned: "{count} assigned",
   away_changed: "{count} changed",
@@ -16,13 +16,14 @@ export const notifications = {
   stopWork_whyBy:
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}} by {by}.",
   silent: "Still working on {name}?",
-  silent_since: "Nothing reported for {minutes} min.",
+  silent_since: "Nothing reported for {span}.",
 } as const;
 
 export const tray = {
   open: "Open Docket",
   quit: "Quit",
   tip: "Docket: {status}",
+  next: "{before}, {next}",
   proxyAsks: "a proxy asks for a sign-in",
   missedAlert: "an alert could not be shown",
   nothing: "nothing to acknowledge",

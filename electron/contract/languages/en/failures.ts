@@ -62,7 +62,7 @@ export const failures = {
   closedUnanswered: "The connection was closed without an answer.",
   answerTimedOut: "The service did not answer in time.",
   connectionBrokeOff: "The connection broke off.",
-  headersLate: "The service did not answer within {seconds} s.",
+  headersLate: "The service did not answer within {span}.",
 
   redirected: "The address leads to another one. Docket does not follow, so that the key stays where it belongs.",
   redirectLoop: "The address leads from one to another without an end.",
@@ -85,7 +85,7 @@ export const failures = {
 
   requestAborted: "The request was given up.",
   idUnfitForAddress: 'The id "{id}" cannot be part of a web address, so REST cannot carry it. Choose another transport.',
-  silence: "Nothing was heard from the service for {seconds} s.",
+  silence: "Nothing was heard from the service for {span}.",
   streamDeaf: "The stream had fallen silent while things changed.",
   renewed:
     "Given up for a new attempt: {why, select, askedFor {asked to} wakeOrNetworkBack {the device woke up or the network is back} clockMoved {the device slept or its clock was moved} heldBackNoMore {nothing may hold the stream back any more} listsContradict {lists say again what the stream's events contradict} listOverdue {no list could be read beside the stream for too long}}.",

@@ -50,7 +50,7 @@ export const flaws = {
   notSent: "{fields} not sent",
   notSent_known: "{fields} not sent, shown as last known",
   outOfRange: "{fields} out of any calendar",
-  more: "{shown} and {count, number} more",
+  more: "{count, number} more",
   emptyId: "(empty id)",
   left: "Left your queue",
   stateNotSent: "State not sent",

@@ -31,9 +31,6 @@ export const handover = {
   receiving: "the list is being received, {received} so far",
   impossibleTime: "an impossible time",
   unknownTime: "an unknown time",
-  seconds: "{count} s",
-  minutes: "{count} min",
-  hours: "{count} h",
 
   notAcknowledged: "assigned, not acknowledged",
   unknownState: "unknown state",

@@ -13,7 +13,7 @@ export const ledger = {
   opened: "Opened",
   stopConfirmed: "“I have stopped” confirmed on this device",
   changeAccepted: "Accepted the change of {fields}",
-  asked: "Nothing reported for {minutes} min: asked",
+  asked: "Nothing reported for {span}: asked",
   update: "{move}: {state}",
   update_reason: "{move}: {state}. {reason}",
   update_noEcho: "{move}: {state}, no echo",

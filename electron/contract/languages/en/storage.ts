@@ -42,7 +42,8 @@ export const storage = {
   fileDamaged_saved: "{path} was damaged; it was set aside as {aside}. What could be read of it was saved: {rows}.",
   fileDamaged_whole: "Every update that it held is among them.",
   fileDamaged_unsure: "Whether other updates were lost cannot be known; those that were saved are not sent unless you say so.",
-  fileDamaged_unread: "The {count, plural, one {update} other {updates}} {ids} could not be read; what became of it is not known.",
+  fileDamaged_unread:
+    "{count, plural, one {The update {ids} could not be read; what became of it is not known.} other {The updates {ids} could not be read; what became of them is not known.}}",
 
   changesLost_updates:
     "{updates, plural, one {The last change to updates that was kept on this device is missing} other {The last {updates} changes to updates that were kept on this device are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
@@ -73,7 +74,7 @@ export const storage = {
   updatesUnreadable: "The updates on disk could not be read: {why}",
   updateRecordsUnreadable: "The updates {ids} on disk could not be read; what became of them is not known to Docket.",
   updateRecordsUnreadable_one: "The update {id} on disk could not be read; its fate is not known to Docket.",
-  updateRecordsUnreadable_more: "The updates {ids} and {more} more on disk could not be read; what became of them is not known to Docket.",
+  updateRecordsUnreadable_more: "{more, number} more",
   queueNotKept: "The queue could not be kept on disk: {why}",
   queueEntriesUnreadable:
     "{count, plural, one {One entry} other {{count} entries}} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",

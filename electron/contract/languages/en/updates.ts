@@ -13,7 +13,7 @@ export const updateReasons = {
   leftUnanswered: "Docket was ended, or left this account, before the answer came. It looks at the queue when the account is back.",
   answeredUnclear: "{why} Whether it was recorded, that does not say. Docket looks at the queue before anything is sent again.",
   noAnswer: "No answer came: {why} Docket looks at the queue before anything is sent again.",
-  noAnswerWithin: "No answer came within {seconds} s. Docket looks at the queue before anything is sent again.",
+  noAnswerWithin: "No answer came within {span}. Docket looks at the queue before anything is sent again.",
   refusedAfterLoss: "{why} Whether an earlier attempt was recorded cannot be seen from here.",
   absent: "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.",
   fileLostChanges:

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+/** The pages of the ledger, asked for by a list that is drawn later than an answer comes. */
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { StoreContext } from "../../app/store/hooks.ts";
+import { createDocketStore } from "../../app/store/store.ts";
+import { useLedger } from "../../app/views/ledger/use-ledger.ts";
+import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
+import { settle } from "../support/settle.ts";
+import { FakeBridge } from "./fake-bridge.ts";
+import { aLedger } from "./sample-asks.ts";
+
+const NOW = Date.now();
+
+async function openLedger(count: number) {
+  const bridge = new FakeBridge();
+  bridge.ledger = aLedger(count, NOW);
+  const store = createDocketStore(bridge);
+  const { result } = renderHook(() => useLedger(""), {
+    wrapper: ({ children }) => <StoreContext value={store}>{children}</StoreContext>,
+  });
+  await waitFor(() => expect(result.current.lines).toHaveLength(100));
+  return { bridge, result };
+}
+
+it("puts no lines of a search behind its own once more, where the list of the search before asks for older ones", async () => {
+  const { bridge, result } = await openLedger(240);
+  const drawn = result.current;
+  const answer = Promise.withResolvers<{ ok: true; value: LedgerPageDto }>();
+  bridge.answerNext("ledger:search", answer.promise);
+  await act(async () => drawn.search("act-20117 no notification"));
+  await waitFor(() => expect(bridge.requests("ledger:search")).toHaveLength(2));
+  await act(async () => {
+    answer.resolve({ ok: true, value: { lines: aLedger(24, NOW), more: false } });
+    // The answer is here, and the list on the screen is still that of the search before.
+    await settle();
+    drawn.loadMore();
+  });
+  expect(result.current.lines).toHaveLength(24);
+  expect(bridge.requests("ledger:search")).toHaveLength(2);
+});
