@@ -14,6 +14,13 @@ export interface CommandReasons {
   notBeside: NoParams;
   /** The Action of the details is not in the list. */
   notListed: NoParams;
+  leftQueue: NoParams;
+  actionEnded: { readonly state: StateName };
+  stateUnknown: NoParams;
+  notYours: { readonly who: string };
+  /** No acting Principal is set. */
+  asNobody: NoParams;
+  lookOnly: NoParams;
   /** The Action in this state does not offer the move. */
   notOffered: { readonly state: StateName };
   /** Another move comes before it, by this key. */
@@ -35,6 +42,8 @@ export interface CommandReasons {
   selectionHidden: NoParams;
   noRows: NoParams;
   nothingHeldBack: NoParams;
+  /** What is over is grouped by anything but attention. */
+  noAttentionInPast: NoParams;
   nothingMissed: NoParams;
   nothingAsked: NoParams;
   nothingToDismiss: NoParams;
@@ -80,6 +89,8 @@ export interface Command {
    * a moment.
    */
   readonly about?: (context: CommandContext) => string;
+  /** The palette finds it where it cannot be run, too, with why not. A move needs not say so. */
+  readonly saysWhyNot?: true;
   /** It leads to a text: letters after its key are meant for that. */
   readonly leadsToText?: true;
   /** Its key has to be held for a moment. */

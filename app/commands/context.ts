@@ -1,17 +1,17 @@
 /**
- * State and effects open to a command; with key-context.ts the only file of the commands that knows
- * the store. Every value is read at the moment of the call; what it reads is named in
+ * State and effects open to a command; with key-context.ts and list-context.ts all of the commands
+ * that knows the store. Every value is read at the moment of the call; what it reads is named in
  * store/command-facts.ts.
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
-import { DETAILS_WIDTH, type PersonalPreferences } from "../../electron/contract/preferences.ts";
-import type { MoveName, UpdateChoice, ViewName } from "../../electron/contract/vocabulary.ts";
-import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
+import type { PersonalPreferences } from "../../electron/contract/preferences.ts";
+import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import type { Fate } from "../store/fates.ts";
 import type { CommandState } from "../store/command-facts.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
-import { type CommandStore, KeyContext } from "./key-context.ts";
+import type { CommandStore } from "./key-context.ts";
+import { ListContext } from "./list-context.ts";
 import type { Parts } from "./parts.ts";
 
 /** The Action or update of a button, where that is not the active Action and its latest update. */
@@ -20,7 +20,7 @@ export interface Subject {
   readonly update?: UpdateDto;
 }
 
-export class CommandContext extends KeyContext {
+export class CommandContext extends ListContext {
   readonly parts: Parts;
   readonly #subject: Subject;
 
@@ -46,18 +46,10 @@ export class CommandContext extends KeyContext {
     return this.#subject.update ?? this.row?.update;
   }
 
-  get activeId(): string | undefined {
-    return this.#state.activeId;
-  }
-
-  /** The Action whose row is listed and shown as chosen. Keys act on no other. */
-  get chosenId(): string | undefined {
-    return chosenId(this.#state);
-  }
-
-  /** The Action whose details are shown while its row is not in the list. */
-  get unlistedId(): string | undefined {
-    return unlistedId(this.#state);
+  /** The id that Docket acts as. */
+  get actingAs(): string | null | undefined {
+    const { settings } = this.#state;
+    return settings === undefined ? undefined : (settings.actingAs?.id ?? null);
   }
 
   /** Whether the details are visible: in a narrow window, only as an open sheet. */
@@ -193,15 +185,6 @@ export class CommandContext extends KeyContext {
     this.#state.openAction(actionId);
   }
 
-  /** Whether none is chosen because its user has let go of the last one. */
-  get isLetGo(): boolean {
-    return this.#state.letGo !== undefined;
-  }
-
-  letGoOfChoice(): void {
-    this.#state.letGoOfChoice();
-  }
-
   openChosen(): void {
     if (this.chosenId !== undefined) this.#state.openDetails(this.chosenId);
   }
@@ -233,90 +216,5 @@ export class CommandContext extends KeyContext {
 
   prefer(person: Partial<PersonalPreferences>): void {
     this.#state.prefer(person);
-  }
-
-  // The list
-
-  get search(): string {
-    return this.#state.viewOptions.search;
-  }
-
-  get isHeldBack(): boolean {
-    const { added, moved, gone } = this.#state.heldBack;
-    return added + moved + gone > 0;
-  }
-
-  /** The ids of the rows as they stand on the screen. */
-  get order(): readonly string[] {
-    return this.#state.list.ids();
-  }
-
-  get hasRows(): boolean {
-    return this.#state.list.rows.length > 0;
-  }
-
-  /** How many rows are selected. */
-  get selected(): number {
-    return this.#state.selectedIds.size;
-  }
-
-  /** How many of them are in the list: a command for several touches no others. */
-  get selectedHere(): number {
-    return listedSelection(this.#state).length;
-  }
-
-  get hasBulkResults(): boolean {
-    return this.#state.bulkItems.length > 0;
-  }
-
-  showView(view: ViewName): void {
-    this.#state.closeDetails();
-    this.#state.setView(view);
-  }
-
-  setSearch(text: string): void {
-    this.#state.setSearch(text);
-  }
-
-  /** Under headings, or not. */
-  toggleGroups(): void {
-    const { viewOptions, setOrder } = this.#state;
-    setOrder({ grouping: viewOptions.grouping === "none" ? "attention" : "none" });
-  }
-
-  /** @param by pixels; within the limits of the preference */
-  widenDetails(by: number): void {
-    const { preferences, prefer } = this.#state;
-    const wanted = preferences.person.detailsWidth + by;
-    prefer({ detailsWidth: Math.min(DETAILS_WIDTH.max, Math.max(DETAILS_WIDTH.min, wanted)) });
-  }
-
-  releaseList(): void {
-    this.#state.showHeldBack();
-  }
-
-  toggleSelected(actionId: string): void {
-    this.#state.toggleSelected(actionId);
-  }
-
-  /** Selects from where a range began, or else from the active row, to this one. */
-  extendSelection(to: string | undefined): void {
-    this.#state.extendSelection(this.order, this.chosenId, to);
-  }
-
-  selectAll(): void {
-    this.#state.selectAll(this.order);
-  }
-
-  clearSelection(): void {
-    this.#state.clearSelection();
-  }
-
-  acknowledgeSelection(): void {
-    void this.#state.acknowledgeSelected();
-  }
-
-  dismissBulkResults(): void {
-    this.#state.dismissBulk();
   }
 }

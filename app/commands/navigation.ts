@@ -49,7 +49,8 @@ export const navigation: Topic<
   "list.group": {
     keys: [],
     where: "window",
-    enabled: always,
+    saysWhyNot: true,
+    enabled: ({ canToggleGroups }) => (canToggleGroups ? true : reason("noAttentionInPast")),
     run: (context) => context.toggleGroups(),
   },
   "list.release": {

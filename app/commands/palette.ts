@@ -81,7 +81,8 @@ export function find(
   );
   const inActions = words.length === 0 ? { found: [], rank: Infinity } : actionsFound(words, actions);
   const found = {
-    chosen: best(commands.filter((command) => context.row !== undefined && isChosen(command))),
+    // Without an Action, its moves say so; of anything else about one there is nothing to say.
+    chosen: best(commands.filter(isChosen)),
     places: best(commands.filter(isPlace)),
     views: views.flatMap(({ id, name }) => {
       const match = matchName(words, name);
@@ -130,7 +131,8 @@ function commandFound(id: CommandId, words: readonly string[], context: CommandC
   const match = matchName(words, label) ?? foundElse(words, command);
   const enabled = command.enabled(context);
   // Why a move is not possible is worth a line; that nothing is asked is not.
-  const isListed = match !== undefined && (enabled === true || (words.length > 0 && id.startsWith("move.")));
+  const saysWhyNot = id.startsWith("move.") || command.saysWhyNot === true;
+  const isListed = match !== undefined && (enabled === true || (words.length > 0 && saysWhyNot));
   if (!isListed) return [];
   const [chord] = keysOf(id, context.ownKeys);
   // It is answered by its button, or by its key held down, and by nothing that is typed.

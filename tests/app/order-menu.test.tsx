@@ -2,6 +2,10 @@
 /** The button and the menu of the order say the order that the rows have. */
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { CommandContext } from "../../app/commands/context.ts";
+import { find } from "../../app/commands/palette.ts";
+import { Parts } from "../../app/commands/parts.ts";
+import { COMMANDS } from "../../app/commands/registry.ts";
 import { aRow } from "./sample-actions.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -10,6 +14,7 @@ usesWindow();
 
 const ended = aRow({ id: "a", name: "Alpha", state: "COMPLETED", views: ["finishedToday"] });
 const button = () => screen.getByRole("button", { name: /(G|g)rouped/ });
+const headings = () => screen.getAllByRole("rowgroup").map((group) => group.getAttribute("aria-label"));
 
 it("in the past, where nothing needs attention, says that the last change sorts the rows", async () => {
   const { store } = await openWindow({ rows: [ended] });
@@ -27,6 +32,27 @@ it("in the past, where nothing needs attention, says that the last change sorts 
     ["Last changelatest change first", "true"],
     ["NameA to Z", "false"],
   ]);
+});
+
+it("turns grouping on and off where that shows, and says in the past why it does not", async () => {
+  const { store } = await openWindow({ rows: [ended, aRow({ id: "b" })] });
+  const { enabled, run } = COMMANDS["list.group"];
+  const context = () => new CommandContext(store, new Parts());
+  await act(async () => run(context()));
+  expect([enabled(context()), headings()]).toEqual([true, [null]]);
+  await act(async () => store.getState().setView("finishedToday"));
+  expect(enabled(context())).toEqual({ code: "noAttentionInPast", params: {} });
+  const { others } = find("grouping", context(), []);
+  expect(others.map(({ id, whyNot }) => [id, whyNot?.code])).toEqual([["list.group", "noAttentionInPast"]]);
+  await click(button());
+  expect(screen.getByRole("group", { name: /Group by.*Not by attention: what is over needs none/ })).toBeTruthy();
+  await click(screen.getByRole("menuitemradio", { name: "State" }));
+  expect(headings()).toEqual(["Completed"]);
+  await act(async () => run(context()));
+  expect(headings()).toEqual([null]);
+  // By attention it is grouped in the open views alone.
+  await act(async () => store.getState().setOrder({ grouping: "attention" }));
+  expect(enabled(context())).toEqual({ code: "noAttentionInPast", params: {} });
 });
 
 it("keeps for the open views what was chosen there", async () => {

@@ -1,6 +1,7 @@
 /** Sentences that would be false in a state that is rare: each says there what is so. */
 import { afterEach, describe, expect, it } from "vitest";
-import { whyNoMove } from "../../app/messages/action-bar.ts";
+import { whyNoMove } from "../../app/commands/why-no-move.ts";
+import { commandReasonWords } from "../../app/messages/commands.ts";
 import { nextAttempt } from "../../app/messages/connection.ts";
 import { testWords } from "../../app/messages/connection-test.ts";
 import { diagnosticsFacts, gapWords } from "../../app/messages/diagnostics.ts";
@@ -103,11 +104,14 @@ describe("what has not come whole", () => {
 describe("whose it is", () => {
   const theirs = aRow({ id: "a", assignedTo: { type: "OBJECT", id: "robot-3" }, roles: [], moves: [] });
 
+  const why = (actingAs: string | null | undefined) => commandReasonWords(whyNoMove(theirs, actingAs));
+
   it("is not said of nobody: where no acting Principal is set, it may be yours", () => {
-    expect(whyNoMove(theirs, "robot-7")).toBe("Assigned to robot-3, not to you.");
-    expect(whyNoMove(theirs, undefined)).toBe("Nothing can be sent: the settings do not say as whom you act.");
+    expect(why("robot-7")).toBe("Assigned to robot-3, not to you");
+    expect(why(undefined)).toBe("You may look at it, and not change it");
+    expect(why(null)).toBe("Nothing can be sent: the settings do not say as whom you act");
     setLanguage("de");
-    expect(whyNoMove(theirs, undefined)).toBe("Es kann nichts gesendet werden: In den Einstellungen steht nicht, als wer Sie handeln.");
+    expect(why(null)).toBe("Es kann nichts gesendet werden: In den Einstellungen steht nicht, als wer Sie handeln");
   });
 
   it("is not known of an Action that has left", () => {

@@ -7,6 +7,7 @@ export const palette: Translated<typeof en.palette> = {
   results: "Gefunden",
   places: "Gehe zu",
   actions: "Aufträge",
+  noneChosen: "Kein Auftrag gewählt",
   others: "Docket",
   nothing: "Nichts heißt so",
   choose: "wählen",

@@ -63,6 +63,8 @@ export const order: Translated<typeof en.order> = {
   name: "Gruppieren und sortieren",
   groupBy: "Gruppieren nach",
   sortBy: "Sortieren nach",
+  groupBy_past: "Nicht nach Handlungsbedarf: Was vorbei ist, hat keinen",
+  sortBy_past: "Nicht nach Handlungsbedarf oder Alter: Was vorbei ist, hat beides nicht",
 };
 
 export const groups: Translated<typeof en.groups> = {

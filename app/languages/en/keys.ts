@@ -5,6 +5,7 @@ export const palette = {
   results: "Found",
   places: "Go to",
   actions: "Actions",
+  noneChosen: "No Action chosen",
   others: "Docket",
   nothing: "Nothing is called that",
   choose: "choose",

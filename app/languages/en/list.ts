@@ -64,6 +64,8 @@ export const order = {
   name: "Group and sort",
   groupBy: "Group by",
   sortBy: "Sort by",
+  groupBy_past: "Not by attention: what is over needs none",
+  sortBy_past: "Not by attention or age: what is over has neither",
 } as const;
 
 /** Headings of groups that no label of a state or a priority stands for. */

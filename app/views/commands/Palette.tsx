@@ -1,5 +1,5 @@
 /** Everything by its name: commands, views and Actions, with why a command is not possible now. */
-import { Search } from "lucide-react";
+import { Bookmark, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import {
   Autocomplete,
@@ -22,6 +22,7 @@ import { find, type PaletteAction, type PaletteCommand, type PaletteView, search
 import { runChosen } from "../../commands/run-chosen.ts";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
+import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { Marked } from "../../components/Marked.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { t } from "../../languages/words.ts";
@@ -74,7 +75,7 @@ function Contents() {
   // It scrolls, so Tab has to reach it.
   useEffect(() => list.current?.setAttribute("tabindex", "0"), []);
   const names: Readonly<Record<Section, string>> = {
-    chosen: chosen === undefined ? "" : nameOf(chosen),
+    chosen: chosen === undefined ? paletteWords.noneChosen : nameOf(chosen),
     places: paletteWords.places,
     views: t("nav.saved"),
     actions: paletteWords.actions,
@@ -134,6 +135,9 @@ function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonl
       className={classes(styles.item)}
       data-impossible={whyNot !== undefined || undefined}
     >
+      <span className={styles.icon}>
+        <CommandIcon command={id} />
+      </span>
       <span className={styles.label}>
         <Marked text={label} found={found} />
       </span>
@@ -146,6 +150,9 @@ function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonl
 function ViewItem({ view: { id, name, found } }: { readonly view: PaletteView }) {
   return (
     <ListBoxItem id={`view ${id}`} textValue={name} className={classes(styles.item)}>
+      <span className={styles.icon}>
+        <Bookmark size={16} aria-hidden="true" />
+      </span>
       <bdi className={styles.label}>
         <Marked text={name} found={found} />
       </bdi>
@@ -156,7 +163,7 @@ function ViewItem({ view: { id, name, found } }: { readonly view: PaletteView })
 function ActionItem({ action: { row, name, found } }: { readonly action: PaletteAction }) {
   return (
     <ListBoxItem id={`action ${row.id}`} textValue={name} className={classes(styles.item)}>
-      <span className={styles.priority}>
+      <span className={styles.icon}>
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </span>
       <bdi className={styles.label}>

@@ -9,10 +9,13 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { useSettledPress } from "../../commands/use-settled-press.ts";
+import { whyNoMove } from "../../commands/why-no-move.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { actionBarWords, shortName, whyNoMove } from "../../messages/action-bar.ts";
+import { actionBarWords, shortName } from "../../messages/action-bar.ts";
+import { commandReasonWords } from "../../messages/commands.ts";
+import { asSentence } from "../../messages/sentence.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
 import buttonStyles from "../../components/Button.module.css";
@@ -21,10 +24,9 @@ import styles from "./ActionBar.module.css";
 
 export function ActionBar({ row }: { readonly row: RowDto }) {
   const { underWay, first, second, destructive, more } = slotsOf(row);
-  const settings = useDocket((state) => state.settings);
+  const actingAs = useDocket(({ settings }) => (settings === undefined ? undefined : (settings.actingAs?.id ?? null)));
   const isStop = row.stop !== undefined;
-  const isOffered = isStop || row.moves.length > 0 || underWay !== undefined;
-  const why = isOffered || settings === undefined ? "" : whyNoMove(row, settings.actingAs?.id);
+  const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : asSentence(commandReasonWords(whyNoMove(row, actingAs)));
   const rest: readonly CommandId[] = (isStop ? row.moves : more).map((move) => `move.${move}` as const);
   return (
     <div

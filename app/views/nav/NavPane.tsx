@@ -1,29 +1,13 @@
 /** The left pane: the account, the views with their counts, the records, and the settings. */
 import { type ReactNode, useRef } from "react";
-import {
-  Activity,
-  Bell,
-  Bot,
-  CheckCheck,
-  ChartColumn,
-  ClipboardList,
-  Layers,
-  LogOut,
-  type LucideIcon,
-  Play,
-  ScrollText,
-  Send,
-  Settings,
-  Stamp,
-  UserRound,
-  UsersRound,
-} from "lucide-react";
+import { Bot, UserRound, UsersRound } from "lucide-react";
 import { Button, type ButtonProps, Tooltip, TooltipTrigger } from "react-aria-components";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
+import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { Caps } from "../../components/Caps.tsx";
 import { Count } from "../../components/Count.tsx";
 import { shownSavedView } from "../../store/saved-views.ts";
@@ -42,16 +26,6 @@ import styles from "./NavPane.module.css";
 
 const OWN: readonly ViewName[] = ["needsAcknowledgement", "inProgress", "allOpen"];
 const PAST: readonly ViewName[] = ["finishedToday", "leftQueue"];
-
-const ICONS: Readonly<Record<ViewName, LucideIcon>> = {
-  needsAcknowledgement: Bell,
-  inProgress: Play,
-  allOpen: Layers,
-  requestedByMe: Send,
-  toAuthorize: Stamp,
-  finishedToday: CheckCheck,
-  leftQueue: LogOut,
-};
 
 export function NavPane() {
   const isNarrow = useMedia(NARROW);
@@ -83,15 +57,15 @@ function Contents() {
         <div className={styles.section}>
           <h2>{t("nav.records")}</h2>
           <ul>
-            <RecordItem command="dialog.ledger" icon={ScrollText} compact={compact} />
-            <RecordItem command="dialog.handover" icon={ClipboardList} compact={compact} />
-            <RecordItem command="dialog.shift" icon={ChartColumn} compact={compact} />
+            <RecordItem command="dialog.ledger" compact={compact} />
+            <RecordItem command="dialog.handover" compact={compact} />
+            <RecordItem command="dialog.shift" compact={compact} />
           </ul>
         </div>
       </nav>
       <div className={styles.foot}>
-        <FootButton command="dialog.settings" icon={Settings} compact={compact} />
-        <FootButton command="dialog.diagnostics" icon={Activity} compact={compact} />
+        <FootButton command="dialog.settings" compact={compact} />
+        <FootButton command="dialog.diagnostics" compact={compact} />
         {preview && (
           <p className={styles.preview} title={outsideWords.preview}>
             {t("nav.preview")}
@@ -165,7 +139,6 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
   return (
     <Item
       command={`view.${view}`}
-      icon={ICONS[view]}
       label={label}
       compact={compact}
       aria-current={current ? "page" : "false"}
@@ -205,14 +178,13 @@ function ViewCount({ view }: { readonly view: ViewName }) {
 
 interface CommandItemProps {
   readonly command: CommandId;
-  readonly icon: LucideIcon;
   readonly compact: boolean;
 }
 
-function RecordItem({ command, icon, compact }: CommandItemProps) {
+function RecordItem({ command, compact }: CommandItemProps) {
   const { label, key, run } = useCommand(command);
   return (
-    <Item command={command} icon={icon} label={label} compact={compact} aria-keyshortcuts={key?.aria} onPress={run}>
+    <Item command={command} label={label} compact={compact} aria-keyshortcuts={key?.aria} onPress={run}>
       {key !== undefined && <Caps shown={key.shown} />}
     </Item>
   );
@@ -225,12 +197,12 @@ interface ItemProps extends CommandItemProps, Pick<ButtonProps, "onPress" | "ari
 }
 
 /** Where icons stand alone, a tooltip has the words. */
-function Item({ command, icon: Icon, label, compact, children, ...button }: ItemProps) {
+function Item({ command, label, compact, children, ...button }: ItemProps) {
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
         <Button {...button} className={classes(styles.item)} data-command={command}>
-          <Icon size={16} aria-hidden="true" />
+          <CommandIcon command={command} />
           <span className={styles.label} title={label}>
             {label}
           </span>{" "}
@@ -244,12 +216,12 @@ function Item({ command, icon: Icon, label, compact, children, ...button }: Item
   );
 }
 
-function FootButton({ command, icon: Icon, compact }: CommandItemProps) {
+function FootButton({ command, compact }: CommandItemProps) {
   const { label, run } = useCommand(command);
   return (
     <TooltipTrigger delay={400}>
       <Button className={classes(buttonStyles.iconButton)} data-command={command} aria-label={label} onPress={run}>
-        <Icon size={16} aria-hidden="true" />
+        <CommandIcon command={command} />
       </Button>
       <Tooltip className={classes(styles.tooltip)} placement={compact ? "end" : "top"} offset={6}>
         {label}

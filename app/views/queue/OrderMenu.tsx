@@ -9,7 +9,7 @@ import { classes } from "../../components/classes.ts";
 import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
-import { shownOrder } from "../../store/order.ts";
+import { isPast, shownOrder } from "../../store/order.ts";
 import popoverStyles from "../../components/Popover.module.css";
 import styles from "./OrderMenu.module.css";
 
@@ -56,7 +56,10 @@ function Groupings() {
         if (chosen !== undefined) setOrder({ grouping: chosen });
       }}
     >
-      <Header className={styles.title}>{t("order.groupBy")}</Header>
+      <Header className={styles.title}>
+        {t("order.groupBy")}
+        {isPast(options.view) && <p>{t("order.groupBy_past")}</p>}
+      </Header>
       {GROUPINGS.filter((grouping) => shownOrder({ ...options, grouping }).grouping === grouping).map((name) => (
         <Item key={name} id={name} words={groupingWords[name]} />
       ))}
@@ -77,7 +80,10 @@ function Sortings() {
         if (chosen !== undefined) setOrder({ sorting: chosen });
       }}
     >
-      <Header className={styles.title}>{t("order.sortBy")}</Header>
+      <Header className={styles.title}>
+        {t("order.sortBy")}
+        {isPast(options.view) && <p>{t("order.sortBy_past")}</p>}
+      </Header>
       {SORTINGS.filter((sorting) => shownOrder({ ...options, sorting }).sorting === sorting).map((name) => (
         <Item key={name} id={`by ${name}`} words={sortingWords[name]} hint={sortingFirst[name]} />
       ))}

@@ -37,6 +37,26 @@ describe("the palette", () => {
     expect(find("comp", context, actions).chosen.map(({ id, whyNot }) => [id, whyNot])).toEqual([["move.complete", undefined]]);
   });
 
+  it("says of a move, where no Action is chosen, that one is to be chosen first", async () => {
+    const { context, actions, store } = await opened();
+    await act(async () => store.getState().letGoOfChoice());
+    expect(find("comp", context, actions).chosen.map(({ id, whyNot }) => [id, whyNot?.code])).toEqual([["move.complete", "noAction"]]);
+    expect(find("", context, actions).chosen).toEqual([]);
+    await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "k", ctrlKey: true }));
+    const field = within(screen.getByRole("dialog")).getByRole("searchbox");
+    await act(async () => void fireEvent.change(field, { target: { value: "compl" } }));
+    const listed = within(screen.getByRole("dialog")).getByRole("group", { name: "No Action chosen" });
+    expect(within(listed).getByRole("option").textContent).toContain("Choose an Action first");
+  });
+
+  it("has an icon before each line", async () => {
+    const { store } = await opened();
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    const lines = within(screen.getByRole("dialog")).getAllByRole("option");
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter((line) => line.firstElementChild?.querySelector("svg") === null)).toEqual([]);
+  });
+
   it("finds views and records, and without words what can be done, but no Action", async () => {
     const { context, actions } = await opened();
     expect(find("led", context, actions).places.map(({ id }) => id)).toEqual([

@@ -1,0 +1,128 @@
+/** What the commands' context holds for the list: its rows, the chosen one, and the selected ones. */
+import { DETAILS_WIDTH } from "../../electron/contract/preferences.ts";
+import type { ViewName } from "../../electron/contract/vocabulary.ts";
+import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
+import type { CommandState } from "../store/command-facts.ts";
+import { type Grouping, shownOrder } from "../store/order.ts";
+import { KeyContext } from "./key-context.ts";
+
+export class ListContext extends KeyContext {
+  get #state(): CommandState {
+    return this.store.getState();
+  }
+
+  get activeId(): string | undefined {
+    return this.#state.activeId;
+  }
+
+  /** The Action whose row is listed and shown as chosen. Keys act on no other. */
+  get chosenId(): string | undefined {
+    return chosenId(this.#state);
+  }
+
+  /** The Action whose details are shown while its row is not in the list. */
+  get unlistedId(): string | undefined {
+    return unlistedId(this.#state);
+  }
+
+  /** Whether none is chosen because its user has let go of the last one. */
+  get isLetGo(): boolean {
+    return this.#state.letGo !== undefined;
+  }
+
+  letGoOfChoice(): void {
+    this.#state.letGoOfChoice();
+  }
+
+  get search(): string {
+    return this.#state.viewOptions.search;
+  }
+
+  get isHeldBack(): boolean {
+    const { added, moved, gone } = this.#state.heldBack;
+    return added + moved + gone > 0;
+  }
+
+  /** The ids of the rows as they stand on the screen. */
+  get order(): readonly string[] {
+    return this.#state.list.ids();
+  }
+
+  get hasRows(): boolean {
+    return this.#state.list.rows.length > 0;
+  }
+
+  /** How many rows are selected. */
+  get selected(): number {
+    return this.#state.selectedIds.size;
+  }
+
+  /** How many of them are in the list: a command for several touches no others. */
+  get selectedHere(): number {
+    return listedSelection(this.#state).length;
+  }
+
+  get hasBulkResults(): boolean {
+    return this.#state.bulkItems.length > 0;
+  }
+
+  showView(view: ViewName): void {
+    this.#state.closeDetails();
+    this.#state.setView(view);
+  }
+
+  setSearch(text: string): void {
+    this.#state.setSearch(text);
+  }
+
+  /** Whether the headings would come or go: by attention, what is over cannot be grouped. */
+  get canToggleGroups(): boolean {
+    const { viewOptions } = this.#state;
+    return shownOrder({ ...viewOptions, grouping: this.#otherGrouping }).grouping !== shownOrder(viewOptions).grouping;
+  }
+
+  get #otherGrouping(): Grouping {
+    return shownOrder(this.#state.viewOptions).grouping === "none" ? "attention" : "none";
+  }
+
+  /** Under headings, or not. */
+  toggleGroups(): void {
+    this.#state.setOrder({ grouping: this.#otherGrouping });
+  }
+
+  /** @param by pixels; within the limits of the preference */
+  widenDetails(by: number): void {
+    const { preferences, prefer } = this.#state;
+    const wanted = preferences.person.detailsWidth + by;
+    prefer({ detailsWidth: Math.min(DETAILS_WIDTH.max, Math.max(DETAILS_WIDTH.min, wanted)) });
+  }
+
+  releaseList(): void {
+    this.#state.showHeldBack();
+  }
+
+  toggleSelected(actionId: string): void {
+    this.#state.toggleSelected(actionId);
+  }
+
+  /** Selects from where a range began, or else from the active row, to this one. */
+  extendSelection(to: string | undefined): void {
+    this.#state.extendSelection(this.order, this.chosenId, to);
+  }
+
+  selectAll(): void {
+    this.#state.selectAll(this.order);
+  }
+
+  clearSelection(): void {
+    this.#state.clearSelection();
+  }
+
+  acknowledgeSelection(): void {
+    void this.#state.acknowledgeSelected();
+  }
+
+  dismissBulkResults(): void {
+    this.#state.dismissBulk();
+  }
+}
