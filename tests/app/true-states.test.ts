@@ -27,6 +27,19 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
+/** The page of what waits for another account, whose first update is named. */
+const page = (counts: object, unreadable: number): string => {
+  const handover: HandoverDto = {
+    at: NOW,
+    connection: live(NOW),
+    open: [],
+    updates: [],
+    drafts: [],
+    otherAccounts: { accounts: [{ ...twoWaiting(NOW), counts, updates: twoWaiting(NOW).updates.slice(0, 1), unreadable }] },
+  };
+  return handoverText(handover).replaceAll(/\s+/g, " ");
+};
+
 afterEach(() => setLanguage("en"));
 
 describe("an amount of time", () => {
@@ -138,17 +151,6 @@ describe("whose it is", () => {
 
 describe("one of a thing", () => {
   it("is said in the singular", () => {
-    const page = (counts: object, unreadable: number): string => {
-      const handover: HandoverDto = {
-        at: NOW,
-        connection: live(NOW),
-        open: [],
-        updates: [],
-        drafts: [],
-        otherAccounts: { accounts: [{ ...twoWaiting(NOW), counts, updates: twoWaiting(NOW).updates.slice(0, 1), unreadable }] },
-      };
-      return handoverText(handover).replaceAll(/\s+/g, " ");
-    };
     expect(page({ waiting: 2 }, 1)).toContain("And: 1 later one ");
     expect(page({ waiting: 2 }, 1)).toContain("Unreadable: 1 of its updates; what became of it is not known");
     expect(page({ waiting: 3 }, 2)).toContain("And: 2 later ones ");
