@@ -14,6 +14,11 @@ export interface CommandReasons {
   notBeside: NoParams;
   /** The Action of the details is not in the list. */
   notListed: NoParams;
+  leftQueue: NoParams;
+  actionEnded: { readonly state: StateName };
+  stateUnknown: NoParams;
+  notYours: { readonly who: string };
+  lookOnly: NoParams;
   /** The Action in this state does not offer the move. */
   notOffered: { readonly state: StateName };
   /** Another move comes before it, by this key. */

@@ -46,6 +46,11 @@ export class CommandContext extends ListContext {
     return this.#subject.update ?? this.row?.update;
   }
 
+  /** The id that Docket acts as. */
+  get actingAs(): string | undefined {
+    return this.#state.settings?.actingAs?.id;
+  }
+
   /** Whether the details are visible: in a narrow window, only as an open sheet. */
   get isOnScreen(): boolean {
     return this.activeId !== undefined && (!this.isNarrow || this.isSheetOpen);

@@ -8,6 +8,7 @@ import { isBlank } from "../store/moves.ts";
 import { type CommandReason, type LabelledCommand, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { focusField, PHASE_ID } from "./focus.ts";
+import { whyNoMove } from "./why-no-move.ts";
 
 export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" | "undo.newest" | `update.${UpdateChoice}`> = {
   "move.submit": move("submit", "B"),
@@ -73,7 +74,11 @@ const STEPS = ["submit", "approve", "assign", "acknowledge", "plan", "start", "c
 /** The moves that end an Action without its work. */
 const WAYS_OUT: Partial<Record<MoveName, MoveName>> = { reject: "fail", fail: "reject" };
 
-function whyNotOffered(context: CommandContext, { state, moves: offered }: RowDto, move: MoveName): CommandReason {
+/** Also of a report that answers a question. */
+export function whyNotOffered(context: CommandContext, row: RowDto, move: MoveName): CommandReason {
+  const { state, moves: offered, update } = row;
+  const isSomethingUnderWay = update !== undefined && context.isUnderWay(update.move);
+  if (offered.length === 0 && !isSomethingUnderWay) return whyNoMove(row, context.actingAs);
   const first = STEPS.find((step) => offered.includes(step));
   const wanted = STEPS.findIndex((step) => step === (move === "report" ? "complete" : move));
   if (first !== undefined && STEPS.indexOf(first) < wanted) {

@@ -3,7 +3,7 @@ import { stillWorking, stillWorkingWords } from "../messages/silence.ts";
 import { isBlank } from "../store/moves.ts";
 import { type CommandReason, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
-import { whyNoRow } from "./moves.ts";
+import { whyNoRow, whyNotOffered } from "./moves.ts";
 
 type PromptId =
   | "stop.show"
@@ -95,7 +95,7 @@ function whyNotAccept(context: CommandContext): CommandReason | undefined {
 function whyNoReport(context: CommandContext): CommandReason | undefined {
   const { row } = context;
   if (row === undefined) return whyNoRow(context);
-  return row.moves.includes("report") ? undefined : { code: "notOffered", params: { state: row.state } };
+  return row.moves.includes("report") ? undefined : whyNotOffered(context, row, "report");
 }
 
 function whyNotAsked(context: CommandContext): CommandReason | undefined {

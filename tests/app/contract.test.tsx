@@ -42,7 +42,7 @@ describe("a state that this version does not know", () => {
       within(details())
         .getAllByRole("button")
         .map((button) => button.getAttribute("aria-label") ?? button.textContent),
-    ).toEqual(["Copy id", "Copy link", expect.stringMatching(/^Ledger/)]);
+    ).toEqual(["Let go of the Action", "Copy id", "Copy link", expect.stringMatching(/^Ledger/)]);
   });
 
   it("unknown enum value, unknown field: no key moves it, and it has its buttons again when its state is known", async () => {

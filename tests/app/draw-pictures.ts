@@ -15,7 +15,7 @@ const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 
 /** Colours that the system asks for. */
-export type Theme = Pick<BrowserContextOptions, "colorScheme" | "contrast" | "forcedColors">;
+type Theme = Pick<BrowserContextOptions, "colorScheme" | "contrast" | "forcedColors">;
 
 /** One way to look at a page that stands as it is to be, after its steps. */
 export interface Look {

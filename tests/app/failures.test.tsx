@@ -36,7 +36,9 @@ describe("a row that fails", () => {
     expect(defects(bridge)).toMatchObject([{ pane: "row" }]);
     await choose(/Beta/);
     await act(async () => void fireEvent.keyDown(document.activeElement!, { key: "ArrowUp" }));
-    expect(document.activeElement).toBe(screen.getAllByRole("row")[0]);
+    const [first] = screen.getAllByRole("row");
+    expect(document.activeElement).toBe(first);
+    expect([first?.getAttribute("aria-current"), first?.getAttribute("aria-selected")], "it is shown as chosen").toEqual(["true", "true"]);
     await act(async () => bridge.change([aRow({ id: "act-1", name: "Alpha" })]));
     expect(screen.getByRole("row", { name: /Alpha/ })).toBeTruthy();
     expect(screen.queryByText(/cannot be shown as it is/)).toBeNull();

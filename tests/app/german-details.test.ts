@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { shownKey } from "../../app/commands/chord.ts";
 import { COMMAND_IDS, COMMANDS } from "../../app/commands/registry.ts";
-import { shortName, whyNoMove } from "../../app/messages/action-bar.ts";
+import { whyNoMove } from "../../app/commands/why-no-move.ts";
+import { shortName } from "../../app/messages/action-bar.ts";
 import { headWords, peopleWords } from "../../app/messages/action.ts";
 import { bulkStatus, selectedWords } from "../../app/messages/bulk.ts";
 import { changedLine } from "../../app/messages/changes.ts";
@@ -116,7 +117,7 @@ describe("an Action", () => {
 
   it("says where it stands, and why nothing can be done", () => {
     expect(placeWords("PLANNED", [{ state: "PLANNED", standing: "last" }]).state).toBe("Zuletzt bekannt: geplant");
-    expect(whyNoMove(row, "bob")).toBe("Zugewiesen an robot-7, nicht an Sie.");
+    expect(commandReasonWords(whyNoMove(row, "bob"))).toBe("Zugewiesen an robot-7, nicht an Sie");
     expect(leftReportWords({ ...row, state: "COMPLETED" })).toMatch(
       /^Dieser Auftrag ist jetzt abgeschlossen; .+ Er wurde nicht gesendet\.$/,
     );

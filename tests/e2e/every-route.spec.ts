@@ -1,12 +1,12 @@
 /**
- * Every view and every dialog that a command leads to: nothing for axe to find, and nothing lost of
- * the layout.
+ * Every view and every dialog that a command leads to, in every theme and width: nothing for axe to
+ * find, and nothing lost of the layout.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "playwright/test";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "../../app/commands/registry.ts";
-import { drawPictures } from "../app/draw-pictures.ts";
-import { at, dark } from "../app/picture-acts.ts";
+import { drawPictures, type Look } from "../app/draw-pictures.ts";
+import { at } from "../app/picture-acts.ts";
 import { PICTURES, type Picture } from "../app/pictures.ts";
 
 /** Commands that lead somewhere else, by what their ids begin with. */
@@ -20,15 +20,18 @@ const ELSEWHERE: Readonly<Partial<Record<CommandId, string>>> = {
   "dialog.certificate": "certificates",
 };
 
-const WIDTHS = [at(1280), at(640, 400)];
-/** For axe the theme makes the colours, and the width the order; in a soak, both widths in both themes. */
-const WAYS =
-  process.env["DOCKET_SOAK"] === undefined
-    ? [{ colorScheme: "light" as const, ...at(1280) }]
-    : WIDTHS.flatMap((width) => [
-        { colorScheme: "light" as const, ...width },
-        { ...dark, ...width },
-      ]);
+/** A theme changes the colours, and a width the order: for each, axe judges what it can break. */
+const LOOKS: readonly Look[] = [
+  { name: "light", axe: "all", layout: true },
+  { name: "dark", theme: { colorScheme: "dark" }, axe: "colours" },
+  { name: "high contrast", theme: { contrast: "more" }, axe: "colours" },
+  { name: "high contrast, dark", theme: { colorScheme: "dark", contrast: "more" }, axe: "colours" },
+  { name: "forced colours", theme: { forcedColors: "active" }, layout: true },
+  { name: "640 x 400", theme: {}, size: { width: 640, height: 400 }, axe: "structure", layout: true },
+];
+
+/** In a soak what is opened in a narrow window, too, instead of only narrowed while it stands. */
+const WIDTHS = process.env["DOCKET_SOAK"] === undefined ? [at(1280)] : [at(1280), at(900), at(640, 400)];
 
 /** Presses a chord, or one key after the other. */
 const press = (chord: string) => async (page: Page) => {
@@ -48,9 +51,9 @@ const routes = COMMAND_IDS.filter((id) => LEADS.some((lead) => id.startsWith(lea
 
 test.describe.configure({ timeout: 300_000 });
 
-for (const way of WAYS)
-  test(`nothing is wrong on any way through the window, ${way.colorScheme}, ${way.viewport.width} px`, async () => {
+for (const { viewport } of WIDTHS)
+  test(`nothing is wrong on any way through the window, in any theme, from ${viewport.width} px`, async () => {
     expect(routes.length).toBeGreaterThan(15);
-    const pictures = routes.map((route) => ({ ...route, context: way }));
-    expect(await drawPictures(pictures, { folder: undefined, looks: [{ axe: "all", layout: true }], pages: 2 })).toEqual([]);
+    const pictures = routes.map((route) => ({ ...route, context: { colorScheme: "light" as const, viewport } }));
+    expect(await drawPictures(pictures, { folder: undefined, looks: LOOKS, pages: 2 })).toEqual([]);
   });

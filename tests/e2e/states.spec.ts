@@ -1,7 +1,8 @@
 /**
  * Every designed state of the window: nothing is cut off, covered or too small to press, the action
- * bar is in sight, at most one region speaks by itself, and every word is in a catalogue; also in
- * German in the smallest window, and in a language from right to left.
+ * bar is in sight, at most one region speaks by itself, the words stand out from what is under them,
+ * and every one is in a catalogue; also in the dark, in German in the smallest window, and in a
+ * language from right to left.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,6 +34,8 @@ test.describe.configure({ timeout: 300_000 });
 /** The smallest last: its steps may need more room. */
 const LOOKS: readonly Look[] = [
   { layout: true },
+  // Laid out as in the light; its colours are its own.
+  { name: "dark", theme: { colorScheme: "dark" }, axe: "colours" },
   { language: ACCENTS.tag, words: true },
   { language: RIGHT_TO_LEFT.tag, layout: true },
   { language: "de", layout: true, size: { width: 640, height: 400 } },

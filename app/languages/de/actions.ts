@@ -76,11 +76,6 @@ export const actionBar: Translated<typeof en.actionBar> = {
   moreMoves: "Weitere Schritte",
   shortReport: "Fortschritt",
   shortFail: "Fehlschlag",
-  left: "Der Auftrag ist nicht mehr in Ihrer Liste; dafür kann nichts gesendet werden.",
-  ended: "{state}: Es kann nichts mehr getan werden.",
-  stateUnknown: "Solange der Zustand nicht bekannt ist, kann nichts getan werden.",
-  notYours: "Zugewiesen an {who}, nicht an Sie.",
-  lookOnly: "Sie dürfen den Auftrag ansehen, aber nicht ändern.",
 };
 
 export const leftReports: Translated<typeof en.leftReports> = {

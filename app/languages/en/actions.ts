@@ -71,17 +71,12 @@ export const stepStandings = {
   ended: "how it ended",
 } as const;
 
-/** The bar of moves, and why there are none in it. */
+/** The bar of moves. */
 export const actionBar = {
   label: "What to do",
   moreMoves: "More moves",
   shortReport: "Report",
   shortFail: "Fail",
-  left: "It has left your queue, so nothing can be sent for it.",
-  ended: "{state}: nothing more can be done.",
-  stateUnknown: "Nothing can be done while its state is not known.",
-  notYours: "Assigned to {who}, not to you.",
-  lookOnly: "You may look at it, and not change it.",
 } as const;
 
 /** Over the text of a report whose form has closed. */

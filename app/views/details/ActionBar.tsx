@@ -9,10 +9,13 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { useSettledPress } from "../../commands/use-settled-press.ts";
+import { whyNoMove } from "../../commands/why-no-move.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { actionBarWords, shortName, whyNoMove } from "../../messages/action-bar.ts";
+import { actionBarWords, shortName } from "../../messages/action-bar.ts";
+import { commandReasonWords } from "../../messages/commands.ts";
+import { asSentence } from "../../messages/sentence.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
 import buttonStyles from "../../components/Button.module.css";
@@ -23,7 +26,7 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
   const { underWay, first, second, destructive, more } = slotsOf(row);
   const actingAs = useDocket((state) => state.settings?.actingAs?.id);
   const isStop = row.stop !== undefined;
-  const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : whyNoMove(row, actingAs);
+  const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : asSentence(commandReasonWords(whyNoMove(row, actingAs)));
   const rest: readonly CommandId[] = (isStop ? row.moves : more).map((move) => `move.${move}` as const);
   return (
     <div

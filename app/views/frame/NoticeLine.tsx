@@ -69,7 +69,7 @@ export function NoticeLine() {
         )}
       </div>
       {isListed && (
-        <div id={listId} className={classes(popoverStyles.popover, styles.list)}>
+        <div id={listId} className={classes(popoverStyles.popover, styles.list)} data-over="">
           {standing.map((code) => (
             <Standing key={code} code={code} />
           ))}

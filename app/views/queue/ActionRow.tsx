@@ -57,9 +57,7 @@ export function ActionRow({ row, gone, index, top, active, selected, selecting, 
       data-compact={compact || undefined}
       data-action={row.id}
       aria-rowindex={index + 1}
-      // Acknowledge acts on the selected rows, or with none on the active one. A row that cannot
-      // join them is not selectable.
-      aria-selected={selecting ? (isSelectable(row) ? selected : undefined) : active}
+      aria-selected={isTargeted({ row, active, selected, selecting })}
       aria-current={active || undefined}
       tabIndex={reachable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
@@ -68,6 +66,15 @@ export function ActionRow({ row, gone, index, top, active, selected, selecting, 
       <Cells row={row} gone={gone} selected={selected} compact={compact} words={words} />
     </div>
   );
+}
+
+/**
+ * Acknowledge acts on the selected rows, or with none on the active one. A row that cannot join them
+ * is not selectable.
+ */
+export function isTargeted({ row, active, selected, selecting }: Pick<ActionRowProps, "row" | "active" | "selected" | "selecting">) {
+  if (!selecting) return active;
+  return isSelectable(row) ? selected : undefined;
 }
 
 /** What its left edge says; nothing where it is neither critical nor to be stopped. */

@@ -165,6 +165,20 @@ describe("the list of commands", () => {
 });
 
 describe("a key", () => {
+  it.each([
+    ["has left", { leftAt: 1 }, "It has left your queue, so nothing can be sent for it."],
+    ["has ended", { state: "CANCELLED" as const, views: ["allOpen" as const] }, "Cancelled: nothing more can be done."],
+    ["is in no state that is known", { state: "UNKNOWN" as const }, "Nothing can be done while its state is not known."],
+    ["is another's", { assignedTo: { type: "OBJECT", id: "robot-9" }, roles: [] }, "Assigned to robot-9, not to you."],
+  ])("for an Action that %s says why, as its action bar does", async (_what, fields, why) => {
+    const row = { ...aRow({ id: "a", name: "Alpha", ...fields }), moves: [] };
+    await openWindow({ rows: [row] });
+    await choose(row);
+    await press("s");
+    expect(note()).toBe(why);
+    expect(screen.getByRole("region", { name: "Action details" }).textContent).toContain(why);
+  });
+
   it("with Shift never does what it does without, where it has a command of its own", async () => {
     const row = aRow({ id: "a", name: "Alpha", state: "PLANNED" });
     const { bridge } = await openWindow({ rows: [row] });

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+/** What a screen reader is told of rows of which only some are in the document. */
+import { act, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { DocketStore } from "../../app/store/store.ts";
+import { scrollBy, scrollToEnd, usesLongLists } from "./laid-out-lists.ts";
+import { many } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+usesLongLists();
+
+const NOW = Date.now();
+
+/** Each row in the document stands at its place, under its group; one is current, and it is there. */
+function expectTruth({ getState }: DocketStore): void {
+  const { list, activeId } = getState();
+  const grid = screen.getByRole("grid", { name: "Action queue" });
+  const drawn = screen.getAllByRole("row");
+  expect(grid.getAttribute("aria-rowcount")).toBe(String(list.rows.length));
+  expect(drawn.length).toBeLessThan(list.rows.length);
+  const indexes = drawn.map((row) => Number(row.getAttribute("aria-rowindex")));
+  expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
+  expect(indexes.map((index) => list.rows[index - 1]?.id)).toEqual(drawn.map((row) => row.dataset["action"]));
+  const current = drawn.filter((row) => row.getAttribute("aria-current") === "true");
+  expect(current.map((row) => [row.dataset["action"], row.getAttribute("aria-selected")])).toEqual([[activeId, "true"]]);
+  expect(drawn.filter((row) => row.getAttribute("aria-selected") === "true")).toHaveLength(1);
+  expect(drawn.filter((row) => row.tabIndex === 0)).toEqual(current);
+  for (const group of screen.queryAllByRole("rowgroup")) {
+    expect(group.getAttribute("aria-label")).toBe(group.querySelector('[data-part="heading"]')?.firstChild?.textContent ?? null);
+    expect(group.querySelectorAll('[role="row"]').length).toBeGreaterThan(0);
+  }
+}
+
+it.each([
+  ["grouped by state", "state", ""],
+  ["grouped by priority, and filtered", "priority", "priority:high"],
+  ["without groups, found by a word", "none", "station 9"],
+] as const)("is true of a long list %s, at its top, in its middle and at its end", async (_, grouping, search) => {
+  const { store } = await openWindow({ rows: many(2_000, NOW) });
+  await act(async () => store.getState().setOrder({ grouping }));
+  await act(async () => store.getState().setSearch(search));
+  const { list } = store.getState();
+  expect(list.rows.length).toBeGreaterThan(100);
+  await act(async () => store.getState().setActive(list.rows[40]?.id ?? ""));
+  const grid = screen.getByRole("grid", { name: "Action queue" });
+  expectTruth(store);
+  await scrollBy(grid, 2_000);
+  expectTruth(store);
+  await scrollToEnd(grid);
+  expectTruth(store);
+});
