@@ -49,6 +49,7 @@ export const commands: Translated<typeof en.commands> = {
   "theme.dark": "Dunkles Farbschema",
   "theme.system": "Farbschema des Systems",
   "view.save": "Diese Liste als Ansicht speichern",
+  "filter.add": "Filter hinzufügen",
   "list.group": "Gruppierung ein- oder ausschalten",
   "list.release": "Neue und verschobene Zeilen zeigen",
   "choice.list": "In einer Liste zeigen",

@@ -47,6 +47,7 @@ export const commands = {
   "theme.dark": "Dark theme",
   "theme.system": "Theme of the system",
   "view.save": "Save this list as a view",
+  "filter.add": "Add filter",
   "list.group": "Turn grouping on or off",
   "list.release": "Show new and moved rows",
   "choice.list": "Show it in a list",
