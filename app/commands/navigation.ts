@@ -15,6 +15,7 @@ export const navigation: Topic<
   | `details.${"wider" | "narrower"}`
   | `value.${"next" | "previous" | "choose"}`
   | "list.group"
+  | "filter.add"
   | "list.release"
   | `choice.${"list" | "letGo"}`
   | "progress.leave"
@@ -46,6 +47,13 @@ export const navigation: Topic<
   "value.next": value("ArrowDown", (values) => values.turn(1)),
   "value.previous": value("ArrowUp", (values) => values.turn(-1)),
   "value.choose": value("Enter", (values) => values.choose()),
+  "filter.add": {
+    keys: ["Ctrl+Shift+F"],
+    fieldKeys: ["Ctrl+Shift+F"],
+    where: "window",
+    enabled: ({ parts }) => (parts.filters === undefined ? reason("nothingToSave") : true),
+    run: ({ parts }) => parts.filters?.open(),
+  },
   "list.group": {
     keys: [],
     where: "window",

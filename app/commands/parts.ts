@@ -35,6 +35,11 @@ export interface ValuesPart {
   readonly choose: () => void;
 }
 
+/** The menu of filters. */
+export interface FiltersPart {
+  readonly open: () => void;
+}
+
 /** The filters in force, that can be kept as a view. */
 export interface SavingPart {
   /** Asks for the name. */
@@ -43,6 +48,7 @@ export interface SavingPart {
 
 interface PartMap {
   saving: SavingPart;
+  filters: FiltersPart;
   values: ValuesPart;
   list: ListPart;
   items: ItemsPart;
@@ -65,6 +71,10 @@ export class Parts {
 
   get saving(): SavingPart | undefined {
     return this.#mounted.saving;
+  }
+
+  get filters(): FiltersPart | undefined {
+    return this.#mounted.filters;
   }
 
   get values(): ValuesPart | undefined {

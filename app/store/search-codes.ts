@@ -99,7 +99,12 @@ export function isOpen(value: string): boolean {
  */
 export function plain(text: string): string {
   return text
-    .normalize("NFC")
     .toLowerCase()
-    .replaceAll(/[\s_"-]+/g, "");
+    .replaceAll(/[\s_"-]+/g, "")
+    .normalize("NFC");
+}
+
+/** What a filter can ask for of a text of which `plain` leaves nothing: "-". */
+export function bare(text: string): string {
+  return text.replaceAll('"', "").trim();
 }

@@ -4,19 +4,7 @@
  * is enough; everything else has to hold at once.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import {
-  begunCodes,
-  type CodedField,
-  codesFor,
-  fieldOf,
-  type FilterField,
-  has,
-  isCoded,
-  isOpen,
-  labelOf,
-  namedCode,
-  plain,
-} from "./search-codes.ts";
+import { bare, type CodedField, codesFor, fieldOf, type FilterField, has, isCoded, isOpen, namedCode, plain } from "./search-codes.ts";
 
 export interface Filter {
   readonly field: FilterField;
@@ -122,7 +110,7 @@ const JOINTS: ReadonlySet<string> = new Set(["AND", "OR", "NOT", "UND", "ODER", 
 /** As it is kept, and can be typed: `type:"heavy lift"`; a state or a priority by its code, which no language changes. */
 export function filterText({ field, value, isWhole }: Filter): string {
   const code = field === "state" && isOpen(value) ? "open" : isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined;
-  const kept = code ?? value.replaceAll('"', "");
+  const kept = code ?? bare(value).normalize("NFC");
   return /\s/.test(kept) || (isWhole === true && code === undefined) ? `${field}:"${kept}"` : `${field}:${kept}`;
 }
 
@@ -186,64 +174,13 @@ function fitting({ field, value, isWhole = false }: Filter): (row: RowDto) => bo
 /** Of "-" nothing is left to compare but itself. */
 function holds(text: string, value: string, isWhole: boolean): boolean {
   const asked = plain(value);
-  if (asked === "") return isWhole ? text === value : text.includes(value);
+  if (asked === "") return isWhole ? plain(text) === "" && bare(text) === value : text.includes(value);
   return isWhole ? plain(text) === asked : plain(text).includes(asked);
 }
 
 function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {
   const codes = codesFor(field, asked);
   return (row) => codes.some((code) => has(row, field, code));
-}
-
-/** A value of a field with the number of rows that have it. */
-export interface SeenValue {
-  readonly value: string;
-  readonly count: number;
-}
-
-/** At most so many values are offered to choose from. */
-const MAX_VALUES = 50;
-
-/**
- * The values of a field that these rows have and that begin, or for names contain, what was typed:
- * states and priorities in their own order, others the most frequent first.
- */
-export function seenValues(rows: readonly RowDto[], field: FilterField, typed: string): SeenValue[] {
-  const asked = plain(typed);
-  if (isCoded(field)) {
-    const seen = begunCodes(field, asked).map((code) => ({
-      value: labelOf(field, code),
-      count: rows.filter((row) => has(row, field, code)).length,
-    }));
-    const found = seen.filter(({ count }) => count > 0);
-    return field === "is" ? found.toSorted(byCount) : found;
-  }
-  const counts = new Map<string, number>();
-  for (const row of rows) for (const value of some(valueOf(row, field))) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts]
-    .filter(([value]) => plain(value).includes(asked))
-    .map(([value, count]) => ({ value, count }))
-    .toSorted(byCount)
-    .slice(0, MAX_VALUES);
-}
-
-function byCount(a: SeenValue, b: SeenValue): number {
-  return b.count - a.count || (a.value < b.value ? -1 : 1);
-}
-
-function valueOf(row: RowDto, field: Exclude<FilterField, CodedField>): string | undefined {
-  switch (field) {
-    case "type":
-      return row.type;
-    case "by":
-      return row.requestedBy?.id;
-    case "for":
-      return row.assignedTo?.id;
-  }
-}
-
-function some(value: string | undefined): string[] {
-  return value === undefined || value.trim() === "" ? [] : [value];
 }
 
 /** The text of a row that words are looked for in. */

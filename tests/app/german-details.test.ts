@@ -27,7 +27,7 @@ const NOW = 10_000_000;
 beforeEach(() => setLanguage("de"));
 afterEach(() => setLanguage("en"));
 
-const status = (state: "accepted" | "unknown") => updateStatus(anUpdate({ actionId: "a", state }));
+const status = (state: "accepted" | "unknown") => updateStatus(anUpdate({ actionId: "a", state }), true, { until: undefined, now: NOW });
 
 describe("the status of an update", () => {
   it("begins with the label of its state, whatever else is known of it", () => {

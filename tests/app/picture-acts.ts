@@ -224,3 +224,8 @@ export const filtered = async (page: Page) => {
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Filters" }).waitFor();
 };
+export const filterMenu = async (page: Page) => {
+  await page.keyboard.press("ControlOrMeta+Shift+F");
+  await page.getByRole("menuitem", { name: "Type" }).press("ArrowRight");
+  await page.getByRole("menuitemcheckbox").first().waitFor();
+};

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as words from "../../app/languages/en/index.ts";
 import * as inGerman from "../../app/languages/de/index.ts";
 import { FILTER_FIELDS } from "../../app/store/search-codes.ts";
-import { filterText, inCodes, parseQuery, passing, seenValues, unfinished } from "../../app/store/search-query.ts";
+import { filterText, inCodes, parseQuery, passing, unfinished } from "../../app/store/search-query.ts";
+import { seenValues } from "../../app/store/seen-values.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { aRow, anUpdate } from "./sample-actions.ts";
 

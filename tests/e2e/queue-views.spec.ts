@@ -25,6 +25,17 @@ test("a token is completed, kept as a view, and there again after a restart", as
   await page.getByRole("button", { name: "Remove the filter type: transport" }).focus();
   await page.keyboard.press("Enter");
   await expect(row("Inspect pump")).toBeVisible();
+  // The same filter from the menu, and one step back at a time.
+  await page.keyboard.press("ControlOrMeta+Shift+F");
+  await page.getByRole("menuitem", { name: "Type" }).press("ArrowRight");
+  await page.getByRole("menuitemcheckbox", { name: /transport/ }).press(" ");
+  await expect(row("Inspect pump")).toBeHidden();
+  await page.getByRole("menuitemcheckbox", { name: /transport/ }).press(" ");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem", { name: "Type" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(row("Inspect pump")).toBeVisible();
   await first.close();
 
   const second = await launch({ userDataDir: dataFolder });

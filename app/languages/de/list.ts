@@ -91,6 +91,16 @@ export const filters: Translated<typeof en.filters> = {
   values: "Werte",
 };
 
+export const filterMenu: Translated<typeof en.filterMenu> = {
+  state: "Zustand",
+  priority: "Priorität",
+  type: "Art",
+  by: "Auftraggeber",
+  for: "Bearbeiter",
+  is: "Lage",
+  none: "Kein Auftrag hier hat das",
+};
+
 export const filterFacts: Translated<typeof en.filterFacts> = {
   unacknowledged: "nicht quittiert",
   stopped: "anzuhalten",

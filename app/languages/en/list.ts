@@ -94,6 +94,17 @@ export const filters = {
   values: "Values",
 } as const;
 
+/** The fields of a filter, in the menu that adds one. */
+export const filterMenu = {
+  state: "State",
+  priority: "Priority",
+  type: "Type",
+  by: "Requester",
+  for: "Assignee",
+  is: "Condition",
+  none: "No Action here has one",
+} as const;
+
 /** What the filter "is" can ask for. */
 export const filterFacts = {
   unacknowledged: "unacknowledged",

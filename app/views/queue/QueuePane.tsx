@@ -14,6 +14,7 @@ import { KeyNote } from "../commands/KeyNote.tsx";
 import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { FilterBar } from "./FilterBar.tsx";
+import { FilterMenu } from "./FilterMenu.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
 import { HeldChip } from "./HeldChip.tsx";
@@ -37,6 +38,7 @@ export function QueuePane() {
         {isOld && <AsOf />}
         <HeldChip />
         <SearchBox />
+        <FilterMenu />
         <OrderMenu />
       </header>
       <FilterBar />

@@ -17,7 +17,8 @@ import { t } from "../../languages/words.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { searchProblemWords } from "../../messages/search.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
-import { filterText, parseQuery, type SeenValue, seenValues, unfinished } from "../../store/search-query.ts";
+import { parseQuery, unfinished } from "../../store/search-query.ts";
+import { chosenFilter, type SeenValue, valuesInView } from "../../store/seen-values.ts";
 import styles from "./SearchBox.module.css";
 
 export function SearchBox() {
@@ -94,9 +95,7 @@ function useValues(search: string, isHere: boolean): readonly SeenValue[] {
   return useMemo(() => {
     const typed = isHere ? unfinished(search) : undefined;
     if (typed === undefined) return [];
-    const { rows, viewOptions } = store.getState();
-    const inView = [...rows.values()].filter(({ views }) => views.includes(viewOptions.view));
-    return seenValues(inView, typed.field, typed.value);
+    return valuesInView(store.getState(), typed.field, typed.value);
   }, [store, search, isHere]);
 }
 
@@ -113,9 +112,9 @@ function Values({ id, values, at, turn }: ValuesProps) {
   const choose = (index: number): void => {
     const { search, filters } = store.getState().viewOptions;
     const typed = unfinished(search);
-    const value = values[index]?.value;
+    const value = values[index];
     if (typed === undefined || value === undefined) return;
-    const filter = filterText({ field: typed.field, value: value.toLowerCase(), isWhole: true });
+    const filter = chosenFilter(typed.field, value);
     setSearch(typed.before);
     if (!filters.includes(filter)) setFilters([...filters, filter]);
   };

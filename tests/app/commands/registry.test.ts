@@ -89,6 +89,7 @@ describe("the keys of the commands", () => {
       "search.leave": "↓",
       "progress.leave": "Esc",
       "choice.letGo": "Esc",
+      "filter.add": "Ctrl+Shift+F",
       "list.release": ".",
       "value.next": "↓",
       "value.previous": "↑",

@@ -1,0 +1,63 @@
+/** The values that a filter can be chosen from: each finds as many rows as stand beside it. */
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { filterWords } from "../../app/messages/list.ts";
+import { FILTER_FIELDS } from "../../app/store/search-codes.ts";
+import { inCodes, parseQuery, passing, queryOf } from "../../app/store/search-query.ts";
+import { chosenFilter, seenValues } from "../../app/store/seen-values.ts";
+import { PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
+import { aRow } from "./sample-actions.ts";
+
+/** Of letters that a search treats in its own way. */
+const text = fc.string({
+  unit: fc.constantFrom("a", "A", "ä", "a\u0308", "İ", "ß", " ", "-", "_", '"', "“", ":", "\n", "0"),
+  maxLength: 5,
+});
+const principal = fc.option(
+  text.map((id) => ({ type: "USER" as const, id })),
+  { nil: undefined },
+);
+const row = fc
+  .record({
+    type: text,
+    state: fc.constantFrom(...STATE_NAMES),
+    priority: fc.constantFrom(...PRIORITY_NAMES),
+    requestedBy: principal,
+    assignedTo: principal,
+  })
+  .map(({ requestedBy, assignedTo, ...fields }) =>
+    aRow({ id: "a", ...fields, ...(requestedBy !== undefined && { requestedBy }), ...(assignedTo !== undefined && { assignedTo }) }),
+  );
+
+it("finds, by the filter of each, the rows that it was counted in, and is one filter with words of its own", () => {
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 12 }), fc.constantFrom(...FILTER_FIELDS), (rows, field) => {
+      const values = seenValues(rows, field, "");
+      const filters = values.map((value) => chosenFilter(field, value));
+      expect(new Set(filters).size).toBe(filters.length);
+      for (const [at, filter] of filters.entries()) {
+        const query = queryOf({ search: "", filters: [filter] });
+        expect([filter, query.filters.length, query.words]).toEqual([filter, 1, []]);
+        expect([filter, rows.filter(passing(query.filters)).length]).toEqual([filter, values[at]?.count]);
+        expect(inCodes([filter])).toEqual([filter]);
+        expect(filterWords(filter)).not.toMatch(/^\w+:\s*$/);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it("is counted as one where only case, accents beside the letter, spaces or dashes tell values apart", () => {
+  const rows = ["Heavy Lift", "heavy-lift", "heavy lift", "lift"].map((type) => aRow({ id: type, type }));
+  expect(seenValues(rows, "type", "")).toEqual([
+    { value: "Heavy Lift", count: 3 },
+    { value: "lift", count: 1 },
+  ]);
+});
+
+it("is not offered where a filter cannot ask for it", () => {
+  const rows = ['"', "“”", "-"].map((type) => aRow({ id: type, type }));
+  const values = seenValues(rows, "type", "");
+  for (const value of values) expect(parseQuery(chosenFilter("type", value)).filters).toHaveLength(1);
+  expect(values.map(({ value }) => value)).not.toContain('"');
+});
