@@ -6,6 +6,8 @@
 
 /** WCAG 2.2, target size (minimum), pixels; for fingers as its enhanced criterion asks. */
 const TARGETS = { mouse: 24, touch: 44 } as const;
+/** The least that a heading keeps of itself, pixels. */
+const SOME_LETTERS = 20;
 /** Of fractions of a pixel. */
 const SLACK = 1.5;
 
@@ -52,7 +54,8 @@ function cutOff(root: Element): string[] {
     if (isHigher) return [`cut off below: ${called(element)}`];
     if (!isWider || style.overflowX === "auto" || style.overflowX === "scroll") return [];
     const hasWhole = element.closest("[title], [role=row]") !== null;
-    return style.textOverflow === "ellipsis" && hasWhole ? [] : [`cut off at the side: ${called(element)}`];
+    if (style.textOverflow !== "ellipsis" || !hasWhole) return [`cut off at the side: ${called(element)}`];
+    return element.tagName === "H1" && element.clientWidth < SOME_LETTERS ? [`nothing left of: ${called(element)}`] : [];
   });
 }
 
