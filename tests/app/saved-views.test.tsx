@@ -141,16 +141,16 @@ describe("a view that is kept", () => {
   });
 });
 
-describe("of views and filters that are strange", () => {
-  const current = () =>
-    nav()
-      .getAllByRole("button")
-      .filter((one) => one.getAttribute("aria-current") === "page");
-  const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
-  const inList = (bridge: FakeBridge, list: Partial<FakeBridge["preferences"]["list"]>): void => {
-    bridge.preferences = { ...bridge.preferences, list: { ...bridge.preferences.list, ...list } };
-  };
+const current = () =>
+  nav()
+    .getAllByRole("button")
+    .filter((one) => one.getAttribute("aria-current") === "page");
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+const inList = (bridge: FakeBridge, list: Partial<FakeBridge["preferences"]["list"]>): void => {
+  bridge.preferences = { ...bridge.preferences, list: { ...bridge.preferences.list, ...list } };
+};
 
+describe("of views and filters that are strange", () => {
   it("of two views that show the same, the one that its user has chosen is shown as chosen", async () => {
     const { store } = await shown();
     expect([heading(), current().map(({ title }) => title)]).toEqual(["Planned", ["Planned"]]);
