@@ -18,6 +18,8 @@ export interface CommandReasons {
   actionEnded: { readonly state: StateName };
   stateUnknown: NoParams;
   notYours: { readonly who: string };
+  /** No acting Principal is set. */
+  asNobody: NoParams;
   lookOnly: NoParams;
   /** The Action in this state does not offer the move. */
   notOffered: { readonly state: StateName };

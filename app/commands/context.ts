@@ -47,8 +47,9 @@ export class CommandContext extends ListContext {
   }
 
   /** The id that Docket acts as. */
-  get actingAs(): string | undefined {
-    return this.#state.settings?.actingAs?.id;
+  get actingAs(): string | null | undefined {
+    const { settings } = this.#state;
+    return settings === undefined ? undefined : (settings.actingAs?.id ?? null);
   }
 
   /** Whether the details are visible: in a narrow window, only as an open sheet. */

@@ -76,8 +76,14 @@ export function testWords(result: ConnectionTestDto): TestWords {
   };
 }
 
-function openWords({ open: count, ofPrincipal }: ConnectionTestDto & { found: "list" }): string {
-  if (ofPrincipal === undefined) return count === 0 ? t("connectionTest.open_none") : t("connectionTest.open", { count });
+/** Among what could not be read there may be Actions. */
+function openWords({ open: count, unreadable, ofPrincipal }: ConnectionTestDto & { found: "list" }): string {
+  const isWhole = unreadable === 0;
+  if (ofPrincipal === undefined) {
+    if (count === 0) return t(isWhole ? "connectionTest.open_none" : "connectionTest.open_noneReadable");
+    return t(isWhole ? "connectionTest.open" : "connectionTest.open_atLeast", { count });
+  }
   const who = isolated(ofPrincipal.id);
-  return count === 0 ? t("connectionTest.openFor_none", { who }) : t("connectionTest.openFor", { count, who });
+  if (count === 0) return t(isWhole ? "connectionTest.openFor_none" : "connectionTest.openFor_noneReadable", { who });
+  return t(isWhole ? "connectionTest.openFor" : "connectionTest.openFor_atLeast", { count, who });
 }

@@ -7,7 +7,7 @@ import type { Finding, ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords } from "./counts.ts";
 import { errorWords } from "./errors.ts";
 import { lowerFirst, sentences } from "./sentence.ts";
-import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords } from "./times.ts";
+import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords, withinWords } from "./times.ts";
 import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 
 /** The status "Connection" begins with its state: "Live", "Live, by asking every 5 s". */
@@ -127,6 +127,6 @@ export function nextAttempt(connection: ShownConnection, now: number): string {
   if (state === "connecting") return attempts > 1 ? t("connection.attempt", { attempt: attempts }) : t("connection.trying");
   if (nextAttemptAt === undefined) return state === "offline" && attempts > 1 ? t("connection.attempt", { attempt: attempts }) : "";
   const left = Math.ceil((nextAttemptAt - now) / 1000);
-  if (left > 0) return t("connection.next", { span: duration(left * 1000) });
+  if (left > 0) return t("connection.next", { span: withinWords(left * 1000) });
   return t(left > -LATE_S ? "connection.trying" : "connection.next_overdue");
 }

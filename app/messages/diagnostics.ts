@@ -11,7 +11,7 @@ import { t } from "../languages/words.ts";
 import { connectionHead } from "./connection.ts";
 import { countLong, isAtLeast, unreadableOf } from "./counts.ts";
 import { sentences } from "./sentence.ts";
-import { clockWithSeconds, duration, tookWords } from "./times.ts";
+import { clockWithSeconds, duration, momentWithSeconds, spanWords, tookWords } from "./times.ts";
 
 type Facts = readonly (readonly [name: string, value: string])[];
 
@@ -23,7 +23,7 @@ const NONE = "none";
 
 export function diagnosticsFacts(diagnostics: DiagnosticsDto): Facts {
   const { buffered, connection, versions } = diagnostics;
-  const time = clockWithSeconds(connection.since);
+  const time = momentWithSeconds(connection.since, diagnostics.at);
   const { epoch } = connection;
   return [
     [facts.state, t("diagnostics.state", { connection: connectionHead(connection), time, epoch })],
@@ -61,9 +61,9 @@ function heartbeatWords({ heartbeat: { askedMs, learnedMs } }: DiagnosticsDto): 
   return t("diagnostics.heartbeats", { asked, kept: tookWords(learnedMs) });
 }
 
-function resyncWords({ resyncs: { completed, incomplete, lastAt } }: DiagnosticsDto): string {
+function resyncWords({ at, resyncs: { completed, incomplete, lastAt } }: DiagnosticsDto): string {
   if (lastAt === undefined) return t("diagnostics.resyncs", { completed, incomplete });
-  return t("diagnostics.resyncs_last", { completed, incomplete, time: clockWithSeconds(lastAt) });
+  return t("diagnostics.resyncs_last", { completed, incomplete, time: momentWithSeconds(lastAt, at) });
 }
 
 function updateWords({ updates }: DiagnosticsDto): string {
@@ -115,8 +115,8 @@ export function gapWords(gaps: readonly number[], periodMs: number): string {
   const about = {
     count: gaps.length,
     longest: tookWords(Math.max(...gaps)),
-    stale: tookWords(2 * periodMs),
-    reconnect: tookWords(2.5 * periodMs),
+    stale: spanWords(2 * periodMs),
+    reconnect: spanWords(2.5 * periodMs),
   };
   return late === 0 ? t("diagnostics.gaps_inTime", about) : t("diagnostics.gaps", { ...about, late });
 }

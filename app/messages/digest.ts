@@ -25,6 +25,8 @@ export function digestCounts({ items }: DigestDto, atLeast: boolean): string {
 /** "between 18:02 and 06:55"; "at 15:17" within one minute. */
 export function digestSpan({ since, until }: DigestDto, now: number): string {
   const [begin, end] = [moment(since, now), moment(until, now)];
+  // The clock was set back meanwhile: no span of it begins after its end.
+  if (until < since && begin !== end) return t("digest.span_until", { time: end });
   return begin === end ? t("digest.span_moment", { time: end }) : t("digest.span", { since: begin, until: end });
 }
 

@@ -49,7 +49,7 @@ export function standingHead(fate: StandingFate, count: number): string {
 
 /** The update, its Action and what becomes of it. */
 export function standingWords(fate: StandingFate, { count, first }: FateGroup): string {
-  const then = fate === "refused" ? t("fates.refused", { count }) : t(`fates.${fate}`);
+  const then = fate === "refused" || fate === "superseded" ? t(`fates.${fate}`, { count }) : t(`fates.${fate}`);
   if (first?.update === undefined) return sentences(then);
   const of = { what: whatWords(first.update), name: nameOf(first) };
   return sentences(visible(count === 1 ? t("fates.first", of) : t("fates.first_more", { ...of, more: count - 1 })), then);

@@ -4,7 +4,7 @@ import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import type { DurationsDto, ShiftDto, ShiftHourDto } from "../../electron/contract/ledger.ts";
 import { t } from "../languages/words.ts";
 import { lowerFirst, sentences } from "./sentence.ts";
-import { clock, duration, moment } from "./times.ts";
+import { clock, duration, moment, withinWords } from "./times.ts";
 
 /** The counts of a shift, in the order in which they stand. */
 export const SHIFT_COUNTS = ["received", "acknowledged", "completed", "failed", "rejected", "cancelled"] as const;
@@ -24,10 +24,11 @@ export function shiftSpan({ from, to, left }: ShiftDto): string {
   );
 }
 
-/** "Median 40 s, 9 in 10 within 2 min (12)"; nothing is claimed of none. */
+/** "Median 40 s, 9 in 10 within 2 min, of 12"; "40 s, once"; nothing is claimed of none. */
 export function durationsWords({ count, median, p90 }: DurationsDto): string {
   if (median === undefined || p90 === undefined) return t("shift.durations_none");
-  return t("shift.durations", { median: duration(median), p90: duration(p90), count });
+  if (count === 1) return t("shift.durations_one", { length: duration(median) });
+  return t("shift.durations", { median: duration(median), p90: withinWords(p90), count });
 }
 
 /** "Time to complete: Median 40 s, …", for the picture. */

@@ -7,7 +7,7 @@ import { stopPhrase } from "../../electron/contract/messages/row.ts";
 
 /** "Inspect conveyor motor was cancelled by ann." */
 export function stopWords(row: RowDto, stop: StopDto): string {
-  return visibleSentence(t("stopNotes.words", { name: nameOf(row), what: stopPhrase(stop, row.assignedTo?.id) }));
+  return visibleSentence(t("stopNotes.words", { name: nameOf(row), what: stopPhrase(stop, row) }));
 }
 
 /** What was said with it, after `stopWords`; empty where nothing was. */

@@ -85,6 +85,14 @@ export function duration(ms: number): string {
   return durationWords(Math.floor(ms / DAY), "days");
 }
 
+/** That nothing exceeds, or until it comes: as `duration`, but never less than it is. */
+export function withinWords(ms: number): string {
+  const up = (unit: number): number => Math.ceil(Math.max(0, ms) / unit);
+  if (up(SECOND) < 60 || !Number.isFinite(ms)) return duration(up(SECOND) * SECOND);
+  if (up(MINUTE) < 60) return duration(up(MINUTE) * MINUTE);
+  return duration(up(HOUR) < 48 ? up(HOUR) * HOUR : up(DAY) * DAY);
+}
+
 /** The age of a moment; "odd" for an impossible one. */
 export function ageWords(since: number, now: number): string {
   return isPossible(since) ? duration(now - since) : t("times.odd");

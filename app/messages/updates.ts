@@ -6,33 +6,38 @@ import { hasUndo, type StateName, type UpdateChoice } from "../../electron/contr
 import { t } from "../languages/words.ts";
 import { movesSoonWords, moveWords, undoVerbWords } from "./moves.ts";
 import { sentences } from "./sentence.ts";
-import { clockWithSeconds, momentWithSeconds } from "./times.ts";
+import { momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 
-/** The end of the pause that the service asked for, and the time; epoch milliseconds. */
-interface Pause {
+/** Epoch milliseconds. */
+interface Times {
+  /** The end of the pause that the service asked for. */
   readonly until: number | undefined;
   readonly now: number;
 }
 
 export const updateStatusWords = labelsOf(t, "updateStatus");
 
-/** The status "Update". `kept`: waiting updates are on the disk. */
-export function updateStatus(update: UpdateDto, kept = true, pause?: Pause): string {
-  return visibleSentence(status(update, kept, pause));
+/**
+ * The status "Update".
+ * @param kept waiting updates are on the disk
+ */
+export function updateStatus(update: UpdateDto, kept: boolean, times: Times): string {
+  return visibleSentence(status(update, kept, times));
 }
 
-function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
+function status(update: UpdateDto, kept: boolean, times: Times): string {
   const what = whatWords(update);
   const who = isolated(update.actingAs.id);
   const reason = reasonWords(update);
+  const time = momentWithSeconds(update.stateSince, times.now);
   switch (update.state) {
     case "waiting":
-      return waitingStatus(update, kept, pause);
+      return waitingStatus(update, kept, times);
     case "sending":
       return sentences(
-        t("updateStatus.sending", { what, who, time: clockWithSeconds(update.stateSince) }),
+        t("updateStatus.sending", { what, who, time }),
         update.attempts > 1 ? t("updateStatus.sending_attempt", { count: update.attempts }) : undefined,
         reason,
       );
@@ -41,7 +46,7 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
         ? sentences(t("updateStatus.accepted_noEcho", { what }), reason ?? t("updateStatus.accepted_noEchoWhy"))
         : sentences(t("updateStatus.accepted", { what, who }), t("updateStatus.accepted_then"));
     case "confirmed": {
-      const values = { what, who, time: clockWithSeconds(update.stateSince) };
+      const values = { what, who, time };
       return update.noEcho === true
         ? sentences(t("updateStatus.confirmed_noEcho", values), t("updateStatus.confirmed_noEchoWhy"))
         : sentences(t("updateStatus.confirmed", values));
@@ -60,24 +65,20 @@ function status(update: UpdateDto, kept: boolean, pause: Pause | undefined): str
   }
 }
 
-function waitingStatus(update: UpdateDto, kept: boolean, pause: Pause | undefined): string {
+function waitingStatus(update: UpdateDto, kept: boolean, { until, now }: Times): string {
   const { undoUntil, createdAt } = update;
   const values = { what: whatWords(update), who: isolated(update.actingAs.id) };
   const reason = reasonWords(update);
   // The pause holds up every update of the key.
-  const waitUntil = pause?.until !== undefined && pause.now < pause.until ? pause.until : undefined;
-  if (undoUntil !== undefined && pause !== undefined && isHeldUp(update, pause.now) && waitUntil === undefined)
-    return sentences(t("updateStatus.waiting_heldUp", { ...values, time: clockWithSeconds(undoUntil) }), reason);
+  const waitUntil = until !== undefined && now < until ? until : undefined;
+  const at = (time: number) => ({ ...values, time: momentWithSeconds(time, now) });
+  if (undoUntil !== undefined && isHeldUp(update, now) && waitUntil === undefined)
+    return sentences(t("updateStatus.waiting_heldUp", at(undoUntil)), reason);
   if (undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > undoUntil))
-    return sentences(t("updateStatus.waiting_undo", { ...values, time: clockWithSeconds(undoUntil) }), reason);
+    return sentences(t("updateStatus.waiting_undo", at(undoUntil)), reason);
   if (waitUntil !== undefined)
-    return sentences(
-      t("updateStatus.waiting_pause", { ...values, time: momentWithSeconds(waitUntil, pause?.now ?? waitUntil) }),
-      kept ? undefined : t("updateStatus.waiting_notOnDisk"),
-      reason,
-    );
-  const since = { ...values, time: clockWithSeconds(createdAt) };
-  return sentences(kept ? t("updateStatus.waiting", since) : t("updateStatus.waiting_notKept", since), reason);
+    return sentences(t("updateStatus.waiting_pause", at(waitUntil)), kept ? undefined : t("updateStatus.waiting_notOnDisk"), reason);
+  return sentences(t(kept ? "updateStatus.waiting" : "updateStatus.waiting_notKept", at(createdAt)), reason);
 }
 
 /** Undefined where the state needs no reason. */

@@ -14,7 +14,7 @@ export const USAGE = `The embedded Action service, alone. Its state is in memory
                             with :read, updates are refused; may be given several times, with another KEY each;
                             in the id, %3A is a colon and %25 a percent sign: k=OBJECT:dock%3Anorth
   --port PORT               listen here; 0, the default, takes any free port
-  --host HOST               listen on this address; 127.0.0.1 by default, which no other machine can reach
+  --host HOST               listen on this address; 127.0.0.1 by default, which no other device can reach
   --seed FILE               begin with the Actions in this file: a JSON array of Actions, or {"actions": [...]}
   --simulate RATE           assign so many Actions per minute to the principals of the keys that may update
   --rate-limit N            answer at most N requests per second and key; ${DEFAULT_RATE.perSecond} by default

@@ -129,6 +129,6 @@ export class Listener {
 function sentence(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === "EADDRINUSE") return `port ${port} on ${host} is already in use`;
   if (error.code === "EACCES") return `port ${port} on ${host} needs rights that this user does not have`;
-  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") return `${host} is not an address of this machine`;
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") return `${host} is not an address of this device`;
   return `cannot listen on ${host} port ${port}: ${error.message}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Reports that the machine woke up: the connection from before its sleep proves nothing any more.
+ * Reports that this device woke up: the connection from before its sleep proves nothing any more.
  */
 import type { PowerMonitor } from "electron";
 import type { Log } from "../core/ports.ts";
@@ -12,9 +12,9 @@ export interface PowerPorts {
 
 /** Watches until the returned function is called. To be called when the app is ready. */
 export function watchPower({ powerMonitor, log, onWake }: PowerPorts): () => void {
-  const suspended = (): void => log.info("power: the machine goes to sleep");
+  const suspended = (): void => log.info("power: this device goes to sleep");
   const resumed = (): void => {
-    log.info("power: the machine woke up");
+    log.info("power: this device woke up");
     onWake();
   };
   const unlocked = (): void => {

@@ -172,7 +172,7 @@ export class ProxySignIn {
       const speaks = wayTo(challenge.proxy, way);
       if (this.stopped || request.over) return cancel({ request, answer });
       if (speaks === undefined) {
-        this.ports.log.warn(`proxy: ${challenge.proxy} asks for a sign-in, and this machine's settings do not name it: refused`);
+        this.ports.log.warn(`proxy: ${challenge.proxy} asks for a sign-in, and this device's settings do not name it: refused`);
         return cancel({ request, answer });
       }
       this.decide({ request, challenge, answer, kept, readable: challenge.scheme === "basic" && speaks === "http" });

@@ -1,5 +1,5 @@
 /**
- * An end from outside: the session ends, the machine shuts down, or a signal comes. The user cannot
+ * An end from outside: the session ends, the device shuts down, or a signal comes. The user cannot
  * be asked then, and waiting updates are on disk, so Docket ends at once.
  */
 import type { App, BrowserWindow, PowerMonitor } from "electron";
@@ -36,7 +36,7 @@ export function watchSessionEnd({ app, powerMonitor, process, log, leave, askFor
   }
   // macOS and Linux wait for Docket's end when the event is prevented, which Electron's types lack.
   powerMonitor.on("shutdown", (event?: { preventDefault: () => void }) => {
-    log.info("quit: the machine shuts down; nothing is asked, and what waits is kept");
+    log.info("quit: this device shuts down; nothing is asked, and what waits is kept");
     event?.preventDefault();
     leave();
   });

@@ -154,6 +154,7 @@ describe("work that has to be stopped", () => {
       name: "Zulu",
       stop: { at: NOW, why: "REASSIGNED" as const },
       assignedTo: { type: "OBJECT", id: "robot-3" },
+      roles: [],
     };
     const { bridge } = await openWindow({ rows: [aStop(NOW), other] });
     expect(banner()?.textContent).toContain("and 1 more");

@@ -2,17 +2,15 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { launchHeadless } from "../support/chromium.ts";
 import { findBrowser } from "../support/find-browser.ts";
 import { pageScript } from "../support/page-script.ts";
-import { rendererFile } from "../support/renderer-file.ts";
 import { axeComplaints, type AxeRules } from "./axe-page.ts";
+import { contextKey, PicturePage } from "./picture-page.ts";
 import type { Picture } from "./pictures.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
-const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
-const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 
 /** Colours that the system asks for. */
 type Theme = Pick<BrowserContextOptions, "colorScheme" | "contrast" | "forcedColors">;
@@ -60,12 +58,14 @@ export async function drawPictures(
   const browser = await launchHeadless(findBrowser().path);
   const complaints: string[] = [];
   try {
-    const waiting = [...pictures];
+    // Pictures of one context share a page.
+    const waiting = pictures.toSorted((a, b) => contextKey(a).localeCompare(contextKey(b)));
     const next = async (): Promise<void> => {
+      const page = new PicturePage(browser, { script, renderer });
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
         const path = folder === undefined ? undefined : join(resolve(folder), `${name}.png`);
-        const found = await draw(browser, picture, { script, path, renderer, looks, judges });
+        const found = await draw(page, picture, { path, looks, judges });
         complaints.push(...found.map((text) => `${name}: ${text}`));
       }
     };
@@ -77,36 +77,17 @@ export async function drawPictures(
 }
 
 async function draw(
-  browser: Browser,
+  on: PicturePage,
   picture: Picture,
   to: {
-    script: string;
     path: string | undefined;
-    renderer: string;
     looks: readonly Look[];
     judges: Readonly<Record<"layout" | "words", string>>;
   },
 ): Promise<string[]> {
   const complaints: string[] = [];
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...picture.context });
   try {
-    const page = await context.newPage();
-    // What a picture waits for comes at once, or not at all.
-    page.setDefaultTimeout(8_000);
-    page.on("pageerror", (error) => picture.fails === true || complaints.push(String(error)));
-    page.on("console", (message) => {
-      if (picture.fails === true) return;
-      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-    });
-    await page.route("https://app.invalid/**", async (route) =>
-      route.fulfill(await rendererFile(to.renderer, route.request().url(), { nonce: NONCE, policy: POLICY })),
-    );
-    await page.addInitScript({
-      content: `${to.script}\nObject.assign(window, { docketLook });docketLook.begin(${JSON.stringify(picture.scene)});`,
-    });
-    await page.goto("https://app.invalid/");
-    await page.locator("#root > *").first().waitFor();
-    await page.evaluate("document.fonts.ready.then(() => true)");
+    const page = await on.load(picture, (text) => complaints.push(text));
     await picture.act?.(page);
     for (const [index, look] of to.looks.entries()) {
       await take(page, picture, look);
@@ -120,8 +101,7 @@ async function draw(
     }
   } catch (error) {
     complaints.push(`not drawn: ${(error instanceof Error ? error.message : String(error)).split("\n", 1)[0] ?? ""}`);
-  } finally {
-    await context.close();
+    await on.close();
   }
   return complaints;
 }

@@ -62,5 +62,6 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   Welcome: "welcome",
   ConnectionNotice: "stale",
   Notice: "stale",
+  NothingChosen: "let-go",
   NoticeLine: "main",
 };

@@ -27,7 +27,7 @@ const NOW = 10_000_000;
 beforeEach(() => setLanguage("de"));
 afterEach(() => setLanguage("en"));
 
-const status = (state: "accepted" | "unknown") => updateStatus(anUpdate({ actionId: "a", state }));
+const status = (state: "accepted" | "unknown") => updateStatus(anUpdate({ actionId: "a", state }), true, { until: undefined, now: NOW });
 
 describe("the status of an update", () => {
   it("begins with the label of its state, whatever else is known of it", () => {
@@ -51,7 +51,7 @@ describe("the status of an update", () => {
     const waiting = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 4000 });
     expect(undoWords(waiting, NOW)).toBe("Wird in 4 Sek. abgeschlossen");
     expect(undoWords(waiting, NOW + 9000)).toBe("Wird abgeschlossen, sobald Docket weitermacht");
-    expect(pillWords(waiting, NOW)).toBe("Abschließen in 4 Sek.");
+    expect(pillWords(waiting, NOW)).toBe("Abschluss: 4 Sek.");
   });
 
   it("says of a press without an answer that it is not recorded", () => {

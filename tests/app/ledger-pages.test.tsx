@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The pages of the ledger, asked for by a list that is drawn later than an answer comes. */
-import { act, renderHook, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
 import { StoreContext } from "../../app/store/hooks.ts";
 import { createDocketStore } from "../../app/store/store.ts";
 import { useLedger } from "../../app/views/ledger/use-ledger.ts";
@@ -11,6 +11,8 @@ import { FakeBridge } from "./fake-bridge.ts";
 import { aLedger } from "./sample-asks.ts";
 
 const NOW = Date.now();
+
+afterEach(cleanup);
 
 async function openLedger(count: number) {
   const bridge = new FakeBridge();

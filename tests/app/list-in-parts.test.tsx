@@ -103,7 +103,7 @@ describe("a list that comes in parts", () => {
     await act(async () => store.getState().setView("inProgress"));
     expect(empty()).toBe("0 of 1 shown so farWhat belongs here appears as it comes.");
     await act(async () => store.getState().setView("finishedToday"));
-    expect(empty()).toContain("Nothing finished yet today");
+    expect(empty()).toContain("No Action is known to have finished today");
     await act(async () => store.getState().setView("allOpen"));
     await act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: "zebra" } }));
     expect([header(), empty()]).toEqual(["0 so far", expect.stringContaining("Nothing matches “zebra” so far")]);

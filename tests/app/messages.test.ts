@@ -12,6 +12,7 @@ import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow, inWords } from "./sample-actions.ts";
 
 const NOW = 2_000;
+const AT = { until: undefined, now: NOW };
 const update = (state: UpdateState, reason?: string) =>
   anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason: inWords(reason) }) });
 
@@ -28,26 +29,26 @@ describe("the status of an update", () => {
   ];
 
   it.each(beginnings)("%s begins with %s and names the move", (state, beginning) => {
-    const text = updateStatus(update(state));
+    const text = updateStatus(update(state), true, AT);
     expect(text.startsWith(beginning)).toBe(true);
     expect(text).toContain("“Acknowledge”");
     expect(text).toMatch(/\.$/);
   });
 
   it("carries the service's own words when it refused", () => {
-    expect(updateStatus(update("refused", "reassigned to robot-3"))).toBe(
+    expect(updateStatus(update("refused", "reassigned to robot-3"), true, AT)).toBe(
       "Refused: “Acknowledge” did not take effect. Reassigned to robot-3.",
     );
   });
 
   it("does not call an accepted update confirmed", () => {
-    expect(updateStatus(update("accepted"))).toContain("Not confirmed until the stream shows it");
-    expect(updateStatus({ ...update("accepted"), noEcho: true })).toMatch(/^Accepted, no echo: “Acknowledge”\./);
+    expect(updateStatus(update("accepted"), true, AT)).toContain("Not confirmed until the stream shows it");
+    expect(updateStatus({ ...update("accepted"), noEcho: true }, true, AT)).toMatch(/^Accepted, no echo: “Acknowledge”\./);
   });
 
   it("names the report", () => {
     const report = { ...update("waiting"), move: "report" as const, progress: { phase: "on site", statusMessage: "" } };
-    expect(updateStatus(report)).toMatch(
+    expect(updateStatus(report, true, AT)).toMatch(
       /^Waiting to send “Report progress: on site” as robot-7, kept on this device since \d\d:\d\d:\d\d\.$/,
     );
   });

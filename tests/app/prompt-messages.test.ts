@@ -14,7 +14,8 @@ const joined = (from: string, to: string) => {
   const sides = changeSides(renamed(from, to));
   return [sides.from, sides.to].map(({ before, changed, after }) => [before, changed, after].filter((part) => part !== "").join(" "));
 };
-const stopText = (stop: Partial<StopDto> & Pick<StopDto, "why">) => stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, ...stop });
+const stopText = (stop: Partial<StopDto> & Pick<StopDto, "why">) =>
+  stopWords(aRow({ id: "a", name: "Alpha", assignedTo: { type: "OBJECT", id: "robot-3" }, roles: [] }), { at: 1, ...stop });
 
 describe("a change since the acknowledgement", () => {
   it.each([
@@ -49,7 +50,7 @@ describe("a stop", () => {
     expect(stopText({ why: "FAILED" })).toBe("Alpha was reported as failed.");
     expect(stopText({ why: "REJECTED", reportedBy: "ann" })).toBe("Alpha was rejected by ann.");
     expect(stopText({ why: "COMPLETED", reportedBy: "robot-3" })).toBe("Alpha was completed by robot-3.");
-    expect(stopText({ why: "REASSIGNED" })).toBe("Alpha was reassigned to robot-7.");
+    expect(stopText({ why: "REASSIGNED" })).toBe("Alpha was reassigned to robot-3.");
     expect(stopText({ why: "LEFT" })).toBe("Alpha is no longer listed for you by the service.");
   });
 });
@@ -89,7 +90,7 @@ describe("the seconds to undo", () => {
   it("end with the waiting", () => {
     expect(undoWords({ ...waiting, state: "sending" }, NOW)).toBeUndefined();
     expect(pillWords({ ...waiting, state: "sending" }, NOW)).toBe("Completing…");
-    expect(updateStatus(waiting)).toMatch(/^Waiting until /);
+    expect(updateStatus(waiting, true, { until: undefined, now: NOW })).toMatch(/^Waiting until /);
   });
 
   it("have their own words for each choice", () => {

@@ -3,6 +3,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import { aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -43,4 +44,10 @@ it.each([
   ["rtl", "ArrowRight", 20],
 ] as const)("the edge goes where the arrow points: %s, %s", async (dir, key, expected) => {
   expect(await wider(dir, (edge) => fireEvent.keyDown(edge, { key }))).toBe(expected);
+});
+
+it("a name that has no room ends in its own direction: what is cut stands in the element of its direction", async () => {
+  await openWindow({ rows: [aRow({ id: "a", name: "Shut valve 12B" })] });
+  const name = screen.getByRole("row", { name: /valve/ }).querySelector('[data-part="name"]');
+  expect([name?.tagName, name?.textContent]).toEqual(["BDI", "Shut valve 12B"]);
 });

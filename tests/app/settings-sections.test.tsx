@@ -183,7 +183,7 @@ describe("the test of the connection", () => {
       "1 Action is open for robot-7. Nothing was changed.",
     );
     expect(testWords({ found: "list", open: 0, unreadable: 2 }).text).toBe(
-      "No Action is open by your filters. 2 messages could not be read. Nothing was changed.",
+      "No Action that could be read is open by your filters. 2 messages could not be read. Nothing was changed.",
     );
   });
 });

@@ -171,7 +171,7 @@ describe("a row that stays for the hand on the list", () => {
   it("says what became of it", () => {
     expect(goneWords({ state: "COMPLETED" })).toBe("Completed");
     expect(goneWords({ state: "IN_PROGRESS" })).toBe("In another view now");
-    expect(goneWords({ state: "IN_PROGRESS", leftAt: NOW })).toBe("No longer yours");
+    expect(goneWords({ state: "IN_PROGRESS", leftAt: NOW })).toBe("Left your queue");
   });
 });
 

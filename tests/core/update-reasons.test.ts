@@ -76,7 +76,7 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
   movedOn: [[{}, "The service accepted it, and the Action has moved on since; whether it was recorded before that cannot be seen."]],
   movedOnBy: [
     [{ by: "ann" }, "The service accepted it, and then ann moved the Action on."],
-    [{}, "The service accepted it, and then Somebody else moved the Action on."],
+    [{}, "The service accepted it, and then the Action was moved on."],
   ],
   reportsUndated: [[{}, "The service does not say who reported last and when; whether this report was recorded cannot be seen."]],
   reportedSince: [[{ by: "ann" }, "ann has reported since; whether this report was recorded before that cannot be seen."]],
@@ -98,6 +98,11 @@ it.each(ALL)("%j", (reason, sentence) => {
 /** Words of others alone; and those that version 0.1.0 never stored. */
 const NOT_STORED: ReadonlySet<string> = new Set(["turnedAway", "refused", "asWritten", "leftUnanswered", "leftUnsent"]);
 
+/** The sentences of 0.1.0 that have other words since. */
+const STORED: Readonly<Record<string, string>> = {
+  "The service accepted it, and then the Action was moved on.": "The service accepted it, and then Somebody else moved the Action on.",
+};
+
 it.each(ALL.filter(([{ code }]) => !NOT_STORED.has(code)))("is found again from the sentence that 0.1.0 stored: %j", (reason, sentence) => {
-  expect(reasonOfSentence(sentence)).toEqual(reason);
+  expect(reasonOfSentence(STORED[sentence] ?? sentence)).toEqual(reason);
 });

@@ -93,7 +93,7 @@ test.describe("on the desktop", () => {
     await expect(connection).toHaveText(/^Live/);
     await docket.power("suspend");
     await docket.power("resume");
-    await docket.main.waitForLine(/^power: the machine woke up/);
+    await docket.main.waitForLine(/^power: this device woke up/);
     await docket.main.waitForLine(/^reconnecting: /);
     await expect(connection).toHaveText(/^Live/);
   });

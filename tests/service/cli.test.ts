@@ -112,7 +112,7 @@ describe("bad input is one sentence that names the thing and its place, and exit
       /^--key: the KEY of number 3 is the same as that of number 2; /,
     ],
     ["a port that is none", [...key, "--port", "99999"], /^--port: "99999" is not a port/],
-    ["a host that is none of ours", [...key, "--host", "192.0.2.1"], /^192\.0\.2\.1 is not an address of this machine$/],
+    ["a host that is none of ours", [...key, "--host", "192.0.2.1"], /^192\.0\.2\.1 is not an address of this device$/],
     ["a rate that is none", [...key, "--simulate", "0"], /^--simulate: "0" is not a number of Actions per minute/],
     ["nobody to assign to", ["--key", "k=USER:ann:read", "--simulate", "5"], /^--simulate: there is nobody to assign Actions to/],
     ["another control than stdin", [...key, "--control", "tcp"], /^--control: "tcp" is not possible, only stdin is$/],

@@ -103,6 +103,7 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   actionEnded: "{state}: Es kann nichts mehr getan werden",
   stateUnknown: "Solange der Zustand nicht bekannt ist, kann nichts getan werden",
   notYours: "Zugewiesen an {who}, nicht an Sie",
+  asNobody: "Es kann nichts gesendet werden: In den Einstellungen steht nicht, als wer Sie handeln",
   lookOnly: "Sie dürfen den Auftrag ansehen, aber nicht ändern",
   notOffered: "Nicht möglich, solange der Auftrag {state} ist",
   notOffered_unknown: "Nicht möglich, solange der Zustand des Auftrags nicht bekannt ist",

@@ -10,9 +10,14 @@ export const connectionTest: Translated<typeof en.connectionTest> = {
   thenNothing:
     "{count, plural, one {{count, number} Nachricht kam} other {{count, number} Nachrichten kamen}}, und danach {span} lang kein Teil der Liste",
   open: "{count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} nach Ihren Filtern offen",
+  open_atLeast:
+    "Mindestens {count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} nach Ihren Filtern offen",
   open_none: "Nach Ihren Filtern ist kein Auftrag offen",
+  open_noneReadable: "Nach Ihren Filtern ist kein lesbarer Auftrag offen",
   openFor: "{count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} für {who} offen",
+  openFor_atLeast: "Mindestens {count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} für {who} offen",
   openFor_none: "Für {who} ist kein Auftrag offen",
+  openFor_noneReadable: "Für {who} ist kein lesbarer Auftrag offen",
   unreadable: "{count, plural, one {{count, number} Nachricht konnte} other {{count, number} Nachrichten konnten}} nicht gelesen werden",
   nothingChanged: "Nichts wurde geändert",
 };

@@ -9,7 +9,7 @@ export const connection: Translated<typeof en.connection> = {
   state_silent: "{state}, ohne Lebenszeichen",
 
   since: "seit {moment}",
-  heard: "zuletzt gehört vor {span}",
+  heard: "gehört vor {span}",
   heard_never: "noch nichts gehört",
   receiving: "Die Liste wird empfangen (bisher {count, number})",
   receiving_attempt: "Die Liste wird empfangen (bisher {count, number}), Versuch {attempt}",

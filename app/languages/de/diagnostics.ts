@@ -36,9 +36,9 @@ export const diagnostics: Translated<typeof en.diagnostics> = {
   attempt_ended: "Versuch {epoch}: nie live, zu Ende nach {length}",
   attempt_liveEnded: "Versuch {epoch}: live nach {live}, zu Ende nach {length}",
 
-  gaps: "Die längste der letzten {count} Pausen war {longest}. {late, plural, one {{late} erreichte} other {{late} erreichten}} {stale}, ab denen Docket „Veraltet“ sagt; ab {reconnect} verbindet es neu.",
+  gaps: "{count, plural, one {Die eine Pause war {longest} lang und erreichte} other {Die längste der letzten {count, number} Pausen war {longest} lang; {late, plural, one {{late, number} erreichte} other {{late, number} erreichten}}}} {stale}, ab denen Docket „Veraltet“ sagt; ab {reconnect} verbindet es neu.",
   gaps_inTime:
-    "Die längste der letzten {count} Pausen war {longest}. Keine erreichte {stale}, ab denen Docket „Veraltet“ sagt; ab {reconnect} verbindet es neu.",
+    "{count, plural, one {Die eine Pause war {longest} lang und erreichte nicht} other {Die längste der letzten {count, number} Pausen war {longest} lang; keine erreichte}} {stale}, ab denen Docket „Veraltet“ sagt; ab {reconnect} verbindet es neu.",
   gaps_none: "Noch ist nichts zweimal gehört worden.",
 };
 

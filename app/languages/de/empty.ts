@@ -7,8 +7,8 @@ export const emptyTitles: Translated<typeof en.emptyTitles> = {
   allOpen: "Ihre Liste ist leer",
   requestedByMe: "Nichts, was Sie beauftragt haben, ist offen",
   toAuthorize: "Nichts wartet auf Ihre Genehmigung",
-  finishedToday: "Heute ist noch nichts beendet",
-  leftQueue: "Nichts hat Ihre Liste verlassen",
+  finishedToday: "Von heute ist kein beendeter Auftrag bekannt",
+  leftQueue: "Es ist kein Auftrag bekannt, der Ihre Liste verlassen hat",
 };
 
 export const emptyTexts: Translated<typeof en.emptyTexts> = {

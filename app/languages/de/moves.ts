@@ -29,6 +29,7 @@ export const movesWaiting: Translated<typeof en.movesWaiting> = {
   cancel: "Stornieren wartet",
 };
 
+/** Short, for the column of the state; a second is a long word here. */
 export const movesSoon: Translated<typeof en.movesSoon> = {
   submit: "Einreichen in {span}",
   approve: "Genehmigen in {span}",
@@ -36,11 +37,11 @@ export const movesSoon: Translated<typeof en.movesSoon> = {
   acknowledge: "Quittieren in {span}",
   plan: "Einplanen in {span}",
   start: "Beginnen in {span}",
-  complete: "Abschließen in {span}",
+  complete: "Abschluss: {span}",
   report: "Melden in {span}",
-  reject: "Ablehnen in {span}",
-  fail: "Fehlschlag melden in {span}",
-  cancel: "Stornieren in {span}",
+  reject: "Ablehnung: {span}",
+  fail: "Fehlschlag: {span}",
+  cancel: "Storno: {span}",
 };
 
 export const undoSoon: Translated<typeof en.undoSoon> = {

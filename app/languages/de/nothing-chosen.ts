@@ -7,6 +7,6 @@ export const nothingChosen: Translated<typeof english.nothingChosen> = {
   shift: "Meine letzten {hours, number} Stunden",
   updates: "Ihre letzten Meldungen",
   changes: "Letzte Änderungen",
-  noChanges: "Noch hat sich kein Auftrag geändert.",
+  noChanges: "Noch ist keine Änderung bekannt.",
   allOfShift: "Meine ganze Schicht",
 };

@@ -66,7 +66,7 @@ export const fates: Translated<typeof en.fates> = {
   unknown: "Nichts wird von selbst noch einmal gesendet",
   refused: "{count, plural, one {Sie wurde nicht wirksam} other {Sie wurden nicht wirksam}}",
   held: "Nichts wird gesendet, bis Sie entscheiden",
-  superseded: "Jemand anderes war schneller",
+  superseded: "{count, plural, one {Der Auftrag ist ohne sie weitergegangen} other {Die Aufträge sind ohne sie weitergegangen}}",
 };
 
 export const calm: Translated<typeof en.calm> = {

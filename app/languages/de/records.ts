@@ -10,6 +10,7 @@ export const digest: Translated<typeof en.digest> = {
   atLeast: "mindestens {counts}",
   span: "zwischen {since} und {until}",
   span_moment: "um {time}",
+  span_until: "bis {time}",
   nextLine: "{before}; {line}",
   now: "Jetzt {state}",
   now_unknown: "Jetzt in unbekanntem Zustand",

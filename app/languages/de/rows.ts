@@ -5,7 +5,7 @@ export const rows: Translated<typeof en.rows> = {
   left: "hat Ihre Liste verlassen, {moment}",
   notStarted: "nicht begonnen",
   stop: "Arbeit anhalten, und sagen, dass Sie angehalten haben",
-  gone: "Nicht mehr Ihr Auftrag",
+  gone: "Nicht mehr in Ihrer Liste",
   gone_otherView: "Jetzt in einer anderen Ansicht",
   priority: "Priorität: {priority}",
 };

@@ -19,6 +19,7 @@ export const shift: Translated<typeof en.shift> = {
   span: "Von {from} bis {to}",
   left: "{count, plural, one {{count, number} Auftrag hat} other {{count, number} Aufträge haben}} Ihre Liste ohne ein Wort verlassen",
   durations: "Median {median}, 9 von 10 innerhalb von {p90}, von {count, number}",
+  durations_one: "{length}, einmal",
   durations_none: "Noch nichts zu messen",
   hour: "{time}: {counts}",
   hour_nothing: "{time}: nichts",

@@ -29,6 +29,6 @@ export const updateStatus: Translated<typeof en.updateStatus> = {
   refused: "Verweigert: „{what}“ ist nicht wirksam geworden",
   refused_why: "Der Dienst hat keinen Grund genannt.",
   superseded: "Überholt: „{what}“ gilt nicht mehr",
-  superseded_why: "Jemand anderes hat den Auftrag weitergeführt.",
+  superseded_why: "Der Auftrag ist ohne sie weitergegangen.",
   pill_noEcho: "Angenommen, ohne Echo",
 };

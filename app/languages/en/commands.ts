@@ -102,6 +102,7 @@ export const commandReasons = {
   actionEnded: "{state}: nothing more can be done",
   stateUnknown: "Nothing can be done while its state is not known",
   notYours: "Assigned to {who}, not to you",
+  asNobody: "Nothing can be sent: the settings do not say as whom you act",
   lookOnly: "You may look at it, and not change it",
   notOffered: "Not possible while the Action stands at “{state}”",
   notOffered_unknown: "Not possible while the Action stands at “unknown state”",

@@ -8,9 +8,13 @@ export const connectionTest = {
   thenNothing:
     "{count, plural, one {{count, number} message} other {{count, number} messages}} came, and no part of the list for {span} after that",
   open: "{count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open by your filters",
+  open_atLeast: "At least {count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open by your filters",
   open_none: "No Action is open by your filters",
+  open_noneReadable: "No Action that could be read is open by your filters",
   openFor: "{count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open for {who}",
+  openFor_atLeast: "At least {count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open for {who}",
   openFor_none: "No Action is open for {who}",
+  openFor_noneReadable: "No Action that could be read is open for {who}",
   unreadable: "{count, plural, one {{count, number} message} other {{count, number} messages}} could not be read",
   nothingChanged: "Nothing was changed",
 } as const;

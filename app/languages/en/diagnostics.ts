@@ -13,7 +13,7 @@ export const diagnostics = {
 
   state: "{connection} since {time}, epoch {epoch}",
   heartbeats: "asked for every {asked}; the service keeps every {kept}",
-  heartbeats_unknown: "asked for every {asked}; the service keeps not known yet",
+  heartbeats_unknown: "asked for every {asked}; what the service keeps is not known yet",
   buffered: "Yes: messages arrive in bursts, something on the way gathers them",
   buffered_no: "No",
   resyncs: "{completed} completed, {incomplete} incomplete",
@@ -35,9 +35,9 @@ export const diagnostics = {
   attempt_ended: "Attempt {epoch}: never live, ended after {length}",
   attempt_liveEnded: "Attempt {epoch}: live after {live}, ended after {length}",
 
-  gaps: "The longest of the last {count} pauses was {longest}. {late} reached {stale}, where Docket says Stale; it reconnects at {reconnect}.",
+  gaps: "{count, plural, one {The one pause was {longest}. It reached} other {The longest of the last {count, number} pauses was {longest}. {late, number} reached}} {stale}, where Docket says Stale; it reconnects at {reconnect}.",
   gaps_inTime:
-    "The longest of the last {count} pauses was {longest}. None reached {stale}, where Docket says Stale; it reconnects at {reconnect}.",
+    "{count, plural, one {The one pause was {longest}. It did not reach} other {The longest of the last {count, number} pauses was {longest}. None reached}} {stale}, where Docket says Stale; it reconnects at {reconnect}.",
   gaps_none: "Nothing has been heard twice yet.",
 } as const;
 

@@ -5,8 +5,8 @@ export const emptyTitles = {
   allOpen: "Your queue is empty",
   requestedByMe: "Nothing requested by you is open",
   toAuthorize: "Nothing waits for your authorization",
-  finishedToday: "Nothing finished yet today",
-  leftQueue: "Nothing has left your queue",
+  finishedToday: "No Action is known to have finished today",
+  leftQueue: "No Action is known to have left your queue",
 } as const;
 
 export const emptyTexts = {

@@ -5,6 +5,6 @@ export const nothingChosen = {
   shift: "My last {hours, number} hours",
   updates: "Your last updates",
   changes: "Last changes",
-  noChanges: "No Action has changed yet.",
+  noChanges: "No change is known yet.",
   allOfShift: "All of my shift",
 } as const;

@@ -67,7 +67,7 @@ export const fates = {
   unknown: "Nothing is sent again by itself",
   refused: "{count, plural, one {It did not take effect} other {They did not take effect}}",
   held: "Nothing is sent until you decide",
-  superseded: "Somebody else was first",
+  superseded: "{count, plural, one {The Action has moved on without it} other {The Actions have moved on without them}}",
 } as const;
 
 /** Where nothing is wrong. */

@@ -8,6 +8,7 @@ export const digest = {
   atLeast: "at least {counts}",
   span: "between {since} and {until}",
   span_moment: "at {time}",
+  span_until: "until {time}",
   nextLine: "{before}; {line}",
   now: "Now {state}",
   now_unknown: "Now unknown state",

@@ -3,7 +3,7 @@ export const rows = {
   left: "left your queue at {moment}",
   notStarted: "not started",
   stop: "stop work, and say that you have stopped",
-  gone: "No longer yours",
+  gone: "Left your queue",
   gone_otherView: "In another view now",
   priority: "{priority} priority",
 } as const;

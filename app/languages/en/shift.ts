@@ -17,6 +17,7 @@ export const shift = {
   span: "From {from} to {to}",
   left: "{count, plural, one {{count, number} Action} other {{count, number} Actions}} left your queue without a word",
   durations: "Median {median}, 9 in 10 within {p90}, of {count, number}",
+  durations_one: "{length}, once",
   durations_none: "Nothing to measure yet",
   hour: "{time}: {counts}",
   hour_nothing: "{time}: nothing",

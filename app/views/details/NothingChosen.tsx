@@ -8,7 +8,7 @@ import { standingLine } from "../../../electron/contract/messages/row.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
-import { Text } from "../../components/Text.tsx";
+import { visible } from "../../../electron/contract/messages/visible.ts";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
@@ -97,9 +97,9 @@ function ActionLine({ row }: { readonly row: RowDto }) {
   return (
     <button type="button" className={styles.action} onClick={() => openAction(row.id)}>
       <PriorityShape priority={row.priority} flaws={row.flaws} />
-      <span className={styles.name}>
-        <Text>{nameOf(row)}</Text>
-      </span>
+      <bdi className={styles.name} title={visible(nameOf(row))}>
+        {visible(nameOf(row))}
+      </bdi>
       <span className={styles.standing}>{standingLine(row)}</span>
       <Age since={row.changedAt} />
     </button>

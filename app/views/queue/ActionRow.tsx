@@ -103,11 +103,10 @@ const Cells = memo(function Cells({ row, gone, selected, compact, words }: Cells
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
       <div role="gridcell" className={styles.what} style={{ "--phase-length": room } as CSSProperties}>
-        <div className={styles.name} data-part="name" title={nameOf(row)}>
-          <bdi>
-            <Marked text={nameOf(row)} found={placesOfWords(nameOf(row), words)} />
-          </bdi>
-        </div>
+        {/* By its own direction, so that where there is no room its end is cut, and not its beginning. */}
+        <bdi className={styles.name} data-part="name" title={nameOf(row)}>
+          <Marked text={nameOf(row)} found={placesOfWords(nameOf(row), words)} />
+        </bdi>
         <div className={styles.standing} data-part="standing" data-tone={toneOf(row)} title={second}>
           {gone && <span className={styles.goneWord}>{goneWords(row)} · </span>}
           {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}

@@ -125,7 +125,7 @@ function rowLines(row: RowDto, time: Times): string[] {
   const { stop, changed = [], assignedTo, reportedBy, reportedAt } = row;
   return [
     ...bullet(`${title(row.name, row.id)}, ${standing(row)}, ${t(`prioritiesInText.${row.priority}`)}`),
-    ...(stop === undefined ? [] : detail("stop", t("handover.stop", { what: stopPhrase(stop, assignedTo?.id), time: time(stop.at) }))),
+    ...(stop === undefined ? [] : detail("stop", t("handover.stop", { what: stopPhrase(stop, row), time: time(stop.at) }))),
     ...detail("theirMessage", stop?.message),
     ...detail("notCertain", flawLine(row)),
     ...detail("left", row.leftAt === undefined ? undefined : time(row.leftAt)),

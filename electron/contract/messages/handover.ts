@@ -38,7 +38,8 @@ export function isPartial(connection: Pick<ConnectionDto, "unreadable" | "receiv
 
 /** For a handover without open work. */
 export function noOpenWork(connection: ConnectionDto): string {
-  if (isPartial(connection)) return t("handover.nothingReadable");
+  if ((connection.unreadable ?? 0) > 0) return t("handover.nothingReadable");
+  if (connection.received !== undefined) return t("handover.nothingSoFar");
   if (connection.state === "live") return t("handover.nothingOpen");
   return t(connection.asOf === undefined ? "handover.notKnown" : "handover.nothingWasOpen");
 }

@@ -1,6 +1,7 @@
 /** An Action in one line, in the window and on the handover. Other people's words are verbatim. */
 import type { ProgressDto, RowDto, StopDto } from "../action.ts";
 import { t } from "../languages/shared.ts";
+import { EXIT_STATES, isOneOf } from "../vocabulary.ts";
 import { flawOf } from "./flaws.ts";
 import { stateLabels } from "./labels.ts";
 import { isolated } from "./visible.ts";
@@ -38,12 +39,22 @@ export function fullStandingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">
   return row.leftAt === undefined ? stateLine(row) : t("standings.left", { lastKnown: lastKnownWords(row) });
 }
 
-/** "was cancelled by ann", after the name of the Action. */
-export function stopPhrase({ why, reportedBy }: StopDto, assignedTo: string | undefined): string {
+type Standing = Pick<RowDto, "assignedTo" | "roles" | "state" | "leftAt">;
+
+/**
+ * "was cancelled by ann", after the name of the Action. One that was taken away may be back since,
+ * and the work on it is to be stopped all the same.
+ */
+export function stopPhrase({ why, reportedBy }: StopDto, row: Standing): string {
   const by = reportedBy === undefined ? undefined : isolated(reportedBy);
   if (why === "LEFT") return t("stops.LEFT");
   if (why !== "REASSIGNED") return by === undefined ? t(`stops.${why}`) : t(`stops.${why}_by`, { by });
-  const to = assignedTo === undefined ? undefined : isolated(assignedTo);
+  if (isBack(row)) return by === undefined ? t("stops.REASSIGNED_back") : t("stops.REASSIGNED_backBy", { by });
+  const to = row.assignedTo === undefined ? undefined : isolated(row.assignedTo.id);
   if (to === undefined) return by === undefined ? t("stops.REASSIGNED") : t("stops.REASSIGNED_by", { by });
   return by === undefined ? t("stops.REASSIGNED_to", { to }) : t("stops.REASSIGNED_toBy", { to, by });
+}
+
+function isBack({ roles, state, leftAt }: Standing): boolean {
+  return roles.includes("assignee") && leftAt === undefined && state !== "COMPLETED" && !isOneOf(EXIT_STATES, state);
 }

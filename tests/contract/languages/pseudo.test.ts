@@ -167,7 +167,11 @@ describe("no word is outside the catalogues", () => {
     }
     for (const why of ["CANCELLED", "FAILED", "REJECTED", "COMPLETED", "REASSIGNED", "LEFT"] as const)
       for (const by of [undefined, "7"])
-        expectAll([stopPhrase({ why, at: 1, ...(by && { reportedBy: by }) }, undefined), stopPhrase({ why, at: 1 }, "8")]);
+        for (const roles of [[], ["assignee"]] satisfies RowDto["roles"][])
+          expectAll([
+            stopPhrase({ why, at: 1, ...(by && { reportedBy: by }) }, { ...ROW, roles }),
+            stopPhrase({ why, at: 1 }, { ...ROW, roles, assignedTo: { type: "OBJECT", id: "8" } }),
+          ]);
     for (const state of STATE_NAMES) expectAll([fullStandingLine({ state, leftAt: 1 })]);
     expectAll([standingLine({ state: "PLANNED", leftAt: 1 }), idWords(""), valueWords("priority", "HIGH"), valueWords("name", "")]);
     expectAll([

@@ -8,6 +8,7 @@ export const handover: Translated<typeof english.handover> = {
   drafts: "Textentwürfe",
   drafts_none: "Kein Text wartet darauf, gesendet zu werden.",
   nothingReadable: "Nichts, was gelesen werden konnte, ist offen.",
+  nothingSoFar: "Bisher ist nichts Offenes gekommen: Die Liste ist nicht vollständig.",
   nothingOpen: "Nichts ist offen.",
   notKnown: "Nicht bekannt: Vom Dienst wurde noch keine Liste gelesen.",
   nothingWasOpen: "Nichts war offen, als die Liste zuletzt gelesen wurde.",
@@ -49,8 +50,8 @@ export const handover: Translated<typeof english.handover> = {
   decided: "{time}, als {who}, als der Auftrag {state} war",
   moreOpen:
     "Und {count, plural, one {{count, number} weiterer Auftrag} other {{count, number} weitere Aufträge}}, die weniger dringend sind",
-  laterOnes: "{count} spätere",
-  unreadableUpdates: "{count} der Meldungen; was aus ihnen wurde, ist nicht bekannt",
+  laterOnes: "{count, plural, one {{count, number} spätere} other {{count, number} spätere}}",
+  unreadableUpdates: "{count, number} der Meldungen; was aus {count, plural, one {ihr} other {ihnen}} wurde, ist nicht bekannt",
 };
 
 export const handoverLabels: Translated<typeof english.handoverLabels> = {

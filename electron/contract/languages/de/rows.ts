@@ -14,6 +14,8 @@ export const stops: Translated<typeof english.stops> = {
   REASSIGNED_by: "wurde von {by} neu zugewiesen",
   REASSIGNED_to: "wurde {to} zugewiesen",
   REASSIGNED_toBy: "wurde von {by} {to} zugewiesen",
+  REASSIGNED_back: "wurde neu zugewiesen und ist wieder Ihnen zugewiesen",
+  REASSIGNED_backBy: "wurde von {by} neu zugewiesen und ist wieder Ihnen zugewiesen",
   LEFT: "wird vom Dienst nicht mehr für Sie aufgeführt",
 };
 

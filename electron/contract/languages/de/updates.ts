@@ -46,7 +46,7 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   sameSecond: "Der Dienst führt Zeiten auf die Sekunde; ob er diese Meldung zeigt oder eine andere mit Ihrem Namen, ist nicht zu sehen.",
   movedOn: "Der Dienst hat sie angenommen, und der Auftrag ist seither weitergegangen; ob sie davor verzeichnet wurde, ist nicht zu sehen.",
   movedOnBy: "Der Dienst hat sie angenommen, und danach hat {by} den Auftrag weitergeführt.",
-  movedOnBy_somebody: "Der Dienst hat sie angenommen, und danach hat jemand anderes den Auftrag weitergeführt.",
+  movedOnBy_somebody: "Der Dienst hat sie angenommen, und danach ist der Auftrag weitergegangen.",
   reportsUndated:
     "Der Dienst sagt nicht, wer zuletzt wann Fortschritt gemeldet hat; ob diese Fortschrittsmeldung verzeichnet wurde, ist nicht zu sehen.",
   reportedSince: "{by} hat seither Fortschritt gemeldet; ob diese Fortschrittsmeldung davor verzeichnet wurde, ist nicht zu sehen.",

@@ -6,6 +6,7 @@ export const handover = {
   drafts: "Drafts",
   drafts_none: "No text waits to be sent.",
   nothingReadable: "Nothing that could be read is open.",
+  nothingSoFar: "Nothing open has come so far: the list is not whole.",
   nothingOpen: "Nothing is open.",
   notKnown: "Not known: no list has been read from the service yet.",
   nothingWasOpen: "Nothing was open when the list was last read.",
@@ -46,8 +47,8 @@ export const handover = {
   since_undecided: "{status}, since {time}; waits for a decision",
   decided: "{time}, as {who}, when it was {state}",
   moreOpen: "And {count, plural, one {{count, number} more Action} other {{count, number} more Actions}}, which are less urgent",
-  laterOnes: "{count} later ones",
-  unreadableUpdates: "{count} of its updates; what became of them is not known",
+  laterOnes: "{count, plural, one {{count, number} later one} other {{count, number} later ones}}",
+  unreadableUpdates: "{count, number} of its updates; what became of {count, plural, one {it} other {them}} is not known",
 } as const;
 
 /** Before a colon. */

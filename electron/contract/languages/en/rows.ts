@@ -12,6 +12,8 @@ export const stops = {
   REASSIGNED_by: "was reassigned by {by}",
   REASSIGNED_to: "was reassigned to {to}",
   REASSIGNED_toBy: "was reassigned to {to} by {by}",
+  REASSIGNED_back: "was reassigned, and is assigned to you again",
+  REASSIGNED_backBy: "was reassigned by {by}, and is assigned to you again",
   LEFT: "is no longer listed for you by the service",
 } as const;
 

@@ -37,7 +37,7 @@ export const updateReasons = {
   sameSecond: "The service keeps times to the second, so whether this update is what it shows, or another of your name, cannot be seen.",
   movedOn: "The service accepted it, and the Action has moved on since; whether it was recorded before that cannot be seen.",
   movedOnBy: "The service accepted it, and then {by} moved the Action on.",
-  movedOnBy_somebody: "The service accepted it, and then Somebody else moved the Action on.",
+  movedOnBy_somebody: "The service accepted it, and then the Action was moved on.",
   reportsUndated: "The service does not say who reported last and when; whether this report was recorded cannot be seen.",
   reportedSince: "{by} has reported since; whether this report was recorded before that cannot be seen.",
   reportedSince_somebody: "Somebody else has reported since; whether this report was recorded before that cannot be seen.",

@@ -1,0 +1,67 @@
+/**
+ * The built window in a page, for one picture after the other. Pictures of one context share a page,
+ * which loads anew for each: Chromium then need not start a process, nor compile the window again.
+ */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { rendererFile } from "../support/renderer-file.ts";
+import type { Picture } from "./pictures.ts";
+
+const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
+const VIEWPORT = { width: 1280, height: 800 };
+
+/** Equal for pictures that can share a page. */
+export const contextKey = ({ context = {} }: Pick<Picture, "context">): string => JSON.stringify(context);
+
+export class PicturePage {
+  readonly #browser: Browser;
+  readonly #built: { readonly script: string; readonly renderer: string };
+  #open: { readonly key: string; readonly context: BrowserContext; readonly page: Page } | undefined;
+  #complain: (text: string) => void = () => undefined;
+
+  /** @param built the script of the scenes (screenshot-page.ts), and the folder of the built window */
+  constructor(browser: Browser, built: { readonly script: string; readonly renderer: string }) {
+    this.#browser = browser;
+    this.#built = built;
+  }
+
+  /** Loads the window in the scene of a picture. What its console complains of goes to `complain`, until the next. */
+  async load({ scene, context = {}, fails }: Picture, complain: (text: string) => void): Promise<Page> {
+    this.#complain = fails === true ? () => undefined : complain;
+    const key = contextKey({ context });
+    if (this.#open?.key !== key) await this.close();
+    const { page } = (this.#open ??= await this.#new(key, context));
+    const { colorScheme = null, contrast = null, forcedColors = null, reducedMotion = null } = context;
+    await page.emulateMedia({ media: null, colorScheme, contrast, forcedColors, reducedMotion });
+    await page.setViewportSize(context.viewport ?? VIEWPORT);
+    // Where the last picture left it, it would rest on a row.
+    await page.mouse.move(0, 0);
+    await page.goto(`https://app.invalid/?scene=${scene}`);
+    await page.locator("#root > *").first().waitFor();
+    await page.evaluate("document.fonts.ready.then(() => true)");
+    return page;
+  }
+
+  /** The next picture has a page of its own. */
+  async close(): Promise<void> {
+    await this.#open?.context.close();
+    this.#open = undefined;
+  }
+
+  async #new(key: string, options: NonNullable<Picture["context"]>) {
+    const context = await this.#browser.newContext({ viewport: VIEWPORT, ...options });
+    const page = await context.newPage();
+    // What a picture waits for comes at once, or not at all.
+    page.setDefaultTimeout(8_000);
+    page.on("pageerror", (error) => this.#complain(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") this.#complain(message.text());
+    });
+    await page.route("https://app.invalid/**", async (route) =>
+      route.fulfill(await rendererFile(this.#built.renderer, route.request().url(), { nonce: NONCE, policy: POLICY })),
+    );
+    const begin = "docketLook.begin(new URLSearchParams(location.search).get('scene'));";
+    await page.addInitScript({ content: `${this.#built.script}\nObject.assign(window, { docketLook });${begin}` });
+    return { key, context, page };
+  }
+}

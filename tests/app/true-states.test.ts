@@ -1,0 +1,169 @@
+/** Sentences that would be false in a state that is rare: each says there what is so. */
+import { afterEach, describe, expect, it } from "vitest";
+import { whyNoMove } from "../../app/commands/why-no-move.ts";
+import { commandReasonWords } from "../../app/messages/commands.ts";
+import { nextAttempt } from "../../app/messages/connection.ts";
+import { testWords } from "../../app/messages/connection-test.ts";
+import { diagnosticsFacts, gapWords } from "../../app/messages/diagnostics.ts";
+import { digestSpan } from "../../app/messages/digest.ts";
+import { emptyWords } from "../../app/messages/empty.ts";
+import { standingWords } from "../../app/messages/notices.ts";
+import { goneWords } from "../../app/messages/row.ts";
+import { durationsWords } from "../../app/messages/shift.ts";
+import { stopWords } from "../../app/messages/stop.ts";
+import { updateStatus } from "../../app/messages/updates.ts";
+import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
+import { noOpenWork } from "../../electron/contract/messages/handover.ts";
+import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
+import { handoverText } from "../support/handover-text.ts";
+import { live } from "./fake-bridge.ts";
+import { twoWaiting } from "./sample-accounts.ts";
+import { anUpdate, aRow, ROBOT } from "./sample-actions.ts";
+import { aBadLine } from "./sample-away.ts";
+
+const NOW = new Date(2026, 10, 20, 15, 20).getTime();
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** The page of what waits for another account, whose first update is named. */
+const page = (counts: object, unreadable: number): string => {
+  const handover: HandoverDto = {
+    at: NOW,
+    connection: live(NOW),
+    open: [],
+    updates: [],
+    drafts: [],
+    otherAccounts: { accounts: [{ ...twoWaiting(NOW), counts, updates: twoWaiting(NOW).updates.slice(0, 1), unreadable }] },
+  };
+  return handoverText(handover).replaceAll(/\s+/g, " ");
+};
+
+afterEach(() => setLanguage("en"));
+
+describe("an amount of time", () => {
+  it("that nothing exceeded is not rounded down", () => {
+    const within = (p90: number) => durationsWords({ count: 12, median: 40 * SECOND, p90 });
+    expect(within(119 * SECOND)).toBe("Median 40 s, 9 in 10 within 2 min, of 12");
+    expect(within(40_200)).toBe("Median 40 s, 9 in 10 within 41 s, of 12");
+    expect(within(59_500)).toBe("Median 40 s, 9 in 10 within 1 min, of 12");
+    expect(within(61 * MINUTE)).toBe("Median 40 s, 9 in 10 within 2 h, of 12");
+    expect(within(3 * MINUTE)).toBe("Median 40 s, 9 in 10 within 3 min, of 12");
+  });
+
+  it("of one Action has no median", () => {
+    expect(durationsWords({ count: 1, median: 40 * SECOND, p90: 40 * SECOND })).toBe("40 s, once");
+  });
+
+  it("until the next attempt is no shorter than it takes", () => {
+    expect(nextAttempt({ ...live(NOW), state: "offline", nextAttemptAt: NOW + 90 * SECOND }, NOW)).toBe("Next attempt in 2 min");
+  });
+});
+
+describe("a moment of another day", () => {
+  const yesterday = { actionId: "a", stateSince: NOW - DAY, createdAt: NOW - DAY };
+  const status = (fields: Partial<Parameters<typeof anUpdate>[0]>) =>
+    updateStatus(anUpdate({ ...yesterday, state: "waiting", ...fields }), true, { until: undefined, now: NOW });
+
+  it("has its date in the status of an update", () => {
+    expect(status({ state: "confirmed" })).toMatch(/^Confirmed at 19 Nov, 15:20:00:/);
+    expect(status({ state: "sending" })).toMatch(/since 19 Nov, 15:20:00\./);
+    expect(status({})).toMatch(/on this device since 19 Nov, 15:20:00\./);
+    expect(status({ undoUntil: NOW - DAY + 5 * SECOND })).toMatch(/was over at 19 Nov, 15:20:05\./);
+    expect(status({ createdAt: NOW, stateSince: NOW })).toMatch(/on this device since 15:20:00\./);
+  });
+
+  it("has its date in the diagnostics", () => {
+    const diagnostics = aBadLine(NOW);
+    const facts = diagnosticsFacts({
+      ...diagnostics,
+      at: NOW,
+      connection: { ...diagnostics.connection, since: NOW - DAY },
+      resyncs: { completed: 1, incomplete: 0, lastAt: NOW - DAY },
+    });
+    const values = Object.fromEntries(facts);
+    expect(values["State"]).toContain("since 19 Nov, 15:20:00, epoch");
+    expect(values["Resyncs"]).toBe("1 completed, 0 incomplete, the last at 19 Nov, 15:20:00");
+  });
+
+  it("is no end of a span before its begin, where the clock was set back", () => {
+    expect(digestSpan({ since: NOW, until: NOW - 70 * MINUTE, items: [] }, NOW)).toBe("until 14:10");
+  });
+});
+
+describe("what has not come whole", () => {
+  it("is not called unreadable where the service went away in the middle of its list", () => {
+    expect(noOpenWork({ ...live(NOW), state: "offline", received: 3 })).toBe("Nothing open has come so far: the list is not whole.");
+    expect(noOpenWork({ ...live(NOW), received: 3, unreadable: 1 })).toBe("Nothing that could be read is open.");
+  });
+
+  it("is no list without Actions, where messages of a test could not be read", () => {
+    const list = { found: "list", open: 0, unreadable: 2 } as const;
+    expect(testWords(list).text).toMatch(/^No Action that could be read is open by your filters\. 2 messages could not be read\./);
+    expect(testWords({ ...list, ofPrincipal: ROBOT }).text).toMatch(/^No Action that could be read is open for robot-7\./);
+    expect(testWords({ ...list, open: 5 }).text).toMatch(/^At least 5 Actions are open by your filters\./);
+    expect(testWords({ ...list, open: 1, ofPrincipal: ROBOT }).text).toMatch(/^At least 1 Action is open for robot-7\./);
+    setLanguage("de");
+    expect(testWords({ ...list, open: 1 }).text).toMatch(/^Mindestens 1 Auftrag ist nach Ihren Filtern offen\./);
+  });
+
+  it("is no past: what Docket did not see is not denied", () => {
+    expect(emptyWords("finishedToday", live(NOW), true, NOW).title).toBe("No Action is known to have finished today");
+    expect(emptyWords("leftQueue", live(NOW), true, NOW).title).toBe("No Action is known to have left your queue");
+  });
+});
+
+describe("whose it is", () => {
+  const theirs = aRow({ id: "a", assignedTo: { type: "OBJECT", id: "robot-3" }, roles: [], moves: [] });
+
+  const why = (actingAs: string | null | undefined) => commandReasonWords(whyNoMove(theirs, actingAs));
+
+  it("is not said of nobody: where no acting Principal is set, it may be yours", () => {
+    expect(why("robot-7")).toBe("Assigned to robot-3, not to you");
+    expect(why(undefined)).toBe("You may look at it, and not change it");
+    expect(why(null)).toBe("Nothing can be sent: the settings do not say as whom you act");
+    setLanguage("de");
+    expect(why(null)).toBe("Es kann nichts gesendet werden: In den Einstellungen steht nicht, als wer Sie handeln");
+  });
+
+  it("is not known of an Action that has left", () => {
+    expect(goneWords({ leftAt: NOW, state: "IN_PROGRESS" })).toBe("Left your queue");
+  });
+
+  it("is yours again after it was taken away, and the work is to be stopped all the same", () => {
+    const stop = { at: NOW, why: "REASSIGNED", reportedBy: "ann" } as const;
+    const back = aRow({ id: "a", name: "Inspect pump", state: "ASSIGNED", assignedTo: ROBOT, roles: ["assignee"], stop });
+    expect(stopWords(back, stop)).toBe("Inspect pump was reassigned by ann, and is assigned to you again.");
+    expect(stopWords({ ...back, stop: { at: NOW, why: "REASSIGNED" } }, { at: NOW, why: "REASSIGNED" })).toBe(
+      "Inspect pump was reassigned, and is assigned to you again.",
+    );
+    expect(stopWords({ ...back, roles: [], assignedTo: { type: "OBJECT", id: "robot-3" } }, stop)).toBe(
+      "Inspect pump was reassigned to robot-3 by ann.",
+    );
+  });
+
+  it("is nobody else's who is not known: my other device may have been first", () => {
+    expect(standingWords("superseded", { count: 2, first: undefined })).toBe("The Actions have moved on without them.");
+    expect(updateReasonSentence({ code: "movedOnBy", params: {} })).toBe("The service accepted it, and then the Action was moved on.");
+  });
+});
+
+describe("one of a thing", () => {
+  it("is said in the singular", () => {
+    expect(page({ waiting: 2 }, 1)).toContain("And: 1 later one ");
+    expect(page({ waiting: 2 }, 1)).toContain("Unreadable: 1 of its updates; what became of it is not known");
+    expect(page({ waiting: 3 }, 2)).toContain("And: 2 later ones ");
+    expect(page({ waiting: 3 }, 2)).toContain("Unreadable: 2 of its updates; what became of them is not known");
+    setLanguage("de");
+    expect(page({ waiting: 2 }, 1)).toContain("Dazu: 1 spätere ");
+    expect(page({ waiting: 2 }, 1)).toContain("Nicht lesbar: 1 der Meldungen; was aus ihr wurde, ist nicht bekannt");
+  });
+
+  it("is no longest of several pauses", () => {
+    expect(gapWords([4_000], 5_000)).toBe(
+      "The one pause was 4.0 s. It did not reach 10 s, where Docket says Stale; it reconnects at 12.5 s.",
+    );
+    expect(gapWords([11_000], 5_000)).toBe("The one pause was 11 s. It reached 10 s, where Docket says Stale; it reconnects at 12.5 s.");
+  });
+});
