@@ -21,12 +21,12 @@ export function orderWords(grouping: Grouping, by: Sorting): string {
   return grouping === "none" ? t("order.ungrouped", { sorting }) : t("order.grouped", { grouping: t(`orderInText.${grouping}`), sorting });
 }
 
-/** "state: in progress", for a filter that stands as a chip. */
+/** "state: in progress", for a filter that stands as a chip; words that a file holds as one are searched, and stay as they are. */
 export function filterWords(filter: string): string {
   const at = filter.indexOf(":");
   const field = filter.slice(0, at);
   const value = visible(filter.slice(at + 1).replaceAll('"', ""));
-  return isOneOf(FILTER_FIELDS, field) ? filterSentence(field, value) : `${field}: ${value}`;
+  return at >= 0 && isOneOf(FILTER_FIELDS, field) ? filterSentence(field, value) : visible(filter);
 }
 
 function filterSentence(field: FilterField, value: string): string {

@@ -10,6 +10,8 @@ import { inCodes, takenApart } from "./search-query.ts";
 import type { DocketState, DocketStore, Slice } from "./store.ts";
 
 export interface SavedViewsSlice {
+  /** The one that was chosen or saved last: others may show the same. */
+  readonly lastSavedView: string | undefined;
   /**
    * Keeps what the list shows as a view of this name, in place of one that has it. Tokens of the
    * search become filters: kept by their codes, no language changes them.
@@ -21,9 +23,10 @@ export interface SavedViewsSlice {
   readonly takeListPreferences: (list: ListPreferences, before: ListPreferences) => void;
 }
 
-export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
+export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
   const views = () => get().preferences.list.views;
   return {
+    lastSavedView: undefined,
     saveView: (name) => {
       const { view, grouping, sorting, filters, search } = get().viewOptions;
       const known = views().find((other) => other.name === name);
@@ -31,6 +34,7 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
       const all = [...new Set([...filters, ...typed])];
       const id = known?.id ?? crypto.randomUUID();
       const saved = { id, name, view, filters: all, grouping, sorting, ...(words !== "" && { search: words }) };
+      set({ lastSavedView: id });
       if (words !== search) get().showOptions({ search: words, filters: all });
       get().preferInList({ filters: all, views: [...views().filter((other) => other.id !== id), saved] });
     },
@@ -39,6 +43,7 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
       if (saved === undefined) return;
       const { grouping, sorting, filters } = saved;
       const options = { grouping, sorting, filters: inCodes(filters) };
+      set({ lastSavedView: id });
       get().showOptions({ view: viewOf(saved), search: saved.search ?? "", ...options });
       get().preferInList(options);
     },
@@ -56,17 +61,24 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (_, get) => {
   };
 };
 
-/** The saved view that the list shows just now, as it was saved. */
-export function shownSavedView({ viewOptions, preferences }: Pick<DocketState, "viewOptions" | "preferences">): SavedView | undefined {
+type Shown = Pick<DocketState, "viewOptions" | "preferences" | "lastSavedView">;
+
+/** The saved view that the list shows just now, as it was saved; of several, the one that was chosen last. */
+export function shownSavedView({ viewOptions, preferences, lastSavedView }: Shown): SavedView | undefined {
   const { view, search, grouping, sorting, filters } = viewOptions;
-  return preferences.list.views.find(
+  const shown = preferences.list.views.filter(
     (saved) =>
       viewOf(saved) === view &&
       (saved.search ?? "") === search.trim() &&
       saved.grouping === grouping &&
       saved.sorting === sorting &&
-      isSame(inCodes(saved.filters), filters),
+      isSame(inCodes(saved.filters).toSorted(byText), filters.toSorted(byText)),
   );
+  return shown.find(({ id }) => id === lastSavedView) ?? shown[0];
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : 1;
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

@@ -131,12 +131,13 @@ export function takenApart(search: string): { readonly words: string; readonly f
   return { words: words.join(" "), filters: [...new Set(filters.map(filterText))] };
 }
 
-/** Filters that an older version has kept in English words. */
+/** Filters that an older version has kept in English words, or somebody has written by hand; each once. */
 export function inCodes(filters: readonly string[]): readonly string[] {
-  return filters.map((text) => {
+  const kept = filters.map((text) => {
     const [filter, ...others] = parseQuery(text).filters;
     return filter === undefined || others.length > 0 ? text : filterText(filter);
   });
+  return [...new Set(kept)];
 }
 
 /** The field and the value that are being typed at the end of a search, if they are. */

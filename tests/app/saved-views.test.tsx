@@ -140,3 +140,77 @@ describe("a view that is kept", () => {
     expect([ids(), store.getState().viewOptions]).toMatchObject([["b"], { view: "allOpen", search: "" }]);
   });
 });
+
+const current = () =>
+  nav()
+    .getAllByRole("button")
+    .filter((one) => one.getAttribute("aria-current") === "page");
+const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
+const inList = (bridge: FakeBridge, list: Partial<FakeBridge["preferences"]["list"]>): void => {
+  bridge.preferences = { ...bridge.preferences, list: { ...bridge.preferences.list, ...list } };
+};
+
+describe("of views and filters that are strange", () => {
+  it("of two views that show the same, the one that its user has chosen is shown as chosen", async () => {
+    const { store } = await shown();
+    expect([heading(), current().map(({ title }) => title)]).toEqual(["Planned", ["Planned"]]);
+    await act(async () => store.getState().showSavedView("v-2"));
+    expect([heading(), current().map(({ title }) => title)]).toEqual(["Another", ["Another"]]);
+    await act(async () => store.getState().saveView("Third"));
+    expect(heading()).toBe("Third");
+    await act(async () => store.getState().dropSavedView(store.getState().preferences.list.views[2]?.id ?? ""));
+    expect(heading()).toBe("Planned");
+  });
+
+  it("a view is shown as chosen in whatever order its filters stand", async () => {
+    const filters = ["state:planned", "priority:high"];
+    const { store } = await openWindow({ rows }, (bridge) => inList(bridge, { views: [{ ...planned, filters }] }));
+    await act(async () => store.getState().showSavedView("v-1"));
+    await act(async () => store.getState().setFilters(["priority:high"]));
+    expect(heading()).toBe("All open");
+    await act(async () => store.getState().setFilters(["priority:high", "state:planned"]));
+    expect(heading()).toBe("Planned");
+  });
+
+  it("filters that a file holds twice, or that are words, are each shown once and as they are", async () => {
+    const filters = ["state:planned", "state:PLANNED", "pump", "foo:bar"];
+    await openWindow({ rows }, (bridge) => inList(bridge, { filters }));
+    const chips = within(screen.getByRole("region", { name: "Filters" })).getAllByRole("button", { name: /^Remove/ });
+    expect(chips.map(({ textContent }) => textContent?.trim())).toEqual(["state: planned", "pump", "foo:bar"]);
+  });
+
+  it.each(["\u200B", " \u2060 ", "\u3164", "\u2800"])("a name with nothing to be seen is none: %j", async (name) => {
+    const { store } = await openWindow({ rows });
+    await act(async () => store.getState().setFilters(["state:planned"]));
+    await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
+    const field = screen.getByRole("textbox", { name: "Name of the view" });
+    await act(async () => void fireEvent.change(field, { target: { value: name } }));
+    await act(async () => void fireEvent.submit(field));
+    expect(store.getState().preferences.list.views).toEqual([]);
+    expect(screen.getByRole("textbox", { name: "Name of the view" })).toBe(field);
+  });
+
+  it("groups of the names that programs keep for themselves stand under headings of their own", async () => {
+    const types = ["all", "__proto__", "", " ", "undefined", "A", "a"];
+    const { store } = await openWindow({ rows: types.map((type, at) => aRow({ id: `r-${at}`, type })) });
+    await act(async () => store.getState().setOrder({ grouping: "type" }));
+    const headings = screen
+      .getAllByRole("rowgroup")
+      .map((group) => [group.getAttribute("aria-label"), within(group).getAllByRole("row").length]);
+    expect(headings).toEqual([
+      ["__proto__", 1],
+      ["a", 1],
+      ["A", 1],
+      ["all", 1],
+      ["undefined", 1],
+      ["No type", 2],
+    ]);
+  });
+
+  it("more filters than are kept are not shown as in force", async () => {
+    const { bridge, store } = await openWindow({ rows });
+    bridge.answerNext("preferences:set", failed("internal"));
+    await act(async () => store.getState().setFilters(Array.from({ length: 65 }, (_, at) => `type:"t${at}"`)));
+    expect(store.getState().viewOptions.filters).toEqual([]);
+  });
+});

@@ -25,7 +25,7 @@ for (const scheme of ["light", "dark"] as const) {
     await service.tell({ create: actionJson("x-3", "Photograph nameplate T-11", { priority: "ACTION_PRIORITY_LOW" }) });
     const { page, kind } = await launch({ conditions: { dark: scheme === "dark" } });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    const { row, button, connection } = parts(page);
+    const { row, button, details, connection } = parts(page);
     await expect(connection).toHaveText(/^Live/);
     const violations = async (where: string): Promise<string[]> => {
       // Axe is put into the page over the debugger's line, which the page's CSP does not concern.
@@ -39,6 +39,15 @@ for (const scheme of ["light", "dark"] as const) {
     await row("Clean charger 4").click();
     await expect(button("Complete")).toBeVisible();
     found.push(...(await violations("in progress")));
+    await page.keyboard.press("ControlOrMeta+Shift+F");
+    await page.getByRole("menuitem", { name: "State" }).press("ArrowRight");
+    await page.getByRole("menuitemcheckbox").first().waitFor();
+    found.push(...(await violations("filter menu")));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(details.getByRole("heading", { name: "Nothing chosen" })).toBeVisible();
+    found.push(...(await violations("nothing chosen")));
     await row("Inspect pump P-104").click();
     await button("Reject").click();
     await expect(page.getByRole("dialog")).toBeVisible();

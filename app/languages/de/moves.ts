@@ -39,7 +39,7 @@ export const movesSoon: Translated<typeof en.movesSoon> = {
   start: "Beginnen in {span}",
   complete: "Abschluss: {span}",
   report: "Melden in {span}",
-  reject: "Ablehnung: {span}",
+  reject: "Ablehnen: {span}",
   fail: "Fehlschlag: {span}",
   cancel: "Storno: {span}",
 };

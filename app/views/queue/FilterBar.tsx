@@ -10,6 +10,7 @@ import { usePart } from "../../commands/parts.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
+import { isInvisible } from "../../../electron/contract/messages/name.ts";
 import { filterWords } from "../../messages/list.ts";
 import styles from "./FilterBar.module.css";
 
@@ -57,7 +58,7 @@ function NameForm({ leave: close }: { readonly leave: () => void }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() === "") return;
+        if (isInvisible(name)) return;
         saveView(name.trim());
         leave();
       }}

@@ -24,7 +24,12 @@ export function FilterMenu() {
   usePart({ filters: { open: () => setIsOpen(true) } });
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button className={classes(buttonStyles.button, styles.button)} aria-label={label} aria-keyshortcuts={key?.aria}>
+      <Button
+        className={classes(buttonStyles.button, styles.button)}
+        data-command="filter.add"
+        aria-label={label}
+        aria-keyshortcuts={key?.aria}
+      >
         <ListFilter size={16} aria-hidden="true" />
         <span className={styles.word}>{label}</span>
       </Button>
