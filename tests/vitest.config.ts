@@ -26,6 +26,7 @@ const LONGEST = [
 ];
 
 const TESTS = ["tests/**/*.test.{ts,tsx}"];
+const WINDOWS = "tests/app/**/*.test.tsx";
 /** They change what their process may do, which a thread cannot, put a module in place of another, or need a stack as small as the app's. */
 const OWN_PROCESS = ["shell/log-line", "storage/private-files", "storage/disk-faults", "core/transport/fingerprint", "service/sharing"].map(
   (name) => `tests/${name}.test.ts`,
@@ -52,7 +53,9 @@ export default defineConfig({
     root,
     projects: [
       // A thread costs a third less than a process, and one that keeps what it has loaded a third less again.
-      { extends: true, test: { name: "threads", pool: "threads", isolate: false, include: TESTS, exclude: OWN_PROCESS } },
+      { extends: true, test: { name: "threads", pool: "threads", isolate: false, include: TESTS, exclude: [...OWN_PROCESS, WINDOWS] } },
+      // A page that has gone takes what its modules have kept of it along: its frames never come.
+      { extends: true, test: { name: "windows", pool: "threads", include: [WINDOWS] } },
       { extends: true, test: { name: "processes", pool: "forks", include: OWN_PROCESS } },
     ],
     setupFiles: [fileURLToPath(new URL("support/properties.ts", import.meta.url))],

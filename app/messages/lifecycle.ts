@@ -7,7 +7,7 @@ import { stateLabels } from "../../electron/contract/messages/labels.ts";
 
 interface PlacedStep {
   readonly state: StateName;
-  readonly standing: "done" | "present" | "last" | "ahead" | "skipped" | "ended";
+  readonly standing: "earlier" | "present" | "last" | "ahead" | "skipped" | "ended";
 }
 
 export const lifecycleWords = labelsOf(t, "lifecycle");
@@ -17,7 +17,7 @@ export const standingWords: Readonly<Record<PlacedStep["standing"], string>> = l
 /** "In progress", "4 of 5"; after an early end "Cancelled", "after Planned" where that is known. */
 export function placeWords(state: StateName, steps: readonly PlacedStep[]): { state: string; place: string } {
   const words = stateLabels[state];
-  const last = steps.findLast(({ standing }) => standing === "done");
+  const last = steps.findLast(({ standing }) => standing === "earlier");
   if (steps.at(-1)?.standing === "ended") {
     return { state: words, place: last === undefined ? "" : t("lifecycle.after", { state: stateLabels[last.state] }) };
   }

@@ -1,6 +1,6 @@
 /** Where an Action stands in its lifecycle, as the one line of the details says it. */
 import { describe, expect, it } from "vitest";
-import { placeWords } from "../../app/messages/lifecycle.ts";
+import { placeWords, standingWords } from "../../app/messages/lifecycle.ts";
 import { stepsOf } from "../../app/views/details/steps.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 
@@ -22,6 +22,12 @@ describe("the place in the lifecycle", () => {
 
   it("is the last known one of an Action that has left", () => {
     expect(line("IN_PROGRESS", true)).toEqual(["Last known as in progress", "4 of 5"]);
+    expect(line("COMPLETED", true)).toEqual(["Completed", "5 of 5"]);
+  });
+
+  it("says of no step before the present one that it was gone through, which a service may not ask for", () => {
+    expect(stepsOf("COMPLETED", []).map(({ standing }) => standing)).toEqual(["earlier", "earlier", "earlier", "earlier", "present"]);
+    expect(standingWords.earlier).toBe("earlier step");
   });
 
   it("names the step before an early end only where that is known", () => {

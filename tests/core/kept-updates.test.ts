@@ -220,7 +220,7 @@ describe("an update on disk", () => {
       updates.set("bad", "{half a rec").set("odd", '{"id":"odd","state":"lost"}');
     const next = machine.start();
     expect(next.update("a").state).toBe("waiting");
-    expect(next.log.join("\n")).toMatch(/The updates bad, odd on disk could not be read/);
+    expect(next.log.join("\n")).toMatch(/The updates bad and odd on disk could not be read/);
   });
 });
 

@@ -122,7 +122,7 @@ describe("a problem with the preferences' file", () => {
       "The file of your preferences, /p.json, is damaged; it was set aside as p.json.damaged, and Docket starts with its presets.",
     );
     expect(preferencesProblemWords({ code: "valuesUnknown", params: { names: ["theme", "zoom"] } })).toBe(
-      "This version of Docket cannot use your preferences for theme, zoom: it keeps them, and Docket starts with its presets.",
+      "This version of Docket cannot use your preferences for theme and zoom: it keeps them, and Docket starts with its presets.",
     );
   });
 });

@@ -193,9 +193,9 @@ async function over(client: ClientOverSockets, style: Style, id: string, state: 
 /** Settled; or overtaken by somebody else; or put to the user because its Action has left. */
 function isKnown(client: ClientOverSockets, style: Style, update: UpdateDto | undefined): boolean {
   if (isSettled(update)) return true;
-  // Somebody else has moved this one on, and says so.
+  // It has been moved on since, by whom the service says, or not.
   if (update?.actionId === "taken" && update.state === "superseded" && update.move === "start")
-    return update.reason !== undefined && /dispatcher|Somebody else/.test(updateReasonSentence(update.reason));
+    return update.reason !== undefined && /dispatcher|the Action was moved on/.test(updateReasonSentence(update.reason));
   const hasLeft = update !== undefined && client.row(update.actionId).leftAt !== undefined;
   return style.streams !== "for ever" && hasLeft && update.state === "unknown" && update.choices.includes("drop");
 }

@@ -63,7 +63,7 @@ export const lifecycle: Translated<typeof en.lifecycle> = {
 };
 
 export const stepStandings: Translated<typeof en.stepStandings> = {
-  done: "erreicht",
+  earlier: "frühere Stufe",
   present: "jetzige Stufe",
   last: "zuletzt bekannte Stufe",
   ahead: "steht bevor",

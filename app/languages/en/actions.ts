@@ -63,7 +63,7 @@ export const lifecycle = {
 
 /** How a step stands, after its name. */
 export const stepStandings = {
-  done: "done",
+  earlier: "earlier step",
   present: "present step",
   last: "last known step",
   ahead: "ahead",

@@ -1,5 +1,5 @@
 /** Where the Action stands in its lifecycle, in one line that opens into all the steps. */
-import { Check, ChevronDown, X } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import { useId, useState } from "react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import { unknownStateNote } from "../../messages/action.ts";
@@ -56,7 +56,6 @@ function Steps({ id, steps }: { readonly id: string; readonly steps: readonly St
           aria-current={step.standing === "present" || step.standing === "ended" ? "step" : undefined}
         >
           <span className={styles.mark} aria-hidden="true">
-            {step.standing === "done" && <Check size={12} strokeWidth={3} />}
             {step.standing === "ended" && <X size={12} strokeWidth={3} />}
           </span>
           <span className={styles.word}>{stateLabels[step.state]}</span>

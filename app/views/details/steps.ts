@@ -7,8 +7,11 @@ import { EXIT_STATES, FORWARD_STATES, isOneOf, type StateName } from "../../../e
 
 export interface Step {
   readonly state: StateName;
-  /** "last": where it was when it left, which is not known to be where it is. */
-  readonly standing: "done" | "present" | "last" | "ahead" | "skipped" | "ended";
+  /**
+   * "earlier": before the present one, and not always gone through, as a service may pass over a
+   * step; "last": where it was when it left, which is not known to be where it is.
+   */
+  readonly standing: "earlier" | "present" | "last" | "ahead" | "skipped" | "ended";
 }
 
 /** To the acknowledgement, and from the assignment: both lines show the handing over. */
@@ -21,7 +24,8 @@ const LATE: readonly StateName[] = FORWARD_STATES.slice(3);
  */
 export function stepsOf(state: StateName, timeline: readonly TimelineEntry[], left = false): Step[] {
   const steps = stepsTo(state, timeline);
-  return left ? steps.map((step) => (step.standing === "present" ? { ...step, standing: "last" } : step)) : steps;
+  // A completed one stays so.
+  return left && state !== "COMPLETED" ? steps.map((step) => (step.standing === "present" ? { ...step, standing: "last" } : step)) : steps;
 }
 
 function stepsTo(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
@@ -29,11 +33,11 @@ function stepsTo(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
   if (isOneOf(EXIT_STATES, state)) return ended(state, timeline);
   const line = EARLY.indexOf(state) >= 0 && EARLY.indexOf(state) < 3 ? EARLY : LATE;
   const at = line.indexOf(state);
-  return line.map((step, index) => ({ state: step, standing: standing(index, at, state) }));
+  return line.map((step, index) => ({ state: step, standing: standing(index, at) }));
 }
 
-function standing(index: number, at: number, state: StateName): Step["standing"] {
-  if (index < at || state === "COMPLETED") return "done";
+function standing(index: number, at: number): Step["standing"] {
+  if (index < at) return "earlier";
   return index === at ? "present" : "ahead";
 }
 
@@ -42,6 +46,6 @@ function ended(state: StateName, timeline: readonly TimelineEntry[]): Step[] {
   const from = last?.kind === "state" ? last.from : undefined;
   const line = from !== undefined && EARLY.indexOf(from) >= 0 && EARLY.indexOf(from) < 3 ? EARLY : LATE;
   const reached = from === undefined ? -1 : line.indexOf(from);
-  const before = line.slice(0, -1).map((step, index): Step => ({ state: step, standing: index <= reached ? "done" : "skipped" }));
+  const before = line.slice(0, -1).map((step, index): Step => ({ state: step, standing: index <= reached ? "earlier" : "skipped" }));
   return [...before, { state, standing: "ended" }];
 }
