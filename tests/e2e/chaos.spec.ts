@@ -3,9 +3,6 @@
  * window, the ledger and the service tell one story. DOCKET_CHAOS_SEED=n replays one; DOCKET_SOAK
  * multiplies them.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "playwright/test";
 import { RealHistory } from "../chaos/real-history.ts";
 import { chaosSeeds } from "../chaos/seeds.ts";
@@ -18,14 +15,8 @@ const STEPS = 16;
 
 test.describe("a chaotic history", () => {
   notOnWindows(NO_SIGSTOP);
-  let userDataDir: string;
-  test.beforeEach(() => {
-    userDataDir = mkdtempSync(join(tmpdir(), "docket-chaos-"));
-  });
-  test.afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
-
   for (const seed of chaosSeeds(SEEDS)) {
-    test(`of seed ${seed} ends with one story in three accounts`, async ({ service, behind, launch }) => {
+    test(`of seed ${seed} ends with one story in three accounts`, async ({ service, behind, dataFolder: userDataDir, launch }) => {
       test.setTimeout(180_000);
       const proxy = await behind(service);
       const history = new RealHistory({ random: new SeededRandom(seed), service, proxy, launch, userDataDir });

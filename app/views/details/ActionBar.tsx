@@ -84,8 +84,8 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   if (update === undefined) return null;
   return (
     <span className={styles.underWay} title={words}>
-      <UpdateIcon state={update.state} size={15} />
       <span>{words}</span>
+      <UpdateIcon state={update.state} size={15} />
     </span>
   );
 }
