@@ -79,7 +79,10 @@ export function capsOf(shown: string): readonly string[] {
   return isSequence(shown) ? shown.split(" ") : [shown];
 }
 
-/** For aria-keyshortcuts, which names keys as events do and Ctrl in full. */
-export function ariaKey(chord: string): string {
-  return chord.replace("Ctrl+", "Control+");
+/**
+ * For aria-keyshortcuts, which names keys as events do and Ctrl in full. It has no word for keys in
+ * turn: a space between them stands for "or".
+ */
+export function ariaKey(chord: string): string | undefined {
+  return isSequence(chord) ? undefined : chord.replace("Ctrl+", "Control+");
 }

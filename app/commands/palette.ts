@@ -9,6 +9,7 @@ import { t } from "../languages/words.ts";
 import { nameOf } from "../messages/name.ts";
 import type { Command, CommandReason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
+import { meaningOf } from "./key-meanings.ts";
 import { matchName, type NameMatch, RANKS, wordsOf } from "./name-match.ts";
 import { keysOf } from "./own-keys.ts";
 import type { Place } from "./places.ts";
@@ -18,6 +19,8 @@ export interface PaletteCommand extends NameMatch {
   readonly id: CommandId;
   readonly label: string;
   readonly chord: string | undefined;
+  /** What it would do, as it was shown. */
+  readonly meaning: string;
   readonly whyNot: CommandReason | undefined;
 }
 
@@ -142,7 +145,7 @@ function commandFound(id: CommandId, words: readonly string[], context: CommandC
     : enabled === true
       ? undefined
       : enabled;
-  return [{ id, label, ...match, chord, whyNot }];
+  return [{ id, label, ...match, chord, whyNot, meaning: meaningOf(id, context) }];
 }
 
 function foundElse(words: readonly string[], { alsoFoundBy }: Command): NameMatch | undefined {

@@ -12,7 +12,7 @@ import { type CommandId, COMMANDS, labelOf } from "./registry.ts";
 export interface CommandInUse {
   readonly label: string;
   /** The one that acts now; undefined where it has none. */
-  readonly key: { readonly shown: string; readonly aria: string } | undefined;
+  readonly key: { readonly shown: string; readonly aria: string | undefined } | undefined;
   /** Why it cannot be run now, in a sentence. */
   readonly whyNot: string | undefined;
   /** What else than its Action it is about; empty for nothing. */

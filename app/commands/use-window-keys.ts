@@ -37,7 +37,7 @@ export function useWindowKeys(): void {
       event.stopPropagation();
     };
     const last = (event: KeyboardEvent): void => {
-      if (!event.defaultPrevented && windowKey(event, targetOf(event), contextNow())) event.preventDefault();
+      if (!event.defaultPrevented && !pressesButton(event) && windowKey(event, targetOf(event), contextNow())) event.preventDefault();
     };
     const up = (event: KeyboardEvent): void => releaseHold(event.key, contextNow());
     const leave = (): void => cancelHold(contextNow());
@@ -76,4 +76,9 @@ export function useWindowKeys(): void {
 function targetOf({ target }: Event): KeyTarget {
   if (isTyping(target)) return "field";
   return isOverlay(target) ? "overlay" : "page";
+}
+
+/** Space presses the button that has the focus, and selects no row. */
+function pressesButton({ key, target }: KeyboardEvent): boolean {
+  return key === " " && target instanceof Element && target.closest("button, a[href], summary") !== null;
 }

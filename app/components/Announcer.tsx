@@ -43,22 +43,24 @@ function useArrivals(): void {
   const waiting = useDocket((state) => (state.known ? state.counts.needsAcknowledgement : undefined));
   const urgent = useDocket((state) => state.urgent);
   const arrivals = useDocket((state) => state.arrivals);
-  const before = useRef({ waiting, urgent, arrivals });
-  const unsaid = useRef({ arrived: 0, critical: 0, number: 0 });
+  const seen = useRef({ waiting, urgent, arrivals });
+  const unsaid = useRef({ arrived: 0, critical: 0, raised: 0, number: 0 });
   useEffect(() => {
-    const last = before.current;
-    before.current = { waiting, urgent, arrivals };
+    const last = seen.current;
+    seen.current = { waiting, urgent, arrivals };
     if (waiting === undefined || last.waiting === undefined) return;
     const isSaid = unsaid.current.number !== announcements.announced().number;
     // Of a list read anew, only the numbers say what is new.
-    const critical = Math.max(0, urgent - last.urgent, arrivals.critical - last.arrivals.critical);
-    const arrived = Math.max(critical, waiting - last.waiting, arrivals.arrived - last.arrivals.arrived);
-    if (arrived === 0) return;
-    const sum = isSaid
-      ? { arrived, critical }
-      : { arrived: unsaid.current.arrived + arrived, critical: unsaid.current.critical + critical };
+    const arrived = Math.max(0, waiting - last.waiting, arrivals.arrived - last.arrivals.arrived);
+    const raisedByNews = arrivals.raised - last.arrivals.raised;
+    const urgents = Math.max(0, urgent - last.urgent, arrivals.critical - last.arrivals.critical + raisedByNews);
+    const critical = Math.min(arrived, urgents - raisedByNews);
+    const raised = urgents - critical;
+    if (arrived + raised === 0) return;
+    const before = isSaid ? { arrived: 0, critical: 0, raised: 0 } : unsaid.current;
+    const sum = { arrived: before.arrived + arrived, critical: before.critical + critical, raised: before.raised + raised };
     unsaid.current = { ...sum, number: announcements.announced().number };
-    announcements.say("arrivals", () => arrivalWords(sum.arrived, sum.critical), critical > 0);
+    announcements.say("arrivals", () => arrivalWords(sum), urgents > 0);
   }, [announcements, waiting, urgent, arrivals]);
 }
 

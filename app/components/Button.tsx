@@ -10,7 +10,7 @@ import styles from "./Button.module.css";
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "type"> {
   readonly kind?: "primary" | "plain" | "danger" | "danger-primary" | "quiet";
   /** The key that does the same, as it is shown and as assistive technology reads it. */
-  readonly shortcut?: { readonly shown: string; readonly aria: string } | undefined;
+  readonly shortcut?: { readonly shown: string; readonly aria: string | undefined } | undefined;
   readonly unavailable?: boolean;
   /** Submits the form around it, as Enter in a field does. */
   readonly submits?: boolean;

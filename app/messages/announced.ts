@@ -6,12 +6,18 @@ import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { announcedFindings } from "./connection.ts";
 import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 import { t } from "../languages/words.ts";
+import type { Arrivals } from "../store/urgent.ts";
+import { sentences } from "./sentence.ts";
 
 /** How long the connection is not live before a state is announced; milliseconds. */
 const LASTING_MS: Readonly<Record<ConnectionState, number>> = { live: 0, stale: 0, refused: 0, offline: 2000, connecting: 5000 };
 
-/** "2 new to acknowledge, 1 critical." */
-export function arrivalWords(arrived: number, critical: number): string {
+/** "2 new to acknowledge, 1 critical.": what has come to be acknowledged, and what was there before and has become critical. */
+export function arrivalWords({ arrived, critical, raised }: Arrivals): string {
+  return sentences(arrived === 0 ? "" : arrivedWords(arrived, critical), raised === 0 ? "" : t("announced.raised", { raised }));
+}
+
+function arrivedWords(arrived: number, critical: number): string {
   if (critical === 0) return t("announced.arrived", { arrived });
   return arrived === critical ? t("announced.arrived_critical", { arrived }) : t("announced.arrived_someCritical", { arrived, critical });
 }

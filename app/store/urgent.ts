@@ -9,7 +9,10 @@ import type { Slice } from "./store.ts";
 /** Since the window was opened, one by one: another that goes at the same time takes none away. */
 export interface Arrivals {
   readonly arrived: number;
+  /** Of those that have arrived. */
   readonly critical: number;
+  /** That were waiting before, and have become critical. */
+  readonly raised: number;
 }
 
 export interface UrgentSlice {
@@ -17,7 +20,7 @@ export interface UrgentSlice {
   readonly arrivals: Arrivals;
 }
 
-export const createUrgentSlice: Slice<UrgentSlice> = () => ({ urgent: 0, arrivals: { arrived: 0, critical: 0 } });
+export const createUrgentSlice: Slice<UrgentSlice> = () => ({ urgent: 0, arrivals: { arrived: 0, critical: 0, raised: 0 } });
 
 export function isUrgent(row: RowDto | undefined): boolean {
   return row?.priority === "CRITICAL" && row.views.includes("needsAcknowledgement");
@@ -29,10 +32,15 @@ export function isUrgent(row: RowDto | undefined): boolean {
  */
 export function urgentAfter({ urgent, arrivals }: UrgentSlice, changes: readonly RowChange[], isNews: boolean): UrgentSlice {
   const come = isNews ? changes.filter(({ before, after }) => isWaiting(after) && !isWaiting(before)).length : 0;
-  const critical = isNews ? changes.filter(({ before, after }) => isUrgent(after) && !isUrgent(before)).length : 0;
+  const urgents = isNews ? changes.filter(({ before, after }) => isUrgent(after) && !isUrgent(before)) : [];
+  const raised = urgents.filter(({ before }) => isWaiting(before)).length;
+  const critical = urgents.length - raised;
   return {
     urgent: changes.reduce((sum, { before, after }) => sum + Number(isUrgent(after)) - Number(isUrgent(before)), urgent),
-    arrivals: come + critical === 0 ? arrivals : { arrived: arrivals.arrived + come, critical: arrivals.critical + critical },
+    arrivals:
+      come + urgents.length === 0
+        ? arrivals
+        : { arrived: arrivals.arrived + come, critical: arrivals.critical + critical, raised: arrivals.raised + raised },
   };
 }
 

@@ -36,3 +36,11 @@ it("says what has come also when as many have gone in the same moment", async ()
   await act(async () => bridge.change([aRow({ id: "c", priority: "CRITICAL" }), aRow({ id: "d" })], ["a", "b"]));
   expect(regions()[0]?.textContent).toBe("2 new to acknowledge, 1 critical.");
 });
+
+it("does not call new what was there and has become critical", async () => {
+  const { bridge } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b" })] });
+  await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" })]));
+  expect(regions()[0]?.textContent).toBe("One to acknowledge is critical now.");
+  await act(async () => bridge.change([aRow({ id: "b", priority: "CRITICAL" }), aRow({ id: "c", priority: "CRITICAL" })]));
+  expect(regions()[0]?.textContent).toBe("1 new to acknowledge, critical. One to acknowledge is critical now.");
+});

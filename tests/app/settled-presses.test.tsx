@@ -7,7 +7,7 @@ import { live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aChange, aHeld } from "./sample-asks.ts";
 import { aNight } from "./sample-away.ts";
-import { choose, click, details } from "./window-actions.ts";
+import { choose, click, details, focusGivenBack, moreMoves } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -38,6 +38,31 @@ describe("a press in the moment after a change", () => {
     later(700);
     await click(inDetails("Accept the change"));
     expect(bridge.requests("changes:accept")).toEqual([{ actionId: change.id, report: false, seen: again }]);
+  });
+
+  it("does not accept one from the palette that was opened before it came", async () => {
+    const change = aChange(NOW);
+    const { bridge, store, later } = await opened({ rows: [change] });
+    await choose(/A-113/);
+    later(5_000);
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    const again = [{ field: "priority" as const, from: "MEDIUM", to: "CRITICAL" }];
+    await act(async () => bridge.change([{ ...change, changed: again }]));
+    await click(screen.getByRole("option", { name: /^Accept the change/ }));
+    await focusGivenBack();
+    expect([bridge.requests("changes:accept"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+  });
+
+  it("does not make a move that took the place of another one in the menu", async () => {
+    const row = aRow({ id: "a", name: "Job a", state: "IN_PROGRESS", moves: ["complete", "report", "fail", "cancel"] });
+    const { bridge, store, later } = await opened({ rows: [row] });
+    await choose(/Job a/);
+    later(5_000);
+    expect((await moreMoves()).map((item) => item.textContent)).toEqual([expect.stringMatching(/^Cancel/)]);
+    await act(async () => bridge.change([{ ...row, state: "ASSIGNED", moves: ["acknowledge", "reject", "fail", "cancel"] }]));
+    const [first] = screen.getAllByRole("menuitem");
+    await click(first as HTMLElement);
+    expect([bridge.requests("updates:submit"), store.getState().dialog]).toEqual([[], undefined]);
   });
 
   it("does not send a held update to another state", async () => {

@@ -205,9 +205,9 @@ class Operator {
 
   /** The ids that a request is about. */
   #about({ channel, request }: { channel: InvokeChannel; request: unknown }): string[] {
-    const { actionId, actionIds, updateId } = request as { actionId?: string; actionIds?: string[]; updateId?: string };
+    const { actionId, actions, updateId } = request as { actionId?: string; actions?: { actionId: string }[]; updateId?: string };
     if (channel === "updates:resolve") return [(updateId ?? "").slice("update-".length)];
-    return actionIds ?? (actionId === undefined ? [] : [actionId]);
+    return actions?.map((one) => one.actionId) ?? (actionId === undefined ? [] : [actionId]);
   }
 
   async #wait(ms: number): Promise<void> {

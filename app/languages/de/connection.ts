@@ -45,6 +45,8 @@ export const announced: Translated<typeof en.announced> = {
   connection: "Verbindung: {state}.",
   arrived: "{arrived, number} neu zu quittieren.",
   arrived_critical: "{arrived, number} neu zu quittieren, kritisch.",
+  raised:
+    "{raised, plural, one {Einer, der zu quittieren ist, ist jetzt kritisch.} other {{raised, number}, die zu quittieren sind, sind jetzt kritisch.}}",
   arrived_someCritical: "{arrived, number} neu zu quittieren, {critical, number} kritisch.",
   state: "{name}: {state}.",
   silent: "{name}: seit Langem nichts gemeldet. Arbeiten Sie noch daran?",

@@ -10,6 +10,7 @@ export const preferences: Translated<typeof en.preferences> = {
   zoom: "Zoom",
   asSystem: "Wie das System",
   atOnce: "Jede Wahl wirkt sofort und wird auf diesem Gerät behalten.",
+  atOnce_notKept: "Jede Wahl wirkt sofort.",
 };
 
 export const themes: Translated<typeof en.themes> = { system: "Wie das System", light: "Hell", dark: "Dunkel" };

@@ -44,6 +44,7 @@ export const announced = {
   connection: "Connection: {state}.",
   arrived: "{arrived, number} new to acknowledge.",
   arrived_critical: "{arrived, number} new to acknowledge, critical.",
+  raised: "{raised, plural, one {One to acknowledge is critical now.} other {{raised, number} to acknowledge are critical now.}}",
   arrived_someCritical: "{arrived, number} new to acknowledge, {critical, number} critical.",
   state: "{name}: {state}.",
   silent: "{name}: nothing reported for long. Are you still working on it?",

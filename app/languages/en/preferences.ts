@@ -8,6 +8,7 @@ export const preferences = {
   zoom: "Zoom",
   asSystem: "As the system",
   atOnce: "Each choice takes effect at once, and is kept on this device.",
+  atOnce_notKept: "Each choice takes effect at once.",
 } as const;
 
 export const themes = { system: "As the system", light: "Light", dark: "Dark" } as const;

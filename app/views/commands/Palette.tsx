@@ -18,9 +18,16 @@ import {
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
 import { nameOf } from "../../messages/name.ts";
-import { find, type PaletteAction, type PaletteCommand, type PaletteView, searchedActions, type Section } from "../../commands/palette.ts";
+import {
+  find,
+  SECTIONS,
+  type PaletteAction,
+  type PaletteCommand,
+  type PaletteView,
+  searchedActions,
+  type Section,
+} from "../../commands/palette.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
-import type { CommandId } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { Marked } from "../../components/Marked.tsx";
@@ -69,7 +76,12 @@ function Contents() {
         closeDetails();
         showSavedView(id);
       });
-    else runChosen(id as CommandId, chosen?.id, contextNow());
+    else {
+      const shown = SECTIONS.flatMap((section) => (section === "views" || section === "actions" ? [] : found[section])).find(
+        (command) => command.id === id,
+      );
+      if (shown !== undefined) runChosen(shown.id, shown.meaning, contextNow());
+    }
   };
   const list = useRef<HTMLDivElement>(null);
   // It scrolls, so Tab has to reach it.

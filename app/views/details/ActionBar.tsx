@@ -8,7 +8,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
-import { useSettledPress } from "../../commands/use-settled-press.ts";
+import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-press.ts";
 import { whyNoMove } from "../../commands/why-no-move.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
@@ -98,8 +98,10 @@ function More({ row, commands }: { readonly row: RowDto; readonly commands: read
       </MenuButton>
       <Popover className={classes(popoverStyles.popover)} placement="top end" offset={6}>
         <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={actionBarWords.moreMoves}>
-          {commands.map((command) => (
-            <Item key={command} command={command} row={row} />
+          {commands.map((command, at) => (
+            // A place of the menu, whose move changes: one by its move would know nothing of the one before it.
+            // oxlint-disable-next-line react/no-array-index-key -- as said
+            <Item key={at} at={at} command={command} row={row} />
           ))}
         </Menu>
       </Popover>
@@ -107,15 +109,18 @@ function More({ row, commands }: { readonly row: RowDto; readonly commands: read
   );
 }
 
-function Item({ command, row }: { readonly command: CommandId; readonly row: RowDto }) {
+function Item({ at, command, row }: { readonly at: number; readonly command: CommandId; readonly row: RowDto }) {
   const { label, key, whyNot, run } = useCommand(command, { row });
+  const slot = `more moves, ${at}`;
+  const takes = useSettledPress(slot, command, row.id);
+  useForgottenSlot(slot);
   return (
     <MenuItem
       className={classes(popoverStyles.item, styles.item)}
       textValue={label}
       isDisabled={whyNot !== undefined}
       data-danger={command === "move.cancel" || command === "move.reject" || command === "move.fail" || undefined}
-      onAction={run}
+      onAction={() => takes() && run()}
     >
       <span>
         {label}

@@ -1,6 +1,9 @@
 /** The first keys to know, while nothing is chosen. */
-import { type CommandId, keyOf } from "../../commands/registry.ts";
+import { shownKey } from "../../commands/chord.ts";
+import { keysOf } from "../../commands/own-keys.ts";
+import type { CommandId } from "../../commands/registry.ts";
 import { keyHelpWords } from "../../messages/keys.ts";
+import { useDocket } from "../../store/hooks.ts";
 import styles from "./KeyHelp.module.css";
 
 const HELP: readonly { readonly commands: readonly CommandId[]; readonly words: keyof typeof keyHelpWords }[] = [
@@ -21,13 +24,16 @@ export function KeyHelp() {
 }
 
 function Line({ commands, words }: { readonly commands: readonly CommandId[]; readonly words: string }) {
+  const own = useDocket(({ preferences }) => preferences.person.keys);
+  const keys = commands.flatMap((id) => keysOf(id, own).slice(0, 1));
+  if (keys.length === 0) return null;
   return (
     <>
       <dt>
-        {commands.map((id, at) => (
-          <span key={id}>
+        {keys.map((chord, at) => (
+          <span key={chord}>
             {at > 0 && " "}
-            <kbd>{keyOf(id)}</kbd>
+            <kbd>{shownKey(chord)}</kbd>
           </span>
         ))}
       </dt>

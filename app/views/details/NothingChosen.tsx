@@ -45,7 +45,7 @@ function First() {
   return (
     <section className={styles.section}>
       <h3>{t("nothingChosen.first")}</h3>
-      <ActionLine row={row} />
+      <ActionLine key={row.id} row={row} />
     </section>
   );
 }
@@ -63,7 +63,7 @@ function Updates() {
           <p>
             {updateStatusLabels[fate]}: {fates[fate].count}
           </p>
-          {fates[fate].first !== undefined && <ActionLine row={fates[fate].first} />}
+          {fates[fate].first !== undefined && <ActionLine key={fates[fate].first.id} row={fates[fate].first} />}
         </div>
       ))}
       {standing.length === 0 && <p>{calm}</p>}

@@ -31,7 +31,7 @@ export function handoverPage({ at, connection, open, updates, drafts, otherAccou
       ofActions(
         updates,
         ({ id }) => id,
-        (update) => updateStatus(update, true, { until: undefined, now: at }),
+        (update) => updateStatus(update, connection.storage?.kept !== false, { until: connection.pausedUntil, now: at }),
       ),
       handoverSections.updates,
     ),

@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, Bookmark, Check } from "lucide-react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } from "react-aria-components";
 import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";
 import buttonStyles from "../../components/Button.module.css";
+import { meaningOf } from "../../commands/key-meanings.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
@@ -32,7 +33,7 @@ export function OrderMenu() {
             id="save"
             className={classes(popoverStyles.item, styles.item, styles.apart)}
             textValue={label}
-            onAction={() => runChosen("view.save", undefined, contextNow())}
+            onAction={() => runChosen("view.save", meaningOf("view.save", contextNow()), contextNow())}
           >
             <Bookmark size={14} aria-hidden="true" />
             <span>{label}</span>

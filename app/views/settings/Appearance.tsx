@@ -19,6 +19,10 @@ const CHOICES = { theme: THEMES, contrast: CONTRASTS, density: DENSITIES, timeFo
 export function Appearance() {
   const { prefer } = useActions();
   const person = useDocket(({ preferences }) => preferences.person);
+  const isKept = useDocket(
+    ({ preferences, preferencesProblem }) =>
+      preferences.fileProblem === undefined && preferences.notKept === undefined && preferencesProblem === undefined,
+  );
   return (
     <div className={styles.choices}>
       <Problems />
@@ -47,7 +51,7 @@ export function Appearance() {
       </NumberField>
       <ChoiceOf name="timeFormat" />
       <ChoiceOf name="language" />
-      <p className={textStyles.hint}>{preferenceLabels.atOnce}</p>
+      <p className={textStyles.hint}>{isKept ? preferenceLabels.atOnce : preferenceLabels.atOnce_notKept}</p>
     </div>
   );
 }

@@ -143,5 +143,7 @@ describe("a chord", () => {
   it("is shown in short and given in full to assistive technology", () => {
     expect([shownKey("ArrowDown"), shownKey("Escape"), shownKey("Shift+K")]).toEqual(["↓", "Esc", "Shift+K"]);
     expect([ariaKey("Escape"), ariaKey("Ctrl+Enter")]).toEqual(["Escape", "Control+Enter"]);
+    // "G M" would be G or M there.
+    expect(ariaKey("G M")).toBeUndefined();
   });
 });

@@ -179,6 +179,17 @@ describe("a key", () => {
     expect(screen.getByRole("region", { name: "Action details" }).textContent).toContain(why);
   });
 
+  it("that presses the button with the focus, Space, selects no row", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+    await choose({ id: "a" });
+    const pressed = screen.getByRole("button", { name: "Acknowledge" });
+    await act(async () => pressed.focus());
+    // Whose default is not prevented is the click.
+    let isClick = false;
+    await act(async () => void (isClick = fireEvent.keyDown(pressed, { key: " " })));
+    expect([isClick, store.getState().selectedIds.size]).toEqual([true, 0]);
+  });
+
   it("with Shift never does what it does without, where it has a command of its own", async () => {
     const row = aRow({ id: "a", name: "Alpha", state: "PLANNED" });
     const { bridge } = await openWindow({ rows: [row] });
