@@ -39,7 +39,7 @@ test.describe("the whole story", () => {
     await expect.poll(() => service.action("a-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED", progress: { phase: "On site" } });
 
     await row("Clean charger 4").click();
-    await button("Reject").click();
+    await pressButton(page, "Reject");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("The charger is locked out");
     await dialog.getByRole("button", { name: "Reject" }).click();
