@@ -25,7 +25,7 @@ export function isFocusElsewhere(): boolean {
   return activeElement !== null && activeElement !== document.body && !isInList(activeElement);
 }
 
-/** On the list and none of its rows. */
+/** On the list and none of its rows, which stay where they are. */
 export function focusList(): void {
   document.getElementById(GRID_ID)?.focus({ preventScroll: true });
 }

@@ -44,3 +44,9 @@ it("does not call new what was there and has become critical", async () => {
   await act(async () => bridge.change([aRow({ id: "b", priority: "CRITICAL" }), aRow({ id: "c", priority: "CRITICAL" })]));
   expect(regions()[0]?.textContent).toBe("1 new to acknowledge, critical. One to acknowledge is critical now.");
 });
+
+it("does not call critical what has come while another became so", async () => {
+  const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
+  await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })]));
+  expect(regions()[0]?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now.");
+});

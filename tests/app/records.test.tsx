@@ -5,7 +5,7 @@ import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { nodesIn, scrollToEnd, usesLongLists } from "./laid-out-lists.ts";
-import { aRow } from "./sample-actions.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -144,6 +144,19 @@ describe("the delivery ledger", () => {
 });
 
 describe("the handover", () => {
+  it("does not say that updates are kept where new ones are lost when Docket ends", async () => {
+    const storage = { what: "memoryOnly" as const, problems: [], kept: false };
+    const update = anUpdate({ actionId: "a", state: "waiting" });
+    await openWindow({}, (fake) => {
+      const handover = aHandover(NOW);
+      fake.handover = { ...handover, updates: [update], connection: { ...handover.connection, storage } };
+    });
+    await press("h");
+    const said = screen.getByRole("dialog", { name: "Handover" }).textContent;
+    expect(said).toContain("not on the disk, waiting since");
+    expect(said).not.toContain("kept on this device since");
+  });
+
   it("is one page of open work, updates that are not through, and drafts", async () => {
     const { dialog } = await openHandover();
     const section = (name: string) => within(dialog).getByRole("region", { name }).textContent;

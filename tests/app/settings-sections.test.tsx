@@ -116,6 +116,7 @@ describe("the appearance", () => {
     await click(dialog().getByRole("tab", { name: "Appearance" }));
     expect(dialog().getByText(/cannot use your preferences for theme/)).toBeDefined();
     expect(dialog().getByRole("alert").textContent).toContain("not kept for the next start: the disk is full");
+    expect(dialog().getByText("Each choice takes effect at once.")).toBeDefined();
   });
 });
 

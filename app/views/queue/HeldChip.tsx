@@ -3,7 +3,7 @@
  * so that nothing moves. Red where something critical, or work to stop, is among them.
  */
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { GRID_ID } from "../../commands/focus.ts";
+import { focusList } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { heldWords } from "../../messages/held.ts";
 import { useDocket } from "../../store/hooks.ts";
@@ -25,9 +25,4 @@ export function HeldChip() {
       </CommandButton>
     </ListBar>
   );
-}
-
-/** The rows are to stay where they are. */
-function focusList(): void {
-  document.getElementById(GRID_ID)?.focus({ preventScroll: true });
 }
