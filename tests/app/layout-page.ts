@@ -119,6 +119,9 @@ function actionBar(dialog: Element | null): string[] {
   const isWhole = left >= -SLACK && top >= 0 && right <= window.innerWidth + SLACK && bottom <= window.innerHeight + SLACK;
   return [
     ...(isWhole ? [] : ["the action bar is not in sight"]),
+    ...(bar.getAttribute("role") === "group" && bar.clientHeight > Number.parseFloat(getComputedStyle(bar).minHeight) + SLACK
+      ? [`the moves take more than one row: ${bar.clientHeight} px`]
+      : []),
     ...(bar.scrollWidth > bar.clientWidth + SLACK ? ["the action bar is too narrow for its moves"] : []),
   ];
 }
