@@ -177,8 +177,15 @@ describe("one of a thing", () => {
   });
 });
 
+const storage = (problem: StorageProblem): StorageTroubleDto => ({ what: "someUnreadable", problems: [problem], kept: true });
+
+const fates = (rows: readonly RowDto[]) => {
+  const index = new FateIndex();
+  const changes = rows.map((row) => ({ id: row.id, before: undefined, after: row }));
+  return { ...NO_FATES, ...index.after(NO_FATES, changes) }.fates;
+};
+
 describe("what the disk could not give back", () => {
-  const storage = (problem: StorageProblem): StorageTroubleDto => ({ what: "someUnreadable", problems: [problem], kept: true });
   const failure = { code: "system", params: { words: "disk error" } } as const;
   const nothing: HandoverDto = {
     at: NOW,
@@ -230,11 +237,6 @@ describe("what the disk could not give back", () => {
   });
 
   it("is not confirmed, and what was accepted is not on its way", () => {
-    const fates = (rows: readonly RowDto[]) => {
-      const index = new FateIndex();
-      const changes = rows.map((row) => ({ id: row.id, before: undefined, after: row }));
-      return { ...NO_FATES, ...index.after(NO_FATES, changes) }.fates;
-    };
     const confirmed = fates([aRow({ id: "a", update: anUpdate({ actionId: "a", state: "confirmed" }) })]);
     expect(calmWords(confirmed, undefined)).toBe("Your last update to each Action is confirmed.");
     expect(calmWords(confirmed, storage({ code: "updatesUnreadable", params: { failure } }))).toBe("");

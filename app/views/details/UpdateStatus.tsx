@@ -4,7 +4,7 @@ import type { StateName, UpdateChoice } from "../../../electron/contract/vocabul
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { useDocket, useKept, useNow, useWayOut } from "../../store/hooks.ts";
+import { useKept, useNow, useWayOut } from "../../store/hooks.ts";
 import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
 
