@@ -33,11 +33,11 @@ function placesWithoutRoom(bar: HTMLElement): number {
   const room = bar.clientWidth - pixels(paddingInlineStart) - pixels(paddingInlineEnd);
   const needed = (places: readonly HTMLElement[]): number => places.reduce((sum, place) => sum + gap + leastWidth(place), -gap);
   const places = [...bar.querySelectorAll<HTMLElement>("[data-place]")];
-  for (let folded = 0; folded < FOLDING.length; folded += 1) {
-    const away: readonly (string | undefined)[] = FOLDING.slice(0, folded);
-    if (needed(places.filter(({ dataset }) => !away.includes(dataset["place"]))) <= room) return folded;
-  }
-  return FOLDING.length;
+  const fits = (folded: number): boolean => {
+    const away = new Set<string | undefined>(FOLDING.slice(0, folded));
+    return needed(places.filter(({ dataset }) => !away.has(dataset["place"]))) <= room;
+  };
+  return fits(0) ? 0 : fits(1) ? 1 : FOLDING.length;
 }
 
 /** Of its words and its edges, without its key. */
