@@ -45,6 +45,11 @@ export class InputGuard {
     this.#pressedAt = this.#now();
   }
 
+  /** A letter is typed in a field: what changes by it at once is the user's doing, and it is no press. */
+  beginEdit(): void {
+    this.#isActing = true;
+  }
+
   /** The pointer went down: whoever types a word has the hands elsewhere. */
   pointed(): void {
     this.#deadUntil = -Infinity;

@@ -21,6 +21,7 @@ export const prompts: Topic<PromptId> = {
     dialogKeys: ["Ctrl+Shift+S"],
     where: "window",
     enabled: ({ stops }) => (stops.length === 0 ? reason("nothingToStop") : true),
+    about: ({ stops }) => idOfFirst(stops),
     run: (context) => {
       // What was typed in a dialog is kept as a draft.
       context.closeDialog();
@@ -53,6 +54,7 @@ export const prompts: Topic<PromptId> = {
     keys: [],
     where: "window",
     enabled: ({ silent }) => (silent.length === 0 ? reason("notSilent") : true),
+    about: ({ silent }) => idOfFirst(silent),
     run: (context) => openFirst(context, context.silent),
   },
   "silence.still": {
@@ -75,6 +77,10 @@ export const prompts: Topic<PromptId> = {
     run: (context) => context.askLater(),
   },
 };
+
+function idOfFirst([first]: readonly { readonly id: string }[]): string {
+  return first?.id ?? "";
+}
 
 function openFirst(context: CommandContext, [first]: readonly { readonly id: string }[]): void {
   if (first !== undefined) context.openAction(first.id);

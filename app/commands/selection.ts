@@ -42,8 +42,8 @@ export const selection: Topic<`selection.${SelectionId}`> = {
       if (selected === 0) return reason("nothingSelected");
       return selectedHere === 0 ? reason("selectionHidden") : true;
     },
-    // Somebody else may acknowledge one of them, or take it away; what a search hides, its user has hidden.
-    about: ({ selected }) => String(selected),
+    // Somebody else may acknowledge one of them, or take it away or bring it back, and the number stay.
+    about: ({ selectedIdsHere }) => JSON.stringify(selectedIdsHere),
     run: (context) => context.acknowledgeSelection(),
   },
   "selection.dismissResults": {

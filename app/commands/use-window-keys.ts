@@ -20,8 +20,15 @@ export function useWindowKeys(): void {
     /** What this event does until its end is the user's doing. */
     const act = (): void => {
       guard.beginAct();
+      endSoon();
+    };
+    const endSoon = (): void => {
       clearTimeout(acting);
       acting = setTimeout(() => guard.endAct());
+    };
+    const edit = (): void => {
+      guard.beginEdit();
+      endSoon();
     };
     const seeFocus = (): void => guard.focusIs(document.activeElement);
     const first = (event: KeyboardEvent): void => {
@@ -57,6 +64,7 @@ export function useWindowKeys(): void {
     document.addEventListener("focusout", seeFocus, { capture: true, signal });
     document.addEventListener("pointerdown", point, { capture: true, signal });
     document.addEventListener("click", act, { capture: true, signal });
+    document.addEventListener("input", edit, { capture: true, signal });
     window.addEventListener("blur", leave, { signal });
     // An element that is removed with the focus on it says nothing.
     const stopTicks = store.clock.subscribe(seeFocus);
