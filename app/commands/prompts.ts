@@ -31,6 +31,7 @@ export const prompts: Topic<PromptId> = {
   "stop.confirm": {
     keys: ["S"],
     where: "stop",
+    isDeed: true,
     enabled: ({ row, isAnswering }) => (row?.stop === undefined ? reason("nothingToStop") : isAnswering ? reason("recording") : true),
     isHeld: true,
     about: ({ row }) => `${row?.stop?.at}`,
@@ -39,6 +40,7 @@ export const prompts: Topic<PromptId> = {
   "change.accept": {
     keys: ["E"],
     where: "details",
+    isDeed: true,
     about: whatHasChanged,
     enabled: (context) => whyNotAccept(context) ?? true,
     run: (context) => context.acceptChange(false),
@@ -46,6 +48,7 @@ export const prompts: Topic<PromptId> = {
   "change.acceptAndReport": {
     keys: ["Shift+E"],
     where: "details",
+    isDeed: true,
     about: whatHasChanged,
     enabled: (context) => whyNotAccept(context) ?? whyNoReport(context) ?? true,
     run: (context) => context.acceptChange(true),
@@ -61,18 +64,21 @@ export const prompts: Topic<PromptId> = {
     label: () => stillWorkingWords(),
     keys: ["W"],
     where: "details",
+    isDeed: true,
     enabled: (context) => whyNotSay(context) ?? true,
     run: (context) => context.row !== undefined && context.say(stillWorking(context.row)),
   },
   "silence.again": {
     keys: ["Y"],
     where: "details",
+    isDeed: true,
     enabled: (context) => whyNotSay(context) ?? (isBlank(context.row?.progress) ? reason("nothingToReport") : true),
     run: (context) => context.row?.progress !== undefined && context.say(context.row.progress),
   },
   "silence.later": {
     keys: ["N"],
     where: "details",
+    isDeed: true,
     enabled: (context) => whyNotAsked(context) ?? true,
     run: (context) => context.askLater(),
   },

@@ -38,6 +38,7 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     label: ({ selectedHere }) => t("commands.selection.acknowledge", { count: selectedHere }),
     keys: ["A"],
     where: "selection",
+    isDeed: true,
     enabled: ({ selected, selectedHere }) => {
       if (selected === 0) return reason("nothingSelected");
       return selectedHere === 0 ? reason("selectionHidden") : true;
