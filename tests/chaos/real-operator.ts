@@ -2,11 +2,12 @@
  * The operator of the built app: presses the real buttons of a random row, and remembers the
  * window's answer to each press.
  */
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { parts, press as pressButton } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
+import { windowAccount } from "./real-accounts.ts";
 
 /** The buttons that are pressed, and the state that each leads to. */
 const BUTTONS: Readonly<Record<string, StateName>> = {
@@ -38,34 +39,61 @@ export class RealOperator {
 
   /**
    * Presses one button of one row, if there is one. `unanswered`: without waiting for the window's
-   * answer.
+   * answer. A row that has moved when the pointer arrives is another row: what counts is which one
+   * was shown as chosen when the button went down.
    */
-  async press({ page }: RunningDocket, { unanswered = false } = {}): Promise<void> {
+  async press(docket: RunningDocket, { unanswered = false } = {}): Promise<void> {
     const { random } = this;
-    const { grid, details, button, update, view } = parts(page);
+    const { page } = docket;
+    const { grid, details, button, view } = parts(page);
     await view("All open").click();
     const rows = await grid.getByRole("row").all();
     if (rows.length === 0) return;
-    const row = random.pick(rows);
-    const actionId = await row.getAttribute("data-action");
-    await row.click();
-    if (actionId === null) return;
+    await random.pick(rows).click();
     const stopped = details.getByRole("button", { name: "I have stopped" });
     if (await stopped.isVisible()) return stopped.click();
     const offered: string[] = [];
     for (const name of Object.keys(BUTTONS)) if (await button(name).isVisible()) offered.push(name);
     if (offered.length === 0) return;
     const name = random.pick(offered);
-    const press: RealPress = { actionId, button: name, target: BUTTONS[name] ?? "UNKNOWN", text: "", isTold: false };
+    let text = "";
     if (name === "Report progress") {
       this.texts += 1;
-      press.text = `Report ${this.texts}`;
-      await details.getByLabel("Status message").fill(press.text);
+      text = `Report ${this.texts}`;
+      await details.getByLabel("Status message").fill(text);
     }
+    const chosenAtPress = await chosenWhenPressed(page);
     await pressButton(page, name);
+    const press: RealPress = { actionId: await chosenAtPress(), button: name, target: BUTTONS[name] ?? "UNKNOWN", text, isTold: false };
     this.presses.push(press);
     if (unanswered) return;
-    await expect(update).toContainText(press.text === "" ? `“${name}”` : press.text);
+    await told(docket, press);
     press.isTold = true;
   }
+}
+
+/** Which Action was shown as chosen when the pointer last went down, for after the press. */
+async function chosenWhenPressed(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    document.addEventListener(
+      "pointerdown",
+      () => {
+        const row = document.querySelector<HTMLElement>('[aria-label="Action queue"] [role="row"][aria-current="true"]');
+        document.body.dataset["chosenAtPress"] = row?.dataset["action"] ?? "no Action";
+      },
+      { capture: true },
+    );
+  });
+  return () => page.evaluate(() => document.body.dataset["chosenAtPress"] ?? "no press");
+}
+
+/** What the window says of a press; after a final move it shows the next Action already. */
+async function told(docket: RunningDocket, { actionId, button: name, target, text }: RealPress): Promise<void> {
+  const words = text === "" ? `“${name}”` : text;
+  if (name !== "Complete") return expect(parts(docket.page).update).toContainText(words);
+  const targets = async (): Promise<string[]> => {
+    const { details } = await windowAccount(docket);
+    return details.flatMap(({ updates }) => updates.filter((one) => one.actionId === actionId).map((one) => one.target));
+  };
+  await expect.poll(targets).toContain(target);
 }

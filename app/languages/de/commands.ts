@@ -117,7 +117,7 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   recording: "Das wird gerade verzeichnet",
   noDecision: "Keine Meldung wartet auf diese Entscheidung",
   nothingToUndo: "Nichts kann rückgängig gemacht werden",
-  nothingToStop: "Keine Arbeit ist anzuhalten",
+  nothingToStop: "Von anzuhaltender Arbeit ist nichts bekannt",
   nothingChanged: "Nichts hat sich geändert, seit Sie quittiert haben",
   notSilent: "Docket fragt nicht nach diesem Auftrag",
   nothingSelected: "Wählen Sie zuerst Aufträge aus",
@@ -126,7 +126,7 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   nothingHeldBack: "Keine neuen oder verschobenen Zeilen warten",
   noAttentionInPast:
     "Was vorbei ist, hat keinen Handlungsbedarf, nach dem es sich gruppieren ließe. Wählen Sie im Menü der Liste eine andere Gruppierung",
-  nothingMissed: "Nichts hat sich geändert, während Docket den Dienst nicht sah",
+  nothingMissed: "Keine Liste dessen, was sich in Dockets Abwesenheit geändert hat, wartet auf Sie",
   nothingAsked: "Keine Frage ist offen",
   nothingToDismiss: "Es gibt nichts auszublenden",
   nothingToSave: "Die Liste wird nicht gezeigt",

@@ -12,7 +12,7 @@ import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-pr
 import { whyNoMove } from "../../commands/why-no-move.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { useDocket, useNow } from "../../store/hooks.ts";
+import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
 import { actionBarWords, shortName } from "../../messages/action-bar.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -80,7 +80,8 @@ function Slot({ place, row, command, kind }: SlotProps) {
 
 /** What this device is about to tell the service, or has told it: dashed, and no button. */
 function UnderWay({ row: { update } }: { readonly row: RowDto }) {
-  const words = useNow((now) => (update === undefined ? "" : (pillWords(update, now) ?? "")));
+  const wayOut = useWayOut();
+  const words = useNow((now) => (update === undefined ? "" : (pillWords(update, { ...wayOut, now }) ?? "")));
   if (update === undefined) return null;
   return (
     <span className={styles.underWay} title={words}>
