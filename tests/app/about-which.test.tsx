@@ -99,11 +99,12 @@ describe("the chord over a dialog", () => {
   });
 });
 
+const acknowledged = (bridge: FakeBridge) =>
+  bridge.requests("updates:acknowledgeAll").map(({ actions }) => actions.map(({ actionId }) => actionId).toSorted());
+const bar = () => within(screen.getByRole("region", { name: "Selected Actions" }));
+
 describe("Acknowledge of several", () => {
   const rows = ["a", "b", "c"].map((id) => aRow({ id, name: `Job number-${id}`, priority: "HIGH" }));
-  const acknowledged = (bridge: FakeBridge) =>
-    bridge.requests("updates:acknowledgeAll").map(({ actions }) => actions.map(({ actionId }) => actionId).toSorted());
-  const bar = () => within(screen.getByRole("region", { name: "Selected Actions" }));
 
   it("settles where their number is the same, and one of them another", async () => {
     const { bridge, store, later } = await opened([rows[0]!, rows[1]!, { ...rows[2]!, priority: "LOW" }]);

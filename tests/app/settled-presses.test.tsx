@@ -107,6 +107,9 @@ describe("a press in the moment after a change", () => {
   });
 });
 
+/** What the press does at once is its user's doing. */
+const turn = () => act(async () => new Promise((resolve) => void setTimeout(resolve)));
+
 describe("a press that goes on while its button changes by itself", () => {
   const change = aChange(NOW);
   const again = [{ field: "priority" as const, from: "MEDIUM", to: "CRITICAL" }];
@@ -128,15 +131,12 @@ describe("a press that goes on while its button changes by itself", () => {
     ],
   } as const;
 
-  /** What the press does at once is its user's doing. */
-  const turn = () => act(async () => new Promise((resolve) => void setTimeout(resolve)));
-
   it.each(["the pointer", "Space"] as const)("is not taken however late it ends: %s", async (way) => {
     const [down, up] = WAYS[way];
     const { bridge, store, later } = await opened({ rows: [change] });
     await choose(/A-113/);
     later(5_000);
-    await act(async () => void inDetails("Accept the change").focus());
+    await act(async () => inDetails("Accept the change").focus());
     later(5_000);
     await act(async () => void down(inDetails("Accept the change")));
     await turn();

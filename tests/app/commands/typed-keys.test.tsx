@@ -122,8 +122,9 @@ describe("a typed key", () => {
   });
 });
 
+const lose = () => act(async () => (document.activeElement as HTMLElement).blur());
+
 describe("after the focus went without the user", () => {
-  const lose = () => act(async () => (document.activeElement as HTMLElement).blur());
   const silent: RowDto = { ...started, silentSince: 1 };
 
   it.each(["Enter", " "])("%s presses no button that got it, for a second", async (key) => {
