@@ -36,9 +36,11 @@ function called(element: Element): string {
   return `${element.tagName.toLowerCase()} “${words.trim().replaceAll(/\s+/g, " ").slice(0, 60)}”`;
 }
 
-/** Whether it is hidden from the eye, for assistive technology alone. */
+/** Whether it, or what is around it, is hidden from the eye, for assistive technology alone. */
 function isForScreenReaders(element: Element): boolean {
-  return getComputedStyle(element).clipPath !== "none" && element.getBoundingClientRect().width <= 2;
+  return [element, element.parentElement].some(
+    (one) => one !== null && getComputedStyle(one).clipPath !== "none" && one.getBoundingClientRect().width <= 2,
+  );
 }
 
 function hasOwnText(element: Element): boolean {
@@ -60,7 +62,7 @@ function cutOff(root: Element): string[] {
   });
 }
 
-const PRESSABLE = "button, a[href], input, textarea, select, [role=menuitem], [role=option], [role=separator][tabindex]";
+const PRESSABLE = "button, a[href], input, textarea, select, [role^=menuitem], [role=option], [role=separator][tabindex]";
 
 /** Texts in a direction of their own that end where they begin: what cuts them off has the other direction. */
 function cutAtBeginning(root: Element): string[] {
