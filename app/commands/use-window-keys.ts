@@ -4,7 +4,7 @@
  */
 import { useEffect } from "react";
 import { useDocketStore } from "../store/hooks.ts";
-import { isTyped } from "./chord.ts";
+import { isComposed, isTyped } from "./chord.ts";
 import { isOverlay, isTyping } from "./focus.ts";
 import { cancelHold, releaseHold } from "./held-command.ts";
 import { noteMeanings } from "./key-meanings.ts";
@@ -42,6 +42,8 @@ export function useWindowKeys(): void {
     };
     const seeFocus = (): void => guard.focusIs(document.activeElement);
     const first = (event: KeyboardEvent): void => {
+      // Nothing on the page hears it; what it writes comes as an input.
+      if (isComposed(event)) return event.stopPropagation();
       const context = contextNow();
       const target = targetOf(event);
       seeFocus();
