@@ -23,7 +23,7 @@ export const prompts: Topic<PromptId> = {
     enabled: ({ stops }) => (stops.length === 0 ? reason("nothingToStop") : true),
     about: ({ stops }) => idOfFirst(stops),
     run: (context) => {
-      // What was typed in a dialog is kept as a draft.
+      // What was typed in a dialog is kept: a draft, or in typed-forms.ts.
       context.closeDialog();
       openFirst(context, context.stops);
     },
