@@ -13,16 +13,13 @@ const SLACK = 1.5;
 
 export function complaints(): string[] {
   const dialog = document.querySelector('[role="dialog"]:not([hidden])');
-  const within = dialog ?? document.body;
+  // A menu over a menu is one, too.
+  const parts = dialog === null ? [document.body] : [...document.querySelectorAll('[role="dialog"]:not([hidden])')];
   return [
-    ...cutOff(within),
-    ...cutAtBeginning(within),
-    ...small(within),
-    ...covered(within),
+    ...parts.flatMap((part) => [...cutOff(part), ...cutAtBeginning(part), ...small(part), ...covered(part), ...indistinct(part)]),
     ...liveRegions(),
     ...actionBar(dialog),
     ...page(),
-    ...indistinct(within),
   ];
 }
 

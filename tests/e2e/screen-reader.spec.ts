@@ -181,13 +181,10 @@ async function withoutRing(page: Page): Promise<{ readonly stops: number; readon
     await page.keyboard.press("Tab");
     const { name, isSeen } = await page.evaluate(() => {
       const element = document.activeElement ?? document.body;
-      const around = [element, element.parentElement ?? element, ...element.children];
-      const hasRing = (one: Element): boolean => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(one);
-        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-      };
+      const around = [element, element.parentElement ?? element, ...element.children].map((one) => getComputedStyle(one));
+      const hasRing = around.some(({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2);
       const words = element.getAttribute("aria-label") ?? element.textContent;
-      return { name: `${element.tagName} ${words.trim().slice(0, 40)}`, isSeen: element === document.body || around.some(hasRing) };
+      return { name: `${element.tagName} ${words.trim().slice(0, 40)}`, isSeen: element === document.body || hasRing };
     });
     if (!isSeen) unseen.add(name);
     if (seen.has(name) && press > 40) break;

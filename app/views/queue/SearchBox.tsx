@@ -133,7 +133,7 @@ function Values({ id, values, at, turn, close }: ValuesProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (list.current !== null) keepInSight(list.current, at);
-  }, [at, values]);
+  }, [at]);
   return (
     <div ref={list} id={id} className={styles.values} role="listbox" aria-label={t("filters.values")}>
       {values.map(({ value, count }, index) => (
