@@ -71,7 +71,8 @@ function calendarWords(): string[] {
   const long = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" });
   const short = new Intl.DateTimeFormat("en-GB", { month: "short", weekday: "short" });
   const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2026, 0, 1 + day));
-  const parts = days.flatMap((day) => [long, short].flatMap((format) => format.formatToParts(day)));
+  const zone = new Intl.DateTimeFormat("en-GB", { timeZoneName: "longGeneric" });
+  const parts = days.flatMap((day) => [long, short, zone].flatMap((format) => format.formatToParts(day)));
   const words = parts.filter(({ value }) => /\p{L}{3}/u.test(value)).map(({ value }) => value.trim());
   return [...new Set(words)].toSorted((a, b) => b.length - a.length);
 }
