@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Working on one Action: its moves, the progress form, the reasons, and its end. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

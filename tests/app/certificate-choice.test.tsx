@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The question for a certificate, when a service wants one and several fit. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * A service's ids, names and texts are text only: they blank nothing, hit no other Action, and do
  * not look like words of ours.

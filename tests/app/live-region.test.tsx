@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The one polite live region: there at all times, and heard over a dialog too. */
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";

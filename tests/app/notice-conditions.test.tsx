@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Every notice of the window stands while its condition holds, and goes with it. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * Updates for an account that is not in use are announced and listed, and dropped only after a
  * question.

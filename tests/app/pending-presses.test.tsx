@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A press without main's answer is neither recorded nor sent, and the screen claims neither. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

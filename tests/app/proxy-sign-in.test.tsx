@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The question for a proxy's sign-in, and the result of the answer. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

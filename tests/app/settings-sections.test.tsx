@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The settings: what is typed is never lost unasked, and what is chosen takes effect at once. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A button that means something else by itself takes no press for a moment, whichever it is. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** My shift in the window. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The window as a whole: the queue, the connection, the settings, and the first run. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
