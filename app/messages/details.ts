@@ -45,8 +45,9 @@ export function reportsAgainWords(words: string): string {
   return t("silencePanel.again", { words });
 }
 
-export function draftKeptWords(move: MoveName): string {
-  return t("keptDrafts.kept", { move: shared(`movesInText.${move}`) });
+/** @param isKept it is known to be on the disk */
+export function draftKeptWords(move: MoveName, isKept: boolean): string {
+  return t(isKept ? "keptDrafts.kept" : "keptDrafts.kept_unsure", { move: shared(`movesInText.${move}`) });
 }
 
 /** Under the form: what becomes of the text, and the key that sends it. */

@@ -4,6 +4,7 @@
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
+import { mayLack } from "../../electron/contract/messages/missing-records.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
 import type { FateGroup, FatesSlice, StandingFate } from "../store/fates.ts";
@@ -58,16 +59,18 @@ export function standingWords(fate: StandingFate, { count, first }: FateGroup): 
 /**
  * The line where nothing is wrong; empty where there is nothing to say. It claims no more than the
  * rows show: of each Action, its last update.
+ * @param storage records of updates that could not be read may be of later ones
  */
-export function calmWords(fates: FatesSlice["fates"]): string {
+export function calmWords(fates: FatesSlice["fates"], storage: ConnectionDto["storage"]): string {
   if (fates.sending.count > 0) return calmSentence("sending", fates.sending);
   const waiting = fates.waiting.count > 0 ? fates.waiting : fates.undo;
   if (waiting.count > 0) return calmSentence("waiting", waiting, fates.waiting.count > 0 ? fates.undo.count : 0);
+  if (fates.accepted.count > 0) return calmSentence("accepted", fates.accepted);
   if (fates.noEcho.count > 0) return calmSentence("noEcho", fates.noEcho);
-  return fates.confirmed.count > 0 ? t("calm.confirmed") : "";
+  return fates.confirmed.count > 0 && !mayLack(storage, "updates") ? t("calm.confirmed") : "";
 }
 
-function calmSentence(what: "sending" | "waiting" | "noEcho", { count, first }: FateGroup, more = 0): string {
+function calmSentence(what: "sending" | "waiting" | "accepted" | "noEcho", { count, first }: FateGroup, more = 0): string {
   if (count + more > 1 || first?.update === undefined) return t(`calm.${what}`, { count: count + more });
   return visible(t(`calm.${what}_one`, { what: whatWords(first.update), name: nameOf(first) }));
 }

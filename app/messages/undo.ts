@@ -18,7 +18,7 @@ export function toastWords(row: RowDto, update: UpdateDto, isLive: boolean, now:
   const name = nameOf(row);
   return visible(
     isLive
-      ? t("undo.live", { name, does: lowerFirst(undoWords(update, now) ?? "") })
+      ? t("undo.live", { name, does: lowerFirst(undoWords(update, { isLive, until: undefined, now }) ?? "") })
       : t("undo.waiting", { name, move: moveWords[update.move].name, span: durationWords(undoSeconds(update, now) ?? 0, "seconds") }),
   );
 }

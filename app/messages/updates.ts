@@ -2,6 +2,7 @@
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
+import { durationWords } from "../../electron/contract/languages/formats.ts";
 import { hasUndo, type StateName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { movesSoonWords, moveWords, undoVerbWords } from "./moves.ts";
@@ -10,10 +11,15 @@ import { momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 
-/** Epoch milliseconds. */
-interface Times {
-  /** The end of the pause that the service asked for. */
+export interface WayOut {
+  /** Without a live connection nothing goes out. */
+  readonly isLive: boolean;
+  /** The end of the pause that the service asked for; epoch milliseconds. */
   readonly until: number | undefined;
+}
+
+interface Times extends WayOut {
+  /** Epoch milliseconds. */
   readonly now: number;
 }
 
@@ -65,7 +71,7 @@ function status(update: UpdateDto, kept: boolean, times: Times): string {
   }
 }
 
-function waitingStatus(update: UpdateDto, kept: boolean, { until, now }: Times): string {
+function waitingStatus(update: UpdateDto, kept: boolean, { until, isLive, now }: Times): string {
   const { undoUntil, createdAt } = update;
   const values = { what: whatWords(update), who: isolated(update.actingAs.id) };
   const reason = reasonWords(update);
@@ -75,7 +81,7 @@ function waitingStatus(update: UpdateDto, kept: boolean, { until, now }: Times):
   if (undoUntil !== undefined && isHeldUp(update, now) && waitUntil === undefined)
     return sentences(t("updateStatus.waiting_heldUp", at(undoUntil)), reason);
   if (undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > undoUntil))
-    return sentences(t("updateStatus.waiting_undo", at(undoUntil)), reason);
+    return sentences(t(isLive ? "updateStatus.waiting_undo" : "updateStatus.waiting_undoLater", at(undoUntil)), reason);
   if (waitUntil !== undefined)
     return sentences(t("updateStatus.waiting_pause", at(waitUntil)), kept ? undefined : t("updateStatus.waiting_notOnDisk"), reason);
   return sentences(t(kept ? "updateStatus.waiting" : "updateStatus.waiting_notKept", at(createdAt)), reason);
@@ -122,10 +128,12 @@ export function heldStatesParts<Value>(expected: Value, now: Value): (string | V
   return t.parts("updateStatus.held_states", { expected, now });
 }
 
-/** "Completes in 4 s"; undefined when nothing waits for an undo. */
-export function undoWords(update: UpdateDto, now: number): string | undefined {
+/** "Completes in 4 s"; "4 s to undo", where it cannot go out by then; undefined when nothing waits for an undo. */
+export function undoWords(update: UpdateDto, times: Times): string | undefined {
+  const { now } = times;
   const seconds = undoSeconds(update, now);
   if (seconds === undefined) return undefined;
+  if (!goesOut(update, times) && !isHeldUp(update, now)) return t("undoSoon.notYet", { span: durationWords(seconds, "seconds") });
   return undoVerbWords(hasUndo(update.move) ? update.move : undefined, isHeldUp(update, now) ? undefined : seconds);
 }
 
@@ -147,15 +155,21 @@ export function undoSeconds({ state, undoUntil, createdAt, stateSince }: UpdateD
   return Math.max(0, Math.min(set, Math.ceil((undoUntil - Math.max(now, began)) / 1000)));
 }
 
+/** Whether it is sent as soon as its time to undo is over. */
+function goesOut({ undoUntil }: UpdateDto, { isLive, until }: WayOut): boolean {
+  return isLive && !(undoUntil !== undefined && until !== undefined && until > undoUntil);
+}
+
 /** The pill in the row; undefined for a confirmed update. */
-export function pillWords(update: UpdateDto, now: number): string | undefined {
+export function pillWords(update: UpdateDto, times: Times): string | undefined {
+  const { now } = times;
   const { doing, waiting } = moveWords[update.move];
   const seconds = undoSeconds(update, now);
   switch (update.state) {
     case "confirmed":
       return undefined;
     case "waiting":
-      return seconds === undefined || isHeldUp(update, now) ? waiting : movesSoonWords(update.move, seconds);
+      return seconds === undefined || isHeldUp(update, now) || !goesOut(update, times) ? waiting : movesSoonWords(update.move, seconds);
     case "sending":
       return doing;
     case "accepted":

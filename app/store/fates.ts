@@ -8,8 +8,8 @@ import { recordOf } from "../../electron/contract/vocabulary.ts";
 import type { RowChange } from "./order.ts";
 import type { Slice } from "./store.ts";
 
-/** "undo": waits its seconds to be taken back. "noEcho": accepted, and never shown by the stream. */
-export const FATES = ["undo", "waiting", "sending", "noEcho", "confirmed", "unknown", "held", "refused", "superseded"] as const;
+/** "undo": waits its seconds to be taken back. "accepted": not shown yet. "noEcho": accepted, and never shown by the stream. */
+export const FATES = ["undo", "waiting", "sending", "accepted", "noEcho", "confirmed", "unknown", "held", "refused", "superseded"] as const;
 export type Fate = (typeof FATES)[number];
 
 /** Those in which an update stands still until its user decides, as they are listed. */
@@ -40,7 +40,7 @@ export const createFatesSlice: Slice<FatesSlice> = () => NO_FATES;
 export function fateOf(row: RowDto | undefined): Fate | undefined {
   const update = row?.update;
   if (update === undefined) return undefined;
-  if (update.state === "accepted") return update.noEcho === true ? "noEcho" : "sending";
+  if (update.state === "accepted") return update.noEcho === true ? "noEcho" : "accepted";
   return update.state === "waiting" && update.choices.includes("undo") ? "undo" : update.state;
 }
 

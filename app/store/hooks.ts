@@ -3,7 +3,9 @@ import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
+import { type KeptRecords, mayLack } from "../../electron/contract/messages/missing-records.ts";
 import { isAtLeast } from "../messages/counts.ts";
+import type { WayOut } from "../messages/updates.ts";
 import type { DocketState, DocketStore } from "./store.ts";
 
 export const StoreContext = createContext<DocketStore | undefined>(undefined);
@@ -41,6 +43,25 @@ export function useBridge(): DocketBridge {
 /** Whether waiting updates and typed texts are on the disk. */
 export function useKept(): boolean {
   return useDocket(({ connection }) => connection?.storage?.kept !== false);
+}
+
+/** Whether a typed text is known to be on the disk. */
+export function useTextKept(): boolean {
+  const kept = useKept();
+  const unanswered = useUnanswered();
+  return kept && !unanswered;
+}
+
+/** Whether records of this device may be missing from what is shown. */
+export function useLacking(records: KeptRecords): boolean {
+  return useDocket(({ connection }) => mayLack(connection?.storage, records));
+}
+
+/** Whether an update would go out now, and until when the service has asked to wait. */
+export function useWayOut(): WayOut {
+  const isLive = useLive();
+  const until = useDocket(({ connection }) => connection?.pausedUntil);
+  return { isLive, until };
 }
 
 /** Whether the rows on the screen are current. */

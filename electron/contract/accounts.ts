@@ -39,6 +39,8 @@ export interface HandoverDto {
   at: number;
   actingAs?: PrincipalDto;
   connection: ConnectionDto;
+  /** False until a whole list was read, in this run or the last. */
+  known: boolean;
   open: RowDto[];
   /** Not through yet, or waiting for a decision. */
   updates: UpdateDto[];

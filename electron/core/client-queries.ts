@@ -70,12 +70,13 @@ export class ClientQueries {
   /** The page for the next shift on this machine. */
   handover(): HandoverDto {
     const { session, clock } = this.state;
-    const { rows } = this.list();
+    const { rows, known } = this.list();
     const names = new Map(rows.map((row) => [row.id, row.name]));
     return {
       at: clock.now(),
       ...(session !== undefined && { actingAs: session.settings.actingAs }),
       connection: this.connection(),
+      known,
       open: rows.filter((row) => row.views.includes("allOpen")),
       updates: session?.outbox.underWay().map(updateToDto) ?? [],
       otherAccounts: this.otherAccounts(),
@@ -139,8 +140,8 @@ export class ClientQueries {
   private storage(): StorageTroubleDto | undefined {
     const { disk, session } = this.state;
     const { refused, lost = [], unreadable = [] } = session?.storage.found ?? {};
-    if (refused !== undefined && disk?.what !== "refusing") return { what: "refusing", problems: [refused], kept: false };
     const problems = [...(disk?.problems ?? []), ...lost, ...unreadable];
+    if (refused !== undefined && disk?.what !== "refusing") return { what: "refusing", problems: [refused, ...problems], kept: false };
     if (problems.length === 0) return undefined;
     const what = disk?.what ?? (lost.length > 0 ? "lossSeen" : "someUnreadable");
     return { what, problems, kept: what !== "memoryOnly" && what !== "refusing" };

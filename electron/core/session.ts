@@ -173,7 +173,7 @@ export class Session {
     this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.records.queueCache, entries: this.entries });
     this.outbox.restore();
     this.notes.resumePause(this.pause);
-    this.model.restore(kept.entries, kept.asOf !== undefined);
+    this.model.restore(kept.entries, kept.asOf !== undefined && kept.isWhole);
     this.away.restore(kept.asOf);
     this.events.restored();
   }

@@ -21,7 +21,7 @@ export interface ConfirmQuitPorts {
   /** The parent of the dialog. Without one, macOS stops the whole process until the answer. */
   parent: () => BaseWindow | undefined;
   client: {
-    queries: Pick<ClientQueries, "otherAccounts" | "undoable" | "keepsUpdates">;
+    queries: Pick<ClientQueries, "otherAccounts" | "undoable" | "keepsUpdates" | "accountInUse">;
     commands: Pick<ClientCommands, "pauseUndo" | "sendUndoable">;
   };
 }
@@ -39,20 +39,19 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
   const { dialog, client, showWindow, parent } = ports;
   const { queries, commands } = client;
   const one = { move: t(`movesInText.${first.move}`), name: alertTitle(first.actionName) };
+  const isDemonstration = queries.accountInUse()?.demonstration === true;
+  const keeps = queries.keepsUpdates && !isDemonstration;
+  const giveUp = isDemonstration ? "quitQuestion.giveUp_demonstration" : "quitQuestion.giveUp";
   // During the question its updates must not go out by themselves: "Kept" would be untrue.
   const goOn = commands.pauseUndo();
   const options: MessageBoxOptions = {
     type: "question",
     message: updates.length === 1 ? t("quitQuestion.one", one) : t("quitQuestion.many", { count: updates.length }),
     detail: [
-      t(queries.keepsUpdates ? "quitQuestion.keep" : "quitQuestion.giveUp"),
+      t(keeps ? "quitQuestion.keep" : giveUp),
       ...(queries.keepsUpdates ? queries.otherAccounts().accounts.flatMap(waitingFor) : []),
     ].join(" "),
-    buttons: [
-      t("quitQuestion.sendNow"),
-      t(queries.keepsUpdates ? "quitQuestion.keepForNext" : "quitQuestion.quitWithout"),
-      t("quitQuestion.doNotQuit"),
-    ],
+    buttons: [t("quitQuestion.sendNow"), t(keeps ? "quitQuestion.keepForNext" : "quitQuestion.quitWithout"), t("quitQuestion.doNotQuit")],
     defaultId: 0,
     cancelId: 2,
     noLink: true,

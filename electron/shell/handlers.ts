@@ -66,6 +66,8 @@ export function invokeHandlers({
   const { queries, commands } = client;
   const { proxySignIn, certificates } = network;
   const defects = new WindowDefects({ clock, log });
+  /** Without one, an empty ledger would mean nothing. */
+  const hasAccount = (): boolean => queries.accountInUse() !== undefined;
   const diagnose = (): Result<DiagnosticsDto> => {
     const found = queries.diagnostics();
     if (found === undefined) return failed("noService");
@@ -93,11 +95,11 @@ export function invokeHandlers({
     "stop:confirm": ({ actionId }) => (commands.confirmStop(actionId) ? answer(null) : failed("nothingToStop")),
     "changes:accept": (input) => commands.acceptChanges(input),
     "silence:later": carriedOut(({ actionId }) => commands.silenceLater(actionId)),
-    "ledger:search": async (query) => answer(await queries.searchLedger(query)),
-    "ledger:export": ({ format }) => ledger.save(format, queries.ledgerLines()),
+    "ledger:search": async (query) => (hasAccount() ? answer(await queries.searchLedger(query)) : failed("noService")),
+    "ledger:export": ({ format }) => (hasAccount() ? ledger.save(format, queries.ledgerLines()) : failed("noService")),
     "shift:get": async ({ hours }) => {
       const shift = await queries.shift(hours);
-      return shift === undefined ? failed("shiftUnreadable") : answer(shift);
+      return shift === undefined ? failed(hasAccount() ? "shiftUnreadable" : "noService") : answer(shift);
     },
     "shift:export": async (input) => {
       if (input.format === "png") return ledger.saveShift("png", Buffer.from(input.image, "base64"));

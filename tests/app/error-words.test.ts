@@ -28,7 +28,7 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   ],
   [failed("updateGone"), "This update is no longer on record."],
   [failed("choiceGone"), "This can no longer be chosen: the update has moved on."],
-  [failed("undoTooLate"), "It has gone out already, so it cannot be undone from here."],
+  [failed("undoTooLate"), "The time to undo it is over, so it cannot be undone from here."],
   [failed("updateNotRemoved", { busy: true }), "Docket's file is busy at this moment. Nothing has changed; try again."],
   [
     failed("updateNotRemoved", {}),

@@ -23,11 +23,14 @@ import { MOVE_NAMES, UPDATE_STATES } from "../../electron/contract/vocabulary.ts
 import { anUpdate, aRow, ROBOT } from "./sample-actions.ts";
 
 const NOW = 10_000_000;
+/** While a connection is there, and no pause is asked for. */
+const liveAt = (now: number) => ({ isLive: true, until: undefined, now });
 
 beforeEach(() => setLanguage("de"));
 afterEach(() => setLanguage("en"));
 
-const status = (state: "accepted" | "unknown") => updateStatus(anUpdate({ actionId: "a", state }), true, { until: undefined, now: NOW });
+const status = (state: "accepted" | "unknown") =>
+  updateStatus(anUpdate({ actionId: "a", state }), true, { isLive: true, until: undefined, now: NOW });
 
 describe("the status of an update", () => {
   it("begins with the label of its state, whatever else is known of it", () => {
@@ -36,22 +39,20 @@ describe("the status of an update", () => {
         const update = anUpdate({ actionId: "a", state, createdAt: NOW, stateSince: NOW, ...more });
         for (const kept of [true, false])
           for (const until of [undefined, NOW + 9000])
-            expect(updateStatus(update, kept, { until, now: NOW }).startsWith(updateStatusLabels[state])).toBe(true);
+            expect(updateStatus(update, kept, { isLive: true, until, now: NOW }).startsWith(updateStatusLabels[state])).toBe(true);
       }
   });
 
   it("claims no more than in English", () => {
     expect(status("accepted")).toBe("Angenommen vom Dienst: „Quittieren“ als robot-7. Nicht bestätigt, bis der Datenstrom es zeigt.");
-    expect(status("unknown")).toBe(
-      "Ausgang unbekannt: „Quittieren“. Die Meldung wurde gesendet, und es kam keine Antwort. Nichts wird von selbst noch einmal gesendet.",
-    );
+    expect(status("unknown")).toBe("Ausgang unbekannt: „Quittieren“. Die Meldung wurde gesendet, und es kam keine Antwort.");
   });
 
   it("counts down to a final move, and says what then happens", () => {
     const waiting = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 4000 });
-    expect(undoWords(waiting, NOW)).toBe("Wird in 4 Sek. abgeschlossen");
-    expect(undoWords(waiting, NOW + 9000)).toBe("Wird abgeschlossen, sobald Docket weitermacht");
-    expect(pillWords(waiting, NOW)).toBe("Abschluss: 4 Sek.");
+    expect(undoWords(waiting, liveAt(NOW))).toBe("Wird in 4 Sek. abgeschlossen");
+    expect(undoWords(waiting, liveAt(NOW + 9000))).toBe("Wird abgeschlossen, sobald Docket weitermacht");
+    expect(pillWords(waiting, liveAt(NOW))).toBe("Abschluss: 4 Sek.");
   });
 
   it("says of a press without an answer that it is not recorded", () => {

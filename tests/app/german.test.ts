@@ -84,9 +84,9 @@ describe("the connection and its notices", () => {
 
   it("count updates in the plural wherever they wait", () => {
     const waiting = { ...NO_FATES.fates, waiting: { count: 1, first: undefined }, undo: { count: 1, first: undefined } };
-    expect(calmWords(waiting)).toBe("2 Meldungen warten auf diesem Gerät.");
+    expect(calmWords(waiting, undefined)).toBe("2 Meldungen warten auf diesem Gerät.");
     setLanguage("en");
-    expect(calmWords(waiting)).toBe("2 updates wait on this device.");
+    expect(calmWords(waiting, undefined)).toBe("2 updates wait on this device.");
   });
 
   it("say what waits for other accounts", () => {

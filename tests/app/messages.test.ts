@@ -12,7 +12,7 @@ import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow, inWords } from "./sample-actions.ts";
 
 const NOW = 2_000;
-const AT = { until: undefined, now: NOW };
+const AT = { isLive: true, until: undefined, now: NOW };
 const update = (state: UpdateState, reason?: string) =>
   anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason: inWords(reason) }) });
 
@@ -60,10 +60,10 @@ describe("the status of an update", () => {
   });
 
   it("shows the update under way in the row, and nothing once it is confirmed", () => {
-    expect(pillWords(update("sending"), NOW)).toBe("Acknowledging…");
-    expect(pillWords(update("waiting"), NOW)).toBe("Acknowledge waits");
-    expect(pillWords(update("refused"), NOW)).toBe("Refused");
-    expect(pillWords(update("confirmed"), NOW)).toBeUndefined();
+    expect(pillWords(update("sending"), AT)).toBe("Acknowledging…");
+    expect(pillWords(update("waiting"), AT)).toBe("Acknowledge waits");
+    expect(pillWords(update("refused"), AT)).toBe("Refused");
+    expect(pillWords(update("confirmed"), AT)).toBeUndefined();
   });
 });
 

@@ -105,7 +105,7 @@ describe("a press that main has not answered", () => {
     const { answer } = await frozenAt("updates:resolve", { ...aRow({ id: "a", state: "IN_PROGRESS" }), update: waiting });
     await click(button("Undo"));
     await answer(failed("undoTooLate"));
-    expect(within(details()).getByRole("alert").textContent).toBe("It has gone out already, so it cannot be undone from here.");
+    expect(within(details()).getByRole("alert").textContent).toBe("The time to undo it is over, so it cannot be undone from here.");
   });
 
   it("of “I have stopped” keeps the work to stop, and is shown as not noted", async () => {

@@ -9,6 +9,8 @@ import { anUpdate, aRow } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop } from "./sample-asks.ts";
 
 const NOW = 10_000_000;
+/** While a connection is there, and no pause is asked for. */
+const liveAt = (now: number) => ({ isLive: true, until: undefined, now });
 const renamed = (from: string, to: string): FieldChangeDto => ({ field: "name", from, to });
 const joined = (from: string, to: string) => {
   const sides = changeSides(renamed(from, to));
@@ -72,25 +74,25 @@ describe("the seconds to undo", () => {
   const waiting = anUndo(NOW, 5_000).update!;
 
   it("count down in row and details, never up and never below zero", () => {
-    expect([NOW - 900, NOW, NOW + 100, NOW + 4_100, NOW + 6_900].map((now) => undoWords(waiting, now))).toEqual(
+    expect([NOW - 900, NOW, NOW + 100, NOW + 4_100, NOW + 6_900].map((now) => undoWords(waiting, liveAt(now)))).toEqual(
       [5, 5, 5, 1, 0].map((seconds) => `Completes in ${seconds} s`),
     );
-    expect(pillWords(waiting, NOW + 1_500)).toBe("Completing in 4 s");
-    expect(undoWords({ ...waiting, move: "reject" }, NOW)).toBe("Rejects in 5 s");
+    expect(pillWords(waiting, liveAt(NOW + 1_500))).toBe("Completing in 4 s");
+    expect(undoWords({ ...waiting, move: "reject" }, liveAt(NOW))).toBe("Rejects in 5 s");
   });
 
   it("do not stay at zero where something else holds the update up", () => {
-    expect(undoWords(waiting, NOW + 7_100)).toBe("Completes as soon as Docket goes on");
-    expect(pillWords(waiting, NOW + 7_100)).toBe("Complete waits");
-    expect(updateStatus(waiting, true, { until: undefined, now: NOW + 7_100 })).toMatch(
+    expect(undoWords(waiting, liveAt(NOW + 7_100))).toBe("Completes as soon as Docket goes on");
+    expect(pillWords(waiting, liveAt(NOW + 7_100))).toBe("Complete waits");
+    expect(updateStatus(waiting, true, { isLive: true, until: undefined, now: NOW + 7_100 })).toMatch(
       /^Waiting to send “Complete” as \S+, the time to undo was over at \d\d:\d\d:\d\d\.$/,
     );
   });
 
   it("end with the waiting", () => {
-    expect(undoWords({ ...waiting, state: "sending" }, NOW)).toBeUndefined();
-    expect(pillWords({ ...waiting, state: "sending" }, NOW)).toBe("Completing…");
-    expect(updateStatus(waiting, true, { until: undefined, now: NOW })).toMatch(/^Waiting until /);
+    expect(undoWords({ ...waiting, state: "sending" }, liveAt(NOW))).toBeUndefined();
+    expect(pillWords({ ...waiting, state: "sending" }, liveAt(NOW))).toBe("Completing…");
+    expect(updateStatus(waiting, true, { isLive: true, until: undefined, now: NOW })).toMatch(/^Waiting until /);
   });
 
   it("have their own words for each choice", () => {

@@ -147,6 +147,7 @@ export function aHandover(now: number): HandoverDto {
     at: now,
     actingAs: ROBOT,
     connection: live(now),
+    known: true,
     open,
     updates: open.flatMap((row) => (row.update === undefined ? [] : [row.update])),
     drafts: [

@@ -7,14 +7,18 @@ import { testWords } from "../../app/messages/connection-test.ts";
 import { diagnosticsFacts, gapWords } from "../../app/messages/diagnostics.ts";
 import { digestSpan } from "../../app/messages/digest.ts";
 import { emptyWords } from "../../app/messages/empty.ts";
-import { standingWords } from "../../app/messages/notices.ts";
+import { calmWords, standingWords } from "../../app/messages/notices.ts";
 import { goneWords } from "../../app/messages/row.ts";
 import { durationsWords } from "../../app/messages/shift.ts";
 import { stopWords } from "../../app/messages/stop.ts";
-import { updateStatus } from "../../app/messages/updates.ts";
+import { pillWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
+import { FateIndex, NO_FATES } from "../../app/store/fates.ts";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { StorageTroubleDto } from "../../electron/contract/connection.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { noOpenWork } from "../../electron/contract/messages/handover.ts";
+import type { StorageProblem } from "../../electron/contract/storage.ts";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import { handoverText } from "../support/handover-text.ts";
 import { live } from "./fake-bridge.ts";
@@ -32,6 +36,7 @@ const page = (counts: object, unreadable: number): string => {
   const handover: HandoverDto = {
     at: NOW,
     connection: live(NOW),
+    known: true,
     open: [],
     updates: [],
     drafts: [],
@@ -64,7 +69,7 @@ describe("an amount of time", () => {
 describe("a moment of another day", () => {
   const yesterday = { actionId: "a", stateSince: NOW - DAY, createdAt: NOW - DAY };
   const status = (fields: Partial<Parameters<typeof anUpdate>[0]>) =>
-    updateStatus(anUpdate({ ...yesterday, state: "waiting", ...fields }), true, { until: undefined, now: NOW });
+    updateStatus(anUpdate({ ...yesterday, state: "waiting", ...fields }), true, { until: undefined, isLive: true, now: NOW });
 
   it("has its date in the status of an update", () => {
     expect(status({ state: "confirmed" })).toMatch(/^Confirmed at 19 Nov, 15:20:00:/);
@@ -94,8 +99,12 @@ describe("a moment of another day", () => {
 
 describe("what has not come whole", () => {
   it("is not called unreadable where the service went away in the middle of its list", () => {
-    expect(noOpenWork({ ...live(NOW), state: "offline", received: 3 })).toBe("Nothing open has come so far: the list is not whole.");
-    expect(noOpenWork({ ...live(NOW), received: 3, unreadable: 1 })).toBe("Nothing that could be read is open.");
+    expect(noOpenWork({ known: true, connection: { ...live(NOW), state: "offline", received: 3 } })).toBe(
+      "Nothing open has come so far: the list is not whole.",
+    );
+    expect(noOpenWork({ known: true, connection: { ...live(NOW), received: 3, unreadable: 1 } })).toBe(
+      "Nothing that could be read is open.",
+    );
   });
 
   it("is no list without Actions, where messages of a test could not be read", () => {
@@ -165,5 +174,98 @@ describe("one of a thing", () => {
       "The one pause was 4.0 s. It did not reach 10 s, where Docket says Stale; it reconnects at 12.5 s.",
     );
     expect(gapWords([11_000], 5_000)).toBe("The one pause was 11 s. It reached 10 s, where Docket says Stale; it reconnects at 12.5 s.");
+  });
+});
+
+const storage = (problem: StorageProblem): StorageTroubleDto => ({ what: "someUnreadable", problems: [problem], kept: true });
+
+const fates = (rows: readonly RowDto[]) => {
+  const index = new FateIndex();
+  const changes = rows.map((row) => ({ id: row.id, before: undefined, after: row }));
+  return { ...NO_FATES, ...index.after(NO_FATES, changes) }.fates;
+};
+
+describe("what the disk could not give back", () => {
+  const failure = { code: "system", params: { words: "disk error" } } as const;
+  const nothing: HandoverDto = {
+    at: NOW,
+    actingAs: ROBOT,
+    connection: live(NOW),
+    known: true,
+    open: [],
+    updates: [],
+    drafts: [],
+    otherAccounts: { accounts: [] },
+  };
+  const text = (problem: StorageProblem | undefined, change: Partial<HandoverDto> = {}) =>
+    handoverText({ ...nothing, connection: { ...live(NOW), ...(problem && { storage: storage(problem) }) }, ...change }).replaceAll(
+      /\s+/g,
+      " ",
+    );
+  const CERTAIN = /Every update has come through/;
+  const NO_TEXT = /No text waits to be sent/;
+
+  it("is not said to have come through", () => {
+    expect(text(undefined)).toMatch(CERTAIN);
+    expect(text(undefined)).toMatch(NO_TEXT);
+    const unread = text({ code: "updatesUnreadable", params: { failure } });
+    expect(unread).not.toMatch(CERTAIN);
+    expect(unread).toMatch(NO_TEXT);
+    expect(unread).toContain("UPDATES NOT THROUGH =================== There may be more than are listed");
+    expect(text({ code: "draftsUnreadable", params: { failure } })).toMatch(CERTAIN);
+    expect(text({ code: "draftsUnreadable", params: { failure } })).not.toMatch(NO_TEXT);
+    const held = text({ code: "fileHeld", params: { path: "/docket.db" } });
+    expect(held).not.toMatch(CERTAIN);
+    expect(held).not.toMatch(NO_TEXT);
+    expect(text({ code: "changesLost", params: { path: "/d", updates: 1, texts: 0, cause: "log" } })).not.toMatch(CERTAIN);
+    expect(text({ code: "queueNotKept", params: { failure } })).toMatch(CERTAIN);
+  });
+
+  it("is not counted as all", () => {
+    const drafts = [{ actionId: "a", actionName: "A", move: "report", phase: "", statusMessage: "on site" }] as const;
+    expect(text({ code: "draftsUnreadable", params: { failure } }, { drafts: [...drafts] })).toContain("DRAFTS (AT LEAST 1)");
+  });
+
+  it("is nobody’s while no account is in use", () => {
+    expect(handoverText({ ...nothing, actingAs: undefined } as never)).not.toMatch(/Every update|No text waits/);
+  });
+
+  it("is no empty queue: an entry of the last one may be missing", () => {
+    const offline = { ...live(NOW), state: "offline", asOf: NOW - MINUTE } as const;
+    expect(noOpenWork({ connection: offline, known: true })).toBe("Nothing was open when the list was last read.");
+    expect(noOpenWork({ connection: offline, known: false })).toBe("Nothing that could be read is open.");
+  });
+
+  it("is not confirmed, and what was accepted is not on its way", () => {
+    const confirmed = fates([aRow({ id: "a", update: anUpdate({ actionId: "a", state: "confirmed" }) })]);
+    expect(calmWords(confirmed, undefined)).toBe("Your last update to each Action is confirmed.");
+    expect(calmWords(confirmed, storage({ code: "updatesUnreadable", params: { failure } }))).toBe("");
+    const accepted = fates([aRow({ id: "a", name: "Pump", update: anUpdate({ actionId: "a", state: "accepted", move: "start" }) })]);
+    expect(calmWords(accepted, undefined)).toBe("Accepted, and not confirmed yet: 1 update: Start, Pump.");
+  });
+});
+
+describe("a final move that can be undone", () => {
+  const update = anUpdate({
+    actionId: "a",
+    move: "complete",
+    state: "waiting",
+    createdAt: NOW,
+    stateSince: NOW,
+    undoUntil: NOW + 5 * SECOND,
+  });
+  const out = { isLive: true, until: undefined, now: NOW };
+
+  it("goes nowhere by then without a connection, nor before the pause that was asked for", () => {
+    expect([pillWords(update, out), undoWords(update, out)]).toEqual(["Completing in 5 s", "Completes in 5 s"]);
+    for (const held of [
+      { ...out, isLive: false },
+      { ...out, until: NOW + MINUTE },
+    ])
+      expect([pillWords(update, held), undoWords(update, held)]).toEqual(["Complete waits", "5 s to undo"]);
+    expect(updateStatus(update, true, out)).toBe("Waiting until 15:20:05, then “Complete” is sent as robot-7.");
+    expect(updateStatus(update, true, { ...out, isLive: false })).toBe(
+      "Waiting until 15:20:05 to be undone; after that “Complete” waits to be sent as robot-7.",
+    );
   });
 });

@@ -26,10 +26,13 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const NOW = new Date(2026, 10, 20, 15, 20).getTime();
+/** While a connection is there, and no pause is asked for. */
+const liveAt = (now: number) => ({ isLive: true, until: undefined, now });
 const MINUTE = 60_000;
 const handoverOf = (open: RowDto[]): HandoverDto => ({
   at: NOW,
   connection: live(NOW),
+  known: true,
   open,
   updates: [],
   drafts: [],
@@ -131,9 +134,9 @@ describe("a span", () => {
 describe("the time to undo", () => {
   it("begins at the seconds that were set, although main's clock is some milliseconds later", () => {
     const update = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 5_012 });
-    expect(undoWords(update, NOW - 900)).toBe("Completes in 5 s");
-    expect(undoWords(update, NOW)).toBe("Completes in 5 s");
-    expect(undoWords(update, NOW + 1_100)).toBe("Completes in 4 s");
+    expect(undoWords(update, liveAt(NOW - 900))).toBe("Completes in 5 s");
+    expect(undoWords(update, liveAt(NOW))).toBe("Completes in 5 s");
+    expect(undoWords(update, liveAt(NOW + 1_100))).toBe("Completes in 4 s");
   });
 });
 

@@ -61,7 +61,17 @@ function update(change: Partial<UpdateDto> = {}): UpdateDto {
 
 const page = (change: Partial<HandoverDto> = {}, zone = "UTC"): string =>
   handoverText(
-    { at: AT, actingAs: ROBOT, connection: live, open: [], updates: [], drafts: [], otherAccounts: { accounts: [] }, ...change },
+    {
+      at: AT,
+      actingAs: ROBOT,
+      connection: live,
+      known: true,
+      open: [],
+      updates: [],
+      drafts: [],
+      otherAccounts: { accounts: [] },
+      ...change,
+    },
     zone,
   );
 
@@ -232,6 +242,8 @@ DRAFTS (1)
 
   it("has no name where none is set", () => {
     const none = { open: [], updates: [], drafts: [], otherAccounts: { accounts: [] } };
-    expect(handoverText({ at: AT, connection: live, ...none }, "UTC")).toContain("Acting as: nobody; no acting Principal is set\n");
+    expect(handoverText({ at: AT, connection: live, known: true, ...none }, "UTC")).toContain(
+      "Acting as: nobody; no acting Principal is set\n",
+    );
   });
 });

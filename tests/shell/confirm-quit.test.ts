@@ -10,7 +10,8 @@ const waiting = { id: "u-1", move: "complete", actionName: "Inspect pump P-104" 
 /** A window, as far as a dialog needs it. */
 const theWindow = {};
 
-function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, accounts: OtherAccountDto[] = []) {
+function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, accounts: OtherAccountDto[] = [], demonstration = false) {
+  const account = { baseUrl: "http://127.0.0.1:1", demonstration };
   const steps: string[] = [];
   const unasked = new AbortController();
   const showMessageBox = vi.fn((_parent: object, question: { message: string; detail: string; buttons: string[]; signal: AbortSignal }) => {
@@ -27,7 +28,7 @@ function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, ac
       showWindow: () => void steps.push("shown"),
       parent: () => theWindow as BaseWindow,
       client: {
-        queries: { otherAccounts: () => ({ accounts }), undoable: () => undoable, keepsUpdates },
+        queries: { otherAccounts: () => ({ accounts }), undoable: () => undoable, keepsUpdates, accountInUse: () => account },
         commands: { pauseUndo, sendUndoable },
       },
     },
@@ -47,6 +48,15 @@ describe("quitting while a final move can still be undone", () => {
     expect(await answer).toBe(true);
     expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
       detail: expect.stringMatching(/cannot keep anything/),
+      buttons: ["Send now", "Quit without sending", "Do not quit"],
+    });
+  });
+
+  it("claims no next start for the demonstration, which ends with this run", async () => {
+    const { answer, showMessageBox } = quitting([waiting], 1, true, [], true);
+    await answer;
+    expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      detail: "Send now, or give it up? It is of the demonstration, which ends with Docket.",
       buttons: ["Send now", "Quit without sending", "Do not quit"],
     });
   });

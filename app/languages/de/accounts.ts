@@ -5,6 +5,7 @@ export const otherAccounts: Translated<typeof en.otherAccounts> = {
   name: "Andere Konten",
   kept: "Für andere Konten aufbewahrt",
   nothing: "Auf diesem Gerät ist nichts für ein anderes Konto aufbewahrt.",
+  nothing_lacking: "Nichts, was gelesen werden konnte, ist auf diesem Gerät für ein anderes Konto aufbewahrt.",
   foot: "Nichts davon wird gesendet, solange ein anderes Konto benutzt wird.",
   close: "Schließen",
   later: "Und {count, plural, one {{count, number} spätere} other {{count, number} spätere}}.",

@@ -79,10 +79,10 @@ export const actionBar: Translated<typeof en.actionBar> = {
 };
 
 export const leftReports: Translated<typeof en.leftReports> = {
-  stop: "Diese Arbeit ist anzuhalten; Fortschritt kann nicht mehr gemeldet werden. Ihr Text bleibt hier erhalten. Er wurde nicht gesendet.",
-  left: "Dieser Auftrag ist nicht mehr in Ihrer Liste; Fortschritt kann nicht mehr gemeldet werden. Ihr Text bleibt hier erhalten. Er wurde nicht gesendet.",
+  stop: "Diese Arbeit ist anzuhalten; Fortschritt kann nicht mehr gemeldet werden. Ihr Text steht noch hier. Er wurde nicht gesendet.",
+  left: "Dieser Auftrag ist nicht mehr in Ihrer Liste; Fortschritt kann nicht mehr gemeldet werden. Ihr Text steht noch hier. Er wurde nicht gesendet.",
   state:
-    "Dieser Auftrag ist jetzt {state}; Fortschritt kann nicht mehr gemeldet werden. Ihr Text bleibt hier erhalten. Er wurde nicht gesendet.",
+    "Dieser Auftrag ist jetzt {state}; Fortschritt kann nicht mehr gemeldet werden. Ihr Text steht noch hier. Er wurde nicht gesendet.",
 };
 
 export const changes: Translated<typeof en.changes> = {

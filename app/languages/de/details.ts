@@ -42,6 +42,7 @@ export const silencePanel: Translated<typeof en.silencePanel> = {
 export const keptDrafts: Translated<typeof en.keptDrafts> = {
   label: "Aufbewahrte Textentwürfe",
   kept: "Ihr Textentwurf ist aufbewahrt: {move}",
+  kept_unsure: "Ihr Textentwurf, soweit bekannt nicht auf dem Datenträger: {move}",
   copy: "Textentwurf kopieren",
   copied: "Kopiert.",
   selected: "Der Text ist markiert. Drücken Sie Strg+C, um ihn zu kopieren.",

@@ -12,13 +12,13 @@ export const emptyTitles: Translated<typeof en.emptyTitles> = {
 };
 
 export const emptyTexts: Translated<typeof en.emptyTexts> = {
-  needsAcknowledgement: "Eine neue Zuweisung erscheint hier und benachrichtigt Sie.",
+  needsAcknowledgement: "Eine neue Zuweisung erscheint hier.",
   inProgress: "Ein Auftrag erscheint hier, sobald er begonnen ist.",
   allOpen: "Neue Zuweisungen erscheinen hier, sobald sie kommen.",
   requestedByMe: "Aufträge, die Sie beauftragt haben, erscheinen hier, bis sie enden.",
   toAuthorize: "Aufträge, die Ihre Genehmigung brauchen, erscheinen hier.",
   finishedToday: "Was heute abgeschlossen, storniert, fehlgeschlagen oder abgelehnt wurde, erscheint hier.",
-  leftQueue: "Aufträge, die ohne ein Wort weggenommen wurden, bleiben hier mit ihrem zuletzt bekannten Zustand.",
+  leftQueue: "Aufträge, die ohne ein Wort weggenommen wurden, erscheinen hier mit ihrem zuletzt bekannten Zustand.",
 };
 
 export const unfilteredTitles: Translated<typeof en.unfilteredTitles> = {

@@ -22,7 +22,7 @@ export const errors: Translated<typeof en.errors> = {
     "Dies konnte nicht auf dem Datenträger dieses Geräts aufbewahrt werden ({why}); daher wurde nichts gesendet. Ihr Text ist noch hier.",
   updateGone: "Diese Meldung ist nicht mehr verzeichnet.",
   choiceGone: "Das kann nicht mehr gewählt werden: Die Meldung ist inzwischen weiter.",
-  undoTooLate: "Die Meldung ist schon gesendet und kann von hier nicht mehr rückgängig gemacht werden.",
+  undoTooLate: "Die Zeit zum Rückgängigmachen ist vorbei; von hier geht es nicht mehr.",
   updateNotRemoved:
     "Der Datenträger gab die Meldung nicht frei. Sie wird jetzt nicht gesendet; verwerfen Sie sie noch einmal, wenn der Datenträger in Ordnung ist, sonst ist sie beim nächsten Start wieder da.",
   updateNotRemoved_busy: "Dockets Datei ist im Augenblick belegt. Es hat sich nichts geändert; versuchen Sie es noch einmal.",

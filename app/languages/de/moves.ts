@@ -50,6 +50,7 @@ export const undoSoon: Translated<typeof en.undoSoon> = {
   fail: "Wird in {span} als fehlgeschlagen gemeldet",
   cancel: "Wird in {span} storniert",
   other: "Wird in {span} gesendet",
+  notYet: "Noch {span} zum Rückgängigmachen",
 };
 
 export const undoLater: Translated<typeof en.undoLater> = {
@@ -83,6 +84,8 @@ export const reasonDialog: Translated<typeof en.reasonDialog> = {
   sentAs: "Wird als {who} gesendet. Senden: {key}.",
   sentAs_you: "Wird in Ihrem Namen gesendet. Senden: {key}.",
   movedOn: "Der Auftrag steht inzwischen anders; das ist nicht mehr möglich. Ihr Text bleibt erhalten.",
+  movedOn_unsure:
+    "Der Auftrag steht inzwischen anders; das ist nicht mehr möglich. Ihr Text steht hier und ist, soweit bekannt, nicht auf dem Datenträger.",
   empty: "Geben Sie zuerst einen Grund ein.",
   back: "Zurück",
 };

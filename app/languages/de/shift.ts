@@ -8,6 +8,7 @@ export const shift: Translated<typeof en.shift> = {
   complete: "Zeit bis zum Abschluss",
   source:
     "Aus dem Protokoll dieses Geräts: was hier in Ihre Liste kam oder sie verließ, und von dem, was Sie hier getan haben, nur, was der Dienst bestätigt hat.",
+  lacking: "Zeilen des Protokolls können fehlen: Was gezählt ist, kann zu wenig sein.",
   table: "Als CSV exportieren",
   picture: "Als Bild exportieren",
   noPicture: "Das Bild konnte nicht gezeichnet werden.",

@@ -81,9 +81,9 @@ export const actionBar = {
 
 /** Over the text of a report whose form has closed. */
 export const leftReports = {
-  stop: "This work has to stop, so nothing more can be reported. Your text is kept here. It was not sent.",
-  left: "This Action has left your queue, so nothing more can be reported. Your text is kept here. It was not sent.",
-  state: "This Action is {state} now, so nothing more can be reported. Your text is kept here. It was not sent.",
+  stop: "This work has to stop, so nothing more can be reported. Your text is still here. It was not sent.",
+  left: "This Action has left your queue, so nothing more can be reported. Your text is still here. It was not sent.",
+  state: "This Action is {state} now, so nothing more can be reported. Your text is still here. It was not sent.",
 } as const;
 
 /** The changes since an acknowledgement. */

@@ -41,6 +41,7 @@ export const silencePanel = {
 export const keptDrafts = {
   label: "Kept drafts",
   kept: "Your draft is kept: {move}",
+  kept_unsure: "Your draft, not on the disk as far as is known: {move}",
   copy: "Copy draft",
   copied: "Copied.",
   selected: "The text is selected. Press Ctrl+C to copy it.",

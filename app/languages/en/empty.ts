@@ -10,13 +10,13 @@ export const emptyTitles = {
 } as const;
 
 export const emptyTexts = {
-  needsAcknowledgement: "A new assignment appears here and alerts you.",
+  needsAcknowledgement: "A new assignment appears here.",
   inProgress: "An Action appears here once it is started.",
   allOpen: "New assignments appear here as they come.",
   requestedByMe: "Actions that you requested appear here until they end.",
   toAuthorize: "Actions that need your authorization appear here.",
   finishedToday: "Completed, cancelled, failed and rejected Actions of today appear here.",
-  leftQueue: "Actions that were taken away without a word stay here with their last known state.",
+  leftQueue: "Actions that were taken away without a word appear here with their last known state.",
 } as const;
 
 /** Views that the service fills only by a filter which is not set. */

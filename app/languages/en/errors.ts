@@ -19,7 +19,7 @@ export const errors = {
   updateNotKept: "This could not be kept on this device's disk ({why}), so nothing was sent. Your text is still here.",
   updateGone: "This update is no longer on record.",
   choiceGone: "This can no longer be chosen: the update has moved on.",
-  undoTooLate: "It has gone out already, so it cannot be undone from here.",
+  undoTooLate: "The time to undo it is over, so it cannot be undone from here.",
   updateNotRemoved:
     "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
   updateNotRemoved_busy: "Docket's file is busy at this moment. Nothing has changed; try again.",

@@ -49,6 +49,7 @@ export const undoSoon = {
   fail: "Fails in {span}",
   cancel: "Cancels in {span}",
   other: "Goes out in {span}",
+  notYet: "{span} to undo",
 } as const;
 
 /** The same, while something else holds it up. */
@@ -84,6 +85,7 @@ export const reasonDialog = {
   sentAs: "Sent as {who}. {key} sends it.",
   sentAs_you: "Sent as you. {key} sends it.",
   movedOn: "The Action has moved on; this is no longer possible. Your text is kept.",
+  movedOn_unsure: "The Action has moved on; this is no longer possible. Your text is here, and not on the disk as far as is known.",
   empty: "Type a reason first.",
   back: "Go back",
 } as const;

@@ -6,6 +6,7 @@ export const shift = {
   complete: "Time to complete",
   source:
     "From the ledger of this device: what reached or left your queue here, and of what you did here only what the service has confirmed.",
+  lacking: "Lines of the ledger may be missing: what is counted can be too little.",
   table: "Export as CSV",
   picture: "Export as picture",
   noPicture: "The picture could not be drawn.",

@@ -8,7 +8,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { t } from "../../languages/words.ts";
-import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { useActions, useDocket, useLacking, useNow } from "../../store/hooks.ts";
 import { otherAccountsProblemWords } from "../../messages/errors.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import {
@@ -40,6 +40,8 @@ export function OtherAccountsDialog() {
 function Panel({ close }: { readonly close: () => void }) {
   const accounts = useDocket((state) => state.otherAccounts);
   const problem = useDocket((state) => state.otherAccountsProblem);
+  const lacksUpdates = useLacking("updates");
+  const lacks = useLacking("drafts") || lacksUpdates;
   return (
     <>
       {problem !== undefined && (
@@ -49,7 +51,9 @@ function Panel({ close }: { readonly close: () => void }) {
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus */}
       <section className={styles.accounts} tabIndex={0} aria-label={t("otherAccounts.kept")}>
-        {accounts.length === 0 && problem === undefined && <p className={textStyles.note}>{t("otherAccounts.nothing")}</p>}
+        {accounts.length === 0 && problem === undefined && (
+          <p className={textStyles.note}>{t(lacks ? "otherAccounts.nothing_lacking" : "otherAccounts.nothing")}</p>
+        )}
         {accounts.map((other) => (
           <Account key={other.key} other={other} />
         ))}

@@ -13,7 +13,7 @@ import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
 import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
-import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore, useLacking, useNow } from "../../store/hooks.ts";
 import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
 import { useShift } from "../shift/use-shift.ts";
@@ -52,7 +52,7 @@ function First() {
 
 function Updates() {
   const fates = useDocket((state) => state.fates);
-  const calm = calmWords(fates);
+  const calm = useDocket(({ known, connection }) => (known ? calmWords(fates, connection?.storage) : ""));
   const standing = STANDING_FATES.filter((fate) => fates[fate].count > 0);
   if (calm === "" && standing.length === 0) return null;
   return (
@@ -108,6 +108,7 @@ function ActionLine({ row }: { readonly row: RowDto }) {
 
 function MyShift() {
   const { shift } = useShift(HOURS);
+  const lacks = useLacking("ledger");
   if (shift === undefined) return null;
   return (
     <section className={styles.section}>
@@ -122,6 +123,7 @@ function MyShift() {
       </dl>
       <p className={textStyles.hint}>{timesWords(shiftWords.acknowledge, shift.acknowledge)}</p>
       <p className={textStyles.hint}>{shiftSpan(shift)}</p>
+      {lacks && <p className={textStyles.hint}>{shiftWords.lacking}</p>}
       <CommandButton command="dialog.shift" kind="quiet">
         {t("nothingChosen.allOfShift")}
       </CommandButton>

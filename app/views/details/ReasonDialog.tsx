@@ -12,7 +12,7 @@ import { keyOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
-import { useActions, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore, useNow, useTextKept } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
 import { moveWords, reasonDialogWords, reasonWords, sentAsWords } from "../../messages/moves.ts";
@@ -75,7 +75,8 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   const [fieldId, noteId] = [useId(), useId()];
   const words = reasonWords[move];
   const offered = row.stop === undefined && row.moves.includes(move);
-  const note = reasonNote(offered, text);
+  const isKept = useTextKept();
+  const note = offered ? emptyNote(text) : isKept ? reasonDialogWords.movedOn : reasonDialogWords.movedOn_unsure;
   const confirm = async () => {
     if (note !== "" || sending) return;
     if (await pressWithReason(row, move, text.trim())) recorded();
@@ -121,8 +122,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   );
 }
 
-/** Why it cannot be sent now; empty when it can. */
-function reasonNote(offered: boolean, text: string): string {
-  if (!offered) return reasonDialogWords.movedOn;
+/** Why it cannot be sent yet; empty when it can. */
+function emptyNote(text: string): string {
   return text.trim() === "" ? reasonDialogWords.empty : "";
 }

@@ -4,7 +4,7 @@ import type { StateName, UpdateChoice } from "../../../electron/contract/vocabul
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { useDocket, useKept, useNow } from "../../store/hooks.ts";
+import { useKept, useNow, useWayOut } from "../../store/hooks.ts";
 import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
 
@@ -38,8 +38,8 @@ interface StatusCardProps extends Omit<UpdateStatusProps, "updates"> {
 function StatusCard({ update, state, name }: StatusCardProps) {
   const held = update === undefined ? undefined : heldStates(update, state);
   const kept = useKept();
-  const until = useDocket(({ connection }) => connection?.pausedUntil);
-  const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { until, now })));
+  const wayOut = useWayOut();
+  const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { ...wayOut, now })));
   useAnnounced(name === "label" ? "update" : "earlier update", status);
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>
@@ -66,7 +66,8 @@ function StatusCard({ update, state, name }: StatusCardProps) {
 
 /** It ticks, so it stands outside of the status and is not announced. */
 function Countdown({ update }: { readonly update: UpdateDto }) {
-  const words = useNow((now) => undoWords(update, now) ?? "");
+  const wayOut = useWayOut();
+  const words = useNow((now) => undoWords(update, { ...wayOut, now }) ?? "");
   return words === "" ? null : (
     <span role="timer" className={styles.countdown}>
       {words}

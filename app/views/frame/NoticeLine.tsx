@@ -103,7 +103,7 @@ function Standing({ code }: { readonly code: NoticeCode }) {
 }
 
 function Calm() {
-  const words = useDocket(({ fates, known }) => (known ? calmWords(fates) : ""));
+  const words = useDocket(({ fates, known, connection }) => (known ? calmWords(fates, connection?.storage) : ""));
   return (
     <p className={styles.calm} title={words === "" ? undefined : words}>
       {words}

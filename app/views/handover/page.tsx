@@ -1,7 +1,15 @@
 /** The handover's page as sections of a long list. */
 import type { HandoverDto, OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import { otherAccountsProblemSentence } from "../../../electron/contract/messages/accounts.ts";
-import { firstOpen, handoverSections, moreOpen, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
+import {
+  firstOpen,
+  handoverTitles,
+  moreOpen,
+  noOpenWork,
+  recordsNote,
+  unreadableLine,
+} from "../../../electron/contract/messages/handover.ts";
+import { mayLack } from "../../../electron/contract/messages/missing-records.ts";
 import { Count } from "../../components/Count.tsx";
 import { itemsOf, type LongItems, type LongSection } from "../../components/long-lines.ts";
 import { headWords } from "../../messages/action.ts";
@@ -17,40 +25,54 @@ import styles from "./HandoverDialog.module.css";
  * As everything stood when the page was made: paper does not tick.
  * @param head the sentence above everything
  */
-export function handoverPage({ at, connection, open, updates, drafts, otherAccounts }: HandoverDto, head: string): LongSection[] {
-  const atLeast = isAtLeast(connection);
+export function handoverPage(handover: HandoverDto, head: string): LongSection[] {
+  const { at, connection, known, open, updates, drafts, otherAccounts } = handover;
+  const atLeast = isAtLeast(connection, known);
+  const partly = sentences(receivingWords(connection), unreadableLine(connection));
   const problem = otherAccountsProblemSentence(otherAccounts);
   const { first, more } = firstOpen(open);
   const openItems = listed(first, { keyOf: ({ id }) => id, name: nameOf, about: headWords, words: handoverLine });
   return [
-    { key: "head", notes: [head, ...(atLeast ? [sentences(receivingWords(connection), unreadableLine(connection))] : [])] },
-    section("open", openItems, { none: noOpenWork(connection), atLeast, more }),
+    { key: "head", notes: [head, ...(partly === "" ? [] : [partly])] },
+    section("open", openItems, { note: open.length === 0 ? noOpenWork(handover) : "", atLeast, more }),
     ...(more === 0 ? [] : [{ key: "more", notes: [asSentence(moreOpen(more))] }]),
     section(
       "updates",
       ofActions(
         updates,
         ({ id }) => id,
-        (update) => updateStatus(update, connection.storage?.kept !== false, { until: connection.pausedUntil, now: at }),
+        (update) =>
+          updateStatus(update, connection.storage?.kept !== false, {
+            until: connection.pausedUntil,
+            isLive: connection.state === "live",
+            now: at,
+          }),
       ),
-      handoverSections.updates,
+      keptRecords("updates", handover),
     ),
     section(
       "drafts",
       ofActions(drafts, ({ move, actionId }) => `${move} ${actionId}`, handoverDraft),
-      handoverSections.drafts,
+      keptRecords("drafts", handover),
     ),
     ...(problem === undefined ? [] : [{ key: "problem", notes: [asSentence(problem)] }]),
     ...otherAccounts.accounts.map((other) => otherAccount(other, at)),
   ];
 }
 
-function section(
-  key: keyof typeof handoverSections,
-  items: LongItems,
-  { none, atLeast = false, more = 0 }: { readonly none: string; readonly atLeast?: boolean; readonly more?: number },
-): LongSection {
-  const { title } = handoverSections[key];
+interface SectionWords {
+  /** Empty for none. */
+  readonly note: string;
+  readonly atLeast: boolean;
+  readonly more?: number;
+}
+
+function keptRecords(records: "updates" | "drafts", handover: HandoverDto): SectionWords {
+  return { note: recordsNote(records, handover), atLeast: mayLack(handover.connection.storage, records) };
+}
+
+function section(key: keyof typeof handoverTitles, items: LongItems, { note, atLeast, more = 0 }: SectionWords): LongSection {
+  const title = handoverTitles[key];
   const content = (
     <>
       {title}{" "}
@@ -60,7 +82,7 @@ function section(
     </>
   );
   const heading = { content, text: `${title} ${countLong(items.count + more, atLeast)}` };
-  return { key, label: title, heading, notes: items.count === 0 ? [none] : [], items };
+  return { key, label: title, heading, notes: note === "" ? [] : [note], items };
 }
 
 function otherAccount(other: OtherAccountDto, at: number): LongSection {

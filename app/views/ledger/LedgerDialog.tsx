@@ -5,9 +5,10 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
-import { useActions, useDocket, useKept } from "../../store/hooks.ts";
+import { useActions, useDocket, useKept, useLacking } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { ledgerCount, ledgerLabels, ledgerWritten } from "../../messages/records.ts";
+import { zoneNote } from "../../messages/times.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
 import { LedgerLines } from "./LedgerLines.tsx";
@@ -30,7 +31,9 @@ export function LedgerDialog() {
 
 function Panel({ text, close }: { readonly text: string; readonly close: () => void }) {
   const { lines, linesOf, more, problem, exported, text: typed, search, loadMore, exportTo } = useLedger(text);
-  const kept = useKept();
+  // What a demonstration writes belongs to an account that ends with it.
+  const isDemonstration = useDocket((state) => state.settings?.demonstration === true);
+  const kept = useKept() && !isDemonstration;
   return (
     <>
       <div className={classes(searchStyles.search, styles.search)}>
@@ -69,7 +72,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
               ? ledgerWritten(exported)
               : lines === undefined
                 ? ""
-                : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept}`
+                : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept} ${zoneNote()}`
           }
         />
         <Button onClick={() => void exportTo("csv")}>{ledgerLabels.exportCsv}</Button>
@@ -83,5 +86,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
 }
 
 function None({ searched }: { readonly searched: boolean }) {
-  return <p className={textStyles.note}>{searched ? ledgerLabels.noneFound : ledgerLabels.noneYet}</p>;
+  const lacks = useLacking("ledger");
+  const words = searched ? ledgerLabels.noneFound : lacks ? ledgerLabels.noneReadable : ledgerLabels.noneYet;
+  return <p className={textStyles.note}>{words}</p>;
 }

@@ -9,12 +9,13 @@ import { lastKnownWords, standingLine, stateLine } from "../../../electron/contr
 import type { StateName, UpdateState } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
 import { pillWords } from "../../messages/updates.ts";
-import { useNow } from "../../store/hooks.ts";
+import { useNow, useWayOut } from "../../store/hooks.ts";
 import styles from "./StateCell.module.css";
 
 export function StateCell({ row }: { readonly row: RowDto }) {
+  const wayOut = useWayOut();
   // A string and not undefined: the window's clock compares drawn texts.
-  const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, now) ?? "")));
+  const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, { ...wayOut, now }) ?? "")));
   if (row.update !== undefined && pending !== "") return <Fate status={row.update.state} words={pending} stateWords={standingLine(row)} />;
   if (row.leftAt !== undefined) return <Left words={standingLine(row)} lastWords={lastKnownWords(row)} />;
   return <State state={row.state} words={stateLine(row)} isStop={row.stop !== undefined} />;

@@ -6,9 +6,9 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { useActions, useDocket, useLacking } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { asSentence } from "../../messages/sentence.ts";
+import { asSentence, sentences } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
 import { countOf, exportedWords, SHIFT_COUNTS, shiftCounts, shiftLengths, shiftSpan, shiftWords } from "../../messages/shift.ts";
 import { Choice } from "../settings/Choice.tsx";
@@ -65,9 +65,10 @@ function Panel({ close }: { readonly close: () => void }) {
 }
 
 function Numbers({ shift }: { readonly shift: ShiftDto }) {
+  const lacks = useLacking("ledger");
   return (
     <div className={styles.numbers}>
-      <p className={textStyles.hint}>{shiftSpan(shift)}</p>
+      <p className={textStyles.hint}>{sentences(shiftSpan(shift), lacks ? shiftWords.lacking : undefined)}</p>
       <dl className={styles.counts}>
         {SHIFT_COUNTS.map((name) => (
           <div key={name}>

@@ -14,9 +14,10 @@ import { otherAccountsProblemSentence } from "./accounts.ts";
 import { failureSentence } from "./failures.ts";
 import { fieldInText, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
-import { accountLabel, firstOpen, handoverSections, isPartial, moreOpen, noOpenWork, unreadableLine } from "./handover.ts";
+import { accountLabel, firstOpen, handoverTitles, isPartial, moreOpen, noOpenWork, recordsNote, unreadableLine } from "./handover.ts";
 import { connectionLabels, moveLabels, updateStatusLabels } from "./labels.ts";
 import { type Times, timesOf } from "./handover-times.ts";
+import { mayLack } from "./missing-records.ts";
 import { rawNameOf } from "./name.ts";
 import { folded, oneLine } from "./page-text.ts";
 import { lastKnownWords, stopPhrase } from "./row.ts";
@@ -30,24 +31,22 @@ export function* handoverPieces(handover: HandoverDto, timeZone?: string): Gener
   for (const lines of blocks(handover, timeZone)) if (lines.length > 0) yield `${lines.join("\n")}\n`;
 }
 
-function* blocks(
-  { at, actingAs, connection, open, updates, drafts, otherAccounts }: HandoverDto,
-  timeZone: string | undefined,
-): Generator<readonly string[]> {
+function* blocks(handover: HandoverDto, timeZone: string | undefined): Generator<readonly string[]> {
+  const { at, actingAs, connection, known, open, updates, drafts, otherAccounts } = handover;
   const { time, head } = timesOf(at, timeZone);
-  const atLeast = isPartial(connection);
+  const atLeast = !known || isPartial(connection);
   yield [
     t("handover.head"),
     t("handover.at", { moment: head }),
     actingAs === undefined ? t("handover.actingAs_nobody") : t("handover.actingAs", { who: principal(actingAs) }),
     ...connectionLines(connection, at, time),
     "",
-    ...section(handoverSections.open.title, open.length, noOpenWork(connection), atLeast),
+    ...section(handoverTitles.open, open.length, open.length === 0 ? noOpenWork(handover) : "", atLeast),
   ];
   yield* openLines(open, time);
-  yield ["", ...section(handoverSections.updates.title, updates.length, handoverSections.updates.none)];
+  yield ["", ...recordsHead("updates", handover)];
   for (const update of updates) yield updateLines(update, time);
-  yield ["", ...section(handoverSections.drafts.title, drafts.length, handoverSections.drafts.none)];
+  yield ["", ...recordsHead("drafts", handover)];
   for (const draft of drafts)
     yield [
       ...bullet(`${moveLabels[draft.move]}: ${title(draft.actionName, draft.actionId)}`),
@@ -67,7 +66,7 @@ function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       return [
         "",
-        ...section(t("handover.otherWaits"), all, t("handover.otherWaits_none")),
+        ...section(t("handover.otherWaits"), all, all === 0 ? t("handover.otherWaits_none") : ""),
         ...detail("account", accountLabel(account)),
         ...updates.flatMap((update) => updateLines(update, time)),
         ...detail("and", all > updates.length ? t("handover.laterOnes", { count: all - updates.length }) : undefined),
@@ -79,10 +78,15 @@ function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
   ];
 }
 
-function section(name: string, count: number, none: string, atLeast = false): string[] {
+function recordsHead(records: "updates" | "drafts", handover: HandoverDto): string[] {
+  const atLeast = mayLack(handover.connection.storage, records);
+  return section(handoverTitles[records], handover[records].length, recordsNote(records, handover), atLeast);
+}
+
+function section(name: string, count: number, note: string, atLeast = false): string[] {
   const head = count === 0 ? name : `${name} (${counted(count, atLeast)})`;
   const title = head.toLocaleUpperCase(language());
-  return [title, "=".repeat(title.length), ...(count === 0 ? [none] : [])];
+  return [title, "=".repeat(title.length), ...(note === "" ? [] : folded("", note))];
 }
 
 function counted(count: number, atLeast: boolean): string {

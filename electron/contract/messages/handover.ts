@@ -1,35 +1,21 @@
 /** The sentences of the handover that its page in the window and its text share. */
-import type { AccountDto } from "../accounts.ts";
+import type { AccountDto, HandoverDto } from "../accounts.ts";
 import type { ConnectionDto } from "../connection.ts";
 import type { RowDto } from "../action.ts";
 import { compareByAttention } from "../attention.ts";
+import { labelsOf } from "../languages/labels.ts";
 import { t } from "../languages/shared.ts";
+import { mayLack } from "./missing-records.ts";
 import { visible } from "./visible.ts";
 
-/** The sections, each with the sentence that stands in its place while it is empty. */
-export const handoverSections = {
-  open: {
-    get title() {
-      return t("handover.openWork");
-    },
-  },
-  updates: {
-    get title() {
-      return t("handover.updates");
-    },
-    get none() {
-      return t("handover.updates_none");
-    },
-  },
-  drafts: {
-    get title() {
-      return t("handover.drafts");
-    },
-    get none() {
-      return t("handover.drafts_none");
-    },
-  },
-} as const;
+export const handoverTitles = labelsOf(t, "handoverTitles");
+
+/** What is said of kept records that may be missing, or of which there are none; empty for nothing. */
+export function recordsNote(records: "updates" | "drafts", { connection, actingAs, [records]: listed }: HandoverDto): string {
+  if (mayLack(connection.storage, records)) return t("handover.lacking");
+  if (listed.length > 0) return "";
+  return t(actingAs === undefined ? "handover.noAccount" : `handover.${records}_none`);
+}
 
 /** Whether Actions may be missing: messages could not be read, or the list is still coming in. */
 export function isPartial(connection: Pick<ConnectionDto, "unreadable" | "received"> | undefined): boolean {
@@ -37,11 +23,13 @@ export function isPartial(connection: Pick<ConnectionDto, "unreadable" | "receiv
 }
 
 /** For a handover without open work. */
-export function noOpenWork(connection: ConnectionDto): string {
+export function noOpenWork({ connection, known }: Pick<HandoverDto, "connection" | "known">): string {
   if ((connection.unreadable ?? 0) > 0) return t("handover.nothingReadable");
   if (connection.received !== undefined) return t("handover.nothingSoFar");
   if (connection.state === "live") return t("handover.nothingOpen");
-  return t(connection.asOf === undefined ? "handover.notKnown" : "handover.nothingWasOpen");
+  if (connection.asOf === undefined) return t("handover.notKnown");
+  // The list of the last run may have lost Actions on the disk.
+  return t(known ? "handover.nothingWasOpen" : "handover.nothingReadable");
 }
 
 /** "5 messages of the service could not be read; …"; empty for none. */

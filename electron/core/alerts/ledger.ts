@@ -90,7 +90,8 @@ export class Ledger {
       before = late.length === 0 && found.lines.length > 0 ? undefined : found.next;
       if (before !== undefined) await this.nextTurn();
     }
-    return lines.toReversed();
+    // While the disk refuses them, the newest are in memory.
+    return [...lines.toReversed(), ...this.options.journal.waitingLines().filter((line) => line.at >= at)];
   }
 
   /**

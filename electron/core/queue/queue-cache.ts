@@ -45,6 +45,15 @@ export interface QueueCacheOptions {
   onUnreadable: (problem: StorageProblem) => void;
 }
 
+export interface RestoredQueue {
+  entries: EntryRecord[];
+  /** Until when it was true; undefined where no whole list was read. */
+  asOf: number | undefined;
+  /** False where entries could not be read. */
+  isWhole: boolean;
+  notes: Record<string, string>;
+}
+
 /** Changed Actions, and notes that are to be written with them. */
 interface Round {
   readonly ids: Set<string>;
@@ -71,7 +80,7 @@ export class QueueCache {
    * The queue of the last run; empty when there is none or it cannot be read, the latter with a
    * problem. Damaged rows are reported once and removed.
    */
-  restore(): { entries: EntryRecord[]; asOf: number | undefined; notes: Record<string, string> } {
+  restore(): RestoredQueue {
     try {
       const { actions, notes, damaged, damagedLines = 0 } = this.options.store.read(this.options.accountKey);
       const entries = actions.flatMap((action) => readEntry(action) ?? []);
@@ -80,10 +89,10 @@ export class QueueCache {
       else if (damagedLines > 0) this.options.onUnreadable({ code: "historyUnreadable", params: { count: damagedLines } });
       if (damaged + damagedLines > 0) this.options.store.forgetDamaged();
       const asOf = Number(notes[AS_OF]);
-      return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, notes };
+      return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, isWhole: unreadable === 0, notes };
     } catch (error) {
       this.options.onProblem(notKept(error));
-      return { entries: [], asOf: undefined, notes: {} };
+      return { entries: [], asOf: undefined, isWhole: false, notes: {} };
     }
   }
 

@@ -196,7 +196,7 @@ describe("a key", () => {
     await choose(row);
     await press("S", { shiftKey: true });
     expect(bridge.requests("updates:submit")).toEqual([]);
-    expect(note()).toBe("No work has to be stopped.");
+    expect(note()).toBe("No work to stop is known.");
     await press("P", { shiftKey: true });
     expect(note()).toBe("Not possible while the Action stands at “planned”.");
   });

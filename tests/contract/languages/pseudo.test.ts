@@ -10,7 +10,7 @@ import { failureSentence } from "../../../electron/contract/messages/failures.ts
 import { fieldInText, fieldName, valueWords } from "../../../electron/contract/messages/fields.ts";
 import { flawedField, flawLine, flawSentence } from "../../../electron/contract/messages/flaws.ts";
 import { handoverPieces } from "../../../electron/contract/messages/handover-text.ts";
-import { handoverSections, noOpenWork, unreadableLine } from "../../../electron/contract/messages/handover.ts";
+import { handoverTitles, noOpenWork, recordsNote, unreadableLine } from "../../../electron/contract/messages/handover.ts";
 import * as labels from "../../../electron/contract/messages/labels.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
 import { idWords } from "../../../electron/contract/messages/name.ts";
@@ -174,13 +174,12 @@ describe("no word is outside the catalogues", () => {
           ]);
     for (const state of STATE_NAMES) expectAll([fullStandingLine({ state, leftAt: 1 })]);
     expectAll([standingLine({ state: "PLANNED", leftAt: 1 }), idWords(""), valueWords("priority", "HIGH"), valueWords("name", "")]);
-    expectAll([
-      handoverSections.open.title,
-      handoverSections.updates.none,
-      handoverSections.drafts.none,
-      unreadableLine({ unreadable: 2 }),
-    ]);
-    expectAll([noOpenWork({ state: "live", since: 1 } as never), noOpenWork({ state: "offline", asOf: 1 } as never)]);
+    expectAll([handoverTitles.open, handoverTitles.updates, handoverTitles.drafts, unreadableLine({ unreadable: 2 })]);
+    const nothing = { connection: {}, updates: [], drafts: [], actingAs: {} };
+    expectAll([recordsNote("updates", nothing as never), recordsNote("drafts", { ...nothing, actingAs: undefined } as never)]);
+    expectAll([recordsNote("updates", { ...nothing, connection: { storage: { problems: [message("updatesUnreadable")] } } } as never)]);
+    for (const known of [true, false])
+      for (const connection of [{ state: "live" }, { state: "offline", asOf: 1 }]) expectAll([noOpenWork({ connection, known } as never)]);
   });
 
   it("of the handover", () => {
@@ -198,6 +197,7 @@ describe("no word is outside the catalogues", () => {
     const account = { baseUrl: "7:7", actingAs: { type: "UNSPECIFIED", id: "7" } };
     const handover = {
       at: 1,
+      known: false,
       connection,
       drafts: [{ ...update, ...progress }],
       actingAs: account.actingAs,

@@ -75,6 +75,7 @@ export const quitQuestion: Translated<typeof english.quitQuestion> = {
   many: "{count, plural, one {{count} abschließender Schritt wurde} other {{count, number} abschließende Schritte wurden}} noch nicht gesendet.",
   keep: "Jetzt senden oder für den nächsten Start aufbewahren? Aufbewahrtes ist nur auf diesem Gerät, und Docket fragt wieder.",
   giveUp: "Jetzt senden oder aufgeben? Docket kann zurzeit nichts auf dem Datenträger dieses Geräts aufbewahren.",
+  giveUp_demonstration: "Jetzt senden oder aufgeben? Es gehört zur Vorführung, die mit Docket endet.",
   waitsFor: "{count, plural, one {{count} Meldung bleibt} other {{count, number} Meldungen bleiben}} auf diesem Gerät für {account}.",
   sendNow: "Jetzt senden",
   keepForNext: "Für den nächsten Start aufbewahren",

@@ -2,11 +2,11 @@ import type * as english from "../en/handover.ts";
 import type { Translated } from "../translator.ts";
 
 export const handover: Translated<typeof english.handover> = {
-  openWork: "Offene Arbeit",
-  updates: "Meldungen, die nicht durch sind",
   updates_none: "Jede Meldung ist durchgekommen.",
-  drafts: "Textentwürfe",
   drafts_none: "Kein Text wartet darauf, gesendet zu werden.",
+  lacking:
+    "Es kann mehr geben, als hier steht: Es ist nicht sicher, dass alles gelesen werden konnte, was auf diesem Gerät aufbewahrt war.",
+  noAccount: "Nicht bekannt: Es ist kein Konto in Gebrauch.",
   nothingReadable: "Nichts, was gelesen werden konnte, ist offen.",
   nothingSoFar: "Bisher ist nichts Offenes gekommen: Die Liste ist nicht vollständig.",
   nothingOpen: "Nichts ist offen.",
@@ -52,6 +52,12 @@ export const handover: Translated<typeof english.handover> = {
     "Und {count, plural, one {{count, number} weiterer Auftrag} other {{count, number} weitere Aufträge}}, die weniger dringend sind",
   laterOnes: "{count, plural, one {{count, number} spätere} other {{count, number} spätere}}",
   unreadableUpdates: "{count, number} der Meldungen; was aus {count, plural, one {ihr} other {ihnen}} wurde, ist nicht bekannt",
+};
+
+export const handoverTitles: Translated<typeof english.handoverTitles> = {
+  open: "Offene Arbeit",
+  updates: "Meldungen, die nicht durch sind",
+  drafts: "Textentwürfe",
 };
 
 export const handoverLabels: Translated<typeof english.handoverLabels> = {

@@ -75,6 +75,7 @@ export const quitQuestion = {
   many: "{count, plural, one {{count} final move has} other {{count} final moves have}} not been sent yet.",
   keep: "Send now, or keep for the next start? Kept, it is on this device only, and Docket asks again.",
   giveUp: "Send now, or give it up? Docket cannot keep anything on this device's disk at present.",
+  giveUp_demonstration: "Send now, or give it up? It is of the demonstration, which ends with Docket.",
   waitsFor: "{count, plural, one {{count} update stays} other {{count} updates stay}} on this device for {account}.",
   sendNow: "Send now",
   keepForNext: "Keep for the next start",

@@ -1,10 +1,9 @@
 /** The handover: its page in the window, and its text to copy or print. */
 export const handover = {
-  openWork: "Open work",
-  updates: "Updates not through",
   updates_none: "Every update has come through.",
-  drafts: "Drafts",
   drafts_none: "No text waits to be sent.",
+  lacking: "There may be more than are listed: it is not certain that all that was kept on this device could be read.",
+  noAccount: "Not known: no account is in use.",
   nothingReadable: "Nothing that could be read is open.",
   nothingSoFar: "Nothing open has come so far: the list is not whole.",
   nothingOpen: "Nothing is open.",
@@ -50,6 +49,9 @@ export const handover = {
   laterOnes: "{count, plural, one {{count, number} later one} other {{count, number} later ones}}",
   unreadableUpdates: "{count, number} of its updates; what became of {count, plural, one {it} other {them}} is not known",
 } as const;
+
+/** Of the sections. */
+export const handoverTitles = { open: "Open work", updates: "Updates not through", drafts: "Drafts" } as const;
 
 /** Before a colon. */
 export const handoverLabels = {
