@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Whatever takes a form away, what was typed in it is there again; only its user throws it away. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

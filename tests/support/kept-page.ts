@@ -9,13 +9,6 @@ const PAGE = Symbol.for("docket.tests.page");
 
 const FRAME_MS = 16;
 
-/** What a file of tests, or a library on its behalf, has left in the page. */
-function clear(): void {
-  document.body.replaceChildren();
-  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
-  localStorage.clear();
-}
-
 const keptPage: Environment = {
   name: "kept-page",
   viteEnvironment: "client",
@@ -25,7 +18,7 @@ const keptPage: Environment = {
       Object.assign(global, frames());
       global[PAGE] = true;
     }
-    return { teardown: clear };
+    return { teardown: () => undefined };
   },
 };
 

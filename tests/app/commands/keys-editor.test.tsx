@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Keys of one's own: recorded, refused where they are taken, in force at once, and reset. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
