@@ -7,6 +7,7 @@ import { chordOf, LEADER, shownKey } from "../../commands/chord.ts";
 import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
 import { COMMAND_IDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { changeKeyWords, keysEditorWords, leaderWords, keyTakenWords, resetKeyWords } from "../../messages/keys.ts";
@@ -50,9 +51,7 @@ export function KeysEditor() {
           {keysEditorWords.resetAll}
         </Button>
       </div>
-      <p className={textStyles.problem} role="alert" hidden={problem === ""}>
-        {problem}
-      </p>
+      {problem !== "" && <Problem words={problem} />}
       <ul className={styles.lines}>
         {REMAPPABLE.map((id) => (
           <li key={id} data-own={own[id] !== undefined || undefined}>
