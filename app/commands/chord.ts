@@ -59,6 +59,14 @@ export function isTyped({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }
 
+/**
+ * Whether an input method hears the press: what it composes, chooses or ends by it is a text. 229 is
+ * the code of such a key where the composition ends by the very press.
+ */
+export function isComposed({ isComposing, keyCode }: Pick<KeyboardEvent, "isComposing" | "keyCode">): boolean {
+  return isComposing || keyCode === 229;
+}
+
 /** The chord of a press, as the notation has it; undefined for a modifier alone or with Alt. */
 export function chordOf(press: KeyPress): string | undefined {
   if (isModifier(press) || press.altKey) return undefined;

@@ -91,6 +91,11 @@ export interface Command {
   readonly about?: (context: CommandContext) => string;
   /** The palette finds it where it cannot be run, too, with why not. A move needs not say so. */
   readonly saysWhyNot?: true;
+  /**
+   * It makes an update, answers Docket, or takes an update back: after a focus change that the user
+   * did not make, no key of it is taken until there was a pause.
+   */
+  readonly isDeed?: true;
   /** It leads to a text: letters after its key are meant for that. */
   readonly leadsToText?: true;
   /** Its key has to be held for a moment. */

@@ -1,4 +1,5 @@
 /** The places of the window that take the focus from outside of them. */
+import type { TimeStep } from "./parts.ts";
 
 export const GRID_ID = "action-queue";
 /** The text that gives the extent of the listed rows. */
@@ -51,6 +52,15 @@ export function focusRow(actionId: string): boolean {
 /** On the details, once they are drawn. */
 export function focusDetails(): void {
   requestAnimationFrame(() => document.getElementById(DETAILS_ID)?.focus());
+}
+
+/** On another of the exact times among which the focus is, or the last one on the way. */
+export function focusTime(step: TimeStep): void {
+  const here = document.activeElement;
+  const times = [...(here?.closest("[data-times]")?.querySelectorAll<HTMLElement>("time[tabindex]") ?? [])];
+  const at = times.findIndex((time) => time === here);
+  const to = { next: at + 1, previous: at - 1, first: 0, last: times.length - 1 }[step];
+  times[to]?.focus();
 }
 
 /** On the open dialog, unless the focus is in it. */

@@ -33,6 +33,10 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
     const command = COMMANDS[id];
     // A key that is held down would press again and again, each time for another state.
     if (press.repeat && command.repeats !== true) return true;
+    if (command.isDeed === true && !isTyped(press) && !context.input.guard.takes(press.key)) {
+      notePause(context);
+      return true;
+    }
     if (TYPED_PLACES.includes(command.where) && !context.input.settling.isSettled(keySlot(chord))) {
       if (isTyped(press)) context.input.guard.refused(press.key);
       context.noteKey(reason("settling"));
@@ -62,6 +66,11 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
     context.noteKey(refusal);
   }
   return found.length > 0;
+}
+
+/** Says why a key is not taken while keys wait for a pause. */
+export function notePause(context: CommandContext): void {
+  context.noteKey(reason(context.input.guard.isAfterRefusal ? "keyRefused" : "keysPaused"));
 }
 
 /** The letter that its user is told to press instead; a chord is no letter. */

@@ -13,6 +13,9 @@ export interface InputPauses {
 
 export const INPUT_PAUSES: InputPauses = { keys: 1_000, settling: 700 };
 
+/** A focus that is back after so long at most has not gone, milliseconds: a dialog takes its own anew. */
+const BLINK_MS = 5;
+
 /** A focus change so long after the user's press belongs to it, milliseconds: a dialog draws late. */
 const FOLLOWS_MS = 500;
 
@@ -20,6 +23,12 @@ export class InputGuard {
   readonly #now: () => number;
   readonly #pause: number;
   #focus: unknown;
+  /** What had the focus before that, when it lost it, and until when keys waited then. */
+  #left: { readonly element: unknown; readonly at: number; readonly deadUntil: number } = {
+    element: undefined,
+    at: -Infinity,
+    deadUntil: -Infinity,
+  };
   #pressedAt = -Infinity;
   #deadUntil = -Infinity;
   /** Why letters wait: a key before them was refused. Else the focus has gone by itself. */
@@ -45,6 +54,11 @@ export class InputGuard {
     this.#pressedAt = this.#now();
   }
 
+  /** A letter is typed in a field: what changes by it at once is the user's doing, and it is no press. */
+  beginEdit(): void {
+    this.#isActing = true;
+  }
+
   /** The pointer went down: whoever types a word has the hands elsewhere. */
   pointed(): void {
     this.#deadUntil = -Infinity;
@@ -59,7 +73,13 @@ export class InputGuard {
   focusIs(element: unknown): void {
     if (element === this.#focus) return;
     const isFirst = this.#focus === undefined;
+    const { element: left, at, deadUntil } = this.#left;
+    this.#left = { element: this.#focus, at: this.#now(), deadUntil: this.#deadUntil };
     this.#focus = element;
+    if (!this.#isActing && element === left && this.#now() - at <= BLINK_MS) {
+      this.#deadUntil = deadUntil;
+      return;
+    }
     // Where the user moves it, the user knows it to be.
     if (this.#isActing) this.#deadUntil = -Infinity;
     else if (!isFirst && this.#now() - this.#pressedAt > FOLLOWS_MS) this.#pauseTyping([], false);
@@ -79,12 +99,17 @@ export class InputGuard {
     this.#pauseTyping([key, ...(named === undefined ? [] : [named])], true);
   }
 
+  /** Whether a key that is no letter may make an update, or press the button that has the focus. */
+  takes(key: string): boolean {
+    return this.#now() >= this.#deadUntil || this.#taken.includes(key);
+  }
+
   /**
    * A key is typed outside of a field.
    * @returns whether it may run a command; one that may not prolongs the pause
    */
   takesTyped(key: string): boolean {
-    if (this.#now() >= this.#deadUntil || this.#taken.includes(key)) return true;
+    if (this.takes(key)) return true;
     this.#pauseTyping([], this.#isAfterRefusal);
     return false;
   }

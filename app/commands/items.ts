@@ -1,8 +1,9 @@
-/** Ways through a long list in a dialog: from item to item, or to the ends of a page of text. */
-import { type Command, reason, type Topic } from "./command.ts";
-import type { PageEnd, Step } from "./parts.ts";
+/** Ways through a long list in a dialog, through a page of text, and from one exact time to another. */
+import { always, type Command, reason, type Topic } from "./command.ts";
+import { focusTime } from "./focus.ts";
+import type { PageEnd, Step, TimeStep } from "./parts.ts";
 
-export const items: Topic<`item.${Step}` | `page.${PageEnd}`> = {
+export const items: Topic<`item.${Step}` | `page.${PageEnd}` | `time.${TimeStep}`> = {
   "item.next": step("next", "ArrowDown"),
   "item.previous": step("previous", "ArrowUp"),
   "item.pageDown": step("pageDown", "PageDown"),
@@ -11,7 +12,15 @@ export const items: Topic<`item.${Step}` | `page.${PageEnd}`> = {
   "item.last": step("last", "End"),
   "page.first": end("first", "Home"),
   "page.last": end("last", "End"),
+  "time.next": time("next", "ArrowDown"),
+  "time.previous": time("previous", "ArrowUp"),
+  "time.first": time("first", "Home"),
+  "time.last": time("last", "End"),
 };
+
+function time(to: TimeStep, key: string): Command {
+  return { keys: [key], where: "times", enabled: always, run: () => focusTime(to), repeats: true };
+}
 
 function step(to: Step, key: string): Command {
   return { ...within("items", key), run: ({ parts }) => parts.items?.go(to) };

@@ -22,7 +22,7 @@ export function noteMeanings(context: CommandContext): void {
   for (const place of TYPED_PLACES) {
     const isHere = isActive(place, context);
     for (const id of idsIn(place))
-      for (const chord of keysOf(id, context.ownKeys)) {
+      for (const chord of chordsOf(id, context)) {
         const owner = owners.get(chord);
         // An inner command that cannot be run leaves its key to the outer one.
         const isBetter = isHere && (owner === undefined || (!isPossible(owner, context) && isPossible(id, context)));
@@ -35,6 +35,12 @@ export function noteMeanings(context: CommandContext): void {
     if (id === undefined) settling.changed(keySlot(chord), "");
     else settling.changed(keySlot(chord), isPossible(id, context) ? meaningOf(id, context) : "", subjectOf(id, context), context.isUnasked);
   }
+}
+
+/** Those of fields and dialogs are no other command's. */
+function chordsOf(id: CommandId, context: CommandContext): readonly string[] {
+  const { fieldKeys = [], dialogKeys = [] } = COMMANDS[id];
+  return [...keysOf(id, context.ownKeys), ...fieldKeys, ...dialogKeys];
 }
 
 function idsIn(place: Place): readonly CommandId[] {

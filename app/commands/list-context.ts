@@ -59,7 +59,11 @@ export class ListContext extends KeyContext {
 
   /** How many of them are in the list: a command for several touches no others. */
   get selectedHere(): number {
-    return listedSelection(this.#state).length;
+    return this.selectedIdsHere.length;
+  }
+
+  get selectedIdsHere(): readonly string[] {
+    return listedSelection(this.#state);
   }
 
   get hasBulkResults(): boolean {

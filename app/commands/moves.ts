@@ -27,6 +27,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "reason.send": {
     keys: ["Ctrl+Enter"],
     where: "reasonDialog",
+    isDeed: true,
     enabled: ({ parts }) => (parts.reason === undefined ? reason("nothingAsked") : true),
     run: ({ parts }) => parts.reason?.send(),
   },
@@ -40,6 +41,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
     // Z alone is a letter where text is typed, and Ctrl+Z and Ctrl+Shift+Z take back what was typed.
     dialogKeys: ["Ctrl+Shift+Y"],
     where: "window",
+    isDeed: true,
     enabled: ({ newestUndo }) => (newestUndo === undefined ? reason("nothingToUndo") : true),
     about: ({ newestUndo }) => newestUndo?.id ?? "",
     run: (context) => context.undoNewest(),
@@ -53,6 +55,7 @@ function move(name: MoveName, key: string): LabelledCommand {
     where: "details",
     enabled: (context) => whyNotMove(context, name) ?? true,
     run: (context) => context.press(name),
+    isDeed: true,
     oncePerClick: true,
     ...((asksReason(name) || name === "report") && { leadsToText: true }),
   };
@@ -107,6 +110,7 @@ function choice(name: UpdateChoice, key: string): LabelledCommand {
     label: ({ update }) => (update === undefined ? choiceNames[name] : choiceWords(update, name)),
     keys: [key],
     where: "details",
+    isDeed: true,
     enabled: (context) => {
       if (context.update === undefined && context.row === undefined) return whyNoRow(context);
       if (context.update?.choices.includes(name) !== true) return reason("noDecision");

@@ -13,7 +13,7 @@ type NavigationId = `view.${ViewName}` | `row.${Step}` | "row.open" | "sheet.clo
 export const navigation: Topic<
   | NavigationId
   | `details.${"wider" | "narrower"}`
-  | `value.${"next" | "previous" | "choose"}`
+  | `value.${"next" | "previous" | "choose" | "close"}`
   | "list.group"
   | "filter.add"
   | "list.release"
@@ -47,6 +47,7 @@ export const navigation: Topic<
   "value.next": value("ArrowDown", (values) => values.turn(1)),
   "value.previous": value("ArrowUp", (values) => values.turn(-1)),
   "value.choose": value("Enter", (values) => values.choose()),
+  "value.close": value("Escape", (values) => values.close()),
   "filter.add": {
     keys: ["Ctrl+Shift+F"],
     fieldKeys: ["Ctrl+Shift+F"],

@@ -35,6 +35,7 @@ function show(fate: StandingFate): Command {
     keys: [],
     where: "window",
     enabled: (context) => (context.standing(fate) === undefined ? reason("noDecision") : true),
+    about: (context) => context.standing(fate)?.id ?? "",
     run: (context) => {
       const row = context.standing(fate);
       if (row !== undefined) context.openAction(row.id);

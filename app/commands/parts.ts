@@ -20,6 +20,9 @@ export interface ItemsPart {
 
 export type PageEnd = Extract<Step, "first" | "last">;
 
+/** A way through exact times. */
+export type TimeStep = Exclude<Step, "pageDown" | "pageUp">;
+
 /** A page of text that scrolls. */
 export interface PagePart {
   readonly go: (to: PageEnd) => void;
@@ -33,6 +36,7 @@ export interface ReasonPart {
 export interface ValuesPart {
   readonly turn: (by: 1 | -1) => void;
   readonly choose: () => void;
+  readonly close: () => void;
 }
 
 /** The menu of filters. */

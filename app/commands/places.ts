@@ -6,6 +6,8 @@ export type Place =
   | "reasonDialog"
   /** The items of a long list in a dialog. */
   | "items"
+  /** The exact times of a part of the details. */
+  | "times"
   /** A page of text in a dialog. */
   | "page"
   /** The fields of the report. */
@@ -37,9 +39,6 @@ export const WINDOW_PLACES = ["notices", "selection", "sheet", "stop", "details"
 /** The places of a key pressed in the rows; without a command there it goes on to the window's. */
 export const ROW_PLACES = ["selectedRows", "rows"] as const satisfies readonly Place[];
 
-/** The places whose keys act in one field alone. */
-export const FIELD_PLACES: readonly Place[] = ["reasonDialog", "progressForm", "search", "searchValues", "edge"];
-
 const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   items: ({ parts }) => parts.items !== undefined,
   page: ({ parts }) => parts.page !== undefined,
@@ -47,6 +46,7 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   progressForm: () => true,
   search: () => true,
   edge: () => true,
+  times: () => true,
   searchValues: ({ parts }) => parts.values !== undefined,
   selectedRows: ({ selected }) => selected > 0,
   rows: () => true,

@@ -21,8 +21,9 @@ export const prompts: Topic<PromptId> = {
     dialogKeys: ["Ctrl+Shift+S"],
     where: "window",
     enabled: ({ stops }) => (stops.length === 0 ? reason("nothingToStop") : true),
+    about: ({ stops }) => idOfFirst(stops),
     run: (context) => {
-      // What was typed in a dialog is kept as a draft.
+      // What was typed in a dialog is kept: a draft, or in typed-forms.ts.
       context.closeDialog();
       openFirst(context, context.stops);
     },
@@ -30,6 +31,7 @@ export const prompts: Topic<PromptId> = {
   "stop.confirm": {
     keys: ["S"],
     where: "stop",
+    isDeed: true,
     enabled: ({ row, isAnswering }) => (row?.stop === undefined ? reason("nothingToStop") : isAnswering ? reason("recording") : true),
     isHeld: true,
     about: ({ row }) => `${row?.stop?.at}`,
@@ -38,6 +40,7 @@ export const prompts: Topic<PromptId> = {
   "change.accept": {
     keys: ["E"],
     where: "details",
+    isDeed: true,
     about: whatHasChanged,
     enabled: (context) => whyNotAccept(context) ?? true,
     run: (context) => context.acceptChange(false),
@@ -45,6 +48,7 @@ export const prompts: Topic<PromptId> = {
   "change.acceptAndReport": {
     keys: ["Shift+E"],
     where: "details",
+    isDeed: true,
     about: whatHasChanged,
     enabled: (context) => whyNotAccept(context) ?? whyNoReport(context) ?? true,
     run: (context) => context.acceptChange(true),
@@ -53,28 +57,36 @@ export const prompts: Topic<PromptId> = {
     keys: [],
     where: "window",
     enabled: ({ silent }) => (silent.length === 0 ? reason("notSilent") : true),
+    about: ({ silent }) => idOfFirst(silent),
     run: (context) => openFirst(context, context.silent),
   },
   "silence.still": {
     label: () => stillWorkingWords(),
     keys: ["W"],
     where: "details",
+    isDeed: true,
     enabled: (context) => whyNotSay(context) ?? true,
     run: (context) => context.row !== undefined && context.say(stillWorking(context.row)),
   },
   "silence.again": {
     keys: ["Y"],
     where: "details",
+    isDeed: true,
     enabled: (context) => whyNotSay(context) ?? (isBlank(context.row?.progress) ? reason("nothingToReport") : true),
     run: (context) => context.row?.progress !== undefined && context.say(context.row.progress),
   },
   "silence.later": {
     keys: ["N"],
     where: "details",
+    isDeed: true,
     enabled: (context) => whyNotAsked(context) ?? true,
     run: (context) => context.askLater(),
   },
 };
+
+function idOfFirst([first]: readonly { readonly id: string }[]): string {
+  return first?.id ?? "";
+}
 
 function openFirst(context: CommandContext, [first]: readonly { readonly id: string }[]): void {
   if (first !== undefined) context.openAction(first.id);

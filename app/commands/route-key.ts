@@ -3,9 +3,9 @@
  * what is heard where no field and no list has taken it.
  */
 import { fit, fitsSecond, isModifier, isSequence, isTyped, LEADER } from "./chord.ts";
-import { type Command, reason } from "./command.ts";
+import type { Command } from "./command.ts";
 import type { CommandContext } from "./context.ts";
-import { handleKey, type HeardKey, runFirst } from "./handle-key.ts";
+import { handleKey, type HeardKey, notePause, runFirst } from "./handle-key.ts";
 import { TYPED_PLACES } from "./key-meanings.ts";
 import { keysOf } from "./own-keys.ts";
 import { WINDOW_PLACES } from "./places.ts";
@@ -16,16 +16,21 @@ export type KeyTarget = "field" | "overlay" | "page";
 
 /**
  * Before anything on the page hears a key.
+ * @param pressesFocused what has the focus is pressed by Enter: a button, a link, an item of a menu
  * @returns whether nothing else is to hear it
  */
-export function interceptKey(press: HeardKey, target: KeyTarget, context: CommandContext): boolean {
+export function interceptKey(press: HeardKey, target: KeyTarget, context: CommandContext, pressesFocused = false): boolean {
   if (isModifier(press)) return false;
   if (context.isAfterLeader) {
     context.setAfterLeader(false);
     if (target === "page" && !context.isDialogOpen) return secondKey(press, context);
   }
   if (target !== "field" && isTyped(press) && !context.input.guard.takesTyped(press.key)) {
-    context.noteKey(reason(context.input.guard.isAfterRefusal ? "keyRefused" : "keysPaused"));
+    notePause(context);
+    return true;
+  }
+  if (pressesFocused && press.key === "Enter" && !context.input.guard.takes(press.key)) {
+    notePause(context);
     return true;
   }
   if (chordWithin(press, context, ({ dialogKeys }) => dialogKeys)) return true;

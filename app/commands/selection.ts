@@ -38,12 +38,13 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     label: ({ selectedHere }) => t("commands.selection.acknowledge", { count: selectedHere }),
     keys: ["A"],
     where: "selection",
+    isDeed: true,
     enabled: ({ selected, selectedHere }) => {
       if (selected === 0) return reason("nothingSelected");
       return selectedHere === 0 ? reason("selectionHidden") : true;
     },
-    // Somebody else may acknowledge one of them, or take it away; what a search hides, its user has hidden.
-    about: ({ selected }) => String(selected),
+    // Somebody else may acknowledge one of them, or take it away or bring it back, and the number stay.
+    about: ({ selectedIdsHere }) => JSON.stringify(selectedIdsHere),
     run: (context) => context.acknowledgeSelection(),
   },
   "selection.dismissResults": {

@@ -21,6 +21,8 @@ export class Settling {
   readonly #pause: number;
   readonly #isActing: () => boolean;
   readonly #slots = new Map<string, Slot>();
+  /** When the press that goes on went down; undefined while none does. */
+  #pressedAt: number | undefined;
 
   /**
    * @param now milliseconds that no change of the clock moves
@@ -57,9 +59,29 @@ export class Settling {
     this.#slots.set(slot, { meaning, subject, settledAt, lastMeaning, waitsForChoice: isUnasked && !isSameSubject });
   }
 
-  /** Whether a press on it is taken. */
+  /** The pointer went down, or the key that presses a button as it comes up. */
+  pressBegan(): void {
+    this.#pressedAt = this.#now();
+  }
+
+  /** It came up, and its click is over. */
+  pressEnded(): void {
+    this.#pressedAt = undefined;
+  }
+
+  /** Whether a press on it is taken that goes down now. */
   isSettled(slot: string): boolean {
-    return this.#now() >= (this.#slots.get(slot)?.settledAt ?? -Infinity);
+    return this.#now() >= this.#settledAt(slot);
+  }
+
+  /** Whether the press that comes up now is taken: before a change, it went down for what was there then. */
+  takesPress(slot: string): boolean {
+    const isOlder = this.#pressedAt !== undefined && this.#settledAt(slot) - this.#pause >= this.#pressedAt;
+    return this.isSettled(slot) && !isOlder;
+  }
+
+  #settledAt(slot: string): number {
+    return this.#slots.get(slot)?.settledAt ?? -Infinity;
   }
 
   /** The slot is there no longer. */

@@ -18,7 +18,7 @@ export function useSettledPress(slot: string, meaning: string, subject: string):
   const isUnasked = useDocket((state) => state.isUnasked);
   useLayoutEffect(() => settling.changed(slot, meaning, subject, isUnasked), [settling, slot, meaning, subject, isUnasked]);
   return () => {
-    const isSettled = settling.isSettled(slot);
+    const isSettled = settling.takesPress(slot);
     if (!isSettled) store.getState().noteKey(reason("settling"));
     return isSettled;
   };

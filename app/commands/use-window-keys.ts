@@ -4,7 +4,7 @@
  */
 import { useEffect } from "react";
 import { useDocketStore } from "../store/hooks.ts";
-import { isTyped } from "./chord.ts";
+import { isComposed, isTyped } from "./chord.ts";
 import { isOverlay, isTyping } from "./focus.ts";
 import { cancelHold, releaseHold } from "./held-command.ts";
 import { noteMeanings } from "./key-meanings.ts";
@@ -15,35 +15,64 @@ export function useWindowKeys(): void {
   const contextNow = useCommandContext();
   const store = useDocketStore();
   useEffect(() => {
-    const { guard } = store.input;
+    const { guard, settling } = store.input;
     let acting: ReturnType<typeof setTimeout> | undefined;
     /** What this event does until its end is the user's doing. */
     const act = (): void => {
       guard.beginAct();
+      endSoon();
+    };
+    const endSoon = (): void => {
       clearTimeout(acting);
       acting = setTimeout(() => guard.endAct());
     };
+    const edit = (): void => {
+      guard.beginEdit();
+      endSoon();
+    };
+    let pressing: ReturnType<typeof setTimeout> | undefined;
+    const beginPress = (): void => {
+      clearTimeout(pressing);
+      settling.pressBegan();
+    };
+    /** A click comes after the key or the pointer has come up, in the same turn. */
+    const endPress = (): void => {
+      clearTimeout(pressing);
+      pressing = setTimeout(() => settling.pressEnded());
+    };
     const seeFocus = (): void => guard.focusIs(document.activeElement);
     const first = (event: KeyboardEvent): void => {
+      // Nothing on the page hears it; what it writes comes as an input.
+      if (isComposed(event)) return event.stopPropagation();
       const context = contextNow();
       const target = targetOf(event);
       seeFocus();
       noteMeanings(context);
+      // It presses the button as it comes up; every other key does at once what it does.
+      if (event.key === " " && !event.repeat && isPressed(event)) beginPress();
       if (target !== "field" || event.key === "Tab" || event.key === "Escape") act();
-      if (!interceptKey(event, target, context)) return;
+      if (!interceptKey(event, target, context, isPressed(event))) return;
       // Where a command's key leads, from a field too, its user wanted to go.
       if (!isTyped(event)) act();
       event.preventDefault();
       event.stopPropagation();
     };
     const last = (event: KeyboardEvent): void => {
-      if (!event.defaultPrevented && !pressesButton(event) && windowKey(event, targetOf(event), contextNow())) event.preventDefault();
+      if (!event.defaultPrevented && !(event.key === " " && isPressed(event)) && windowKey(event, targetOf(event), contextNow()))
+        event.preventDefault();
     };
-    const up = (event: KeyboardEvent): void => releaseHold(event.key, contextNow());
-    const leave = (): void => cancelHold(contextNow());
+    const up = (event: KeyboardEvent): void => {
+      endPress();
+      releaseHold(event.key, contextNow());
+    };
+    const leave = (): void => {
+      endPress();
+      cancelHold(contextNow());
+    };
     const point = (): void => {
       seeFocus();
       guard.pointed();
+      beginPress();
       act();
       store.getState().setAfterLeader(false);
       store.getState().noteKey(undefined);
@@ -56,7 +85,9 @@ export function useWindowKeys(): void {
     document.addEventListener("focusin", seeFocus, { capture: true, signal });
     document.addEventListener("focusout", seeFocus, { capture: true, signal });
     document.addEventListener("pointerdown", point, { capture: true, signal });
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, endPress, { capture: true, signal });
     document.addEventListener("click", act, { capture: true, signal });
+    document.addEventListener("input", edit, { capture: true, signal });
     window.addEventListener("blur", leave, { signal });
     // An element that is removed with the focus on it says nothing.
     const stopTicks = store.clock.subscribe(seeFocus);
@@ -68,7 +99,9 @@ export function useWindowKeys(): void {
       stopTicks();
       stopFacts();
       clearTimeout(acting);
+      clearTimeout(pressing);
       guard.endAct();
+      settling.pressEnded();
     };
   }, [contextNow, store]);
 }
@@ -78,7 +111,7 @@ function targetOf({ target }: Event): KeyTarget {
   return isOverlay(target) ? "overlay" : "page";
 }
 
-/** Space presses the button that has the focus, and selects no row. */
-function pressesButton({ key, target }: KeyboardEvent): boolean {
-  return key === " " && target instanceof Element && target.closest("button, a[href], summary") !== null;
+/** What has the focus is pressed by Enter. Space presses it, too, and selects no row. */
+function isPressed({ target }: Event): boolean {
+  return target instanceof Element && target.closest("button, a[href], summary, [role^=menuitem], [role=option]") !== null;
 }

@@ -12,6 +12,8 @@ export interface Fact {
   readonly is: "priority" | "requestedBy" | "authorizedBy" | "id" | "assignedTo" | "receivedAt" | "stateSince";
   readonly label: string;
   readonly value: string;
+  /** The moment that the value tells in short, epoch milliseconds. */
+  readonly at?: number;
 }
 
 /** "inspection · mission": what kind of Action it is; empty where the service says nothing. */
@@ -33,9 +35,10 @@ export function factsOf(row: RowDto, now: number): Fact[] {
   who("authorizedBy", row.authorizedBy);
   facts.push({ is: "id", label: t("facts.id"), value: idWords(row.id) });
   if (!row.roles.includes("assignee")) who("assignedTo", row.assignedTo);
-  facts.push({ is: "receivedAt", label: t("facts.receivedAt"), value: moment(row.receivedAt, now) });
+  facts.push({ is: "receivedAt", label: t("facts.receivedAt"), value: moment(row.receivedAt, now), at: row.receivedAt });
   if (row.stateSince !== undefined && row.leftAt === undefined) {
-    facts.push({ is: "stateSince", label: stateLabels[row.state], value: t("facts.knownSince", { moment: moment(row.stateSince, now) }) });
+    const value = t("facts.knownSince", { moment: moment(row.stateSince, now) });
+    facts.push({ is: "stateSince", label: stateLabels[row.state], value, at: row.stateSince });
   }
   return facts;
 }

@@ -1,6 +1,7 @@
 /** The words of the palette, of the sheet of keys, and of the hint after the first of two keys. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import type { ReservedFor } from "../../electron/contract/reserved-keys.ts";
 import { fullStandingLine } from "../../electron/contract/messages/row.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
@@ -31,6 +32,11 @@ export function resetKeyWords(command: string): string {
 
 export function keyTakenWords(key: string, command: string): string {
   return t("keysEditor.taken", { key, command });
+}
+
+/** "Ctrl+C copies everywhere. Nothing was changed." */
+export function keyReservedWords(key: string, use: ReservedFor): string {
+  return t("keysEditor.reserved", { why: t(`reservedKeys.${use}`, { key }) });
 }
 
 /** What is on each key that has no letter, and before a "+": "Ctrl", "↓". */

@@ -38,6 +38,7 @@ function formatsOf(tag: string, clock: Clock) {
     hourMinuteSecond: dateFormat({ hour, minute: "2-digit", second: "2-digit", ...clock }),
     inFull: dateFormat({ dateStyle: "full", timeStyle: "medium", ...clock }),
     inFullWithZone: dateFormat({ dateStyle: "full", timeStyle: "long", ...clock }),
+    zone: dateFormat({ hour: "numeric", timeZoneName: "longGeneric" }),
     dayMonth: dateFormat({ day: "numeric", month: "short" }),
     dayMonthYear: dateFormat({ day: "numeric", month: "short", year: "numeric" }),
   };
@@ -150,6 +151,14 @@ export function fullTime(at: number): string {
 /** As `fullTime`, with the zone of this device: "Monday 23 November 2026 at 14:02:11 GMT+1". */
 export function fullTimeWithZone(at: number): string {
   return written(formats().inFullWithZone, at);
+}
+
+/** "Times: Central European Time.", in summer and in winter: for a list of them. */
+export function zoneNote(): string {
+  const zone = formats()
+    .zone.formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return t("times.zone", { zone: zone ?? "" });
 }
 
 export function sameDay(a: number, b: number): boolean {

@@ -22,9 +22,31 @@ export function unlistedId({ activeId, list }: Choice): string | undefined {
   return activeId !== undefined && list.indexOf(activeId) < 0 ? activeId : undefined;
 }
 
-/** The marked rows that are in the list: a command for several touches no others. */
-export function listedSelection({ selectedIds, list }: Pick<DocketState, "selectedIds" | "list">): string[] {
-  return [...selectedIds].filter((id) => list.indexOf(id) >= 0);
+interface ListedSelection {
+  readonly list: DocketState["list"];
+  readonly version: number;
+  readonly ids: readonly string[];
+}
+
+/** Asked for by several for each change of the list, and a walk through all that is selected. */
+const listedOf = new WeakMap<ReadonlySet<string>, ListedSelection>();
+
+/**
+ * The marked rows that are in the list: a command for several touches no others. The same array as
+ * before where they are the same.
+ */
+export function listedSelection({
+  selectedIds,
+  list,
+  listVersion: version,
+}: Pick<DocketState, "selectedIds" | "list" | "listVersion">): readonly string[] {
+  const known = listedOf.get(selectedIds);
+  if (known?.list === list && known.version === version) return known.ids;
+  const here = [...selectedIds].filter((id) => list.indexOf(id) >= 0);
+  const isSame = known?.list === list && here.length === known.ids.length && here.every((id, at) => id === known.ids[at]);
+  const ids = isSame ? known.ids : here;
+  listedOf.set(selectedIds, { list, version, ids });
+  return ids;
 }
 
 /** The number of the row that is chosen again after the choice was let go of: its own, or its successor's. */

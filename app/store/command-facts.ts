@@ -40,12 +40,11 @@ type ActionName = { [K in keyof DocketState]: DocketState[K] extends (...args: n
  * The state as the commands see it. Of `rows`, only the active Action's row is a fact, and of the
  * list, whether it has rows: the rest is for the moment of a press.
  */
-export type CommandState = Pick<DocketState, (typeof FACTS)[number] | ActionName | "list" | "rows">;
+export type CommandState = Pick<DocketState, (typeof FACTS)[number] | ActionName | "list" | "listVersion" | "rows">;
 
 export type CommandFacts = readonly unknown[];
 
 export function commandFacts(state: DocketState): CommandFacts {
   const row = state.activeId === undefined ? undefined : state.rows.get(state.activeId);
-  const selected = state.selectedIds.size === 0 ? 0 : listedSelection(state).length;
-  return [row, chosenId(state), selected, state.list.rows.length > 0, ...FACTS.map((fact) => state[fact])];
+  return [row, chosenId(state), listedSelection(state), state.list.rows.length > 0, ...FACTS.map((fact) => state[fact])];
 }

@@ -36,6 +36,7 @@ import { createSettingsSlice, type SettingsSlice, startSettings } from "./settin
 import { createSavedCountsSlice, type SavedCountsSlice } from "./saved-counts.ts";
 import { createUrgentSlice, type UrgentSlice } from "./urgent.ts";
 import { startTicker } from "./ticker.ts";
+import { createTypedFormsSlice, type TypedFormsSlice } from "./typed-forms.ts";
 import { createUncaughtErrorsSlice, startUncaughtErrors, type UncaughtErrorsSlice } from "./uncaught-errors.ts";
 
 export interface StorePorts {
@@ -66,6 +67,7 @@ export type DocketState = ActiveItemSlice &
   SavedViewsSlice &
   SelectionSlice &
   SettingsSlice &
+  TypedFormsSlice &
   UncaughtErrorsSlice &
   UrgentSlice &
   SavedCountsSlice;
@@ -121,6 +123,7 @@ export function createDocketStore(
     ...createSavedViewsSlice(...args),
     ...createSelectionSlice(...args),
     ...createSettingsSlice(ports)(...args),
+    ...createTypedFormsSlice(...args),
     ...createUncaughtErrorsSlice(ports)(...args),
     ...createUrgentSlice(...args),
     ...createSavedCountsSlice(...args),

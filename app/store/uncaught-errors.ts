@@ -5,6 +5,7 @@
  */
 import { onMessageProblem } from "../../electron/contract/languages/language.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
+import { carryTyped } from "./typed-forms.ts";
 import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
 
 export interface UncaughtErrorsSlice {
@@ -41,6 +42,7 @@ export function createUncaughtErrorsSlice({ bridge }: StorePorts): Slice<Uncaugh
       reloadWindow: () => {
         // Main refuses messages of a page that another one has replaced.
         get().flushDrafts();
+        carryTyped(get().typedForms);
         window.location.reload();
       },
     };

@@ -4,6 +4,7 @@
  */
 import type { MenuItemConstructorOptions } from "electron";
 import { t } from "../contract/languages/shared.ts";
+import { RESERVED_KEYS, type ReservedFor } from "../contract/reserved-keys.ts";
 
 export interface MenuOptions {
   platform: NodeJS.Platform;
@@ -34,16 +35,24 @@ function viewMenu({ devTools, zoom }: MenuOptions): MenuItemConstructorOptions {
     label: t("menu.view"),
     submenu: [
       // Not the system's entries: theirs would change a zoom that the preferences know nothing of.
-      { label: t("menu.resetZoom"), accelerator: "CommandOrControl+0", click: () => zoom(0) },
-      { label: t("menu.zoomIn"), accelerator: "CommandOrControl+Plus", click: () => zoom(1) },
-      // Where + is typed with Shift, the key alone.
-      { label: t("menu.zoomIn"), accelerator: "CommandOrControl+=", visible: false, click: () => zoom(1) },
-      { label: t("menu.zoomOut"), accelerator: "CommandOrControl+-", click: () => zoom(-1) },
+      ...zoomEntries("resetZoom", () => zoom(0)),
+      ...zoomEntries("zoomIn", () => zoom(1)),
+      ...zoomEntries("zoomOut", () => zoom(-1)),
       SEPARATOR,
       ...roles("togglefullscreen"),
       ...(devTools ? [SEPARATOR, ...roles("reload", "toggleDevTools")] : []),
     ],
   };
+}
+
+/** The second key is heard and not shown: where + is typed with Shift, = is the key alone. */
+function zoomEntries(name: "resetZoom" | "zoomIn" | "zoomOut", click: () => void): MenuItemConstructorOptions[] {
+  return RESERVED_KEYS[name].map((chord, at) => ({
+    label: t(`menu.${name}`),
+    accelerator: chord.replace("++", "+Plus").replace("Ctrl", "CommandOrControl"),
+    ...(at > 0 && { visible: false }),
+    click,
+  }));
 }
 
 function appMenu({ app }: MenuOptions): MenuItemConstructorOptions {
@@ -82,8 +91,11 @@ function windowMenu(): MenuItemConstructorOptions {
 
 const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
 
-type Role = keyof typeof t.english.menu & MenuItemConstructorOptions["role"];
+/** Entries without a key that a command of the window could have: with Alt, none can. */
+type WithoutKey = "delete" | "services" | "hideOthers" | "unhide" | "startSpeaking" | "stopSpeaking" | "zoom" | "front";
 
-function roles(...names: Exclude<Role, "quit" | "about" | "hide">[]): MenuItemConstructorOptions[] {
+type Role = keyof typeof t.english.menu & MenuItemConstructorOptions["role"] & (ReservedFor | WithoutKey);
+
+function roles(...names: Exclude<Role, "quit" | "hide">[]): MenuItemConstructorOptions[] {
   return names.map((role) => ({ role, label: t(`menu.${role}`) }));
 }

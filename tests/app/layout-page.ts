@@ -16,6 +16,7 @@ export function complaints(): string[] {
   const within = dialog ?? document.body;
   return [
     ...cutOff(within),
+    ...cutAtBeginning(within),
     ...small(within),
     ...covered(within),
     ...liveRegions(),
@@ -60,6 +61,18 @@ function cutOff(root: Element): string[] {
 }
 
 const PRESSABLE = "button, a[href], input, textarea, select, [role=menuitem], [role=option], [role=separator][tabindex]";
+
+/** Texts in a direction of their own that end where they begin: what cuts them off has the other direction. */
+function cutAtBeginning(root: Element): string[] {
+  return [...root.querySelectorAll("bdi, [dir=auto]")].flatMap((element) => {
+    if (!seen(element) || getComputedStyle(element).display !== "inline") return [];
+    const around = element.closest<HTMLElement>(":not(bdi, mark, strong, span)");
+    if (around === null || around.scrollWidth <= around.clientWidth + SLACK || isForScreenReaders(around)) return [];
+    const { direction, textOverflow } = getComputedStyle(around);
+    const isTurned = textOverflow === "ellipsis" && direction !== getComputedStyle(element).direction;
+    return isTurned ? [`cut off at its beginning: ${called(element)}`] : [];
+  });
+}
 
 function small(root: Element): string[] {
   const isTouched = document.documentElement.dataset["density"] === "touch" || matchMedia("(pointer: coarse)").matches;
@@ -125,6 +138,9 @@ function actionBar(dialog: Element | null): string[] {
   const isWhole = left >= -SLACK && top >= 0 && right <= window.innerWidth + SLACK && bottom <= window.innerHeight + SLACK;
   return [
     ...(isWhole ? [] : ["the action bar is not in sight"]),
+    ...(bar.getAttribute("role") === "group" && bar.clientHeight > Number.parseFloat(getComputedStyle(bar).minHeight) + SLACK
+      ? [`the moves take more than one row: ${bar.clientHeight} px`]
+      : []),
     ...(bar.scrollWidth > bar.clientWidth + SLACK ? ["the action bar is too narrow for its moves"] : []),
   ];
 }

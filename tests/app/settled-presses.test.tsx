@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A button that means something else by itself takes no press for a moment, whichever it is. */
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { live } from "./fake-bridge.ts";
@@ -104,6 +104,61 @@ describe("a press in the moment after a change", () => {
     later(700);
     await click(inLine("Dismiss"));
     expect(bridge.requests("digest:dismiss")).toHaveLength(1);
+  });
+});
+
+/** What the press does at once is its user's doing. */
+const turn = () => act(async () => new Promise((resolve) => void setTimeout(resolve)));
+
+describe("a press that goes on while its button changes by itself", () => {
+  const change = aChange(NOW);
+  const again = [{ field: "priority" as const, from: "MEDIUM", to: "CRITICAL" }];
+  const WAYS = {
+    "the pointer": [
+      (on: Element) => fireEvent.pointerDown(on),
+      (on: Element) => {
+        fireEvent.pointerUp(on);
+        fireEvent.click(on, { detail: 1 });
+      },
+    ],
+    // A browser presses the button as Space comes up.
+    Space: [
+      (on: Element) => fireEvent.keyDown(on, { key: " " }),
+      (on: Element) => {
+        fireEvent.keyUp(on, { key: " " });
+        fireEvent.click(on, { detail: 0 });
+      },
+    ],
+  } as const;
+
+  it.each(["the pointer", "Space"] as const)("is not taken however late it ends: %s", async (way) => {
+    const [down, up] = WAYS[way];
+    const { bridge, store, later } = await opened({ rows: [change] });
+    await choose(/A-113/);
+    later(5_000);
+    await act(async () => inDetails("Accept the change").focus());
+    later(5_000);
+    await act(async () => void down(inDetails("Accept the change")));
+    await turn();
+    later(100);
+    await act(async () => bridge.change([{ ...change, changed: again }]));
+    later(5_000);
+    await act(async () => up(inDetails("Accept the change")));
+    expect([bridge.requests("changes:accept"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+    await turn();
+    await act(async () => void down(inDetails("Accept the change")));
+    await act(async () => up(inDetails("Accept the change")));
+    expect(bridge.requests("changes:accept")).toHaveLength(1);
+  });
+
+  it("is taken where no press has ended, as by assistive technology", async () => {
+    const { bridge, later } = await opened({ rows: [change] });
+    await choose(/A-113/);
+    later(5_000);
+    await act(async () => bridge.change([{ ...change, changed: again }]));
+    later(700);
+    await click(inDetails("Accept the change"));
+    expect(bridge.requests("changes:accept")).toHaveLength(1);
   });
 });
 

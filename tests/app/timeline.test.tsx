@@ -2,11 +2,12 @@
 /** The timeline's lines by actor and deed, and what others report while the user types. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { TimelineEntry } from "../../electron/contract/action.ts";
+import type { RowDto, TimelineEntry } from "../../electron/contract/action.ts";
 import { timelineParts } from "../../app/messages/timeline.ts";
 import { fullTimeWithZone } from "../../app/messages/times.ts";
+import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf, ROBOT } from "./sample-actions.ts";
-import { button, choose, details, type } from "./window-actions.ts";
+import { button, choose, details, press, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -19,6 +20,19 @@ const report = (phase: string, ours = false): TimelineEntry => ({
   ours,
   reportedBy: "ann",
 });
+const timesNow = () => [...details().querySelectorAll<HTMLElement>("li time")];
+let opened: { readonly bridge: FakeBridge; readonly row: RowDto };
+
+/** The details of an Action with so many reports; its times, the newest first. */
+async function openTimes(count: number): Promise<HTMLElement[]> {
+  const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
+  const timeline = Array.from({ length: count }, (_, at) => report(String(at)));
+  const { bridge } = await openWindow({ rows: [row] }, (fake) => fake.details.set("a", { ...detailsOf(row), timeline }));
+  await choose(/Alpha/);
+  opened = { bridge, row };
+  return timesNow();
+}
+
 const said = () => details().querySelector("[data-part=meanwhile]")?.textContent;
 const partsOf = (entry: TimelineEntry) => Object.values(timelineParts(entry));
 
@@ -42,15 +56,54 @@ describe("a line of the timeline", () => {
   });
 
   it("tells the whole time, with its zone, to whoever comes to it by key", async () => {
-    const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
-    await openWindow({ rows: [row] }, (bridge) => bridge.details.set("a", { ...detailsOf(row), timeline: [report("on site")] }));
-    await choose(/Alpha/);
-    const time = details().querySelector("time[aria-description]")!;
-    expect(time.getAttribute("aria-description")).toBe(fullTimeWithZone(AT));
+    const times = await openTimes(1);
+    expect(times[0]?.getAttribute("aria-description")).toBe(fullTimeWithZone(AT));
     expect(fullTimeWithZone(AT)).toMatch(/23 November 2026.*(UTC|GMT|[A-Z]{3,4})/);
-    expect((time as HTMLElement).tabIndex).toBe(0);
+    expect(times[0]?.tabIndex).toBe(0);
     expect(details().querySelector("li strong")?.textContent).toBe("ann");
   });
+
+  it("has its time among those that are one stop of Tab, and the keys of a list go through them", async () => {
+    const times = await openTimes(50);
+    const here = () => times.indexOf(document.activeElement as HTMLElement);
+    const stops = () => times.flatMap((time, at) => (time.tabIndex === 0 ? [at] : []));
+    expect([times.length, stops()]).toEqual([50, [0]]);
+    await act(async () => times[0]?.focus());
+    await press("ArrowDown");
+    await press("ArrowDown");
+    expect([here(), stops()]).toEqual([2, [2]]);
+    await press("ArrowUp");
+    expect(here()).toBe(1);
+    await press("End");
+    await press("ArrowDown");
+    expect([here(), stops()]).toEqual([49, [49]]);
+    await press("Home");
+    await press("ArrowUp");
+    expect([here(), stops()]).toEqual([0, [0]]);
+  });
+
+  it("leaves Tab on the time that had the focus when another line comes", async () => {
+    const times = await openTimes(2);
+    await act(async () => times[1]?.focus());
+    const { bridge, row } = opened;
+    bridge.details.set("a", { ...detailsOf(row), timeline: [report("0"), report("1"), report("2")] });
+    await act(async () => bridge.change([{ ...row, progress: { phase: "2", statusMessage: "" } }]));
+    expect(timesNow()).toHaveLength(3);
+    expect(timesNow()[2]?.tabIndex).toBe(0);
+    expect(document.activeElement).toBe(timesNow()[2]);
+  });
+});
+
+it("the moments that ages count from stand in the facts, exact by key too", async () => {
+  const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", receivedAt: AT, stateSince: AT + 61_000 });
+  await openWindow({ rows: [row] });
+  await choose(/Alpha/);
+  const times = [...details().querySelectorAll<HTMLElement>("[data-part=facts] time")];
+  expect(times.map((time) => time.getAttribute("aria-description"))).toEqual([AT, AT + 61_000].map(fullTimeWithZone));
+  expect(times.map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+  await act(async () => times[0]?.focus());
+  await press("ArrowDown");
+  expect(document.activeElement).toBe(times[1]);
 });
 
 describe("a report that comes while the user types", () => {

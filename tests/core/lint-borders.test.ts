@@ -34,6 +34,7 @@ const VALUES_FOR_APP = new Set([
   "failures.ts",
   "message.ts",
   "preferences.ts",
+  "reserved-keys.ts",
   "settings-table.ts",
   "vocabulary.ts",
 ]);

@@ -39,6 +39,7 @@ const LOOKS: readonly Look[] = [
   { language: ACCENTS.tag, words: true },
   { language: RIGHT_TO_LEFT.tag, layout: true },
   { language: "de", layout: true, size: { width: 640, height: 400 } },
+  { language: ACCENTS.tag, layout: true },
 ];
 
 test("the states are laid out without loss, in every language", async () => {

@@ -27,6 +27,10 @@ export const commands: Translated<typeof en.commands> = {
   "item.last": "Letzte Zeile",
   "page.first": "Anfang der Seite",
   "page.last": "Ende der Seite",
+  "time.next": "Nächste genaue Zeit",
+  "time.previous": "Vorige genaue Zeit",
+  "time.first": "Erste genaue Zeit",
+  "time.last": "Letzte genaue Zeit",
 
   "palette.open": "Befehle",
   "keys.show": "Tasten",
@@ -43,6 +47,7 @@ export const commands: Translated<typeof en.commands> = {
   "value.next": "Nächster Wert",
   "value.previous": "Voriger Wert",
   "value.choose": "Nach diesem Wert filtern",
+  "value.close": "Werte schließen",
   "language.en": "Englisch (English)",
   "language.de": "Deutsch",
   "theme.light": "Helles Farbschema",

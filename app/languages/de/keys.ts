@@ -10,6 +10,7 @@ export const palette: Translated<typeof en.palette> = {
   noneChosen: "Kein Auftrag gewählt",
   others: "Docket",
   nothing: "Nichts heißt so",
+  count: "{count, number} gefunden.",
   choose: "wählen",
   run: "ausführen",
   close: "schließen",
@@ -42,6 +43,29 @@ export const keysEditor: Translated<typeof en.keysEditor> = {
   resetAll: "Alle zurücksetzen",
   unchanged: "Keine Taste ist geändert",
   taken: "{key} ist nicht frei: Die Taste gehört zu „{command}“. Es wurde nichts geändert.",
+  reserved: "{why} Es wurde nichts geändert.",
+  alt: "Tasten mit Alt gehören dem System und seinen Zeichen. Es wurde nichts geändert.",
+};
+
+export const reservedKeys: Translated<typeof en.reservedKeys> = {
+  undo: "{key} macht überall rückgängig, was getippt wurde.",
+  redo: "{key} stellt überall wieder her, was rückgängig gemacht wurde.",
+  cut: "{key} schneidet überall aus.",
+  copy: "{key} kopiert überall.",
+  paste: "{key} fügt überall ein.",
+  pasteAndMatchStyle: "{key} fügt überall ohne Formatierung ein.",
+  selectAll: "{key} wählt überall den ganzen Text aus.",
+  resetZoom: "{key} zeigt das Fenster in seiner eigenen Größe.",
+  zoomIn: "{key} vergrößert das Fenster.",
+  zoomOut: "{key} verkleinert das Fenster.",
+  togglefullscreen: "{key} zeigt das Fenster auf dem ganzen Bildschirm.",
+  reload: "{key} lädt in den meisten Programmen eine Seite neu.",
+  toggleDevTools: "{key} öffnet in den meisten Programmen die Werkzeuge für Entwickler.",
+  close: "{key} schließt das Fenster.",
+  quit: "{key} beendet das Programm.",
+  minimize: "{key} legt das Fenster ab.",
+  hide: "{key} blendet das Programm aus.",
+  menuBar: "{key} führt zum Menü des Programms.",
 };
 
 export const keyNote: Translated<typeof en.keyNote> = { label: "Taste" };

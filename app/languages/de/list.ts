@@ -89,6 +89,7 @@ export const filters: Translated<typeof en.filters> = {
   viewName: "Name der Ansicht",
   save: "Speichern",
   values: "Werte",
+  offered: "{count, plural, one {{count, number} Wert} other {{count, number} Werte}} zur Wahl.",
 };
 
 export const filterMenu: Translated<typeof en.filterMenu> = {

@@ -8,6 +8,8 @@ export const settingsForm: Translated<typeof en.settingsForm> = {
   advanced: "Erweitert",
   demonstration: "Die Vorführung läuft auf diesem Gerät. Speichern verbindet stattdessen mit dem Dienst unten.",
   showOthers: "Aufbewahrtes zeigen",
+  kept: "Was Sie hier eingegeben hatten, ist noch da. Es ist noch nicht gespeichert.",
+  keptWithoutKey: "Was Sie hier eingegeben hatten, ist noch da, bis auf den Schlüssel: Geben Sie ihn neu ein. Noch ist nichts gespeichert.",
   unanswered: "Noch nicht gespeichert: Docket selbst antwortet nicht.",
   notSaved: "Nicht gespeichert.",
   notSavedYet: "Noch nicht gespeichert.",

@@ -25,6 +25,10 @@ export const commands = {
   "item.last": "Last line",
   "page.first": "Beginning of the page",
   "page.last": "End of the page",
+  "time.next": "Next exact time",
+  "time.previous": "Previous exact time",
+  "time.first": "First exact time",
+  "time.last": "Last exact time",
 
   "palette.open": "Commands",
   "keys.show": "Keys",
@@ -41,6 +45,7 @@ export const commands = {
   "value.next": "Next value",
   "value.previous": "Previous value",
   "value.choose": "Filter by this value",
+  "value.close": "Close the values",
   "language.en": "English",
   "language.de": "German (Deutsch)",
   "theme.light": "Light theme",

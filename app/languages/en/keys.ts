@@ -8,6 +8,7 @@ export const palette = {
   noneChosen: "No Action chosen",
   others: "Docket",
   nothing: "Nothing is called that",
+  count: "{count, number} found.",
   choose: "choose",
   run: "do it",
   close: "close",
@@ -42,6 +43,30 @@ export const keysEditor = {
   resetAll: "Reset all",
   unchanged: "No key is changed",
   taken: "{key} is not free: it belongs to “{command}”. Nothing was changed.",
+  reserved: "{why} Nothing was changed.",
+  alt: "Keys with Alt belong to the system and to its characters. Nothing was changed.",
+} as const;
+
+/** What a key does in the whole system, or in the menu of the app, so that no command can have it. */
+export const reservedKeys = {
+  undo: "{key} undoes what was typed everywhere.",
+  redo: "{key} brings back what was undone everywhere.",
+  cut: "{key} cuts everywhere.",
+  copy: "{key} copies everywhere.",
+  paste: "{key} pastes everywhere.",
+  pasteAndMatchStyle: "{key} pastes without the style everywhere.",
+  selectAll: "{key} selects all of a text everywhere.",
+  resetZoom: "{key} shows the window in its own size.",
+  zoomIn: "{key} makes the window larger.",
+  zoomOut: "{key} makes the window smaller.",
+  togglefullscreen: "{key} shows the window on the whole screen.",
+  reload: "{key} loads a page anew in most apps.",
+  toggleDevTools: "{key} opens the tools of developers in most apps.",
+  close: "{key} closes the window.",
+  quit: "{key} ends the app.",
+  minimize: "{key} puts the window away.",
+  hide: "{key} hides the app.",
+  menuBar: "{key} goes to the menu of the app.",
 } as const;
 
 /** Why the last key did nothing. */

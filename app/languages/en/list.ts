@@ -92,6 +92,7 @@ export const filters = {
   viewName: "Name of the view",
   save: "Save",
   values: "Values",
+  offered: "{count, plural, one {{count, number} value} other {{count, number} values}} to choose from.",
 } as const;
 
 /** The fields of a filter, in the menu that adds one. */

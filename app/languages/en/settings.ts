@@ -6,6 +6,8 @@ export const settingsForm = {
   advanced: "Advanced",
   demonstration: "The demonstration runs on this device. Saving connects to the service below instead.",
   showOthers: "Show what is kept",
+  kept: "What you had typed here is still there. It is not saved yet.",
+  keptWithoutKey: "What you had typed here is still there, but for the key: type it again. Nothing is saved yet.",
   unanswered: "Not saved yet: Docket itself is not answering.",
   notSaved: "Not saved.",
   notSavedYet: "Not saved yet.",

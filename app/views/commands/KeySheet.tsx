@@ -28,6 +28,7 @@ const GROUP_OF: Readonly<Record<Place, Group>> = {
   progressForm: "fields",
   reasonDialog: "fields",
   items: "fields",
+  times: "fields",
   page: "fields",
   notices: "fields",
 };

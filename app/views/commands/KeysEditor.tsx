@@ -3,14 +3,15 @@
  * has is refused with that command's name; a change takes effect at once.
  */
 import { type KeyboardEvent, useState } from "react";
-import { chordOf, LEADER, shownKey } from "../../commands/chord.ts";
+import { reservedFor } from "../../../electron/contract/reserved-keys.ts";
+import { chordOf, isModifier, LEADER, shownKey } from "../../commands/chord.ts";
 import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
-import { COMMAND_IDS, type CommandId, labelOf } from "../../commands/registry.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
-import { changeKeyWords, keysEditorWords, leaderWords, keyTakenWords, resetKeyWords } from "../../messages/keys.ts";
+import { changeKeyWords, keyReservedWords, keysEditorWords, leaderWords, keyTakenWords, resetKeyWords } from "../../messages/keys.ts";
 import { Keys } from "./Keys.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeysEditor.module.css";
@@ -31,6 +32,11 @@ export function KeysEditor() {
     setProblem("");
   };
   const record = (event: KeyboardEvent, id: CommandId) => {
+    if (event.altKey && !isModifier(event)) {
+      // Some of them are characters, and others close the window: they go on to the system.
+      setRecording(undefined);
+      return setProblem(keysEditorWords.alt);
+    }
     const chord = chordOf(event);
     // Tab and Escape end it, so that nobody is caught in it.
     if (chord === undefined || chord === "Tab" || chord === "Shift+Tab") return;
@@ -39,6 +45,9 @@ export function KeysEditor() {
     setRecording(undefined);
     if (chord === "Escape") return;
     if (chord === LEADER) return setProblem(keyTakenWords(shownKey(chord), leaderWords.title));
+    const use = reservedFor(chord);
+    // All rows are selected by the key that selects all of a text.
+    if (use !== undefined && !COMMANDS[id].keys.includes(chord)) return setProblem(keyReservedWords(shownKey(chord), use));
     const other = conflictOf(id, chord, own);
     if (other === undefined) give(id, [chord]);
     else setProblem(keyTakenWords(shownKey(chord), labelled(other)));

@@ -18,6 +18,7 @@ import {
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
 import { nameOf } from "../../messages/name.ts";
+import { asSentence } from "../../messages/sentence.ts";
 import {
   find,
   SECTIONS,
@@ -30,6 +31,7 @@ import {
 import { runChosen } from "../../commands/run-chosen.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { CommandIcon } from "../../components/CommandIcon.tsx";
+import { useAnnounced } from "../../components/use-announced.ts";
 import { Marked } from "../../components/Marked.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { t } from "../../languages/words.ts";
@@ -83,6 +85,8 @@ function Contents() {
       if (shown !== undefined) runChosen(shown.id, shown.meaning, contextNow());
     }
   };
+  const count = found.order.reduce((sum, section) => sum + found[section].length, 0);
+  useAnnounced("found", count === 0 ? asSentence(paletteWords.nothing) : t("palette.count", { count }));
   const list = useRef<HTMLDivElement>(null);
   // It scrolls, so Tab has to reach it.
   useEffect(() => list.current?.setAttribute("tabindex", "0"), []);

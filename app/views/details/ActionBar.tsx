@@ -1,7 +1,9 @@
 /**
- * The moves that main offers for the Action, pinned to the foot of the details: the next step, the
- * report, one move that cannot be taken back, and the rest behind "More moves".
+ * The moves that main offers for the Action, pinned to the foot of the details in one row: the next
+ * step, the report, one move that cannot be taken back, and the rest behind "More moves", where those
+ * without room in the row stand, too.
  */
+import { useRef } from "react";
 import { Ellipsis } from "lucide-react";
 import { Button as MenuButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -18,6 +20,7 @@ import { commandReasonWords } from "../../messages/commands.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
+import { type BarPlace, useFoldedPlaces } from "./use-folded-places.ts";
 import buttonStyles from "../../components/Button.module.css";
 import popoverStyles from "../../components/Popover.module.css";
 import styles from "./ActionBar.module.css";
@@ -27,9 +30,13 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
   const actingAs = useDocket(({ settings }) => (settings === undefined ? undefined : (settings.actingAs?.id ?? null)));
   const isStop = row.stop !== undefined;
   const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : asSentence(commandReasonWords(whyNoMove(row, actingAs)));
-  const rest: readonly CommandId[] = (isStop ? row.moves : more).map((move) => `move.${move}` as const);
+  const bar = useRef<HTMLDivElement>(null);
+  const folded = useFoldedPlaces(bar);
+  const inMenu = [...(folded.includes("second") ? [second] : []), ...(folded.includes("last") ? [destructive] : []), ...more];
+  const rest = (isStop ? row.moves : inMenu).flatMap((move) => (move === undefined ? [] : [`move.${move}` as const]));
   return (
     <div
+      ref={bar}
       className={styles.bar}
       data-part="action-bar"
       role={why === "" ? "group" : undefined}
@@ -38,11 +45,13 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
       {isStop && <Slot key="stop" place="first" row={row} command="stop.confirm" kind="danger-primary" />}
       {!isStop && underWay !== undefined && <UnderWay row={row} />}
       {!isStop && first !== undefined && <Slot key={first} place="first" row={row} command={`move.${first}`} kind="primary" />}
-      {!isStop && second !== undefined && <Slot key={second} place="second" row={row} command={`move.${second}`} kind="plain" />}
+      {!isStop && second !== undefined && (
+        <Slot key={second} place="second" row={row} command={`move.${second}`} kind="plain" folded={folded} />
+      )}
       {why !== "" && <p className={styles.why}>{why}</p>}
       <span className={styles.gap} />
       {!isStop && destructive !== undefined && (
-        <Slot key={destructive} place="last" row={row} command={`move.${destructive}`} kind="danger" />
+        <Slot key={destructive} place="last" row={row} command={`move.${destructive}`} kind="danger" folded={folded} />
       )}
       {rest.length > 0 && <More row={row} commands={rest} />}
     </div>
@@ -50,14 +59,15 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
 }
 
 interface SlotProps {
-  /** Of the bar; what stands there changes. */
-  readonly place: "first" | "second" | "last";
+  readonly place: BarPlace;
   readonly row: RowDto;
   readonly command: CommandId;
   readonly kind: "primary" | "plain" | "danger" | "danger-primary";
+  readonly folded?: readonly BarPlace[];
 }
 
-function Slot({ place, row, command, kind }: SlotProps) {
+/** A folded one stands in the menu; here it is measured, and neither seen nor heard. */
+function Slot({ place, row, command, kind, folded }: SlotProps) {
   const takes = useSettledPress(`action bar, ${place}`, command, row.id);
   const short = command === "move.report" ? shortName("report") : command === "move.fail" ? shortName("fail") : undefined;
   return (
@@ -66,6 +76,8 @@ function Slot({ place, row, command, kind }: SlotProps) {
       subject={{ row }}
       kind={kind}
       className={classes(styles.slot)}
+      data-place={place}
+      data-folded={folded?.includes(place) === true || undefined}
       withKey={row.stop === undefined || command === "stop.confirm"}
       takes={takes}
     >
@@ -84,7 +96,7 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   const words = useNow((now) => (update === undefined ? "" : (pillWords(update, { ...wayOut, now }) ?? "")));
   if (update === undefined) return null;
   return (
-    <span className={styles.underWay} title={words}>
+    <span className={styles.underWay} data-place={"first" satisfies BarPlace} title={words}>
       <span>{words}</span>
       <UpdateIcon state={update.state} size={15} />
     </span>
@@ -94,7 +106,12 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
 function More({ row, commands }: { readonly row: RowDto; readonly commands: readonly CommandId[] }) {
   return (
     <MenuTrigger>
-      <MenuButton className={classes(buttonStyles.iconButton)} aria-label={actionBarWords.moreMoves} data-menu="moves">
+      <MenuButton
+        className={classes(buttonStyles.iconButton, styles.more)}
+        aria-label={actionBarWords.moreMoves}
+        data-menu="moves"
+        data-place={"more" satisfies BarPlace}
+      >
         <Ellipsis size={18} aria-hidden="true" />
       </MenuButton>
       <Popover className={classes(popoverStyles.popover)} placement="top end" offset={6}>

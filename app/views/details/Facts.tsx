@@ -1,6 +1,8 @@
 /** The facts of the Action: what kind it is above its name, and the others under their labels. */
 import { ClipboardList } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { ExactTime } from "../../components/ExactTime.tsx";
+import { useExactTimes } from "../../components/use-exact-times.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { factsOf, kindWords } from "../../messages/facts.ts";
 import { useNow } from "../../store/hooks.ts";
@@ -24,9 +26,11 @@ export function Kind({ row }: { readonly row: RowDto }) {
 
 export function Facts({ row }: { readonly row: RowDto }) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
+  const facts = factsOf(row, today);
+  const { group, timeProps } = useExactTimes(facts.flatMap(({ is, at }) => (at === undefined ? [] : [is])));
   return (
-    <dl className={styles.facts} data-part="facts">
-      {factsOf(row, today).map(({ is, label, value }) => (
+    <dl className={styles.facts} data-part="facts" {...group}>
+      {facts.map(({ is, label, value, at }) => (
         <div
           key={is}
           data-fact={is}
@@ -39,7 +43,13 @@ export function Facts({ row }: { readonly row: RowDto }) {
                 <PriorityShape priority={row.priority} flaws={row.flaws} />
               </span>
             )}
-            <span>{value}</span>
+            {at === undefined ? (
+              <span>{value}</span>
+            ) : (
+              <ExactTime at={at} {...timeProps(is)}>
+                {value}
+              </ExactTime>
+            )}
             {is === "id" && <CopyButtons actionId={row.id} />}
           </dd>
         </div>

@@ -40,8 +40,6 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       aria-label={progressFormWords.label}
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        // Escape ends what an input method composes, and not the form.
-        if (event.nativeEvent.isComposing) return;
         if (handleKey(event, ["progressForm"], contextNow({ row }))) event.preventDefault();
       }}
     >

@@ -6,8 +6,10 @@ import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
+import { ExactTime } from "../../components/ExactTime.tsx";
+import { useExactTimes } from "../../components/use-exact-times.ts";
 import { useNow } from "../../store/hooks.ts";
-import { clock, day, fullTimeWithZone, isoTime, isPossible, sameDay } from "../../messages/times.ts";
+import { clock, day, isPossible, sameDay } from "../../messages/times.ts";
 import { droppedLines, ledgerShortly, olderLines, timelineParts, timelineTitle } from "../../messages/timeline.ts";
 import { TimelineIcon } from "./TimelineIcon.tsx";
 import textStyles from "../../components/text.module.css";
@@ -43,6 +45,7 @@ function History({ entries, dropped, fate }: TimelineProps) {
     .slice(first)
     .map((entry, at) => ({ ...entry, number: first + at }))
     .toReversed();
+  const { group, timeProps } = useExactTimes(newestFirst.map(({ number }) => number));
   return (
     <div className={styles.timeline}>
       <div className={styles.head}>
@@ -55,14 +58,21 @@ function History({ entries, dropped, fate }: TimelineProps) {
         <div className={styles.fate} data-part="fate">
           {fate}
         </div>
-        <ol ref={list}>
+        <ol ref={list} {...group}>
           {newestFirst.map((entry, index) => {
             const before = newestFirst[index - 1];
             const newDay = isPossible(entry.at) && !sameDay(entry.at, before?.at ?? today);
             return (
               <li key={entry.number} tabIndex={-1} aria-setsize={entries.length} aria-posinset={index + 1}>
                 {newDay && <p className={styles.day}>{day(entry.at, today)}</p>}
-                <Line entry={entry} />
+                <Line
+                  entry={entry}
+                  time={
+                    <ExactTime at={entry.at} {...timeProps(entry.number)}>
+                      {clock(entry.at)}
+                    </ExactTime>
+                  }
+                />
               </li>
             );
           })}
@@ -84,16 +94,12 @@ function History({ entries, dropped, fate }: TimelineProps) {
   );
 }
 
-function Line({ entry }: { readonly entry: TimelineEntry }) {
+function Line({ entry, time }: { readonly entry: TimelineEntry; readonly time: ReactNode }) {
   const { actor, deed } = timelineParts(entry);
-  const inFull = fullTimeWithZone(entry.at);
   return (
     <>
       <TimelineIcon entry={entry} className={styles.icon} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- shows the whole time on focus */}
-      <time dateTime={isoTime(entry.at)} title={inFull} aria-description={inFull} tabIndex={0}>
-        {clock(entry.at)}
-      </time>
+      {time}
       <p>
         {actor !== "" && <strong>{actor}</strong>}
         {deed}

@@ -11,7 +11,7 @@ import { attemptWords, diagnosticsFacts, diagnosticsLabels, droppedWords, eventC
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
-import { clockWithSeconds, fullTime, isoTime } from "../../messages/times.ts";
+import { clockWithSeconds, fullTimeWithZone, isoTime, zoneNote } from "../../messages/times.ts";
 import { GapPlot } from "./GapPlot.tsx";
 import { useDiagnostics } from "./use-diagnostics.ts";
 import { Status } from "../../components/Status.tsx";
@@ -66,10 +66,11 @@ function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
         </ul>
       )}
       <h3>{diagnosticsLabels.attempts}</h3>
+      <p className={textStyles.hint}>{zoneNote()}</p>
       <ul className={styles.list}>
         {diagnostics.attempts.toReversed().map((attempt) => (
           <li key={attempt.epoch}>
-            <time dateTime={isoTime(attempt.startedAt)} title={fullTime(attempt.startedAt)}>
+            <time dateTime={isoTime(attempt.startedAt)} title={fullTimeWithZone(attempt.startedAt)}>
               {clockWithSeconds(attempt.startedAt)}
             </time>{" "}
             {attemptWords(attempt)}

@@ -9,6 +9,7 @@ import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useActions, useDocket, useKept, useLacking } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { ledgerCount, ledgerLabels, ledgerWritten } from "../../messages/records.ts";
+import { zoneNote } from "../../messages/times.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
 import { LedgerLines } from "./LedgerLines.tsx";
@@ -70,7 +71,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
               ? ledgerWritten(exported)
               : lines === undefined
                 ? ""
-                : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept}`
+                : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept} ${zoneNote()}`
           }
         />
         <Button onClick={() => void exportTo("csv")}>{ledgerLabels.exportCsv}</Button>

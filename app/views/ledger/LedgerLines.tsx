@@ -15,7 +15,7 @@ import { useLongList } from "../../components/use-long-list.ts";
 import { useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import { ledgerKinds, ledgerLabels } from "../../messages/records.ts";
-import { fullTime, isoTime, momentWithSeconds } from "../../messages/times.ts";
+import { fullTime, fullTimeWithZone, isoTime, momentWithSeconds } from "../../messages/times.ts";
 import { classes } from "../../components/classes.ts";
 import listStyles from "../../components/LongList.module.css";
 import styles from "./LedgerDialog.module.css";
@@ -90,6 +90,7 @@ interface LineProps {
 
 function Line({ line, at, top, measure }: LineProps) {
   const time = useNow((now) => momentWithSeconds(line.at, now));
+  const inFull = fullTimeWithZone(line.at);
   return (
     <div
       ref={measure}
@@ -100,7 +101,7 @@ function Line({ line, at, top, measure }: LineProps) {
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="cell">
-        <time dateTime={isoTime(line.at)} title={fullTime(line.at)}>
+        <time dateTime={isoTime(line.at)} title={inFull} aria-description={inFull}>
           {time}
         </time>
       </div>

@@ -5,6 +5,7 @@ import { MAX_SIGN_IN } from "../../../electron/contract/vocabulary.ts";
 import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { keepingWords, noteWords, proxyLabels, proxyWords } from "../../messages/proxy.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -37,14 +38,17 @@ interface QuestionProps {
 }
 
 function Question({ question, answer: { answering, problem, note, signIn }, close }: QuestionProps) {
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
+  const { keepTyped } = useActions();
+  const typed = useDocket(({ typedForms }) => typedForms.signIn);
+  const { username, password } = typed?.proxy === question.proxy ? typed : { username: "", password: "" };
+  const type = (change: { readonly username?: string; readonly password?: string }) =>
+    keepTyped("signIn", { proxy: question.proxy, username, password, ...change });
   const [keep, setKeep] = useState(true);
   const hintId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { id } = question;
-    setPassword("");
+    type({ password: "" });
     void signIn({ id, username, password, keep });
   };
   return (
@@ -53,8 +57,14 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
         <form className={styles.form} aria-label={proxyLabels.title} noValidate onSubmit={submit}>
           <p>{proxyWords(question)}</p>
           {question.refused && <Problem words={proxyLabels.notAccepted} />}
-          <Field label={proxyLabels.userName} value={username} onChange={setUsername} maxLength={MAX_SIGN_IN} />
-          <Field label={proxyLabels.password} type="password" value={password} onChange={setPassword} maxLength={MAX_SIGN_IN} />
+          <Field label={proxyLabels.userName} value={username} onChange={(text) => type({ username: text })} maxLength={MAX_SIGN_IN} />
+          <Field
+            label={proxyLabels.password}
+            type="password"
+            value={password}
+            onChange={(text) => type({ password: text })}
+            maxLength={MAX_SIGN_IN}
+          />
           {question.readable && <p className={textStyles.note}>{proxyLabels.readable}</p>}
           <label className={checkStyles.check}>
             <input type="checkbox" checked={keep} aria-describedby={hintId} onChange={(event) => setKeep(event.currentTarget.checked)} />

@@ -31,7 +31,7 @@ const NO_ANSWER: AnswerState = { answered: undefined, answering: false, problem:
 
 export function useProxyAnswer(): ProxyAnswer {
   const { getState, ports } = useDocketStore();
-  const { postponeProxySignIn } = useActions();
+  const { postponeProxySignIn, dropTyped } = useActions();
   const asked = useDocket((state) => state.proxySignIn);
   const [state, setState] = useState(NO_ANSWER);
   const isUnderWay = useRef(false);
@@ -46,6 +46,7 @@ export function useProxyAnswer(): ProxyAnswer {
       setState({ ...NO_ANSWER, answered: asked, answering: true });
       const result = await ports.bridge.invoke("proxy:signIn", input);
       isUnderWay.current = false;
+      if (result.ok) dropTyped("signIn");
       const note = result.ok ? result.value.note : undefined;
       if (note !== undefined) setState({ ...NO_ANSWER, answered: asked, note });
       else if (result.ok) setState(NO_ANSWER);
@@ -53,6 +54,7 @@ export function useProxyAnswer(): ProxyAnswer {
     },
     postpone: () => {
       if (state.note === undefined) postponeProxySignIn();
+      dropTyped("signIn");
       setState(NO_ANSWER);
     },
   };

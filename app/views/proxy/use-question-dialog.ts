@@ -2,7 +2,7 @@
  * The dialog of a question of the network: it opens by itself once, never over another dialog, and
  * after "Not now" only from its notice. It closes when the question is gone.
  */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useActions, useDocket } from "../../store/hooks.ts";
 
 interface QuestionDialog {
@@ -13,17 +13,21 @@ interface QuestionDialog {
 
 export function useQuestionDialog(
   kind: "certificate" | "proxySignIn",
-  question: { readonly putOff: boolean } | undefined,
+  question: { readonly id: string; readonly putOff: boolean } | undefined,
   postpone: () => void,
 ): QuestionDialog {
   const { openDialog, closeDialog } = useActions();
   const dialog = useDocket((state) => state.dialog);
   const isOpen = dialog?.kind === kind;
   const opensItself = question !== undefined && !question.putOff && dialog === undefined;
+  const id = question?.id;
+  /** The question that was on the screen: its user was led away from it, to work that has to stop. */
+  const seen = useRef<string>(undefined);
   useEffect(() => {
-    if (opensItself) openDialog({ kind });
+    if (isOpen) seen.current = id;
+    if (opensItself && seen.current !== id) openDialog({ kind });
     else if (isOpen && question === undefined) closeDialog();
-  }, [kind, opensItself, isOpen, question, openDialog, closeDialog]);
+  }, [kind, id, opensItself, isOpen, question, openDialog, closeDialog]);
   const close = () => {
     postpone();
     closeDialog();

@@ -8,7 +8,7 @@ import { Button } from "../../components/Button.tsx";
 import { focusField, SEARCH_ID } from "../../commands/focus.ts";
 import { usePart } from "../../commands/parts.ts";
 import { t } from "../../languages/words.ts";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
 import { isInvisible } from "../../../electron/contract/messages/name.ts";
 import { filterWords } from "../../messages/list.ts";
@@ -16,9 +16,11 @@ import styles from "./FilterBar.module.css";
 
 export function FilterBar() {
   const filters = useDocket((state) => state.viewOptions.filters);
-  const { setFilters } = useActions();
-  const [isNaming, setIsNaming] = useState(false);
-  usePart({ saving: { begin: () => setIsNaming(true) } });
+  const { setFilters, keepTyped, dropTyped } = useActions();
+  const isNaming = useDocket(({ typedForms }) => typedForms.viewName !== undefined);
+  const { getState } = useDocketStore();
+  const begin = () => keepTyped("viewName", getState().typedForms.viewName ?? "");
+  usePart({ saving: { begin } });
   if (filters.length === 0 && !isNaming) return null;
   return (
     <section className={styles.bar} aria-label={t("filters.name")}>
@@ -36,9 +38,9 @@ export function FilterBar() {
         </Button>
       ))}
       {isNaming ? (
-        <NameForm leave={() => setIsNaming(false)} />
+        <NameForm leave={() => dropTyped("viewName")} />
       ) : (
-        <Button kind="quiet" icon={<Bookmark size={14} aria-hidden="true" />} onClick={() => setIsNaming(true)}>
+        <Button kind="quiet" icon={<Bookmark size={14} aria-hidden="true" />} onClick={begin}>
           {t("filters.saveView")}
         </Button>
       )}
@@ -47,8 +49,9 @@ export function FilterBar() {
 }
 
 function NameForm({ leave: close }: { readonly leave: () => void }) {
-  const { saveView } = useActions();
-  const [name, setName] = useState("");
+  const { saveView, keepTyped } = useActions();
+  const name = useDocket(({ typedForms }) => typedForms.viewName ?? "");
+  const [isNew] = useState(name === "");
   const leave = (): void => {
     close();
     focusField(SEARCH_ID);
@@ -67,10 +70,10 @@ function NameForm({ leave: close }: { readonly leave: () => void }) {
         aria-label={t("filters.viewName")}
         placeholder={t("filters.viewName")}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- its user has just asked for it
-        autoFocus
+        autoFocus={isNew}
         maxLength={MAX_VIEW_NAME}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => keepTyped("viewName", event.currentTarget.value)}
         onKeyDown={({ key }) => key === "Escape" && leave()}
       />
       <button type="submit" className={styles.save}>

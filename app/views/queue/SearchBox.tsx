@@ -26,16 +26,19 @@ export function SearchBox() {
   const search = useDocket((state) => state.viewOptions.search);
   const [isHere, setIsHere] = useState(false);
   const [choice, setChoice] = useState({ search: "", at: 0 });
+  /** The text whose values were closed, until another one is typed. */
+  const [closed, setClosed] = useState("");
   const begin = useCommand("search.begin");
   const clear = useCommand("search.clear");
   const contextNow = useCommandContext();
   const listId = useId();
   const values = useValues(search, isHere);
   const at = choice.search === search ? Math.min(choice.at, Math.max(0, values.length - 1)) : 0;
-  const isOpen = isHere && values.length > 0;
+  const isOpen = isHere && values.length > 0 && closed !== search;
   const problem = searchProblemWords(parseQuery(search).problems.filter(({ isLast }) => !(isOpen && isLast)));
   const isUnclear = problem !== "";
   useAnnounced("search", problem);
+  useAnnounced("searchValues", isOpen ? t("filters.offered", { count: values.length }) : "");
   const noteId = useId();
   // Where nothing is found, it stands in the place of the rows.
   const isSaidInList = useDocket(({ list, counts, viewOptions }) => list.rows.length === 0 && counts[viewOptions.view] > 0);
@@ -50,6 +53,8 @@ export function SearchBox() {
         aria-invalid={isUnclear || undefined}
         aria-describedby={isUnclear ? noteId : undefined}
         title={isUnclear ? problem : undefined}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${at}` : undefined}
         placeholder={begin.label}
@@ -57,7 +62,10 @@ export function SearchBox() {
         spellCheck={false}
         maxLength={MAX_SEARCH}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(event) => {
+          setClosed("");
+          setSearch(event.currentTarget.value);
+        }}
         onFocus={() => {
           setIsHere(true);
           prepareSearch();
@@ -78,7 +86,9 @@ export function SearchBox() {
         </button>
       )}
       <div className={styles.under}>
-        {isOpen && <Values id={listId} values={values} at={at} turn={(to) => setChoice({ search, at: to })} />}
+        {isOpen && (
+          <Values id={listId} values={values} at={at} turn={(to) => setChoice({ search, at: to })} close={() => setClosed(search)} />
+        )}
         {isUnclear && (
           <p id={noteId} className={styles.note} role="note" hidden={!isHere || isSaidInList}>
             {problem}
@@ -104,9 +114,10 @@ interface ValuesProps {
   readonly values: readonly SeenValue[];
   readonly at: number;
   readonly turn: (to: number) => void;
+  readonly close: () => void;
 }
 
-function Values({ id, values, at, turn }: ValuesProps) {
+function Values({ id, values, at, turn, close }: ValuesProps) {
   const { setSearch, setFilters } = useActions();
   const store = useDocketStore();
   const choose = (index: number): void => {
@@ -118,7 +129,7 @@ function Values({ id, values, at, turn }: ValuesProps) {
     setSearch(typed.before);
     if (!filters.includes(filter)) setFilters([...filters, filter]);
   };
-  usePart({ values: { turn: (by) => turn((at + by + values.length) % values.length), choose: () => choose(at) } });
+  usePart({ values: { turn: (by) => turn((at + by + values.length) % values.length), choose: () => choose(at), close } });
   return (
     <div id={id} className={styles.values} role="listbox" aria-label={t("filters.values")}>
       {values.map(({ value, count }, index) => (

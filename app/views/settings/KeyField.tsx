@@ -12,7 +12,7 @@ import { keyLabels, settingLabels } from "../../messages/settings.ts";
 import { classes } from "../../components/classes.ts";
 import buttonStyles from "../../components/Button.module.css";
 import { Field, type FieldProps } from "./Field.tsx";
-import type { FormText } from "./form.ts";
+import type { FormText } from "../../store/typed-forms.ts";
 import textStyles from "../../components/text.module.css";
 import fieldStyles from "./Field.module.css";
 import styles from "./KeyField.module.css";

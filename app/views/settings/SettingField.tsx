@@ -3,7 +3,7 @@ import { entryOf, type SettingEntry, type SettingOfKind } from "../../../electro
 import { choiceLabels, settingHints, settingLabels, settingPlaceholders } from "../../messages/settings.ts";
 import { Choice } from "./Choice.tsx";
 import { Field, type FieldProps } from "./Field.tsx";
-import type { FieldName } from "./form.ts";
+import type { FieldName } from "../../store/typed-forms.ts";
 
 export interface SettingFieldProps {
   readonly name: FieldName;

@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
 import { settingsSections, unsavedWords } from "../../messages/preferences.ts";
 import { dialogLabels, formLabels } from "../../messages/settings.ts";
@@ -17,22 +17,23 @@ import textStyles from "../../components/text.module.css";
 import styles from "./SettingsDialog.module.css";
 
 export function SettingsDialog() {
-  const { closeDialog } = useActions();
+  const { closeDialog, dropTyped } = useActions();
+  const { getState } = useDocketStore();
   const open = useDocket((state) => state.dialog?.kind === "settings");
   const ready = useDocket((state) => state.settings !== undefined);
-  const [isChanged, setChanged] = useState(false);
   const [asks, setAsks] = useState(false);
-  const leave = () => {
-    setAsks(false);
-    setChanged(false);
+  // Led away from the question, its user comes back to the form.
+  if (asks && !open) setAsks(false);
+  const discard = () => {
+    dropTyped("settings");
     closeDialog();
   };
   // Escape is one step back: from the question to the form, from the form to the question.
-  const close = () => (asks ? setAsks(false) : isChanged ? setAsks(true) : leave());
+  const close = () => (asks ? setAsks(false) : getState().typedForms.settings !== undefined ? setAsks(true) : closeDialog());
   return (
     <ModalDialog title={formLabels.title} isOpen={open && ready} close={close} width="wide">
-      {asks && <Unsaved keep={() => setAsks(false)} discard={leave} />}
-      <Sections close={close} onSaved={leave} onChanged={setChanged} />
+      {asks && <Unsaved keep={() => setAsks(false)} discard={discard} />}
+      <Sections close={close} onSaved={closeDialog} />
     </ModalDialog>
   );
 }
@@ -59,7 +60,6 @@ function Unsaved({ keep, discard }: { readonly keep: () => void; readonly discar
 interface SectionsProps {
   readonly close: () => void;
   readonly onSaved: () => void;
-  readonly onChanged: (isChanged: boolean) => void;
 }
 
 /** What is typed in one section stays while another one is looked at. */
@@ -96,7 +96,7 @@ function Sections(props: SectionsProps) {
   );
 }
 
-function Service({ close, onSaved, onChanged }: SectionsProps) {
+function Service({ close, onSaved }: SectionsProps) {
   const settings = useDocket((state) => state.settings);
   const version = useDocket((state) => state.appInfo?.version);
   const others = useDocket(({ otherAccounts }) => othersInSettings(otherAccounts));
@@ -109,7 +109,7 @@ function Service({ close, onSaved, onChanged }: SectionsProps) {
           {others} <CommandButton command="dialog.accounts">{formLabels.showOthers}</CommandButton>
         </p>
       )}
-      <SettingsForm settings={settings} saveName={formLabels.save} onSaved={onSaved} onChanged={onChanged}>
+      <SettingsForm settings={settings} saveName={formLabels.save} onSaved={onSaved}>
         <p className={textStyles.formNote}>{version === undefined ? "" : `Docket ${version}`}</p>
         <Button onClick={close}>{dialogLabels.close}</Button>
       </SettingsForm>

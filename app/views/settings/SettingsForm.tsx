@@ -1,6 +1,6 @@
 /** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
 import { Plug } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
 import {
@@ -32,8 +32,6 @@ export interface SettingsFormProps {
   readonly onSaved: () => void;
   /** Only what is needed to begin stands in sight; the rest is folded away. */
   readonly isFirst?: boolean;
-  /** Whether there is something typed that closing would lose. */
-  readonly onChanged?: (isChanged: boolean) => void;
   /** Beside the save button. */
   readonly children?: ReactNode;
 }
@@ -48,13 +46,11 @@ function namesOf(section: SettingSection): readonly SettingName[] {
   return SETTING_NAMES.filter((name) => entryOf(name).section === section);
 }
 
-export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onChanged, children }: SettingsFormProps) {
+export function SettingsForm({ settings, saveName, onSaved, isFirst = false, children }: SettingsFormProps) {
   const unanswered = useUnanswered();
   const form = useSettingsForm(settings, onSaved);
-  const { problems, failure, leaves, busy, isChanged, save, test } = form;
+  const { problems, failure, leaves, busy, save, test } = form;
   useProblemsSaid(problems);
-  // Known before the next key: a useEffect may come after the Escape that would throw the text away.
-  useLayoutEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
   const testing = (
     <>
       <TestResult tested={form.tested} testing={busy === "testing"} />
@@ -81,6 +77,7 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, onC
         void save();
       }}
     >
+      {form.isKept && <p className={textStyles.note}>{form.isKeyLost ? formLabels.keptWithoutKey : formLabels.kept}</p>}
       {settings.fileProblem !== undefined && <p className={textStyles.note}>{asSentence(fileProblemWords(settings.fileProblem))}</p>}
       {settings.warnings?.map(settingsWarningWords).map((warning) => (
         <p key={warning} className={textStyles.note} data-tone="warn">

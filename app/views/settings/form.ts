@@ -1,26 +1,8 @@
 /** Settings as main sends them, to the text of the form's fields and back. Main checks them. */
 import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto, SettingsInput } from "../../../electron/contract/settings.ts";
-import {
-  entryOf,
-  type SecretSetting,
-  type SettingEntry,
-  SETTING_NAMES,
-  type SettingName,
-  type SettingOfKind,
-} from "../../../electron/contract/settings-table.ts";
-
-/** The settings that stand in a field of their own, or in a choice. */
-export type FieldName = Exclude<SettingName, SecretSetting | SettingOfKind<"consent">>;
-
-export interface FormText {
-  readonly fields: Readonly<Record<FieldName, string>>;
-  /** Agreed to for the address that stands in the form. */
-  readonly allowPlainHttp: boolean;
-  /** The new key as typed; never the kept one. */
-  readonly apiKey: string;
-  readonly keyChoice: "keep" | "replace" | "forget";
-}
+import { entryOf, type SettingEntry, SETTING_NAMES, type SettingName } from "../../../electron/contract/settings-table.ts";
+import type { FieldName, FormText } from "../../store/typed-forms.ts";
 
 const FIELD_NAMES = SETTING_NAMES.filter((name): name is FieldName => name !== "apiKey" && name !== "allowPlainHttp");
 
@@ -30,6 +12,21 @@ export function formOf(settings: SettingsDto): FormText {
     allowPlainHttp: settings.allowPlainHttp,
     apiKey: "",
     keyChoice: settings.hasKey ? "keep" : "replace",
+  };
+}
+
+/**
+ * What is typed, over the settings as they are by now: what its user has not touched follows them.
+ * @param from what stood there before its user typed
+ */
+export function typedOver(now: FormText, text: FormText, from: FormText): FormText {
+  const fields = FIELD_NAMES.map((name) => [name, text.fields[name] === from.fields[name] ? now.fields[name] : text.fields[name]]);
+  const isKeyTouched = text.apiKey !== "" || text.keyChoice !== from.keyChoice;
+  return {
+    fields: Object.fromEntries(fields) as FormText["fields"],
+    allowPlainHttp: text.allowPlainHttp === from.allowPlainHttp ? now.allowPlainHttp : text.allowPlainHttp,
+    apiKey: text.apiKey,
+    keyChoice: isKeyTouched ? text.keyChoice : now.keyChoice,
   };
 }
 

@@ -1,16 +1,22 @@
 /** The state of the form of all settings: what is typed, its problems, and its two requests. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ConnectionTestDto } from "../../../electron/contract/connection.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
-import { useActions, useBridge } from "../../store/hooks.ts";
-import { formOf, formProblems, type FormText, inputOf } from "./form.ts";
+import { useActions, useBridge, useDocket, useDocketStore } from "../../store/hooks.ts";
+import type { FormText } from "../../store/typed-forms.ts";
+import { formOf, formProblems, inputOf, typedOver } from "./form.ts";
 
 export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
-  const { saveSettings } = useActions();
+  const { saveSettings, keepTyped, dropTyped } = useActions();
+  const { getState } = useDocketStore();
   const bridge = useBridge();
-  const [initial] = useState<FormText>(() => formOf(settings));
-  const [text, setText] = useState(initial);
+  const [initial, setInitial] = useState<FormText>(() => formOf(settings));
+  const typed = useDocket(({ typedForms }) => typedForms.settings);
+  /** What was typed had to wait: the form has gone meanwhile. */
+  const [wasAway] = useState(typed !== undefined);
+  const textOf = (kept: typeof typed): FormText => (kept === undefined ? initial : typedOver(initial, kept.text, kept.from));
+  const text = textOf(typed);
   const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
   const [failure, setFailure] = useState<InvokeError>();
   /** The updates that this change leaves behind: saved only when agreed to. */
@@ -19,7 +25,11 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
   const [tested, setTested] = useState<ConnectionTestDto>();
 
   const change = (changes: Partial<FormText>): void => {
-    setText((before) => ({ ...before, ...changes }));
+    // Of several changes in one turn, each knows of the one before it.
+    const before = getState().typedForms.settings;
+    const next = { ...textOf(before), ...changes };
+    if (isSame(next, initial)) dropTyped("settings");
+    else keepTyped("settings", { ...before, text: next, from: initial });
     // The agreement was to another change, and the test of other settings.
     setLeaves(undefined);
     setTested(undefined);
@@ -46,7 +56,10 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     setBusy(undefined);
     if (!result.ok) return refused(result.error);
     setProblems(result.value.problems);
-    if (result.value.problems.length === 0) onSaved();
+    if (result.value.problems.length > 0) return;
+    setInitial(formOf(result.value));
+    dropTyped("settings");
+    onSaved();
   };
   const test = async (): Promise<void> => {
     if (!begin("testing")) return;
@@ -55,8 +68,18 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     if (result.ok) setTested(result.value);
     else refused(result.error);
   };
-  const isChanged = JSON.stringify(text) !== JSON.stringify(initial);
-  return { text, problems, failure, leaves, busy, tested, isChanged, change, save, test };
+  const isKeyLost = typed?.isKeyLost === true && text.apiKey === "";
+  const isChanged = isKeyLost || !isSame(text, initial);
+  const isKept = wasAway && isChanged;
+  useEffect(() => {
+    // The settings are by now what was typed.
+    if (typed !== undefined && !isChanged) dropTyped("settings");
+  }, [typed, isChanged, dropTyped]);
+  return { text, problems, failure, leaves, busy, tested, isKept, isKeyLost, change, save, test };
+}
+
+function isSame(one: FormText, other: FormText): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;

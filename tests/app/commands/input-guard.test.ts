@@ -31,6 +31,16 @@ describe("a typed key", () => {
     expect(guard.takesTyped("a")).toBe(true);
   });
 
+  it("is taken where the focus was gone for no time, as by a dialog that takes its own anew", () => {
+    guard.focusIs("body");
+    guard.focusIs("row");
+    expect(guard.takesTyped("a")).toBe(true);
+    guard.focusIs("body");
+    now += 10;
+    guard.focusIs("row");
+    expect(guard.takesTyped("a")).toBe(false);
+  });
+
   it("is taken at once after a press of the pointer, even on what had got the focus by itself", () => {
     guard.focusIs("first row");
     guard.pointed();

@@ -2,6 +2,8 @@
 /** Keys of one's own: recorded, refused where they are taken, in force at once, and reset. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { RESERVED_KEYS } from "../../../electron/contract/reserved-keys.ts";
+import { COMMAND_IDS, COMMANDS } from "../../../app/commands/registry.ts";
 import { aRow } from "../sample-actions.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
 
@@ -42,4 +44,38 @@ it("a key is given to a command, refused where another has it, and reset", async
   await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
   await act(async () => void fireEvent.click(editor().getByRole("button", { name: "Reset the key of Acknowledge" })));
   expect(store.getState().preferences.person.keys).toEqual({});
+});
+
+it.each([
+  ["c", { ctrlKey: true }, "Ctrl+C copies everywhere. Nothing was changed."],
+  ["v", { metaKey: true }, "Ctrl+V pastes everywhere. Nothing was changed."],
+  ["Z", { ctrlKey: true, shiftKey: true }, "Ctrl+Shift+Z brings back what was undone everywhere. Nothing was changed."],
+  ["r", { ctrlKey: true }, "Ctrl+R loads a page anew in most apps. Nothing was changed."],
+  ["w", { ctrlKey: true }, "Ctrl+W closes the window. Nothing was changed."],
+  ["q", { metaKey: true }, "Ctrl+Q ends the app. Nothing was changed."],
+  ["+", { ctrlKey: true }, "Ctrl++ makes the window larger. Nothing was changed."],
+  ["F11", {}, "F11 shows the window on the whole screen. Nothing was changed."],
+  ["F4", { altKey: true }, "Keys with Alt belong to the system and to its characters. Nothing was changed."],
+])("%s with %o is refused with its reason", async (key, more, words) => {
+  const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+  await act(async () => store.getState().openDialog({ kind: "settings" }));
+  await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
+  const button = editor().getByRole("button", { name: "Change the key of Acknowledge" });
+  await act(async () => {
+    button.focus();
+    fireEvent.click(button);
+  });
+  await tap("Alt", { altKey: true });
+  expect(editor().queryByRole("note")).toBeNull();
+  await tap(key, more);
+  expect(editor().getByRole("note").textContent).toBe(words);
+  expect(store.getState().preferences.person.keys).toEqual({});
+});
+
+it("no command comes with a key that the system or the menu has", () => {
+  const reserved = new Set<string>(Object.values(RESERVED_KEYS).flat());
+  const keys = COMMAND_IDS.flatMap((id) => [...COMMANDS[id].keys, ...(COMMANDS[id].fieldKeys ?? []), ...(COMMANDS[id].dialogKeys ?? [])]);
+  // It selects all rows: what its user looks for under this key.
+  expect(keys.filter((key) => reserved.has(key))).toEqual(["Ctrl+A"]);
+  expect(COMMANDS["selection.all"].keys).toEqual(["Ctrl+A"]);
 });

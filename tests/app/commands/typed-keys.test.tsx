@@ -6,7 +6,7 @@ import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { FakeBridge } from "../fake-bridge.ts";
 import { aRow } from "../sample-actions.ts";
-import { aStop } from "../sample-asks.ts";
+import { anUndo, aStop } from "../sample-asks.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
@@ -119,6 +119,82 @@ describe("a typed key", () => {
     await pass(600);
     expect(bridge.requests("stop:confirm")).toEqual([]);
     expect(note()).toMatch(/^Not taken: this had just changed/);
+  });
+});
+
+const lose = () => act(async () => (document.activeElement as HTMLElement).blur());
+
+describe("after the focus went without the user", () => {
+  const silent: RowDto = { ...started, silentSince: 1 };
+
+  it.each(["Enter", " "])("%s presses no button that got it, for a second", async (key) => {
+    await open([silent]);
+    await point("a");
+    await pass(1000);
+    const button = within(screen.getByRole("region", { name: "Action details" })).getByRole("button", { name: "Complete" });
+    await act(async () => button.focus());
+    // A browser presses the button with a key that nobody has prevented.
+    let isTaken = true;
+    await act(async () => void (isTaken = fireEvent.keyDown(button, { key })));
+    expect([isTaken, note()]).toEqual([false, expect.stringMatching(/^Not taken: the focus had just moved/)]);
+    await pass(INPUT_PAUSES.keys);
+    await act(async () => void (isTaken = fireEvent.keyDown(button, { key })));
+    expect(isTaken).toBe(true);
+  });
+
+  it("a key of one's own with Ctrl makes no update, for a second", async () => {
+    const { bridge, store } = await open([started]);
+    await act(async () => store.getState().prefer({ keys: { "move.complete": ["Ctrl+B"] } }));
+    await point("a");
+    await pass(1000);
+    await lose();
+    await tap("b", { ctrlKey: true });
+    expect([submitted(bridge), note()]).toEqual([[], expect.stringMatching(/^Not taken: the focus had just moved/)]);
+    await pass(INPUT_PAUSES.keys);
+    await tap("b", { ctrlKey: true });
+    expect(submitted(bridge)).toEqual(["complete a"]);
+  });
+
+  it("Ctrl+Enter sends no report from the field that got it, for a second", async () => {
+    const { bridge, store } = await open([started]);
+    await point("a");
+    await act(async () => store.getState().editDraft("a", "report", { phase: "On site", statusMessage: "" }));
+    await pass(1000);
+    await act(async () => screen.getByLabelText("Phase").focus());
+    await tap("Enter", { ctrlKey: true });
+    expect(submitted(bridge)).toEqual([]);
+    await pass(INPUT_PAUSES.keys);
+    await tap("Enter", { ctrlKey: true });
+    expect(submitted(bridge)).toEqual(["report a"]);
+  });
+
+  it("Z and its chord over a dialog take nothing back, for a second", async () => {
+    const { bridge, store } = await open([anUndo(Date.now(), 60_000), started]);
+    await point("a");
+    await pass(1000);
+    await lose();
+    await tap("z");
+    await pass(INPUT_PAUSES.keys);
+    await act(async () => store.getState().openDialog({ kind: "diagnostics" }));
+    await pass(1000);
+    await lose();
+    await tap("Y", { ctrlKey: true, shiftKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([]);
+    await pass(INPUT_PAUSES.keys);
+    await tap("Y", { ctrlKey: true, shiftKey: true });
+    expect(bridge.requests("updates:resolve")).toHaveLength(1);
+  });
+
+  it("arrows, views and stop work are taken at once: they change what is shown", async () => {
+    const { store } = await open([started, aStop(Date.now())]);
+    await point("a");
+    await pass(1000);
+    await lose();
+    await tap("2", { ctrlKey: true });
+    expect(store.getState().viewOptions.view).toBe("inProgress");
+    await lose();
+    await tap("S", { ctrlKey: true, shiftKey: true });
+    expect(store.getState().activeId).toBe("act-20117");
   });
 });
 

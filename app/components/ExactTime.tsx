@@ -1,0 +1,34 @@
+/**
+ * A moment in short, that tells all of it, with the zone, to whoever points at it or comes to it by
+ * key. Several of them are one stop of Tab (use-exact-times.ts).
+ */
+import type { ReactNode } from "react";
+import { fullTimeWithZone, isoTime } from "../messages/times.ts";
+import styles from "./ExactTime.module.css";
+
+interface ExactTimeProps {
+  readonly at: number;
+  /** Tab reaches this one of its group. */
+  readonly reachable: boolean;
+  readonly onFocus: () => void;
+  /** The moment in short. */
+  readonly children: ReactNode;
+}
+
+export function ExactTime({ at, reachable, onFocus, children }: ExactTimeProps) {
+  const inFull = fullTimeWithZone(at);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keeps its place among the others
+    <time
+      className={styles.time}
+      dateTime={isoTime(at)}
+      title={inFull}
+      aria-description={inFull}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- shows the whole time on focus
+      tabIndex={reachable ? 0 : -1}
+      onFocus={onFocus}
+    >
+      {children}
+    </time>
+  );
+}

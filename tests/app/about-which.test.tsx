@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+/** A button or key that leads to an Action is about that one: where another takes its place by itself, it settles. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { CommandId } from "../../app/commands/registry.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { FakeBridge } from "./fake-bridge.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { aHeld, aSilence, aStop, anUndo } from "./sample-asks.ts";
+import { click } from "./window-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.now();
+const PAUSES = { keys: 1_000, settling: 700 };
+
+/** A window with the app's own pauses, on a clock that stands. */
+async function opened(rows: readonly RowDto[]) {
+  let now = 10_000;
+  const later = (ms: number): void => void (now += ms);
+  const window = await openWindow({ rows }, undefined, () => now, PAUSES);
+  later(5_000);
+  return { later, ...window };
+}
+
+const ofCommand = (id: CommandId): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-command="${id}"]`);
+  if (found === null) throw new Error(`No button of ${id}`);
+  return found;
+};
+const key = (name: string, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more }));
+const standing = (row: RowDto, state: "unknown" | "refused" | "superseded"): RowDto => ({
+  ...row,
+  update: { ...anUpdate({ actionId: row.id, state }), ...row.update, state },
+});
+const other = (row: RowDto): RowDto => ({ ...row, id: "other", name: "Other" });
+const leave = ({ id }: RowDto): RowDto => aRow({ id, state: "PLANNED" });
+
+const LEADS: readonly (readonly [CommandId, RowDto])[] = [
+  ["stop.show", aStop(NOW)],
+  ["silence.show", aSilence(NOW)],
+  ["fate.held", aHeld(NOW)],
+  ["fate.unknown", standing(aHeld(NOW), "unknown")],
+  ["fate.refused", standing(aHeld(NOW), "refused")],
+  ["fate.superseded", standing(aHeld(NOW), "superseded")],
+];
+
+describe("a button that leads to an Action", () => {
+  it.each(LEADS)("settles when another takes its place: %s", async (command, row) => {
+    const { bridge, store, later } = await opened([row, other(row), aRow({ id: "calm", state: "PLANNED" })]);
+    await act(async () => store.getState().openDetails("calm"));
+    later(5_000);
+    const first = { "stop.show": store.getState().stops, "silence.show": store.getState().silences }[command as string]?.[0]?.id;
+    const was = first === "other" ? other(row) : row;
+    await act(async () => bridge.change([leave(was)]));
+    await click(ofCommand(command));
+    expect([store.getState().activeId, store.getState().keyNote?.code]).toEqual(["calm", "settling"]);
+    later(700);
+    await click(ofCommand(command));
+    expect(store.getState().activeId).toBe(was.id === row.id ? "other" : row.id);
+  });
+
+  it("takes a press at once where one more comes behind it", async () => {
+    const { bridge, store } = await opened([aStop(NOW), aRow({ id: "calm", state: "PLANNED" })]);
+    await act(async () => bridge.change([{ ...other(aStop(NOW)), stop: { at: NOW, why: "CANCELLED" } }]));
+    await click(ofCommand("stop.show"));
+    expect(store.getState().activeId).toBe(aStop(NOW).id);
+  });
+});
+
+describe("the chord over a dialog", () => {
+  it("of stop work settles when another work is the first to be stopped", async () => {
+    const [one, two] = [aStop(NOW), { ...other(aStop(NOW)), stop: { at: NOW, why: "CANCELLED" as const } }];
+    const { bridge, store, later } = await opened([one, two]);
+    await act(async () => store.getState().openDialog({ kind: "diagnostics" }));
+    later(5_000);
+    await act(async () => bridge.change([leave(one)]));
+    await key("S", { ctrlKey: true, shiftKey: true });
+    expect(store.getState().dialog?.kind).toBe("diagnostics");
+    later(700);
+    await key("S", { ctrlKey: true, shiftKey: true });
+    expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "other"]);
+  });
+
+  it("of undo settles when another final move is the newest", async () => {
+    const older = anUndo(NOW + 60_000, 60_000);
+    const newer: RowDto = { ...other(older), update: { ...older.update!, id: "update-other", actionId: "other", createdAt: NOW + 70_000 } };
+    const { bridge, store, later } = await opened([older, newer]);
+    await act(async () => store.getState().openDialog({ kind: "diagnostics" }));
+    later(5_000);
+    await act(async () => bridge.change([leave(newer)]));
+    await key("Y", { ctrlKey: true, shiftKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([]);
+    later(700);
+    await key("Y", { ctrlKey: true, shiftKey: true });
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: older.update?.id, choice: "undo" }]);
+  });
+});
+
+const acknowledged = (bridge: FakeBridge) =>
+  bridge.requests("updates:acknowledgeAll").map(({ actions }) => actions.map(({ actionId }) => actionId).toSorted());
+const bar = () => within(screen.getByRole("region", { name: "Selected Actions" }));
+
+describe("Acknowledge of several", () => {
+  const rows = ["a", "b", "c"].map((id) => aRow({ id, name: `Job number-${id}`, priority: "HIGH" }));
+
+  it("settles where their number is the same, and one of them another", async () => {
+    const { bridge, store, later } = await opened([rows[0]!, rows[1]!, { ...rows[2]!, priority: "LOW" }]);
+    await act(async () => rows.forEach(({ id }) => store.getState().toggleSelected(id)));
+    await act(async () => store.getState().setFilters(["priority:high"]));
+    later(5_000);
+    expect(bar().getByRole("button", { name: /^Acknowledge 2/ })).toBeTruthy();
+    await act(async () => bridge.change([{ ...rows[0]!, priority: "LOW" }, rows[2]!]));
+    await click(bar().getByRole("button", { name: /^Acknowledge 2/ }));
+    await key("a");
+    expect(acknowledged(bridge)).toEqual([]);
+    later(700);
+    await click(bar().getByRole("button", { name: /^Acknowledge 2/ }));
+    expect(acknowledged(bridge)).toEqual([["b", "c"]]);
+  });
+
+  it("is taken at once after its user's own search", async () => {
+    const { bridge, store } = await opened(rows);
+    await act(async () => rows.forEach(({ id }) => store.getState().toggleSelected(id)));
+    const field = screen.getByRole("searchbox");
+    await act(async () => {
+      fireEvent.pointerDown(field);
+      field.focus();
+    });
+    await act(async () => void fireEvent.input(field, { target: { value: "number-a" } }));
+    await click(bar().getByRole("button", { name: /^Acknowledge 1/ }));
+    expect(acknowledged(bridge)).toEqual([["a"]]);
+  });
+});
