@@ -45,7 +45,7 @@ function Unsaved({ keep, discard }: { readonly keep: () => void; readonly discar
   useEffect(() => first.current?.focus(), []);
   return (
     // A group with the focus in it is read with its name.
-    <div className={styles.asks} role="group" aria-labelledby={questionId}>
+    <fieldset className={styles.asks} aria-labelledby={questionId}>
       <p id={questionId}>{unsavedWords.question}</p>
       <Button ref={first} onClick={keep}>
         {unsavedWords.keep}
@@ -53,7 +53,7 @@ function Unsaved({ keep, discard }: { readonly keep: () => void; readonly discar
       <Button kind="danger" onClick={discard}>
         {unsavedWords.discard}
       </Button>
-    </div>
+    </fieldset>
   );
 }
 

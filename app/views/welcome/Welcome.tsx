@@ -14,7 +14,6 @@ import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { Mark } from "../frame/Mark.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 import { Ticket } from "./Ticket.tsx";
-import textStyles from "../../components/text.module.css";
 import styles from "./Welcome.module.css";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {

@@ -24,11 +24,11 @@ const press = (key: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }));
 
 /** Those of single fields. */
-const FIELD_PLACES: readonly Place[] = ["reasonDialog", "progressForm", "search", "searchValues", "edge", "times"];
+const FIELD_PLACES: ReadonlySet<Place> = new Set<Place>(["reasonDialog", "progressForm", "search", "searchValues", "edge", "times"]);
 
 /** The commands of the active places except single fields, each with its refusal reason. */
 function commandsNow(context: CommandContext) {
-  const here = COMMAND_IDS.filter((id) => !FIELD_PLACES.includes(COMMANDS[id].where) && isActive(COMMANDS[id].where, context));
+  const here = COMMAND_IDS.filter((id) => !FIELD_PLACES.has(COMMANDS[id].where) && isActive(COMMANDS[id].where, context));
   return here.map((id) => {
     const enabled = COMMANDS[id].enabled(context);
     return { id, label: labelOf(id, context), whyNot: enabled === true ? undefined : enabled };
