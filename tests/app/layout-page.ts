@@ -36,9 +36,11 @@ function called(element: Element): string {
   return `${element.tagName.toLowerCase()} “${words.trim().replaceAll(/\s+/g, " ").slice(0, 60)}”`;
 }
 
-/** Whether it is hidden from the eye, for assistive technology alone. */
+/** Whether it, or what it stands in, is hidden from the eye, for assistive technology alone. */
 function isForScreenReaders(element: Element): boolean {
-  return getComputedStyle(element).clipPath !== "none" && element.getBoundingClientRect().width <= 2;
+  for (let part: Element | null = element; part !== null; part = part.parentElement)
+    if (part.getBoundingClientRect().width <= 2 && getComputedStyle(part).clipPath !== "none") return true;
+  return false;
 }
 
 function hasOwnText(element: Element): boolean {

@@ -222,17 +222,17 @@ export const notices = async (page: Page) => {
   await page.getByRole("button", { name: /Show all notices$/ }).click();
   await page.locator("[data-over] section").nth(1).waitFor();
 };
-/** The menu over a list with a view of one's own in it. */
+/** A view of one's own among the views. */
 export const savedViews = async (page: Page) => {
   await saving(page);
   await page.getByLabel("Name of the view").fill("My valves");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "My valves" }).waitFor();
+  await page.getByRole("button", { name: /^My valves/ }).waitFor();
 };
-/** In a narrow window, over the list. */
-export const openViews = async (page: Page) => {
-  await page.getByRole("button", { name: "Show the views" }).click();
-  await page.getByRole("navigation").waitFor();
+export const cancelling = async (page: Page) => {
+  await view(/Requested by me/, /./)(page);
+  await page.keyboard.press("Shift+X");
+  await page.getByRole("dialog", { name: "Cancel this Action?" }).waitFor();
 };
 export const moreMoves = (action: RegExp) => async (page: Page) => {
   await choose(action)(page);
