@@ -13,16 +13,13 @@ const SLACK = 1.5;
 
 export function complaints(): string[] {
   const dialog = document.querySelector('[role="dialog"]:not([hidden])');
-  const within = dialog ?? document.body;
+  // A menu over a menu is one, too.
+  const parts = dialog === null ? [document.body] : [...document.querySelectorAll('[role="dialog"]:not([hidden])')];
   return [
-    ...cutOff(within),
-    ...cutAtBeginning(within),
-    ...small(within),
-    ...covered(within),
+    ...parts.flatMap((part) => [...cutOff(part), ...cutAtBeginning(part), ...small(part), ...covered(part), ...indistinct(part)]),
     ...liveRegions(),
     ...actionBar(dialog),
     ...page(),
-    ...indistinct(within),
   ];
 }
 
@@ -36,11 +33,11 @@ function called(element: Element): string {
   return `${element.tagName.toLowerCase()} “${words.trim().replaceAll(/\s+/g, " ").slice(0, 60)}”`;
 }
 
-/** Whether it, or what it stands in, is hidden from the eye, for assistive technology alone. */
+/** Whether it, or what is around it, is hidden from the eye, for assistive technology alone. */
 function isForScreenReaders(element: Element): boolean {
-  for (let part: Element | null = element; part !== null; part = part.parentElement)
-    if (part.getBoundingClientRect().width <= 2 && getComputedStyle(part).clipPath !== "none") return true;
-  return false;
+  return [element, element.parentElement].some(
+    (one) => one !== null && getComputedStyle(one).clipPath !== "none" && one.getBoundingClientRect().width <= 2,
+  );
 }
 
 function hasOwnText(element: Element): boolean {
@@ -62,7 +59,7 @@ function cutOff(root: Element): string[] {
   });
 }
 
-const PRESSABLE = "button, a[href], input, textarea, select, [role=menuitem], [role=option], [role=separator][tabindex]";
+const PRESSABLE = "button, a[href], input, textarea, select, [role^=menuitem], [role=option], [role=separator][tabindex]";
 
 /** Texts in a direction of their own that end where they begin: what cuts them off has the other direction. */
 function cutAtBeginning(root: Element): string[] {

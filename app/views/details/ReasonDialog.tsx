@@ -36,16 +36,19 @@ export function ReasonDialog() {
     flushDrafts();
     closeDialog();
   };
+  const aboutId = useId();
   return (
     <ModalDialog
       title={open === undefined ? "" : reasonWords[open.move].title}
       isOpen={open !== undefined && row !== undefined}
       close={close}
+      describedBy={aboutId}
       isDismissable
     >
       {open !== undefined && row !== undefined && (
         <Reason
           row={row}
+          aboutId={aboutId}
           move={open.move}
           close={close}
           // By the time that main has answered, its user may have gone on to another dialog.
@@ -58,12 +61,14 @@ export function ReasonDialog() {
 
 interface ReasonProps {
   readonly row: RowDto;
+  /** The id of what says which Action it is about, and what follows. */
+  readonly aboutId: string;
   readonly move: ReasonMove;
   readonly close: () => void;
   readonly recorded: () => void;
 }
 
-function Reason({ row, move, close, recorded }: ReasonProps) {
+function Reason({ row, aboutId, move, close, recorded }: ReasonProps) {
   const { editDraft, pressWithReason } = useActions();
   const text = useDocket((state) => state.draftTexts.get(draftKey(row.id, move))?.statusMessage ?? "");
   const actingAs = useDocket((state) => state.settings?.actingAs?.id);
@@ -86,8 +91,10 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   const contextNow = useCommandContext();
   return (
     <>
-      <p className={styles.action}>{nameOf(row)}</p>
-      <p>{words.consequence}</p>
+      <div id={aboutId} className={styles.about}>
+        <p className={styles.action}>{nameOf(row)}</p>
+        <p>{words.consequence}</p>
+      </div>
       <label htmlFor={fieldId}>{reasonDialogWords.reason}</label>
       <textarea
         id={fieldId}
