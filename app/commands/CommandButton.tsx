@@ -25,7 +25,7 @@ interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable
 export function CommandButton({ command: id, subject, withKey = true, takes, after, title, children, ...rest }: CommandButtonProps) {
   const { label, key, whyNot, about, isHeld, run } = useCommand(id, subject);
   const slot = useId();
-  const isSettled = useSettledPress(slot, about, "");
+  const isSettled = useSettledPress(slot, about, subject?.row?.id ?? "");
   useForgottenSlot(slot);
   return (
     <Button

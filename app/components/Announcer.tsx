@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
+import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { fullStandingLine } from "../../electron/contract/messages/row.ts";
 import { t } from "../languages/words.ts";
 import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
@@ -17,6 +18,7 @@ export function Announcer() {
   useConnection();
   useArrivals();
   useActiveRow();
+  useTakenBack();
   useSilence();
   useObstacles();
   return null;
@@ -74,6 +76,21 @@ function useActiveRow(): void {
       announcements.say("row", () => t("announced.state", { name: nameOf(row), state: fullStandingLine(row) }));
     before.current = row;
   }, [announcements, row]);
+}
+
+/** A final move that was taken back, from wherever: its toast goes without a word. */
+function useTakenBack(): void {
+  const store = useDocketStore();
+  const undoable = useDocket((state) => state.undoable);
+  const before = useRef(undoable);
+  useEffect(() => {
+    for (const { id, update } of before.current) {
+      const row = store.getState().rows.get(id);
+      if (update === undefined || row === undefined || row.update?.id === update.id) continue;
+      store.announcements.say("takenBack", () => t("announced.takenBack", { name: nameOf(row), move: moveLabels[update.move] }));
+    }
+    before.current = undoable;
+  }, [store, undoable]);
 }
 
 function useSilence(): void {

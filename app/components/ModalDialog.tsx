@@ -13,6 +13,8 @@ export interface ModalDialogProps {
   readonly width?: "narrow" | "wide" | "widest";
   /** A press beside the dialog closes it. */
   readonly isDismissable?: boolean;
+  /** The id of what is to be heard as the dialog opens, besides its title. */
+  readonly describedBy?: string;
   /** Printing prints the dialog alone. */
   readonly forPrint?: boolean;
   readonly children: ReactNode;
@@ -25,6 +27,7 @@ export function ModalDialog({
   width = "narrow",
   isDismissable = false,
   forPrint = false,
+  describedBy,
   children,
 }: ModalDialogProps) {
   return (
@@ -36,18 +39,24 @@ export function ModalDialog({
       onOpenChange={(opens) => opens || close()}
     >
       <Modal className={classes(styles.modal)} data-width={width}>
-        <Contents title={title}>{children}</Contents>
+        <Contents title={title} describedBy={describedBy}>
+          {children}
+        </Contents>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Contents({ title, children }: Pick<ModalDialogProps, "title" | "children">) {
+interface ContentsProps extends Pick<ModalDialogProps, "title" | "children"> {
+  readonly describedBy: string | undefined;
+}
+
+function Contents({ title, describedBy, children }: ContentsProps) {
   const scroll = useScrollKeys();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is no part of its own: its keys are the dialog's
     <div className={styles.contents} onKeyDown={scroll}>
-      <Dialog className={classes(styles.dialog)}>
+      <Dialog className={classes(styles.dialog)} {...(describedBy !== undefined && { "aria-describedby": describedBy })}>
         <Heading slot="title">{title}</Heading>
         {children}
       </Dialog>

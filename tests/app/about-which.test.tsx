@@ -63,6 +63,17 @@ describe("a button that leads to an Action", () => {
     expect(store.getState().activeId).toBe(was.id === row.id ? "other" : row.id);
   });
 
+  it("or answers for it settles, too: Not now", async () => {
+    const [one, two] = [aSilence(NOW), { ...other(aSilence(NOW)), silentSince: NOW - 1 }];
+    const { bridge, later } = await opened([one, two]);
+    await act(async () => bridge.change([leave(one)]));
+    await click(ofCommand("silence.later"));
+    expect(bridge.requests("silence:later")).toEqual([]);
+    later(700);
+    await click(ofCommand("silence.later"));
+    expect(bridge.requests("silence:later")).toEqual([{ actionId: "other" }]);
+  });
+
   it("takes a press at once where one more comes behind it", async () => {
     const { bridge, store } = await opened([aStop(NOW), aRow({ id: "calm", state: "PLANNED" })]);
     await act(async () => bridge.change([{ ...other(aStop(NOW)), stop: { at: NOW, why: "CANCELLED" } }]));

@@ -13,16 +13,13 @@ const SLACK = 1.5;
 
 export function complaints(): string[] {
   const dialog = document.querySelector('[role="dialog"]:not([hidden])');
-  const within = dialog ?? document.body;
+  // A menu over a menu is one, too.
+  const parts = dialog === null ? [document.body] : [...document.querySelectorAll('[role="dialog"]:not([hidden])')];
   return [
-    ...cutOff(within),
-    ...cutAtBeginning(within),
-    ...small(within),
-    ...covered(within),
+    ...parts.flatMap((part) => [...cutOff(part), ...cutAtBeginning(part), ...small(part), ...covered(part), ...indistinct(part)]),
     ...liveRegions(),
     ...actionBar(dialog),
     ...page(),
-    ...indistinct(within),
   ];
 }
 
@@ -36,9 +33,11 @@ function called(element: Element): string {
   return `${element.tagName.toLowerCase()} “${words.trim().replaceAll(/\s+/g, " ").slice(0, 60)}”`;
 }
 
-/** Whether it is hidden from the eye, for assistive technology alone. */
+/** Whether it, or what is around it, is hidden from the eye, for assistive technology alone. */
 function isForScreenReaders(element: Element): boolean {
-  return getComputedStyle(element).clipPath !== "none" && element.getBoundingClientRect().width <= 2;
+  return [element, element.parentElement].some(
+    (one) => one !== null && getComputedStyle(one).clipPath !== "none" && one.getBoundingClientRect().width <= 2,
+  );
 }
 
 function hasOwnText(element: Element): boolean {
@@ -60,7 +59,7 @@ function cutOff(root: Element): string[] {
   });
 }
 
-const PRESSABLE = "button, a[href], input, textarea, select, [role=menuitem], [role=option], [role=separator][tabindex]";
+const PRESSABLE = "button, a[href], input, textarea, select, [role^=menuitem], [role=option], [role=separator][tabindex]";
 
 /** Texts in a direction of their own that end where they begin: what cuts them off has the other direction. */
 function cutAtBeginning(root: Element): string[] {
@@ -116,12 +115,18 @@ function isInSight(element: Element, x: number, y: number): boolean {
   return true;
 }
 
-/** Several polite regions speak over each other. */
+/** Several regions speak over each other: one is polite, and of the others only work to stop interrupts. */
 function liveRegions(): string[] {
-  const regions = [
-    ...document.querySelectorAll('[aria-live="polite"], output:not([aria-live="off"]), [role="status"]:not([aria-live="off"])'),
+  const polite = document.querySelectorAll(
+    '[aria-live="polite"], output:not([aria-live]), [role="status"]:not([aria-live]), [role="log"]:not([aria-live])',
+  );
+  const loud = document.querySelectorAll('[role="alert"], [role="alertdialog"], [aria-live="assertive"]');
+  return [
+    ...(polite.length === 1 ? [] : [`${polite.length} polite regions`]),
+    ...[...loud]
+      .filter((region) => region.closest("header[data-react-aria-top-layer]") === null)
+      .map((region) => `announces by itself: ${called(region)}`),
   ];
-  return regions.length > 1 ? [`${regions.length} polite regions`] : [];
 }
 
 /** The moves of an Action whose details are shown are in sight, whole. */

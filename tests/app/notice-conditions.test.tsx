@@ -252,7 +252,7 @@ describe("the records", () => {
     const { bridge } = await openWindow({});
     bridge.answerNext("ledger:search", { ok: true, value: { lines: [], more: false, isUnreadable: true } });
     await press("l");
-    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(
+    expect(within(screen.getByRole("dialog")).getByRole("note").textContent).toBe(
       "The ledger could not be read from the disk. The diagnostics say why.",
     );
     expect(screen.getByRole("dialog").textContent).not.toMatch(/Nothing has been written|0 lines|Kept for 90 days/);

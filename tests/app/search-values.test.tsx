@@ -1,5 +1,5 @@
 /** The values that complete a token of the search: heard, chosen and closed without leaving the field. */
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aRow } from "./sample-actions.ts";
 import { press, type } from "./window-actions.ts";
@@ -61,4 +61,5 @@ it("the palette says how much it has found", async () => {
   expect(spoken()).toBe("1 found.");
   await act(async () => void fireEvent.change(input, { target: { value: "xyzzy" } }));
   expect(spoken()).toBe("Nothing is called that.");
+  expect(within(screen.getByRole("dialog")).queryAllByRole("option")).toEqual([]);
 });

@@ -44,7 +44,7 @@ describe("my shift", () => {
 
   it("claims nothing where the ledger cannot be read", async () => {
     await openShift((bridge) => bridge.answerNext("shift:get", failed("shiftUnreadable")));
-    expect(dialog().getByRole("alert").textContent).toContain("could not be read");
+    expect(dialog().getByRole("note").textContent).toContain("could not be read");
     expect(dialog().queryAllByRole("img")).toEqual([]);
   });
 });

@@ -25,6 +25,7 @@ function pending(id: string, move: "complete" | "reject" | "fail" | "cancel", pr
   return aRow({ id, name: `Action ${id}`, state: "IN_PROGRESS", update });
 }
 const toasts = () => screen.queryByRole("region", { name: "Undo" });
+const heard = () => document.querySelector("[data-live-announcer]")?.textContent;
 const words = () => [...(toasts()?.querySelectorAll("[role=timer]") ?? [])].map((toast) => toast.textContent);
 
 describe("a final move that waits to be undone", () => {
@@ -45,9 +46,20 @@ describe("a final move that waits to be undone", () => {
     expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-a", choice: "undo" }]);
     await act(async () => bridge.change([aRow({ id: "a", name: "Action a", state: "IN_PROGRESS" })]));
     expect(toasts()).toBeNull();
+    expect(heard()).toBe("Action a: “Fail” was taken back and not sent.");
     await act(async () => bridge.change([pending("a", "complete")]));
     await click(within(toasts()!).getByRole("button", { name: "Undo" }));
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
+  });
+
+  it("leaves the update before it, when it is taken back, and that is said no second time", async () => {
+    const earlier = anUpdate({ id: "earlier", actionId: "a", move: "start", state: "confirmed", createdAt: 1, stateSince: 1, choices: [] });
+    const started = aRow({ id: "a", name: "Action a", state: "IN_PROGRESS", update: earlier });
+    const { bridge } = await openWindow({ rows: [pending("a", "fail")] });
+    await choose(/Action a/);
+    await act(async () => bridge.change([started]));
+    expect(screen.getByRole("status", { name: "Update" }).textContent).toMatch(/^Confirmed/);
+    expect(heard()).toBe("Action a: “Fail” was taken back and not sent.");
   });
 
   it("stands below the older ones, and the newest has the key", async () => {

@@ -19,12 +19,14 @@ import { NO_FRAMES } from "../../app/store/frames.ts";
 import { createDocketStore, type DocketState, startQueue } from "../../app/store/store.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
-import { VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
+import { GROUPINGS } from "../../electron/contract/preferences.ts";
+import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
+import { NOTICE_COMMANDS, type NoticeCommand, NoticeButton, OpenPalette } from "./wrong-item-devices.ts";
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "requestAnimationFrame"] }));
 afterEach(() => void vi.useRealTimers());
 
 /** What a press can ask of main about an Action. */
@@ -42,7 +44,15 @@ const row = fc
   .record({
     id,
     state: fc.constantFrom("ASSIGNED" as const, "ACKNOWLEDGED" as const, "PLANNED" as const, "IN_PROGRESS" as const, "CANCELLED" as const),
-    mark: fc.constantFrom("none" as const, "none" as const, "stop" as const, "changed" as const, "silent" as const, "held" as const),
+    mark: fc.constantFrom(
+      "none" as const,
+      "none" as const,
+      "stop" as const,
+      "changed" as const,
+      "silent" as const,
+      "held" as const,
+      "undo" as const,
+    ),
     at: fc.integer({ min: 1, max: 5 }),
     inView: fc.boolean(),
   })
@@ -51,8 +61,14 @@ const row = fc
     ...(mark === "stop" && { stop: { at, why: "CANCELLED" as const } }),
     ...(mark === "changed" && { changed: [{ field: "name", from: "x", to: `y${at}` }] }),
     ...(mark === "silent" && { silentSince: at }),
+    ...(mark === "undo" && {
+      update: { ...anUpdate({ actionId: fields.id, move: "complete", state: "waiting" }), createdAt: at, choices: ["undo", "send"] },
+    }),
     ...(mark === "held" && { update: { ...anUpdate({ actionId: fields.id, state: "held" }), choices: ["send", "drop", "report"] } }),
   }));
+
+/** What is pressed with Ctrl. */
+const CHORDS = ["Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+6", "Ctrl+7", "Ctrl+Shift+S", "Ctrl+Shift+F", "Ctrl+Shift+Y", "Ctrl+K"] as const;
 
 const LETTERS = "apsucrfxjkebviwyntdozlh.?/g ";
 const step = fc.oneof(
@@ -64,7 +80,8 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("key" as const),
       key: fc.oneof(
-        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontd".split(""), "Escape") },
+        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontdz".split(""), "Escape") },
+        { weight: 1, arbitrary: fc.constantFrom(...CHORDS) },
         { weight: 1, arbitrary: fc.constantFrom(...LETTERS.split(""), "S", "X", "E", "L", "J", "K", "Escape", "Enter") },
       ),
       isHeld: fc.boolean(),
@@ -84,12 +101,17 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("resize" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("overlay" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("reason" as const) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("button" as const), command: fc.constantFrom(...NOTICE_COMMANDS) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("palette" as const), query: fc.constantFrom("", "a", "ac", "co", "un", "st") }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("line" as const), at: fc.nat(12) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("filter" as const), filter: fc.constantFrom("", "is:waiting", "state:assigned") }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("order" as const), grouping: fc.constantFrom(...GROUPINGS) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.constantFrom(50, 400, 700, 1_000, 3_000) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** The steps with which a user chooses. */
-const CHOICES: ReadonlySet<Step["do"]> = new Set<Step["do"]>(["key", "choose", "notification", "type"]);
+const CHOICES: ReadonlySet<Step["do"]> = new Set<Step["do"]>(["key", "choose", "notification", "type", "button", "line"]);
 
 /** The window without its page: the real store, the real ways of a key, and a focus that is a word. */
 class Operator {
@@ -115,6 +137,11 @@ class Operator {
     INPUT_PAUSES,
   );
   readonly #stops: (() => void)[];
+  readonly #buttons: Readonly<Record<NoticeCommand, NoticeButton>>;
+  #palette: OpenPalette | undefined;
+  /** The menu of filters is open: letters are its own. */
+  #isMenuOpen = false;
+  #byDevice = 0;
 
   constructor() {
     const goTo = (index: number): void => {
@@ -127,7 +154,9 @@ class Operator {
       const state = this.#store.getState();
       return state.letGo === undefined ? at() + (way === "next" ? 1 : -1) : placeOfLetGo(state);
     };
-    this.#parts.mount({ list: { goTo, indexAfter } });
+    this.#parts.mount({ list: { goTo, indexAfter }, filters: { open: () => (this.#isMenuOpen = true) } });
+    const button = (command: NoticeCommand) => new NoticeButton(command, this.#store, this.#parts, () => this.#time);
+    this.#buttons = recordOf(NOTICE_COMMANDS, button);
     this.#stops = [
       startQueue(this.#store),
       this.bridge.on("queue:open", ({ actionId }) => this.#store.getState().openAction(actionId)),
@@ -136,7 +165,10 @@ class Operator {
         this.#chosen = chosenId(state);
         this.#chosenAt = this.#store.input.guard.isActing ? -Infinity : this.#time;
       }),
-      this.#store.commandFacts.subscribe(() => noteMeanings(this.#context())),
+      this.#store.commandFacts.subscribe(() => {
+        noteMeanings(this.#context());
+        for (const command of NOTICE_COMMANDS) this.#buttons[command].look();
+      }),
     ];
   }
 
@@ -196,7 +228,60 @@ class Operator {
         return this.#reason();
       case "wait":
         return this.#wait(act.ms);
+      case "button":
+        return this.#button(act.command);
+      case "palette":
+        return this.#openPalette(act.query);
+      case "line":
+        return this.#choose(act.at);
+      case "filter":
+        this.#isMenuOpen = false;
+        return input.act(() => state.setFilters(act.filter === "" ? [] : [act.filter]));
+      case "order":
+        return input.act(() => state.setOrder({ grouping: act.grouping }));
     }
+  }
+
+  /** A press of the pointer on a button of a notice, or of the toast over a dialog. */
+  async #button(command: NoticeCommand): Promise<void> {
+    const [before, { meant }] = [this.#deeds().length, this.#buttons[command]];
+    this.#store.input.guard.pointed();
+    this.#store.input.guard.endAct();
+    this.#buttons[command].press();
+    this.#expectOnly(before, [meant]);
+    await settle();
+  }
+
+  #openPalette(query: string): void {
+    if (this.#store.getState().dialog !== undefined || this.#isMenuOpen) return;
+    this.#press("Ctrl+K", "page");
+    if (this.#store.getState().dialog?.kind === "palette") this.#palette = new OpenPalette(query, this.#store, this.#context());
+  }
+
+  async #choose(at: number): Promise<void> {
+    if (this.#store.getState().dialog?.kind !== "palette" || this.#palette === undefined) return;
+    const before = this.#deeds().length;
+    const state = this.#store.getState();
+    const newest = state.undoable.at(-1)?.id;
+    this.#palette.choose(at, this.#store, this.#context());
+    await this.#wait(50);
+    const { dialog } = this.#store.getState();
+    if (dialog?.kind === "reason") this.#asked = this.#palette.shown;
+    if (dialog?.kind === "reason") expect(dialog.actionId).toBe(this.#palette.shown);
+    const [deed] = this.#deeds().slice(before);
+    const isForSeveral = deed?.channel === "updates:acknowledgeAll";
+    this.#expectOnly(before, isForSeveral ? listedSelection(state) : [this.#palette.shown, newest]);
+  }
+
+  #expectOnly(before: number, allowed: readonly (string | undefined)[]): void {
+    const deeds = this.#deeds().slice(before);
+    for (const deed of deeds) for (const about of this.#about(deed)) expect(allowed).toContain(about);
+    this.#byDevice += deeds.length;
+  }
+
+  /** How many updates were asked for by other things than keys. */
+  get byDevice(): number {
+    return this.#byDevice;
   }
 
   #deeds() {
@@ -215,9 +300,12 @@ class Operator {
     await vi.advanceTimersByTimeAsync(ms);
   }
 
-  #press(key: string, target: KeyTarget): void {
+  #press(chord: string, target: KeyTarget): void {
     const { guard } = this.#store.input;
-    const press = { key, repeat: false, shiftKey: /^[A-Z]$/.test(key), ctrlKey: false, metaKey: false, altKey: false };
+    const key = chord.split("+").at(-1) ?? "";
+    const ctrlKey = chord.startsWith("Ctrl+");
+    const shiftKey = ctrlKey ? chord.includes("Shift+") : /^[A-Z]$/.test(key);
+    const press = { key, repeat: false, shiftKey, ctrlKey, metaKey: false, altKey: false };
     guard.focusIs(this.#focus);
     noteMeanings(this.#context());
     if (target !== "field") guard.beginAct();
@@ -231,13 +319,22 @@ class Operator {
     const [chosen, marked] = [chosenId(state), listedSelection(state)];
     const pressedAt = this.#time;
     const wasAsking = state.dialog?.kind === "reason";
-    this.#press(key, state.dialog === undefined ? "page" : "overlay");
-    if (key === "Escape") this.#seeStepBack(state, this.#store.getState());
+    // The key takes back what the toast shows, where the chosen one has nothing to take back.
+    const undo = key === "z" || key === "Ctrl+Shift+Y" ? this.#buttons["undo.newest"].meant : undefined;
+    const isInMenu = this.#isMenuOpen;
+    this.#press(key, state.dialog === undefined && !isInMenu ? "page" : "overlay");
+    if (isInMenu && key === "Escape") this.#isMenuOpen = false;
+    if (this.#store.getState().dialog?.kind === "palette" && this.#palette === undefined)
+      this.#palette = new OpenPalette("", this.#store, this.#context());
+    if (this.#store.getState().dialog === undefined) this.#palette = undefined;
+    if (key === "Escape" && !isInMenu) this.#seeStepBack(state, this.#store.getState());
     if (isHeld) await this.#wait(HOLD_MS);
     releaseHold(key, this.#context());
     for (const deed of this.#deeds().slice(before)) {
-      if (deed.channel !== "updates:acknowledgeAll") expect(pressedAt - this.#chosenAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
-      const allowed = deed.channel === "updates:acknowledgeAll" ? marked : [chosen];
+      const isUndo = undo !== undefined && this.#about(deed).includes(undo);
+      if (deed.channel !== "updates:acknowledgeAll" && !isUndo)
+        expect(pressedAt - this.#chosenAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
+      const allowed = deed.channel === "updates:acknowledgeAll" ? marked : [chosen, undo];
       for (const about of this.#about(deed)) expect(allowed).toContain(about);
     }
     const { dialog } = this.#store.getState();
@@ -265,6 +362,7 @@ class Operator {
 
   /** A text in a field; `lost`: the field goes in the middle of it, and the focus falls to the page. */
   async #type(text: string, lost: boolean): Promise<void> {
+    this.#isMenuOpen = false;
     this.#store.input.act(() => {
       this.#focus = "field";
       this.#store.input.guard.focusIs(this.#focus);
@@ -300,6 +398,7 @@ class Operator {
 it("no key acts on another Action than the chosen one, and no typed letter is a command", { timeout: 120_000 }, async () => {
   let deeds = 0;
   let lettings = 0;
+  let byDevice = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
       const operator = new Operator();
@@ -308,6 +407,7 @@ it("no key acts on another Action than the chosen one, and no typed letter is a 
         for (const act of steps) await operator.do(act);
         deeds += operator.deeds;
         lettings += operator.lettings;
+        byDevice += operator.byDevice;
       } finally {
         operator.stop();
       }
@@ -317,4 +417,5 @@ it("no key acts on another Action than the chosen one, and no typed letter is a 
   // Otherwise nothing has been tried.
   expect(deeds).toBeGreaterThan(200);
   expect(lettings).toBeGreaterThan(100);
+  expect(byDevice).toBeGreaterThan(50);
 });

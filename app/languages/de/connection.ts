@@ -49,6 +49,7 @@ export const announced: Translated<typeof en.announced> = {
     "{raised, plural, one {Einer, der zu quittieren ist, ist jetzt kritisch.} other {{raised, number}, die zu quittieren sind, sind jetzt kritisch.}}",
   arrived_someCritical: "{arrived, number} neu zu quittieren, {critical, number} kritisch.",
   state: "{name}: {state}.",
+  takenBack: "{name}: „{move}“ wurde zurückgenommen und nicht gesendet.",
   silent: "{name}: seit Langem nichts gemeldet. Arbeiten Sie noch daran?",
   pause: "Der Dienst bittet zu warten. Meldungen warten auf diesem Gerät.",
 };

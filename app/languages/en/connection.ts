@@ -47,6 +47,7 @@ export const announced = {
   raised: "{raised, plural, one {One to acknowledge is critical now.} other {{raised, number} to acknowledge are critical now.}}",
   arrived_someCritical: "{arrived, number} new to acknowledge, {critical, number} critical.",
   state: "{name}: {state}.",
+  takenBack: "{name}: “{move}” was taken back and not sent.",
   silent: "{name}: nothing reported for long. Are you still working on it?",
   pause: "The service asks to wait. Updates wait on this device.",
 } as const;

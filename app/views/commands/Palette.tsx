@@ -113,7 +113,6 @@ function Contents() {
           className={classes(styles.list)}
           selectionMode="none"
           onAction={(key) => run(String(key))}
-          renderEmptyState={() => <p className={styles.nothing}>{paletteWords.nothing}</p>}
         >
           {sections.map((section) => (
             <ListBoxSection key={section} id={section}>
@@ -126,6 +125,8 @@ function Contents() {
             </ListBoxSection>
           ))}
         </ListBox>
+        {/* Not in the list: what stands there is an option for whoever hears it. */}
+        {count === 0 && <p className={styles.nothing}>{paletteWords.nothing}</p>}
       </Autocomplete>
       <footer className={styles.foot} aria-hidden="true">
         <span>

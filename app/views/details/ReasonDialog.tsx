@@ -5,6 +5,7 @@
 import { useEffect, useId, useRef } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { handleKey } from "../../commands/handle-key.ts";
 import { usePart } from "../../commands/parts.ts";
@@ -35,16 +36,19 @@ export function ReasonDialog() {
     flushDrafts();
     closeDialog();
   };
+  const aboutId = useId();
   return (
     <ModalDialog
       title={open === undefined ? "" : reasonWords[open.move].title}
       isOpen={open !== undefined && row !== undefined}
       close={close}
+      describedBy={aboutId}
       isDismissable
     >
       {open !== undefined && row !== undefined && (
         <Reason
           row={row}
+          aboutId={aboutId}
           move={open.move}
           close={close}
           // By the time that main has answered, its user may have gone on to another dialog.
@@ -57,12 +61,14 @@ export function ReasonDialog() {
 
 interface ReasonProps {
   readonly row: RowDto;
+  /** The id of what says which Action it is about, and what follows. */
+  readonly aboutId: string;
   readonly move: ReasonMove;
   readonly close: () => void;
   readonly recorded: () => void;
 }
 
-function Reason({ row, move, close, recorded }: ReasonProps) {
+function Reason({ row, aboutId, move, close, recorded }: ReasonProps) {
   const { editDraft, pressWithReason } = useActions();
   const text = useDocket((state) => state.draftTexts.get(draftKey(row.id, move))?.statusMessage ?? "");
   const actingAs = useDocket((state) => state.settings?.actingAs?.id);
@@ -85,8 +91,10 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
   const contextNow = useCommandContext();
   return (
     <>
-      <p className={styles.action}>{nameOf(row)}</p>
-      <p>{words.consequence}</p>
+      <div id={aboutId} className={styles.about}>
+        <p className={styles.action}>{nameOf(row)}</p>
+        <p>{words.consequence}</p>
+      </div>
       <label htmlFor={fieldId}>{reasonDialogWords.reason}</label>
       <textarea
         id={fieldId}
@@ -104,11 +112,7 @@ function Reason({ row, move, close, recorded }: ReasonProps) {
         }}
       />
       <LengthNote length={text.length} max={MAX_MESSAGE} />
-      {refusal !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {refusalWords(refusal)}
-        </p>
-      )}
+      {refusal !== undefined && <Problem words={refusalWords(refusal)} />}
       <div className={modalStyles.foot}>
         <p id={noteId} className={textStyles.formNote} data-tone={pending === "" ? undefined : "bad"}>
           {pending !== "" ? pending : note === "" ? sentAsWords(actingAs, keyOf("reason.send")) : note}

@@ -1,10 +1,10 @@
 /** The status of the user's last update, and the choices where Docket does not go on by itself. */
+import { useEffect, useRef } from "react";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useAnnounced } from "../../components/use-announced.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { useKept, useNow, useWayOut } from "../../store/hooks.ts";
+import { useDocketStore, useKept, useNow, useWayOut } from "../../store/hooks.ts";
 import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
 
@@ -40,7 +40,7 @@ function StatusCard({ update, state, name }: StatusCardProps) {
   const kept = useKept();
   const wayOut = useWayOut();
   const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { ...wayOut, now })));
-  useAnnounced(name === "label" ? "update" : "earlier update", status);
+  useUpdateAnnounced(name === "label" ? "update" : "earlier update", update, status);
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>
       {update !== undefined && <UpdateIcon state={update.state} size={15} />}
@@ -62,6 +62,22 @@ function StatusCard({ update, state, name }: StatusCardProps) {
       )}
     </div>
   );
+}
+
+/**
+ * As `useAnnounced`. Where the last update was taken back, an earlier one stands there again: that is
+ * no news, and its "Confirmed" would be heard of the one that is gone.
+ */
+function useUpdateAnnounced(topic: string, update: UpdateDto | undefined, words: string): void {
+  const { announcements } = useDocketStore();
+  const createdAt = update?.createdAt;
+  const said = useRef({ createdAt, words });
+  useEffect(() => {
+    const last = said.current;
+    const isEarlier = createdAt !== undefined && last.createdAt !== undefined && createdAt < last.createdAt;
+    if (words !== last.words) announcements.say(topic, isEarlier ? "" : words);
+    said.current = { createdAt, words };
+  }, [announcements, topic, createdAt, words]);
 }
 
 /** It ticks, so it stands outside of the status and is not announced. */

@@ -5,7 +5,7 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the values are for the field that has the focus */
 import { CircleAlert, Search, X } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { SEARCH_ID } from "../../commands/focus.ts";
@@ -130,8 +130,12 @@ function Values({ id, values, at, turn, close }: ValuesProps) {
     if (!filters.includes(filter)) setFilters([...filters, filter]);
   };
   usePart({ values: { turn: (by) => turn((at + by + values.length) % values.length), choose: () => choose(at), close } });
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (list.current !== null) keepInSight(list.current, at);
+  }, [at]);
   return (
-    <div id={id} className={styles.values} role="listbox" aria-label={t("filters.values")}>
+    <div ref={list} id={id} className={styles.values} role="listbox" aria-label={t("filters.values")}>
       {values.map(({ value, count }, index) => (
         <div
           key={value}
@@ -151,4 +155,13 @@ function Values({ id, values, at, turn, close }: ValuesProps) {
       ))}
     </div>
   );
+}
+
+/** The chosen value has no focus that the browser would scroll to. */
+function keepInSight(list: HTMLElement, at: number): void {
+  const option = list.children[at];
+  if (!(option instanceof HTMLElement)) return;
+  const [top, bottom] = [option.offsetTop, option.offsetTop + option.offsetHeight];
+  if (top < list.scrollTop) list.scrollTo({ top });
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTo({ top: bottom - list.clientHeight });
 }

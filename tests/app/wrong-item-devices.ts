@@ -1,0 +1,101 @@
+/**
+ * What a user of the window presses besides keys, without a page: a button that leads to an Action or
+ * answers for it, as a notice or a toast has it, and the palette.
+ */
+import { expect } from "vitest";
+import { CommandContext, type Subject } from "../../app/commands/context.ts";
+import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
+import { find, type PaletteCommand, searchedActions } from "../../app/commands/palette.ts";
+import type { Parts } from "../../app/commands/parts.ts";
+import { COMMANDS } from "../../app/commands/registry.ts";
+import { runChosen } from "../../app/commands/run-chosen.ts";
+import { chosenId } from "../../app/store/choice.ts";
+import type { DocketState, DocketStore } from "../../app/store/store.ts";
+
+/** The buttons, each with the Action that it shows. */
+const SHOWN = {
+  "stop.show": ({ stops }) => stops[0],
+  "silence.show": ({ silences }) => silences[0],
+  "silence.later": ({ silences }) => silences[0],
+  "fate.held": ({ fates }) => fates.held.first,
+  "undo.newest": ({ undoable }) => undoable.at(-1),
+} as const satisfies Readonly<Record<string, (state: DocketState) => DocketState["stops"][number] | undefined>>;
+
+export type NoticeCommand = keyof typeof SHOWN;
+export const NOTICE_COMMANDS = Object.keys(SHOWN) as NoticeCommand[];
+
+/** A button that is there for as long as it has an Action to show. */
+export class NoticeButton {
+  readonly #command: NoticeCommand;
+  readonly #store: DocketStore;
+  readonly #parts: Parts;
+  readonly #now: () => number;
+  #shown: string | undefined;
+  /** Since when it shows that Action, where it is not the user who has put it there. */
+  #since = -Infinity;
+
+  constructor(command: NoticeCommand, store: DocketStore, parts: Parts, now: () => number) {
+    this.#command = command;
+    this.#store = store;
+    this.#parts = parts;
+    this.#now = now;
+    this.look();
+  }
+
+  get #subject(): Subject {
+    const row = SHOWN[this.#command](this.#store.getState());
+    return this.#command === "silence.later" && row !== undefined ? { row } : {};
+  }
+
+  /** As CommandButton.tsx tells it whenever what the commands read has changed. */
+  look(): void {
+    const row = SHOWN[this.#command](this.#store.getState());
+    const { settling, guard } = this.#store.input;
+    const slot = `button ${this.#command}`;
+    if (row === undefined) settling.forget(slot);
+    else {
+      const context = new CommandContext(this.#store, this.#parts, this.#subject);
+      settling.changed(slot, COMMANDS[this.#command].about?.(context) ?? "", this.#subject.row?.id ?? "");
+    }
+    if (row?.id === this.#shown) return;
+    // Where none was, nobody can have meant another one.
+    this.#since = guard.isActing || this.#shown === undefined ? -Infinity : this.#now();
+    this.#shown = row?.id;
+  }
+
+  /** @returns the Action that the press may be for; undefined where it may be for none */
+  get meant(): string | undefined {
+    return this.#now() - this.#since >= INPUT_PAUSES.settling ? this.#shown : undefined;
+  }
+
+  press(): void {
+    const { settling } = this.#store.input;
+    if (this.#shown === undefined || !settling.takesPress(`button ${this.#command}`)) return;
+    const { meant } = this;
+    const context = new CommandContext(this.#store, this.#parts, this.#subject);
+    if (COMMANDS[this.#command].enabled(context) !== true) return;
+    this.#store.input.act(() => COMMANDS[this.#command].run(context));
+    if (this.#command.endsWith("show") || this.#command.startsWith("fate")) expect(this.#store.getState().activeId).toBe(meant);
+  }
+}
+
+/** The palette as it was drawn when it opened. */
+export class OpenPalette {
+  readonly #found: readonly PaletteCommand[];
+  /** The Action whose name stands over its commands. */
+  readonly shown: string | undefined;
+
+  constructor(query: string, store: DocketStore, context: CommandContext) {
+    const state = store.getState();
+    const { chosen, places, others } = find(query, context, searchedActions(state.rows.values()));
+    this.#found = [...chosen, ...places, ...others];
+    this.shown = chosenId(state);
+  }
+
+  /** Enter on one of the lines. */
+  choose(at: number, store: DocketStore, context: CommandContext): void {
+    const line = this.#found[at % Math.max(1, this.#found.length)];
+    store.getState().closeDialog();
+    if (line !== undefined) runChosen(line.id, line.meaning, context);
+  }
+}
