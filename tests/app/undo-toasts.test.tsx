@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Final moves that can be taken back: in one stack of toasts, from anywhere. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
