@@ -39,9 +39,6 @@ export const WINDOW_PLACES = ["notices", "selection", "sheet", "stop", "details"
 /** The places of a key pressed in the rows; without a command there it goes on to the window's. */
 export const ROW_PLACES = ["selectedRows", "rows"] as const satisfies readonly Place[];
 
-/** The places whose keys act in one field alone. */
-export const FIELD_PLACES: readonly Place[] = ["reasonDialog", "progressForm", "search", "searchValues", "edge", "times"];
-
 const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   items: ({ parts }) => parts.items !== undefined,
   page: ({ parts }) => parts.page !== undefined,

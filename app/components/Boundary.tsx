@@ -10,6 +10,7 @@ import { useActions, useDocketStore } from "../store/hooks.ts";
 import type { DocketStore } from "../store/store.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
 import { Button } from "./Button.tsx";
+import { useSpoken } from "./Problem.tsx";
 import { Notice } from "./Notice.tsx";
 import { ModalDialog } from "./ModalDialog.tsx";
 import modalStyles from "./Modal.module.css";
@@ -98,12 +99,11 @@ function FailedPane({ pane, buttons }: FailedProps) {
   // The queue is the page's main part; without it, a screen reader finds this in its place.
   const Part = pane === "queue" || pane === "window" ? "main" : "div";
   const Title = Part === "main" ? "h1" : "p";
+  useSpoken(`${failureTitle()} ${t("failedParts.text", { part: failureWords[pane].what })}`);
   return (
     <Part className={styles.pane}>
       <section className={emptyStyles.empty} aria-label={t("failedParts.name", { part: failureWords[pane].what })}>
-        <div role="alert">
-          <Title className={emptyStyles.title}>{failureTitle()}</Title>
-        </div>
+        <Title className={emptyStyles.title}>{failureTitle()}</Title>
         <Explained pane={pane} />
         <div className={styles.choices}>{buttons}</div>
       </section>
@@ -113,15 +113,10 @@ function FailedPane({ pane, buttons }: FailedProps) {
 
 function FailedBanner({ pane, buttons }: FailedProps) {
   const { what, meanwhile } = failureWords[pane];
+  const text = `${t("failedParts.text", { part: what })} ${meanwhile ?? ""}`.trim();
+  useSpoken(`${failureTitle()} ${text}`);
   return (
-    <Notice
-      name={t("failedParts.name", { part: what })}
-      tone="bad"
-      icon={TriangleAlert}
-      title={failureTitle()}
-      text={`${t("failedParts.text", { part: what })} ${meanwhile ?? ""}`.trim()}
-      isAlert
-    >
+    <Notice name={t("failedParts.name", { part: what })} tone="bad" icon={TriangleAlert} title={failureTitle()} text={text}>
       {buttons}
     </Notice>
   );

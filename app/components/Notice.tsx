@@ -14,23 +14,16 @@ export interface NoticeProps {
   readonly text: string;
   /** What comes by itself: "Next attempt in 4 s". */
   readonly next?: string;
-  /** It interrupts a screen reader. */
-  readonly isAlert?: boolean;
   /** A handle for its words. */
   readonly part?: string;
   readonly children?: ReactNode;
 }
 
-export function Notice({ name, about, tone, icon: Icon, title = "", text, next = "", isAlert = false, part, children }: NoticeProps) {
+export function Notice({ name, about, tone, icon: Icon, title = "", text, next = "", part, children }: NoticeProps) {
   return (
     <section className={styles.notice} data-about={about} data-tone={tone} aria-label={name}>
       <Icon size={16} aria-hidden="true" />
-      <p
-        className={styles.words}
-        title={[title, text].filter((words) => words !== "").join(". ")}
-        data-part={part}
-        role={isAlert ? "alert" : undefined}
-      >
+      <p className={styles.words} title={[title, text].filter((words) => words !== "").join(". ")} data-part={part}>
         {title !== "" && <strong>{title}</strong>}
         {title !== "" && " "}
         {text}

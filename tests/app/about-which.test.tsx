@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 /** A button or key that leads to an Action is about that one: where another takes its place by itself, it settles. */
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CommandId } from "../../app/commands/registry.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -31,6 +30,8 @@ const ofCommand = (id: CommandId): HTMLElement => {
 };
 const key = (name: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more }));
+/** A dialog takes the focus a frame after it is there, and keys rest after that. */
+const dialogHasFocus = () => waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
 const standing = (row: RowDto, state: "unknown" | "refused" | "superseded"): RowDto => ({
   ...row,
   update: { ...anUpdate({ actionId: row.id, state }), ...row.update, state },
@@ -86,6 +87,7 @@ describe("the chord over a dialog", () => {
     const [one, two] = [aStop(NOW), { ...other(aStop(NOW)), stop: { at: NOW, why: "CANCELLED" as const } }];
     const { bridge, store, later } = await opened([one, two]);
     await act(async () => store.getState().openDialog({ kind: "diagnostics" }));
+    await dialogHasFocus();
     later(5_000);
     await act(async () => bridge.change([leave(one)]));
     await key("S", { ctrlKey: true, shiftKey: true });
@@ -100,6 +102,7 @@ describe("the chord over a dialog", () => {
     const newer: RowDto = { ...other(older), update: { ...older.update!, id: "update-other", actionId: "other", createdAt: NOW + 70_000 } };
     const { bridge, store, later } = await opened([older, newer]);
     await act(async () => store.getState().openDialog({ kind: "diagnostics" }));
+    await dialogHasFocus();
     later(5_000);
     await act(async () => bridge.change([leave(newer)]));
     await key("Y", { ctrlKey: true, shiftKey: true });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Working on one Action: its moves, the progress form, the reasons, and its end. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -80,9 +79,7 @@ describe("the moves", () => {
     await choose(/Alpha/);
     bridge.answerNext("updates:submit", failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     await click(button("Acknowledge"));
-    expect(screen.getByRole("alert").textContent).toContain(
-      "Not recorded. This could not be kept on this device's disk (The disk is full)",
-    );
+    expect(screen.getByRole("note").textContent).toContain("Not recorded. This could not be kept on this device's disk (The disk is full)");
   });
 
   it("leave the focus at the heading when the focused button goes", async () => {
@@ -225,7 +222,7 @@ describe("the reason dialogs", () => {
     await type(screen.getByLabelText("Reason"), "no longer needed");
     bridge.answerNext("updates:submit", failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     await press("Enter", screen.getByLabelText("Reason"), { ctrlKey: true });
-    expect(screen.getByRole("alert").textContent).toContain("The disk is full");
+    expect(screen.getByRole("note").textContent).toContain("The disk is full");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("no longer needed");
   });
 
@@ -237,7 +234,7 @@ describe("the reason dialogs", () => {
     await act(async () => bridge.change([], ["a"]));
     bridge.answerNext("updates:submit", failed("actionNotInQueue"));
     await click(screen.getByRole("button", { name: "Reject" }));
-    expect(screen.getByRole("alert").textContent).toContain("not in your queue any more");
+    expect(screen.getByRole("note").textContent).toContain("not in your queue any more");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
   });
 

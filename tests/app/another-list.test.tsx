@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The list of other settings takes along whatever belonged to the old one. */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

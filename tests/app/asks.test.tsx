@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { failed } from "../../electron/contract/errors.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -162,7 +161,7 @@ describe("work that has to be stopped", () => {
     expect(within(details()).getByRole("region", { name: "Stop work" }).textContent).toContain("Zulu was reassigned to robot-3.");
     bridge.answerNext("stop:confirm", failed("nothingToStop"));
     await click(within(details()).getByRole("button", { name: "I have stopped" }));
-    expect(within(details()).getByRole("alert").textContent).toBe("Not noted. There is nothing to stop any more.");
+    expect(within(details()).getByRole("note").textContent).toBe("Not noted. There is nothing to stop any more.");
   });
 });
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { StorageTrouble } from "../../electron/contract/vocabulary.ts";
@@ -88,12 +87,12 @@ describe("diagnostics", () => {
     expect(dialog.textContent).toMatch(/Copied\. The key is not in it/);
     bridge.answerNext("diagnostics:copy", failed("internal"));
     await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
-    expect(within(dialog).getByRole("alert").textContent).toMatch(/because of an error of its own/);
+    expect(within(dialog).getByRole("note").textContent).toMatch(/because of an error of its own/);
   });
 
   it("show why there are none", async () => {
     const { dialog } = await openDiagnostics();
-    expect(within(dialog).getByRole("alert").textContent).toMatch(/nothing to tell yet/);
+    expect(within(dialog).getByRole("note").textContent).toMatch(/nothing to tell yet/);
     expect(within(dialog).getByRole("button", { name: "Copy diagnostics" }).getAttribute("aria-disabled")).toBe("true");
   });
 });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The question for a certificate, when a service wants one and several fit. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -90,7 +89,7 @@ describe("several certificates that fit", () => {
     bridge.answerNext("certificate:choose", failed("certificateChoiceGone"));
     await click(screen.getByRole("radio", { name: /number 01/ }));
     await click(screen.getByRole("button", { name: "Use it" }));
-    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/No certificate is asked for any more/);
   });
 
   it("keep the question open, with the reason, also when Not now is confirmed after it", async () => {
@@ -101,6 +100,6 @@ describe("several certificates that fit", () => {
     await click(screen.getByRole("button", { name: "Use it" }));
     await act(async () => result.resolve(failed("certificateChoiceGone")));
     await push(bridge, { ...asks, putOff: true });
-    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/No certificate is asked for any more/);
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/No certificate is asked for any more/);
   });
 });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Keys act on the Action whose row is listed and shown as chosen, and on no other. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * The decisions of proto/README.md as the window shows them, named by their rows. Docket's half is
  * in tests/core/contract.test.ts.

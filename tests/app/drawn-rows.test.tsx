@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Of ten thousand rows, a batch draws those in sight that it has changed, and no others. */
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

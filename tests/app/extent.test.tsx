@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * Unreadable messages, or a list still on its way, leave no exact count and no claim of emptiness.
  */

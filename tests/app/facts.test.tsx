@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The facts of an Action in its details, and what is copied of them. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A failing part of the window costs that part only, is shown and logged, and can be reloaded. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

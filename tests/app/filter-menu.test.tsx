@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The menu that adds filters: by keyboard alone, with the values of the view, to the same chips as typed tokens. */
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";

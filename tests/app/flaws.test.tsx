@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Flawed fields of a row are named, and nothing is claimed in their place. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -51,7 +51,6 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   PendingPresses: "unanswered",
   ProxySignInDialog: "proxy",
   ReasonDialog: "reject-dialog",
-  RecordDialog: "ledger-empty",
   SettingsDialog: "settings",
   ShiftDialog: "shift",
   SilencePanel: "silence",

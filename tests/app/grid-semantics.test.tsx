@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What a screen reader is told of rows of which only some are in the document. */
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The rows stay in place while somebody is at them, and no longer. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

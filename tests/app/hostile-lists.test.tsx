@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Searches, views, groups and held rows as nobody plans them: what is shown is what is so. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * A service's ids, names and texts are text only: they blank nothing, hit no other Action, and do
  * not look like words of ours.
@@ -54,9 +53,9 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     bridge.answerNext("silence:later", failed("internal"));
     await press("u", document.body);
     await press("n", document.body);
-    expect(within(details()).getAllByRole("alert")).toHaveLength(2);
+    expect(within(details()).getAllByRole("note")).toHaveLength(2);
     await act(async () => rowOf("other").focus());
-    expect(within(details()).queryByRole("alert")).toBeNull();
+    expect(within(details()).queryByRole("note")).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("");
     await act(async () => rowOf(id).focus());
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("on site");

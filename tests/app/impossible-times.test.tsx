@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** An impossible time is called odd wherever it stands, and stops no pane from being drawn. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The window when its language changes; tests/e2e/languages.spec.ts judges its words. */
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";

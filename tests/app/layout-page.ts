@@ -115,12 +115,18 @@ function isInSight(element: Element, x: number, y: number): boolean {
   return true;
 }
 
-/** Several polite regions speak over each other. */
+/** Several regions speak over each other: one is polite, and of the others only work to stop interrupts. */
 function liveRegions(): string[] {
-  const regions = [
-    ...document.querySelectorAll('[aria-live="polite"], output:not([aria-live="off"]), [role="status"]:not([aria-live="off"])'),
+  const polite = document.querySelectorAll(
+    '[aria-live="polite"], output:not([aria-live]), [role="status"]:not([aria-live]), [role="log"]:not([aria-live])',
+  );
+  const loud = document.querySelectorAll('[role="alert"], [role="alertdialog"], [aria-live="assertive"]');
+  return [
+    ...(polite.length === 1 ? [] : [`${polite.length} polite regions`]),
+    ...[...loud]
+      .filter((region) => region.closest("header[data-react-aria-top-layer]") === null)
+      .map((region) => `announces by itself: ${called(region)}`),
   ];
-  return regions.length > 1 ? [`${regions.length} polite regions`] : [];
 }
 
 /** The moves of an Action whose details are shown are in sight, whole. */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The pages of the ledger, asked for by a list that is drawn later than an answer comes. */
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";

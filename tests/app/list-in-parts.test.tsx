@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * A list whose rows come in parts: what is on the screen stays, nothing is claimed of the rows that
  * are missing, and what has gone goes once the list has come. A page that fails begins anew.

@@ -1,15 +1,19 @@
-// @vitest-environment jsdom
 /** The one polite live region: there at all times, and heard over a dialog too. */
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aRow } from "./sample-actions.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
 const SPEAKING = '[aria-live="polite"], output:not([aria-live="off"]), [role="status"]:not([aria-live="off"])';
 const regions = () => [...document.querySelectorAll(SPEAKING)];
+const said = () => regions()[0]?.textContent;
+/** What interrupts: of all elements, the title bar's work to stop alone. */
+const loud = () => [...document.querySelectorAll('[role="alert"], [role="alertdialog"], [aria-live="assertive"]')];
+const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
 it.each(["settings", "ledger", "handover", "shift", "diagnostics"] as const)(
   "is the only one while the dialog %s is open, and is heard",
@@ -49,4 +53,46 @@ it("does not call critical what has come while another became so", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })]));
   expect(regions()[0]?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now.");
+});
+
+it("says why a dialog has nothing to show; the words there announce nothing themselves", async () => {
+  const { store } = await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) => bridge.answerNext("handover:get", failed("internal")));
+  await act(async () => store.getState().openDialog({ kind: "handover" }));
+  expect(said()).toBe(screen.getByRole("note").textContent);
+  expect(said()).toMatch(/an error of its own/);
+  expect(loud()).toHaveLength(1);
+  expect(loud()[0]?.closest("header")).toBeTruthy();
+});
+
+it("says a problem of a field each time that a press has found it, and not before", async () => {
+  const { bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
+  const problem = { setting: "baseUrl", code: "addressMissing", params: {} } as const;
+  const connect = async () => {
+    bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [problem] }));
+    await press("Connect");
+  };
+  expect(said()).toBe("");
+  await connect();
+  const first = regions()[0]?.firstElementChild;
+  expect(said()).toMatch(/The service address is missing\. .*The marked fields need attention\.$/);
+  expect(screen.getByRole("textbox", { name: "Service address" }).getAttribute("aria-invalid")).toBe("true");
+  await connect();
+  expect(regions()[0]?.firstElementChild).not.toBe(first);
+  expect(loud()).toHaveLength(1);
+});
+
+it("says that the window cannot start, and that a part of it failed", async () => {
+  await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
+  expect(said()).toMatch(/^Docket cannot show its window\. .*Close Docket and start it again\.$/);
+  expect(loud()).toHaveLength(0);
+});
+
+it("says before there is a queue that main does not answer", async () => {
+  const { store } = await openWindow({ settings: UNCONFIGURED, known: false });
+  await act(async () =>
+    store.setState(
+      ({ connection }) => ({ connection: connection && { ...connection, finding: { code: "unanswered", since: 1 } } }) as never,
+    ),
+  );
+  expect(said()).toMatch(/^Docket itself is not answering\./);
 });

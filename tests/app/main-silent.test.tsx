@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** When main stands still the window shows it by itself, and outdated data is not live. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

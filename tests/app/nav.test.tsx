@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The navigation shows whose queue it is, and counts where there is something to count. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

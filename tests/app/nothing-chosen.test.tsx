@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The details while nothing is chosen: the shift in numbers, what is first, what changed last. */
 import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Every notice of the window stands while its condition holds, and goes with it. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -253,7 +252,7 @@ describe("the records", () => {
     const { bridge } = await openWindow({});
     bridge.answerNext("ledger:search", { ok: true, value: { lines: [], more: false, isUnreadable: true } });
     await press("l");
-    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(
+    expect(within(screen.getByRole("dialog")).getByRole("note").textContent).toBe(
       "The ledger could not be read from the disk. The diagnostics say why.",
     );
     expect(screen.getByRole("dialog").textContent).not.toMatch(/Nothing has been written|0 lines|Kept for 90 days/);

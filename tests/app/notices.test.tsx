@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * Each obstacle on the way to the service has a calm banner with Docket's answer to it, and the
  * banner goes when the obstacle is over.

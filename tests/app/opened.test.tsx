@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** An Action is reported as opened once per showing, after a second on a visible screen. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

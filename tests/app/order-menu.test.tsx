@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The button and the menu of the order say the order that the rows have. */
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";

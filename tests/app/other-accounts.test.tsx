@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * Updates for an account that is not in use are announced and listed, and dropped only after a
  * question.
@@ -167,7 +166,7 @@ describe("dropping", () => {
     bridge.answerNext("accounts:drop", failed("notDropped", { why: { code: "system", params: { words: "the disk is full" } } }));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
     await click(within(dialog).getByRole("button", { name: "Drop" }));
-    expect(within(dialog).getByRole("alert").textContent).toBe("It could not be dropped: the disk is full.");
+    expect(within(dialog).getByRole("note").textContent).toBe("It could not be dropped: the disk is full.");
     expect(dialog.textContent).toContain("Count the spare rollers");
   });
 });
@@ -180,7 +179,7 @@ describe("the settings", () => {
     bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 2, account, kept: true }));
     await type(screen.getByLabelText("You act as"), "OBJECT:robot-8");
     await click(screen.getByRole("button", { name: "Save" }));
-    expect(screen.getByRole("alert").textContent).toContain(
+    expect(screen.getByRole("note").textContent).toContain(
       "Not saved yet. 2 updates are not through yet and would stay behind with this change: " +
         "they wait on this device for robot-7 at https://x, and no other account sends them.",
     );

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A press without main's answer is neither recorded nor sent, and the screen claims neither. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -62,7 +61,7 @@ describe("a press that main has not answered", () => {
     await pass(20_000);
     await answer(failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }));
     expect(pending()).toBe("");
-    expect(within(details()).getByRole("alert").textContent).toContain(
+    expect(within(details()).getByRole("note").textContent).toContain(
       "Not recorded. This could not be kept on this device's disk (The disk is full)",
     );
   });
@@ -106,7 +105,7 @@ describe("a press that main has not answered", () => {
     const { answer } = await frozenAt("updates:resolve", { ...aRow({ id: "a", state: "IN_PROGRESS" }), update: waiting });
     await click(button("Undo"));
     await answer(failed("undoTooLate"));
-    expect(within(details()).getByRole("alert").textContent).toBe("The time to undo it is over, so it cannot be undone from here.");
+    expect(within(details()).getByRole("note").textContent).toBe("The time to undo it is over, so it cannot be undone from here.");
   });
 
   it("of “I have stopped” keeps the work to stop, and is shown as not noted", async () => {
@@ -171,16 +170,16 @@ describe("a text, a question and a selection while main stands still", () => {
     bridge.freeze();
     await pass(20_000);
     expect(bridge.requests("diagnostics:get")).toHaveLength(2);
-    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toMatch(/^This is how it was at 14:02:00\. Docket has not/);
+    expect(within(screen.getByRole("dialog")).getByRole("note").textContent).toMatch(/^This is how it was at 14:02:00\. Docket has not/);
   });
 
   it("is no missing diagnostics any more once there are some", async () => {
     const { bridge } = await openWindow({});
     await click(screen.getByRole("button", { name: "Diagnostics" }));
-    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toMatch(/nothing to tell yet/);
+    expect(within(screen.getByRole("dialog")).getByRole("note").textContent).toMatch(/nothing to tell yet/);
     bridge.diagnostics = aBadLine(Date.now());
     await pass(2000);
-    expect(within(screen.getByRole("dialog")).queryByRole("alert")).toBeNull();
+    expect(within(screen.getByRole("dialog")).queryByRole("note")).toBeNull();
   });
 
   it.each([
@@ -196,10 +195,10 @@ describe("a text, a question and a selection while main stands still", () => {
     await press(key);
     await pass(3000);
     const dialog = screen.getByRole("dialog", { name });
-    expect(within(dialog).getByRole("alert").textContent).toMatch(/^Docket itself is not answering\./);
+    expect(within(dialog).getByRole("note").textContent).toMatch(/^Docket itself is not answering\./);
     bridge.beat();
     await pass(1000);
-    expect(within(dialog).queryByRole("alert")).toBeNull();
+    expect(within(dialog).queryByRole("note")).toBeNull();
   });
 
   it("is not saved settings", async () => {

@@ -218,6 +218,27 @@ export const saving = async (page: Page) => {
   await page.getByRole("menuitem", { name: "Save this list as a view" }).click();
   await page.getByRole("menu").waitFor({ state: "detached" });
 };
+export const notices = async (page: Page) => {
+  await page.getByRole("button", { name: /Show all notices$/ }).click();
+  await page.locator("[data-over] section").nth(1).waitFor();
+};
+/** A view of one's own among the views. */
+export const savedViews = async (page: Page) => {
+  await saving(page);
+  await page.getByLabel("Name of the view").fill("My valves");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^My valves/ }).waitFor();
+};
+export const cancelling = async (page: Page) => {
+  await view(/Requested by me/, /./)(page);
+  await page.keyboard.press("Shift+X");
+  await page.getByRole("dialog", { name: "Cancel this Action?" }).waitFor();
+};
+export const moreMoves = (action: RegExp) => async (page: Page) => {
+  await choose(action)(page);
+  await page.getByRole("button", { name: "More moves" }).click();
+  await page.getByRole("menu", { name: "More moves" }).waitFor();
+};
 export const filtered = async (page: Page) => {
   await page.getByRole("searchbox", { name: "Search" }).fill("type:insp");
   await page.getByRole("option", { name: /inspection/ }).waitFor();

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Preferences in the window: they take effect before main has answered, and main is right. */
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The question for a proxy's sign-in, and the result of the answer. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -115,7 +114,7 @@ describe("a proxy that asks for a sign-in", () => {
     await type("User name", "corp:ann");
     bridge.answerNext("proxy:signIn", failed("userNameColon"));
     await click(screen.getByRole("button", { name: "Sign in" }));
-    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/has no way to send a user name with a colon/);
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/has no way to send a user name with a colon/);
     expect(screen.getByLabelText<HTMLInputElement>("User name").value).toBe("corp:ann");
   });
 
@@ -129,11 +128,11 @@ describe("a proxy that asks for a sign-in", () => {
       bridge.push("proxy:changed", { ...asks, id: "q-2" });
       result.resolve(failed("userNameColon"));
     });
-    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(/no way to send a user name with a colon/);
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/no way to send a user name with a colon/);
     await push(bridge, { ...asks, id: "q-2", putOff: true });
-    expect(within(dialog() as HTMLElement).getByRole("alert")).toBeTruthy();
+    expect(within(dialog() as HTMLElement).getByRole("note")).toBeTruthy();
     await push(bridge, { ...asks, id: "q-3" });
-    expect(within(dialog() as HTMLElement).queryByRole("alert")).toBeNull();
+    expect(within(dialog() as HTMLElement).queryByRole("note")).toBeNull();
   });
 
   it("reports that a sign-in was not kept, although the question is gone by then", async () => {
@@ -144,7 +143,7 @@ describe("a proxy that asks for a sign-in", () => {
     await click(screen.getByRole("button", { name: "Sign in" }));
     await push(bridge, null);
     await act(async () => result.resolve({ ok: true, value: { note: { code: "noKeychain", params: { keychain: "keyring" } } } }));
-    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(
       /^The sign-in is not kept, because this system's keyring is not available\. It is used until Docket ends\.$/,
     );
     await click(screen.getByRole("button", { name: "Close" }));
@@ -158,7 +157,7 @@ describe("a proxy that asks for a sign-in", () => {
     await click(screen.getByRole("button", { name: "Sign in" }));
     await push(bridge, null);
     await push(bridge, { ...asks, id: "q-2", refused: true });
-    expect(within(dialog() as HTMLElement).getByRole("alert").textContent).toMatch(
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(
       /did not accept the last sign-in\. Docket has forgotten it/,
     );
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");

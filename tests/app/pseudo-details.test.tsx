@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Every word of the details, of the palette and of the sheet of keys is in a catalogue. */
 import { act, fireEvent } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

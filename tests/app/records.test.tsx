@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
@@ -60,11 +59,11 @@ describe("the delivery ledger", () => {
     const { bridge, dialog } = await openLedger(240);
     bridge.answerNext("ledger:search", failed("internal"));
     await scrollToEnd(within(dialog).getByRole("region", { name: "Ledger lines" }));
-    expect(within(dialog).getByRole("alert").textContent).toContain("an error of its own");
+    expect(within(dialog).getByRole("note").textContent).toContain("an error of its own");
     expect(bridge.requests("ledger:search")).toHaveLength(2);
     expect(shown(dialog)).toBe("100 lines, and older ones");
     await click(within(dialog).getByRole("button", { name: "Load more" }));
-    expect(within(dialog).queryByRole("alert")).toBeNull();
+    expect(within(dialog).queryByRole("note")).toBeNull();
     expect(shown(dialog)).toBe("200 lines, and older ones");
   });
 
@@ -135,9 +134,9 @@ describe("the delivery ledger", () => {
       failed("ledgerNotExported", { path: "/ledger.csv", why: { code: "system", params: { words: "The folder is read-only." } } }),
     );
     await click(within(dialog).getByRole("button", { name: "Export NDJSON" }));
-    expect(within(dialog).getByRole("alert").textContent).toBe("The ledger could not be exported to /ledger.csv: The folder is read-only.");
+    expect(within(dialog).getByRole("note").textContent).toBe("The ledger could not be exported to /ledger.csv: The folder is read-only.");
     await click(within(dialog).getByRole("button", { name: "Export CSV" }));
-    expect(within(dialog).queryByRole("alert")).toBeNull();
+    expect(within(dialog).queryByRole("note")).toBeNull();
     expect(dialog.textContent).not.toContain("Written");
     expect(bridge.requests("ledger:export").map(({ format }) => format)).toEqual(["csv", "ndjson", "csv"]);
   });
@@ -174,7 +173,7 @@ describe("the handover", () => {
     expect(dialog.textContent).toContain("Copied.");
     bridge.answerNext("handover:copy", failed("internal"));
     await click(within(dialog).getByRole("button", { name: "Copy" }));
-    expect(within(dialog).getByRole("alert").textContent).toBe(
+    expect(within(dialog).getByRole("note").textContent).toBe(
       "Docket could not do that because of an error of its own; its log has the details.",
     );
     print.mockRestore();
@@ -184,7 +183,7 @@ describe("the handover", () => {
     await openWindow();
     await press("h");
     const dialog = screen.getByRole("dialog", { name: "Handover" });
-    expect(within(dialog).getByRole("alert").textContent).toContain("an error of its own");
+    expect(within(dialog).getByRole("note").textContent).toContain("an error of its own");
     expect(within(dialog).getByRole("button", { name: "Print" }).getAttribute("aria-disabled")).toBe("true");
   });
 });

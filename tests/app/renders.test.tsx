@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { drawnDuring } from "./drawn-components.ts";
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** In a language that is written from right to left, the details are on the left of the list. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";

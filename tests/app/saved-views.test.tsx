@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A view of one's own shows its rows until its user wants others, and no list is called coming that is not. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";

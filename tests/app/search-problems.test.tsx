@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What a search does not understand is said, in the language in force, and moves no row. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";

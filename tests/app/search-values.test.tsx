@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The values that complete a token of the search: heard, chosen and closed without leaving the field. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";

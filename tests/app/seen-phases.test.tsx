@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Phases of other Actions of the same type are suggested for a report. */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The form's warnings about the key, and its question before the key is sent readable. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

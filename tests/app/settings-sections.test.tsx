@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The settings: what is typed is never lost unasked, and what is chosen takes effect at once. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
@@ -17,6 +16,7 @@ const dialog = () => within(screen.getByRole("dialog", { name: "Settings" }));
 const isOpen = () => screen.queryByRole("dialog", { name: "Settings" }) !== null;
 const address = () => dialog().getByRole<HTMLInputElement>("textbox", { name: "Service address" });
 const type = (text: string) => act(async () => void fireEvent.change(address(), { target: { value: text } }));
+const UNSAVED = "You have changed settings that are not saved.";
 const escape = () => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" }));
 
 /** As a browser delivers events: what React leaves for later is not yet done when the next one comes. */
@@ -44,7 +44,7 @@ describe("Escape in the settings", () => {
     await openSettings();
     await type("https://half.typed");
     await escape();
-    expect(dialog().getByRole("alert").textContent).toContain("You have changed settings that are not saved.");
+    expect(dialog().getByRole("group", { name: UNSAVED })).toBeTruthy();
     await escape();
     expect(dialog().queryByText("Throw them away")).toBeNull();
     expect(address().value).toBe("https://half.typed");
@@ -62,7 +62,7 @@ describe("Escape in the settings", () => {
       return Promise.resolve().then(() => field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
     });
     expect(isOpen()).toBe(true);
-    expect(dialog().getByRole("alert").textContent).toContain("not saved");
+    expect(dialog().getByRole("group", { name: UNSAVED })).toBeTruthy();
   });
 
   it("asks no more once they are saved", async () => {
@@ -115,7 +115,7 @@ describe("the appearance", () => {
     });
     await click(dialog().getByRole("tab", { name: "Appearance" }));
     expect(dialog().getByText(/cannot use your preferences for theme/)).toBeDefined();
-    expect(dialog().getByRole("alert").textContent).toContain("not kept for the next start: the disk is full");
+    expect(dialog().getByRole("note").textContent).toContain("not kept for the next start: the disk is full");
     expect(dialog().getByText("Each choice takes effect at once.")).toBeDefined();
   });
 });

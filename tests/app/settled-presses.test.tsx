@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A button that means something else by itself takes no press for a moment, whichever it is. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -167,5 +166,5 @@ it("main's refusal of a change that is no longer the one on the screen is shown"
   await choose(/A-113/);
   bridge.answerNext("changes:accept", failed("changedAgain"));
   await click(within(details()).getByRole("button", { name: "Accept the change" }));
-  expect(within(details()).getByRole("alert").textContent).toContain("It has changed again since you looked");
+  expect(within(details()).getByRole("note").textContent).toContain("It has changed again since you looked");
 });

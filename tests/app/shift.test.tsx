@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** My shift in the window. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -45,7 +44,7 @@ describe("my shift", () => {
 
   it("claims nothing where the ledger cannot be read", async () => {
     await openShift((bridge) => bridge.answerNext("shift:get", failed("shiftUnreadable")));
-    expect(dialog().getByRole("alert").textContent).toContain("could not be read");
+    expect(dialog().getByRole("note").textContent).toContain("could not be read");
     expect(dialog().queryAllByRole("img")).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The timeline's lines by actor and deed, and what others report while the user types. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

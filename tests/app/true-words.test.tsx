@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Sentences that were once false: each says now what is so. */
 import { act, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

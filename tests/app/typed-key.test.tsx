@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The field of the API key: what is typed can be looked at, and what is kept never. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

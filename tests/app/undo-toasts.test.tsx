@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 /** Final moves that can be taken back: in one stack of toasts, from anywhere. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { live } from "./fake-bridge.ts";
@@ -29,6 +28,8 @@ const toasts = () => screen.queryByRole("region", { name: "Undo" });
 const heard = () => document.querySelector("[data-live-announcer]")?.textContent;
 const words = () => [...(toasts()?.querySelectorAll("[role=timer]") ?? [])].map((toast) => toast.textContent);
 
+const first = () => within(toasts()!).getAllByRole("button", { name: /^Undo/ })[0]!;
+
 describe("a final move that waits to be undone", () => {
   it.each([
     ["complete", "completes"],
@@ -51,6 +52,24 @@ describe("a final move that waits to be undone", () => {
     await act(async () => bridge.change([pending("a", "complete")]));
     await click(within(toasts()!).getByRole("button", { name: "Undo" }));
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
+  });
+
+  it("is not taken back by a press that was meant for the one that stood there", async () => {
+    const now = aheadOfNow();
+    const rows = ["a", "b"].map((id, at) => pending(id, "complete", now + at));
+    const { bridge } = await openWindow({ rows: [...rows, aRow({ id: "z", name: "Zulu" })] });
+    await choose(/Zulu/);
+    document.elementFromPoint = () => first();
+    const at = { clientX: 5, clientY: 5 };
+    fireEvent.pointerMove(first(), at);
+    // Complete of Action a has gone out by itself, and b stands in its place.
+    await act(async () => bridge.change([aRow({ id: "a", name: "Action a", state: "COMPLETED" })]));
+    await act(async () => void fireEvent.click(first(), { ...at, detail: 1 }));
+    expect(bridge.requests("updates:resolve")).toEqual([]);
+    fireEvent.pointerMove(first(), { clientX: 6, clientY: 5 });
+    await act(async () => void fireEvent.click(first(), { clientX: 6, clientY: 5, detail: 1 }));
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-b", choice: "undo" }]);
+    Reflect.deleteProperty(document, "elementFromPoint");
   });
 
   it("leaves the update before it, when it is taken back, and that is said no second time", async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The window as a whole: the queue, the connection, the settings, and the first run. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -124,7 +123,7 @@ describe("the settings", () => {
     expect(bridge.requests("settings:save")[0]?.assignedTo).toEqual(["OBJECT:", "USER:ann"]);
     expect(field.getAttribute("aria-invalid")).toBe("true");
     expect(field.value).toBe("OBJECT:, USER:ann");
-    expect(screen.getByText(/^"OBJECT:" has no id after the colon/)).toBeTruthy();
+    expect(within(screen.getByRole("dialog")).getByText(/^"OBJECT:" has no id after the colon/)).toBeTruthy();
   });
 
   it("show the values set by the machine, read-only and with the reason", async () => {
@@ -165,7 +164,7 @@ describe("a narrow window", () => {
 describe("the window", () => {
   it("shows why main cannot give the settings", async () => {
     await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
-    expect(screen.getByRole("alert").textContent).toContain("because of an error of its own");
+    expect(screen.getByRole("main").textContent).toContain("because of an error of its own");
   });
 });
 
@@ -175,7 +174,7 @@ describe("the first run", () => {
     expect(screen.getByRole("form", { name: "Settings" })).toBeTruthy();
     bridge.answerNext("demonstration:start", failed("internal"));
     await click(screen.getByRole("button", { name: "Try the demonstration" }));
-    expect(screen.getByRole("alert").textContent).toContain("because of an error of its own");
+    expect(screen.getByRole("note").textContent).toContain("because of an error of its own");
     bridge.answerNext("demonstration:start", { ok: true, value: { ...CONNECTED, demonstration: true } });
     await click(screen.getByRole("button", { name: "Try the demonstration" }));
     expect(screen.getByRole("grid", { name: "Action queue" })).toBeTruthy();

@@ -124,6 +124,10 @@ class Operator {
   /** The choice, and when it last changed without the user. */
   #chosen: string | undefined;
   #chosenAt = -Infinity;
+  /** The marked rows that are listed, those before none were, and when they last changed without the user. */
+  #marked = "";
+  #lastMarked = "";
+  #markedAt = -Infinity;
   #focus = "row";
   #lettings = 0;
 
@@ -160,6 +164,7 @@ class Operator {
     this.#stops = [
       startQueue(this.#store),
       this.bridge.on("queue:open", ({ actionId }) => this.#store.getState().openAction(actionId)),
+      this.#store.subscribe((state) => this.#seeMarked(listedSelection(state).join(" "))),
       this.#store.subscribe((state) => {
         if (chosenId(state) === this.#chosen) return;
         this.#chosen = chosenId(state);
@@ -170,6 +175,16 @@ class Operator {
         for (const command of NOTICE_COMMANDS) this.#buttons[command].look();
       }),
     ];
+  }
+
+  #seeMarked(marked: string): void {
+    if (marked === this.#marked) return;
+    const isNew = this.#marked === "";
+    const isBack = isNew && marked === this.#lastMarked;
+    if (this.#store.input.guard.isActing || isBack) this.#markedAt = -Infinity;
+    else if (!isNew) this.#markedAt = this.#time;
+    if (!isNew) this.#lastMarked = this.#marked;
+    this.#marked = marked;
   }
 
   #context(): CommandContext {
@@ -317,7 +332,7 @@ class Operator {
     const before = this.#deeds().length;
     const state = this.#store.getState();
     const [chosen, marked] = [chosenId(state), listedSelection(state)];
-    const pressedAt = this.#time;
+    const [pressedAt, markedAt] = [this.#time, this.#markedAt];
     const wasAsking = state.dialog?.kind === "reason";
     // The key takes back what the toast shows, where the chosen one has nothing to take back.
     const undo = key === "z" || key === "Ctrl+Shift+Y" ? this.#buttons["undo.newest"].meant : undefined;
@@ -331,6 +346,7 @@ class Operator {
     if (isHeld) await this.#wait(HOLD_MS);
     releaseHold(key, this.#context());
     for (const deed of this.#deeds().slice(before)) {
+      if (deed.channel === "updates:acknowledgeAll") expect(pressedAt - markedAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
       const isUndo = undo !== undefined && this.#about(deed).includes(undo);
       if (deed.channel !== "updates:acknowledgeAll" && !isUndo)
         expect(pressedAt - this.#chosenAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);

@@ -1,12 +1,12 @@
 /**
- * Every view and every dialog that a command leads to, in every theme and width: nothing for axe to
- * find, and nothing lost of the layout.
+ * Every view, dialog and menu, in every theme and width: nothing for axe to find, and nothing lost of
+ * the layout.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "playwright/test";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "../../app/commands/registry.ts";
 import { drawPictures, type Look } from "../app/draw-pictures.ts";
-import { at } from "../app/picture-acts.ts";
+import { appearance, at, cancelling, moreMoves, notices, press as presses, savedViews, settingsKeys } from "../app/picture-acts.ts";
 import { PICTURES, type Picture } from "../app/pictures.ts";
 
 /** Commands that lead somewhere else, by what their ids begin with. */
@@ -47,7 +47,19 @@ function pictureOf(id: CommandId): Picture {
   return { name: id, scene: "morning", act: press(chord) };
 }
 
-const routes = COMMAND_IDS.filter((id) => LEADS.some((lead) => id.startsWith(lead))).map(pictureOf);
+/** What no command of its own opens. */
+const OTHERS: readonly Picture[] = [
+  { name: "reject", scene: "morning", act: presses("Reject", /Shut valve/) },
+  { name: "fail", scene: "morning", act: presses("Fail", /conveyor motor/) },
+  { name: "cancel", scene: "morning", act: cancelling },
+  { name: "more moves", scene: "morning", act: moreMoves(/conveyor motor/) },
+  { name: "notices", scene: "accounts", act: notices },
+  { name: "saved views", scene: "morning", act: savedViews },
+  { name: "settings, appearance", scene: "morning", act: appearance },
+  { name: "settings, keys", scene: "morning", act: settingsKeys },
+];
+
+const routes = [...COMMAND_IDS.filter((id) => LEADS.some((lead) => id.startsWith(lead))).map(pictureOf), ...OTHERS];
 
 test.describe.configure({ timeout: 300_000 });
 

@@ -68,7 +68,7 @@ test("a wrong password goes out once and is asked for again; the right one lets 
   await expect(dialog).toContainText("The password travels readable");
   await picture(docket);
   await answer("ann", "wrong-horse");
-  await expect(dialog.getByRole("alert")).toContainText("did not accept the last sign-in");
+  await expect(dialog.getByRole("note")).toContainText("did not accept the last sign-in");
   expect(asking.signIns.filter((one) => one === "ann:wrong-horse")).toHaveLength(1);
   await picture(docket);
 
@@ -124,7 +124,7 @@ test("the banner leads to the question, and an unsendable answer is refused with
   await expect(dialog).toBeHidden();
   await banner.getByRole("button", { name: "Sign in …" }).click();
   await answer("corp:ann", PASSWORD);
-  await expect(dialog.getByRole("alert")).toContainText("no way to send a user name with a colon");
+  await expect(dialog.getByRole("note")).toContainText("no way to send a user name with a colon");
   expect(asking.signIns.filter((one) => one !== undefined)).toEqual([]);
   await answer("ann", PASSWORD);
   await expect(parts(page).row("Inspect pump P-104")).toBeVisible();

@@ -5,6 +5,7 @@
 import { useState } from "react";
 import type { OtherAccountDto } from "../../../electron/contract/accounts.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { t } from "../../languages/words.ts";
@@ -44,11 +45,7 @@ function Panel({ close }: { readonly close: () => void }) {
   const lacks = useLacking("drafts") || lacksUpdates;
   return (
     <>
-      {problem !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {asSentence(otherAccountsProblemWords(problem))}
-        </p>
-      )}
+      {problem !== undefined && <Problem words={asSentence(otherAccountsProblemWords(problem))} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus */}
       <section className={styles.accounts} tabIndex={0} aria-label={t("otherAccounts.kept")}>
         {accounts.length === 0 && problem === undefined && (

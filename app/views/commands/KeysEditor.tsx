@@ -8,6 +8,7 @@ import { chordOf, isModifier, LEADER, shownKey } from "../../commands/chord.ts";
 import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { changeKeyWords, keyReservedWords, keysEditorWords, leaderWords, keyTakenWords, resetKeyWords } from "../../messages/keys.ts";
@@ -59,9 +60,7 @@ export function KeysEditor() {
           {keysEditorWords.resetAll}
         </Button>
       </div>
-      <p className={textStyles.problem} role="alert" hidden={problem === ""}>
-        {problem}
-      </p>
+      {problem !== "" && <Problem words={problem} />}
       <ul className={styles.lines}>
         {REMAPPABLE.map((id) => (
           <li key={id} data-own={own[id] !== undefined || undefined}>

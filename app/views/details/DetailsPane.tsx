@@ -9,6 +9,7 @@ import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { DETAILS_ID } from "../../commands/focus.ts";
 import { useCommand } from "../../commands/use-command.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useBridge, useDocket } from "../../store/hooks.ts";
 import { watchShowing } from "../../store/opened.ts";
@@ -150,16 +151,8 @@ function Details({ row }: { readonly row: RowDto }) {
       </div>
       <div className={styles.notes}>
         <PendingPresses actionId={row.id} />
-        {refusal !== undefined && (
-          <p className={textStyles.problem} role="alert">
-            {refusalWords(refusal)}
-          </p>
-        )}
-        {answerProblem !== undefined && (
-          <p className={textStyles.problem} role="alert">
-            {answerRefusedWords(answerProblem)}
-          </p>
-        )}
+        {refusal !== undefined && <Problem words={refusalWords(refusal)} />}
+        {answerProblem !== undefined && <Problem words={answerRefusedWords(answerProblem)} />}
       </div>
       <div onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
         <ActionBar row={row} />

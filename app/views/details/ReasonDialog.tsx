@@ -5,6 +5,7 @@
 import { useEffect, useId, useRef } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { MAX_MESSAGE, type ReasonMove } from "../../../electron/contract/vocabulary.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { handleKey } from "../../commands/handle-key.ts";
 import { usePart } from "../../commands/parts.ts";
@@ -111,11 +112,7 @@ function Reason({ row, aboutId, move, close, recorded }: ReasonProps) {
         }}
       />
       <LengthNote length={text.length} max={MAX_MESSAGE} />
-      {refusal !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {refusalWords(refusal)}
-        </p>
-      )}
+      {refusal !== undefined && <Problem words={refusalWords(refusal)} />}
       <div className={modalStyles.foot}>
         <p id={noteId} className={textStyles.formNote} data-tone={pending === "" ? undefined : "bad"}>
           {pending !== "" ? pending : note === "" ? sentAsWords(actingAs, keyOf("reason.send")) : note}

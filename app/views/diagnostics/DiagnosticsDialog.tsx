@@ -4,6 +4,7 @@
  */
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import { Button } from "../../components/Button.tsx";
+import { Problem } from "../../components/Problem.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { attemptWords, diagnosticsFacts, diagnosticsLabels, droppedWords, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
@@ -34,12 +35,7 @@ function Panel({ close }: { readonly close: () => void }) {
   return (
     <>
       {[missing && errorWords(missing), problem && errorWords(problem), outdated === "" ? undefined : outdated].map(
-        (text) =>
-          text !== undefined && (
-            <p key={text} className={textStyles.problem} role="alert">
-              {asSentence(text)}
-            </p>
-          ),
+        (text) => text !== undefined && <Problem key={text} words={asSentence(text)} />,
       )}
       {diagnostics !== undefined && <Page diagnostics={diagnostics} />}
       <div className={modalStyles.foot}>

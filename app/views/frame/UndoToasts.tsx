@@ -4,10 +4,11 @@
  * dialog, in a place that every dialog leaves free.
  */
 import { Timer } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { focusDialog } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { useDocket, useLive, useNow } from "../../store/hooks.ts";
@@ -54,9 +55,18 @@ function Toasts() {
   const newest = undoable.slice(-SHOWN);
   const shown = byKey === undefined || newest.includes(byKey) ? newest : [byKey, ...newest.slice(1)];
   const more = moreToUndo(undoable.length - shown.length);
+  const frame = useRef<HTMLElement>(null);
+  // One that goes out makes room for the others, and a press was meant for it.
+  useRestingPress(frame, shown.length > 0);
   if (shown.length === 0) return null;
   return (
-    <section className={styles.toasts} data-toasts data-over-sheet={(narrow && isSheetOpen) || undefined} aria-label={t("undo.name")}>
+    <section
+      ref={frame}
+      className={styles.toasts}
+      data-toasts
+      data-over-sheet={(narrow && isSheetOpen) || undefined}
+      aria-label={t("undo.name")}
+    >
       {more !== "" && <p className={styles.more}>{more}</p>}
       {shown.map(
         (row) =>

@@ -11,6 +11,7 @@ import { Announcer } from "../../components/Announcer.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useLanguage } from "../../languages/use-language.ts";
 import { t } from "../../languages/words.ts";
+import { useSpoken } from "../../components/Problem.tsx";
 import { LiveRegion } from "../../components/LiveRegion.tsx";
 import { useDocket, useUnanswered } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
@@ -42,11 +43,14 @@ import styles from "./Window.module.css";
 
 export function Window() {
   return (
-    <Boundary pane="window" place="pane">
-      <I18nProvider locale={useLanguage()}>
-        <Contents />
-      </I18nProvider>
-    </Boundary>
+    <>
+      <Boundary pane="window" place="pane">
+        <I18nProvider locale={useLanguage()}>
+          <Contents />
+        </I18nProvider>
+      </Boundary>
+      <LiveRegion />
+    </>
   );
 }
 
@@ -68,11 +72,11 @@ function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={styles.window}>
       <TitleBar />
-      <div className={styles.beforeQueue} aria-live="assertive">
+      <div className={styles.beforeQueue}>
         <Unanswered />
       </div>
       {children}
-      <LiveRegion />
+      <Announcer />
     </div>
   );
 }
@@ -83,13 +87,13 @@ function Unanswered() {
 }
 
 function CannotStart({ problem }: { readonly problem: InvokeError }) {
+  const text = `${asSentence(errorWords(problem))} ${t("frame.cannotStart_advice")}`;
+  useSpoken(`${asSentence(t("frame.cannotStart"))} ${text}`);
   return (
     <main className={styles.cannotStart}>
-      <div className={emptyStyles.empty} role="alert">
+      <div className={emptyStyles.empty}>
         <p className={emptyStyles.title}>{t("frame.cannotStart")}</p>
-        <p>
-          {asSentence(errorWords(problem))} {t("frame.cannotStart_advice")}
-        </p>
+        <p>{text}</p>
       </div>
     </main>
   );
@@ -142,7 +146,6 @@ function Panes() {
       <Boundary pane="announcer" place="banner">
         <Announcer />
       </Boundary>
-      <LiveRegion />
       <LeaderHint />
       <Boundary pane="undo" place={{ instead: null }}>
         <UndoOverDialog />

@@ -5,6 +5,7 @@
 import { Printer } from "lucide-react";
 import { useMemo } from "react";
 import type { HandoverDto } from "../../../electron/contract/accounts.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { LongList } from "../../components/LongList.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
@@ -38,11 +39,7 @@ function Panel({ close }: { readonly close: () => void }) {
   return (
     <>
       <UnansweredNote />
-      {problem !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {asSentence(errorWords(problem))}
-        </p>
-      )}
+      {problem !== undefined && <Problem words={asSentence(errorWords(problem))} />}
       {handover !== undefined && <Page key={language} handover={handover} />}
       <div className={modalStyles.foot} data-not-printed="">
         <Status topic="note" className={textStyles.formNote} words={copied ? handoverLabels.copied : handoverLabels.hint} />

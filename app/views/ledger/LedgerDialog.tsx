@@ -1,6 +1,7 @@
 /** The delivery ledger, the newest first: searched, paged, and written to a file. */
 import { Search } from "lucide-react";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -53,9 +54,7 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
       </div>
       <UnansweredNote />
       {problem !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {asSentence(problem.code === "ledgerUnreadable" ? ledgerLabels.unreadable : errorWords(problem))}
-        </p>
+        <Problem words={asSentence(problem.code === "ledgerUnreadable" ? ledgerLabels.unreadable : errorWords(problem))} />
       )}
       {lines !== undefined &&
         (lines.length === 0 ? (

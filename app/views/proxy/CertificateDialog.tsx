@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
 import { errorWords } from "../../messages/errors.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
@@ -50,11 +51,7 @@ function Question({ question, close }: { readonly question: CertificateQuestionD
           </label>
         ))}
       </fieldset>
-      {problem !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {asSentence(errorWords(problem))}
-        </p>
-      )}
+      {problem !== undefined && <Problem words={asSentence(errorWords(problem))} />}
       <div className={modalStyles.foot}>
         <p className={textStyles.formNote}>{chosen === "" ? certificateLabels.chooseFirst : ""}</p>
         <Button onClick={close}>{dialogLabels.notNow}</Button>

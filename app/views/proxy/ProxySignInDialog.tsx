@@ -2,6 +2,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { ProxySignInDto } from "../../../electron/contract/network-access.ts";
 import { MAX_SIGN_IN } from "../../../electron/contract/vocabulary.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
@@ -55,11 +56,7 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
       {note === undefined ? (
         <form className={styles.form} aria-label={proxyLabels.title} noValidate onSubmit={submit}>
           <p>{proxyWords(question)}</p>
-          {question.refused && (
-            <p className={textStyles.problem} role="alert">
-              {proxyLabels.notAccepted}
-            </p>
-          )}
+          {question.refused && <Problem words={proxyLabels.notAccepted} />}
           <Field label={proxyLabels.userName} value={username} onChange={(text) => type({ username: text })} maxLength={MAX_SIGN_IN} />
           <Field
             label={proxyLabels.password}
@@ -76,11 +73,7 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
           <p id={hintId} className={classes(textStyles.hint, styles.hint)}>
             {keepingWords(question, keep)}
           </p>
-          {problem !== undefined && (
-            <p className={textStyles.problem} role="alert">
-              {asSentence(errorWords(problem))}
-            </p>
-          )}
+          {problem !== undefined && <Problem words={asSentence(errorWords(problem))} />}
           <div className={modalStyles.foot}>
             <Button onClick={close}>{dialogLabels.notNow}</Button>
             <button type="submit" className={buttonStyles.button} data-kind="primary" aria-disabled={answering || undefined}>
@@ -90,7 +83,7 @@ function Question({ question, answer: { answering, problem, note, signIn }, clos
         </form>
       ) : (
         <>
-          <p role="alert">{asSentence(noteWords(note))}</p>
+          <Problem className={undefined} words={asSentence(noteWords(note))} />
           <div className={modalStyles.foot}>
             <Button kind="primary" onClick={close}>
               {dialogLabels.close}

@@ -7,6 +7,7 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { type ChoiceName, choiceWords, preferenceLabels } from "../../messages/preferences.ts";
 import { Choice } from "./Choice.tsx";
+import { Problem } from "../../components/Problem.tsx";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
 import buttonStyles from "../../components/Button.module.css";
@@ -80,9 +81,7 @@ function Problems() {
     <>
       {fileProblem !== undefined && <p className={textStyles.note}>{preferencesProblemWords(fileProblem)}</p>}
       {(refused ?? notKept) !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {[refused, notKept].flatMap((problem) => (problem === undefined ? [] : [errorWords(problem)])).join(" ")}
-        </p>
+        <Problem words={[refused, notKept].flatMap((problem) => (problem === undefined ? [] : [errorWords(problem)])).join(" ")} />
       )}
     </>
   );

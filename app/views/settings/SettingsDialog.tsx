@@ -1,5 +1,5 @@
 /** The settings over the queue: of the service, which are saved, and of the person, at once. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
@@ -40,18 +40,20 @@ export function SettingsDialog() {
 
 /** The question has the focus: Enter keeps what is typed. */
 function Unsaved({ keep, discard }: { readonly keep: () => void; readonly discard: () => void }) {
+  const questionId = useId();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
-    <div className={styles.asks} role="alert">
-      <p>{unsavedWords.question}</p>
+    // A group with the focus in it is read with its name.
+    <fieldset className={styles.asks} aria-labelledby={questionId}>
+      <p id={questionId}>{unsavedWords.question}</p>
       <Button ref={first} onClick={keep}>
         {unsavedWords.keep}
       </Button>
       <Button kind="danger" onClick={discard}>
         {unsavedWords.discard}
       </Button>
-    </div>
+    </fieldset>
   );
 }
 

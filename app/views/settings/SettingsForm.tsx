@@ -1,8 +1,8 @@
 /** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
 import { Plug } from "lucide-react";
-import type { ReactNode } from "react";
-import { fileProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
-import type { SettingsDto } from "../../../electron/contract/settings.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
+import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
 import {
   entryOf,
   SETTING_NAMES,
@@ -10,10 +10,11 @@ import {
   type SettingName,
   type SettingSection,
 } from "../../../electron/contract/settings-table.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
-import { useUnanswered } from "../../store/hooks.ts";
+import { useDocketStore, useUnanswered } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { asSentence } from "../../messages/sentence.ts";
+import { asSentence, sentences } from "../../messages/sentence.ts";
 import { testLabels } from "../../messages/connection-test.ts";
 import { formLabels, sectionLabels, welcomeWords } from "../../messages/settings.ts";
 import { SettingFields } from "./SettingFields.tsx";
@@ -49,14 +50,11 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
   const unanswered = useUnanswered();
   const form = useSettingsForm(settings, onSaved);
   const { problems, failure, leaves, busy, save, test } = form;
+  useProblemsSaid(problems);
   const testing = (
     <>
       <TestResult tested={form.tested} testing={busy === "testing"} />
-      {busy === "testing" && unanswered && (
-        <p className={textStyles.problem} role="alert">
-          {testLabels.unanswered}
-        </p>
-      )}
+      {busy === "testing" && unanswered && <Problem words={testLabels.unanswered} />}
     </>
   );
   const testButton = (
@@ -107,21 +105,14 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
       )}
       <Folded names={isFirst ? LATER : namesOf(FOLDED)} isFirst={isFirst} settings={settings} form={form} />
       {!isFirst && testing}
-      {busy === "saving" && unanswered && (
-        <p className={textStyles.problem} role="alert">
-          {formLabels.unanswered}
-        </p>
-      )}
+      {busy === "saving" && unanswered && <Problem words={formLabels.unanswered} />}
       {failure !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {failure.code !== "settingsNotKept" && `${formLabels.notSaved} `}
-          {asSentence(errorWords(failure))}
-        </p>
+        <Problem words={sentences(failure.code === "settingsNotKept" ? undefined : formLabels.notSaved, asSentence(errorWords(failure)))} />
       )}
       <div className={classes(modalStyles.foot, styles.foot)}>
         {leaves !== undefined && (
-          <div className={styles.leaves} role="alert">
-            <p className={textStyles.problem}>{`${formLabels.notSavedYet} ${asSentence(errorWords(leaves))}`}</p>
+          <div className={styles.leaves}>
+            <Problem words={`${formLabels.notSavedYet} ${asSentence(errorWords(leaves))}`} />
             <Button onClick={() => void save(true)}>{formLabels.saveAllTheSame}</Button>
           </div>
         )}
@@ -136,6 +127,18 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
       </div>
     </form>
   );
+}
+
+/** What a press has found is said, the same again too; what stood there before it is read. */
+function useProblemsSaid(problems: readonly SettingProblem[]): void {
+  const { announcements } = useDocketStore();
+  const known = useRef(problems);
+  useEffect(() => {
+    if (known.current === problems) return;
+    known.current = problems;
+    const [first] = problems;
+    announcements.say("settings", first === undefined ? "" : () => sentences(settingProblemWords(first), formLabels.marked));
+  }, [announcements, problems]);
 }
 
 interface FoldedProps {

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -45,9 +46,7 @@ function Panel({ close }: { readonly close: () => void }) {
       <UnansweredNote />
       <Choice label={shiftWords.period} value={length} words={shiftLengths} onChange={setLength} managed={undefined} problem="" />
       {(problem !== undefined || isUndrawn) && (
-        <p className={textStyles.problem} role="alert">
-          {isUndrawn ? shiftWords.noPicture : problem && asSentence(errorWords(problem))}
-        </p>
+        <Problem words={isUndrawn || problem === undefined ? shiftWords.noPicture : asSentence(errorWords(problem))} />
       )}
       {shift !== undefined && <Numbers shift={shift} />}
       <div className={modalStyles.foot}>

@@ -3,6 +3,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
+import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useActions } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -13,7 +14,6 @@ import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { Mark } from "../frame/Mark.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 import { Ticket } from "./Ticket.tsx";
-import textStyles from "../../components/text.module.css";
 import styles from "./Welcome.module.css";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {
@@ -60,11 +60,7 @@ function Demonstration() {
       <Button icon={<Play size={15} aria-hidden="true" />} unavailable={starting} onClick={() => void demonstrate()}>
         {welcomeWords.tryDemonstration}
       </Button>
-      {problem !== undefined && (
-        <p className={textStyles.problem} role="alert">
-          {`${welcomeWords.notStarted} ${asSentence(errorWords(problem))}`}
-        </p>
-      )}
+      {problem !== undefined && <Problem words={`${welcomeWords.notStarted} ${asSentence(errorWords(problem))}`} />}
     </div>
   );
 }

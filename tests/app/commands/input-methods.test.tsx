@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What an input method composes is a text: none of its keys runs a command, chooses or closes. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

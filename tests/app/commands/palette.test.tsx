@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The palette: what it finds, why a command is not possible, and that it never meets another Action. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Typed keys in the window: where the focus or a meaning has changed without the user. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,10 +1,10 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { ariaKey } from "../../../app/commands/chord.ts";
 import { CommandContext } from "../../../app/commands/context.ts";
 import { Parts } from "../../../app/commands/parts.ts";
-import { COMMANDS, type CommandId, commandsNow } from "../../../app/commands/registry.ts";
+import { isActive, type Place } from "../../../app/commands/places.ts";
+import { COMMANDS, COMMAND_IDS, type CommandId, labelOf } from "../../../app/commands/registry.ts";
 import { commandReasonWords } from "../../../app/messages/commands.ts";
 import { MOVE_NAMES } from "../../../electron/contract/vocabulary.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -21,6 +21,18 @@ usesWindow();
 const NOW = Date.now();
 const press = (key: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }));
+
+/** Those of single fields. */
+const FIELD_PLACES: ReadonlySet<Place> = new Set<Place>(["reasonDialog", "progressForm", "search", "searchValues", "edge", "times"]);
+
+/** The commands of the active places except single fields, each with its refusal reason. */
+function commandsNow(context: CommandContext) {
+  const here = COMMAND_IDS.filter((id) => !FIELD_PLACES.has(COMMANDS[id].where) && isActive(COMMANDS[id].where, context));
+  return here.map((id) => {
+    const enabled = COMMANDS[id].enabled(context);
+    return { id, label: labelOf(id, context), whyNot: enabled === true ? undefined : enabled };
+  });
+}
 
 /** Puts its details on the screen. */
 async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {

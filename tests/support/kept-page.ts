@@ -1,0 +1,47 @@
+/**
+ * The environment of the window's tests: one page for all files of a thread. Modules and libraries
+ * keep the document and the frames that they found when they were loaded, and are loaded once.
+ */
+import { builtinEnvironments, type Environment } from "vitest/runtime";
+
+/** Where a thread keeps that it has its page; this file is loaded anew for each file of tests. */
+const PAGE = Symbol.for("docket.tests.page");
+
+const FRAME_MS = 16;
+
+const keptPage: Environment = {
+  name: "kept-page",
+  viteEnvironment: "client",
+  async setup(global: Record<PropertyKey, unknown>, options) {
+    if (global[PAGE] === undefined) {
+      await builtinEnvironments.jsdom.setup(global, options);
+      Object.assign(global, frames());
+      global[PAGE] = true;
+    }
+    return { teardown: () => undefined };
+  },
+};
+
+/** Frames by the machine's own timers: jsdom's stand still for good once a fake clock has had them. */
+function frames(): Pick<Window, "requestAnimationFrame" | "cancelAnimationFrame"> {
+  const { setTimeout: later, clearTimeout: never } = globalThis;
+  const waiting = new Map<number, NodeJS.Timeout>();
+  let last = 0;
+  return {
+    requestAnimationFrame: (draw) => {
+      const frame = (last += 1);
+      const timer = later(() => {
+        waiting.delete(frame);
+        draw(performance.now());
+      }, FRAME_MS);
+      waiting.set(frame, timer);
+      return frame;
+    },
+    cancelAnimationFrame: (frame) => {
+      never(waiting.get(frame));
+      waiting.delete(frame);
+    },
+  };
+}
+
+export default keptPage;
