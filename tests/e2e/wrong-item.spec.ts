@@ -1,12 +1,13 @@
 /**
  * Never the wrong item, in the built app: 50 random runs, each with a seed of its own, of keys,
- * typing, dialogs and sizes of the window while others change the queue. Every update that reaches
- * the service has a key of its own that went down while its Action was shown as chosen, or as
- * marked.
+ * typing, dialogs, the palette, views, filters, notices and sizes of the window while others change
+ * the queue. Every update that reaches the service has a key of its own that went down while its
+ * Action was shown as chosen, or as marked; of the palette, the key that opened it.
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { type Given, parts, test } from "../support/docket-test.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
 import { asJson, ROBOT_3, ROBOT_7 } from "../support/principals.ts";
 
 const RUNS = 50;
@@ -41,7 +42,9 @@ async function noteKeys(page: Page): Promise<() => Promise<[key: string, shown: 
     Object.assign(window, { noted });
     window.addEventListener(
       "keydown",
-      ({ key }) => {
+      ({ key: pressed, ctrlKey, metaKey }) => {
+        const isForPalette = (ctrlKey || metaKey) && pressed === "k" && "fromPalette" in window;
+        const key = isForPalette ? String((window as { fromPalette?: string }).fromPalette) : pressed;
         if ("isText" in window && window.isText === true) return;
         const rows = document.querySelectorAll<HTMLElement>(
           '[aria-label="Action queue"] [role="row"]:is([aria-current="true"], [data-selected="true"])',
@@ -64,6 +67,38 @@ async function typeAfter(page: Page, key: string, text: string): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isText: false }));
 }
 
+/** What the palette is asked for, by the key of the same move. */
+const BY_NAME: Readonly<Record<string, string>> = { a: "acknowledge", p: "plan", s: "start" };
+
+/** Finds a move by its name, and runs it for what was chosen as the palette opened. */
+async function fromPalette(page: Page, key: string): Promise<void> {
+  await page.evaluate((fromKey) => Object.assign(window, { fromPalette: fromKey }), key);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.evaluate(() => Object.assign(window, { isText: true, fromPalette: "none" }));
+  await page.keyboard.type(BY_NAME[key] ?? "");
+  await page.keyboard.press("Enter");
+  await closeDialogs(page);
+  await page.evaluate(() => Object.assign(window, { isText: false }));
+}
+
+/** A dialog or a menu that is still open would take the keys of the next step. */
+async function closeDialogs(page: Page): Promise<void> {
+  const open = page.locator('[role="dialog"], [role="menu"]');
+  while ((await open.count()) > 0) {
+    await page.keyboard.press("Escape");
+    await expect(open)
+      .toHaveCount(0, { timeout: 300 })
+      .catch(() => undefined);
+  }
+}
+
+/** Presses a button of a notice, or of work that has to stop, if one is there. */
+async function pressNotice(page: Page): Promise<void> {
+  const [button] = await page.locator('[data-command="stop.show"], [data-command^="fate."]').all();
+  // It may go at any time.
+  await button?.click({ timeout: 500 }).catch(() => undefined);
+}
+
 type Service = Given["service"];
 
 /** The Actions of one run, and what others and the user do with them, drawn from its seed. */
@@ -71,14 +106,18 @@ class Run {
   readonly #ids: readonly string[];
   readonly #random: () => number;
   readonly #service: Service;
-  readonly #page: Page;
+  readonly #docket: RunningDocket;
   #pressed = -1;
 
-  constructor(seed: number, service: Service, page: Page) {
+  constructor(seed: number, service: Service, docket: RunningDocket) {
     this.#ids = ["a", "b"].map((letter) => `w-${seed}-${letter}`);
     this.#random = numbersFrom(seed);
     this.#service = service;
-    this.#page = page;
+    this.#docket = docket;
+  }
+
+  get #page(): Page {
+    return this.#docket.page;
   }
 
   #one<T>(values: readonly T[]): T {
@@ -92,13 +131,24 @@ class Run {
       await this.#page.keyboard.press(this.#one(["ArrowDown", "ArrowUp", "j", "k", "Home", "End"]));
       await Promise.all([
         step === 1 ? this.#create(second) : this.#change(this.#one(this.#ids.slice(0, step === 0 ? 1 : 2))),
-        this.#page.keyboard.press(this.#one(["a", "p", "s", "a", "p", "s", "c", "x"])),
+        this.#page.keyboard.press(this.#one(["a", "p", "s", "a", "p", "s", "c", "x", "z"])),
       ]);
       const other = this.#random();
       if (other < 0.08) await typeAfter(this.#page, "/", this.#one(["paps", first, "sap"]));
       else if (other < 0.2) await typeAfter(this.#page, this.#one(["?", "ControlOrMeta+k", "l", "r"]), this.#one(["paps", "sap"]));
       else if (other < 0.3) await this.#page.setViewportSize(this.#one(SIZES));
+      else if (other < 0.42) await fromPalette(this.#page, this.#one(["a", "p", "s"]));
+      else if (other < 0.48) await this.#page.keyboard.press(this.#one(["ControlOrMeta+1", "ControlOrMeta+2", "ControlOrMeta+3"]));
+      else if (other < 0.54) await this.#page.keyboard.press("ControlOrMeta+Shift+s");
+      else if (other < 0.6) await typeAfter(this.#page, "ControlOrMeta+Shift+f", this.#one(["paps", "sap"]));
+      else if (other < 0.66) await pressNotice(this.#page);
+      else if (other < 0.74) await this.#clickNotification();
     }
+  }
+
+  async #clickNotification(): Promise<void> {
+    const shown = (await this.#docket.notifications()).filter(({ closed }) => !closed);
+    if (shown.length > 0) await this.#docket.clickNotification(this.#one(shown).id);
   }
 
   /** The keys of a user who pauses for a second after one that is not taken. */
@@ -125,16 +175,18 @@ class Run {
 test("50 random runs update no other Action than the chosen one, and typed text updates none", async ({ service, launch }) => {
   test.setTimeout(300_000);
   await service.tell({ create: actionJson("w-0", "Action w-0") });
-  const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "1" } });
+  const docket = await launch({ env: { DOCKET_UNDO_SECONDS: "1" } });
+  const { page } = docket;
   await expect(parts(page).connection).toHaveText(/^Live/);
   await expect(parts(page).row("Action w-0")).toBeVisible();
   const noted = await noteKeys(page);
   for (let seed = 1; seed <= RUNS; seed += 1) {
-    const run = new Run(seed, service, page);
+    const run = new Run(seed, service, docket);
     await run.play();
+    await closeDialogs(page);
     // At 640 px the keys of an Action wait for its sheet.
     await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
-    for (const key of [".", "Home"]) await page.keyboard.press(key);
+    for (const key of ["ControlOrMeta+3", ".", "Home"]) await page.keyboard.press(key);
     const before = (await updatesOf(service)).length;
     // A key on the heels of a change is not taken, and a run without an update would have tried nothing.
     await expect
