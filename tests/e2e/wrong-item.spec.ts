@@ -101,7 +101,7 @@ async function typeAfter(page: Page, key: string, text: string): Promise<void> {
 }
 
 /** What the palette is asked for, by the key of the same move. */
-const BY_NAME: Readonly<Record<string, string>> = { a: "acknowledge", p: "plan", s: "start" };
+const BY_NAME: Readonly<Record<string, string>> = { a: "ackn", p: "plan", s: "start" };
 
 /** Finds a move by its name, and runs it for what was chosen as the palette opened. */
 async function fromPalette(page: Page, key: string): Promise<void> {
