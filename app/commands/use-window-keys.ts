@@ -12,7 +12,7 @@ import { interceptKey, type KeyTarget, windowKey } from "./route-key.ts";
 import { useCommandContext } from "./use-command.ts";
 
 /** The keys by which a button is pressed. */
-const PRESSES: readonly string[] = ["Enter", " "];
+const PRESSES: ReadonlySet<string> = new Set(["Enter", " "]);
 
 export function useWindowKeys(): void {
   const contextNow = useCommandContext();
@@ -56,7 +56,7 @@ export function useWindowKeys(): void {
       if (target !== "field" || event.key === "Tab" || event.key === "Escape") act();
       if (!interceptKey(event, target, context, isPressed(event))) {
         // The button takes it: what was said of the press before is over.
-        if (PRESSES.includes(event.key) && isPressed(event)) store.getState().noteKey(undefined);
+        if (PRESSES.has(event.key) && isPressed(event)) store.getState().noteKey(undefined);
         return;
       }
       // Where a command's key leads, from a field too, its user wanted to go.
