@@ -56,8 +56,6 @@ interface Noting {
 async function noteKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     const noting: Noting = Object.assign(window, { noted: [], meant: undefined });
-    const textOf = (found: string): string =>
-      [...document.querySelectorAll(found)].map((element) => (element.textContent ?? "").slice(0, 60)).join(" + ");
     window.addEventListener(
       "keydown",
       ({ key, ctrlKey, metaKey, isTrusted }) => {
@@ -67,13 +65,16 @@ async function noteKeys(page: Page): Promise<void> {
         const rows = document.querySelectorAll<HTMLElement>(
           '[aria-label="Action queue"] [role="row"]:is([aria-current="true"], [data-selected="true"])',
         );
+        const others = document.querySelectorAll('[role="dialog"], [role="menu"], output[aria-label="Key"]');
         const focus = document.activeElement;
         const named = focus?.getAttribute("aria-label") ?? (focus as HTMLElement | null)?.dataset["action"] ?? focus?.textContent ?? "";
         noting.noted.push({
           meant: noting.meant ?? pressed,
           pressed,
           shown: [...rows].map(({ dataset }) => dataset["action"] ?? ""),
-          around: `${focus?.tagName} ${named.slice(0, 40)} | ${textOf('[role="dialog"], [role="menu"]')} | ${textOf('output[aria-label="Key"]')}`,
+          around: [`${focus?.tagName} ${named}`, ...[...others].map(({ textContent }) => textContent)]
+            .map((words) => words.slice(0, 60))
+            .join(" | "),
         });
       },
       true,
