@@ -1,4 +1,5 @@
 /** The status of an update. Every text begins with the label of its state. */
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
@@ -13,6 +14,11 @@ import { isolated, visibleSentence } from "../../electron/contract/messages/visi
 
 /** Where what waits to be sent is: on the disk, until Docket ends, or until the demonstration does. */
 export type Keeping = "disk" | "memory" | "demonstration";
+
+export function keepingOf(connection: Pick<ConnectionDto, "storage"> | undefined, isDemonstration: boolean): Keeping {
+  if (isDemonstration) return "demonstration";
+  return connection?.storage?.kept === false ? "memory" : "disk";
+}
 
 export interface WayOut {
   /** Without a live connection nothing goes out. */

@@ -5,7 +5,7 @@ import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { type KeptRecords, mayLack } from "../../electron/contract/messages/missing-records.ts";
 import { isAtLeast } from "../messages/counts.ts";
-import type { Keeping, WayOut } from "../messages/updates.ts";
+import { keepingOf, type Keeping, type WayOut } from "../messages/updates.ts";
 import type { DocketState, DocketStore } from "./store.ts";
 
 export const StoreContext = createContext<DocketStore | undefined>(undefined);
@@ -42,9 +42,7 @@ export function useBridge(): DocketBridge {
 
 /** Where waiting updates and typed texts are; nothing of the demonstration outlives it. */
 export function useKeeping(): Keeping {
-  return useDocket(({ connection, settings }) =>
-    settings?.demonstration === true ? "demonstration" : connection?.storage?.kept === false ? "memory" : "disk",
-  );
+  return useDocket(({ connection, settings }) => keepingOf(connection, settings?.demonstration === true));
 }
 
 /** As `useKeeping`, as far as is known. */

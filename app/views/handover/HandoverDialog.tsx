@@ -12,7 +12,7 @@ import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
 import { useLanguage } from "../../languages/use-language.ts";
-import { useActions, useDocket, useKeeping, useNow } from "../../store/hooks.ts";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { handoverHead, handoverLabels } from "../../messages/records.ts";
 import { asSentence } from "../../messages/sentence.ts";
@@ -62,7 +62,7 @@ function Panel({ close }: { readonly close: () => void }) {
 
 function Page({ handover }: { readonly handover: HandoverDto }) {
   const head = useNow((now) => handoverHead(handover, now));
-  const keeping = useKeeping();
-  const sections = useMemo(() => handoverPage(handover, head, keeping), [handover, head, keeping]);
+  const isDemonstration = useDocket((state) => state.settings?.demonstration === true);
+  const sections = useMemo(() => handoverPage(handover, head, isDemonstration), [handover, head, isDemonstration]);
   return <LongList sections={sections} itemHeight={48} label={handoverLabels.page} className={styles.page} />;
 }
