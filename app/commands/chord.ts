@@ -5,7 +5,8 @@
 
 import { keyCaps } from "../messages/keys.ts";
 
-export type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
+/** `code`: the key's place on the keyboard, by what a US one has there. */
+export type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey"> & Partial<Pick<KeyboardEvent, "code">>;
 
 interface Chord {
   readonly ctrl: boolean;
@@ -29,19 +30,35 @@ function keyName({ key }: KeyPress): string {
 }
 
 /**
- * How well a press fits a chord: "exact", or "loose" where Shift is held besides, so that capitals
- * and other layouts work; undefined where it does not. The command key of a Mac counts as Ctrl.
+ * The letter or digit that has the place of this key where the layout has none there: letters of
+ * another script, and the upper row of a French keyboard, which has digits only with Shift.
  */
-export function fit(chord: string, press: KeyPress): "exact" | "loose" | undefined {
+function placedName({ key, code = "", ctrlKey, metaKey, shiftKey }: KeyPress): string | undefined {
+  if (/^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key)) return /^Key([A-Z])$/.exec(code)?.[1];
+  return (ctrlKey || metaKey) && !shiftKey && /^[^a-z0-9]$/iu.test(key) ? /^Digit(\d)$/.exec(code)?.[1] : undefined;
+}
+
+/**
+ * How well a press fits a chord: "exact", "loose" where Shift is held besides, or "placed" where only
+ * the place of the key fits, so that capitals and other layouts work; undefined where it does not.
+ * The command key of a Mac counts as Ctrl.
+ */
+export function fit(chord: string, press: KeyPress): "exact" | "loose" | "placed" | undefined {
   if (isSequence(chord)) return undefined;
   const { ctrl, shift, key } = parse(chord);
-  if (keyName(press) !== key || press.altKey || (press.ctrlKey || press.metaKey) !== ctrl) return undefined;
+  if (press.altKey || (press.ctrlKey || press.metaKey) !== ctrl) return undefined;
+  if (keyName(press) !== key) return placedName(press) === key && shift === press.shiftKey ? "placed" : undefined;
   if (shift === press.shiftKey) return "exact";
   return shift ? undefined : "loose";
 }
 
 export function isSequence(chord: string): boolean {
   return chord.startsWith(`${LEADER} `);
+}
+
+/** Whether the press begins a sequence. */
+export function isLeader(press: KeyPress): boolean {
+  return !press.shiftKey && fit(LEADER, press) !== undefined;
 }
 
 /** Whether the press is the one after the leader. */
@@ -70,7 +87,7 @@ export function isComposed({ isComposing, keyCode }: Pick<KeyboardEvent, "isComp
 /** The chord of a press, as the notation has it; undefined for a modifier alone or with Alt. */
 export function chordOf(press: KeyPress): string | undefined {
   if (isModifier(press) || press.altKey) return undefined;
-  const key = keyName(press);
+  const key = placedName(press) ?? keyName(press);
   // What Shift makes of a key that is no letter is in its character already.
   const isShifted = press.shiftKey && (key.length > 1 || /\p{L}/u.test(key));
   return `${press.ctrlKey || press.metaKey ? "Ctrl+" : ""}${isShifted ? "Shift+" : ""}${key}`;

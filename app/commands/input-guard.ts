@@ -13,6 +13,19 @@ export interface InputPauses {
 
 export const INPUT_PAUSES: InputPauses = { keys: 1_000, settling: 700 };
 
+/** Within so many pixels of where a pointer rested it rests still: a hand that presses trembles. */
+const TREMOR_PX = 4;
+
+interface Place {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** Whether a pointer is still where it rested. */
+export function isAtRest(place: Place, rest: Place): boolean {
+  return Math.hypot(place.clientX - rest.clientX, place.clientY - rest.clientY) <= TREMOR_PX;
+}
+
 /** A focus that is back after so long at most has not gone, milliseconds: a dialog takes its own anew. */
 const BLINK_MS = 5;
 

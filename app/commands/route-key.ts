@@ -2,7 +2,7 @@
  * The way of a key through the window, without a page: what is heard before everything else, and
  * what is heard where no field and no list has taken it.
  */
-import { fit, fitsSecond, isModifier, isSequence, isTyped, LEADER } from "./chord.ts";
+import { fit, fitsSecond, isLeader, isModifier, isSequence, isTyped } from "./chord.ts";
 import type { Command } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { handleKey, type HeardKey, notePause, runFirst } from "./handle-key.ts";
@@ -43,7 +43,7 @@ export function interceptKey(press: HeardKey, target: KeyTarget, context: Comman
  */
 export function windowKey(press: HeardKey, target: KeyTarget, context: CommandContext): boolean {
   if (target !== "page" || context.isDialogOpen) return false;
-  if (fit(LEADER, press) === "exact" && !press.repeat) {
+  if (isLeader(press) && !press.repeat) {
     context.noteKey(undefined);
     context.setAfterLeader(true);
     return true;
@@ -63,8 +63,7 @@ function secondKey(press: HeardKey, context: CommandContext): boolean {
 }
 
 function chordWithin(press: HeardKey, context: CommandContext, keys: (command: Command) => readonly string[] | undefined): boolean {
-  const found = COMMAND_IDS.flatMap((id) =>
-    (keys(COMMANDS[id]) ?? []).filter((chord) => fit(chord, press) === "exact").map((chord) => ({ id, chord })),
-  );
-  return runFirst(found, press, context);
+  const all = COMMAND_IDS.flatMap((id) => (keys(COMMANDS[id]) ?? []).map((chord) => ({ id, chord, how: fit(chord, press) })));
+  const exact = all.filter(({ how }) => how === "exact");
+  return runFirst(exact.length > 0 ? exact : all.filter(({ how }) => how === "placed"), press, context);
 }

@@ -4,16 +4,14 @@
  */
 import { type RefObject, useEffect } from "react";
 import { reason } from "./command.ts";
-import { INPUT_PAUSES } from "./input-guard.ts";
+import { INPUT_PAUSES, isAtRest } from "./input-guard.ts";
 import { useDocketStore } from "../store/hooks.ts";
 
 interface Rest {
-  readonly x: number;
-  readonly y: number;
+  readonly clientX: number;
+  readonly clientY: number;
   /** What a press here would press; null for nothing. */
   readonly button: Element | null;
-  /** When that came here by itself, by performance.now(). */
-  readonly since: number;
 }
 
 /** @param isShown whether the pane is in the document */
@@ -23,23 +21,29 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
     const within = pane.current;
     if (within === null || !isShown) return;
     let rest: Rest | undefined;
-    const rests = ({ clientX: x, clientY: y }: MouseEvent): void => {
-      if (rest?.x !== x || rest.y !== y) rest = { x, y, button: buttonAt(within, x, y), since: -Infinity };
+    /** When another button came under it by itself, by performance.now(), and where it rested then. */
+    let moved: { readonly at: number; readonly rest: Rest } | undefined;
+    const rests = ({ clientX, clientY }: MouseEvent): void => {
+      if (rest?.clientX === clientX && rest.clientY === clientY) return;
+      rest = { clientX, clientY, button: buttonAt(within, clientX, clientY) };
+      if (moved !== undefined && !isAtRest(rest, moved.rest)) moved = undefined;
     };
     const look = (): void => {
       if (rest === undefined) return;
-      const button = buttonAt(within, rest.x, rest.y);
-      if (button !== rest.button) rest = { ...rest, button, since: input.guard.isActing ? -Infinity : performance.now() };
+      const button = buttonAt(within, rest.clientX, rest.clientY);
+      if (button === rest.button) return;
+      rest = { ...rest, button };
+      moved = input.guard.isActing ? undefined : { at: performance.now(), rest };
     };
     const refuse = (event: MouseEvent): void => {
       // A key that presses the button has no place.
-      const isHere = event.detail > 0 && rest?.x === event.clientX && rest.y === event.clientY;
-      if (!isHere || performance.now() - (rest?.since ?? -Infinity) >= INPUT_PAUSES.settling) return;
+      const isHere = event.detail > 0 && rest !== undefined && moved !== undefined && isAtRest(event, moved.rest);
+      if (!isHere || performance.now() - (moved?.at ?? -Infinity) >= INPUT_PAUSES.settling) return;
       event.preventDefault();
       event.stopPropagation();
       getState().noteKey(reason("settling"));
     };
-    const scrolled = (): void => void (rest &&= { ...rest, button: buttonAt(within, rest.x, rest.y) });
+    const scrolled = (): void => void (rest &&= { ...rest, button: buttonAt(within, rest.clientX, rest.clientY) });
     const leave = (): void => void (rest = undefined);
     const changes = new MutationObserver(look);
     changes.observe(within, { childList: true, subtree: true });

@@ -11,6 +11,9 @@ import { noteMeanings } from "./key-meanings.ts";
 import { interceptKey, type KeyTarget, windowKey } from "./route-key.ts";
 import { useCommandContext } from "./use-command.ts";
 
+/** The keys by which a button is pressed. */
+const PRESSES: ReadonlySet<string> = new Set(["Enter", " "]);
+
 export function useWindowKeys(): void {
   const contextNow = useCommandContext();
   const store = useDocketStore();
@@ -51,7 +54,11 @@ export function useWindowKeys(): void {
       // It presses the button as it comes up; every other key does at once what it does.
       if (event.key === " " && !event.repeat && isPressed(event)) beginPress();
       if (target !== "field" || event.key === "Tab" || event.key === "Escape") act();
-      if (!interceptKey(event, target, context, isPressed(event))) return;
+      if (!interceptKey(event, target, context, isPressed(event))) {
+        // The button takes it: what was said of the press before is over.
+        if (PRESSES.has(event.key) && isPressed(event)) store.getState().noteKey(undefined);
+        return;
+      }
       // Where a command's key leads, from a field too, its user wanted to go.
       if (!isTyped(event)) act();
       event.preventDefault();

@@ -10,13 +10,40 @@ export interface MarkedPart {
   readonly isFound: boolean;
 }
 
-/** Every place of the words, which are in lower case; of those that overlap, the first and longest. */
+/**
+ * Every place of the words, which are composed and in lower case; of those that overlap, the first
+ * and longest.
+ */
 export function placesOfWords(text: string, words: readonly string[]): Range[] {
-  const lower = inLowerCase(text);
+  const { searched, begins } = words.length === 0 ? { searched: "", begins: undefined } : searchedText(text);
   const places: Range[] = [];
-  if (lower === undefined) return places;
-  for (let next = nextPlace(lower, words, 0); next !== undefined; next = nextPlace(lower, words, next[1])) places.push(next);
-  return places;
+  for (let next = nextPlace(searched, words, 0); next !== undefined; next = nextPlace(searched, words, next[1])) places.push(next);
+  if (begins === undefined) return places;
+  return places.map(([from, to]) => [begins[from] ?? 0, endOf(begins, to)]);
+}
+
+/** The text as the search compares it, and where each of its letters begins where those are not one for one. */
+function searchedText(text: string): { searched: string; begins?: readonly number[] } {
+  const lower = inLowerCase(text);
+  if (lower !== undefined && text.normalize("NFC") === text) return { searched: lower };
+  let searched = "";
+  const begins: number[] = [];
+  for (const { 0: letter, index } of text.matchAll(LETTER)) {
+    const compared = letter.normalize("NFC").toLowerCase();
+    searched += compared;
+    for (let at = 0; at < compared.length; at += 1) begins.push(index);
+  }
+  return { searched, begins: [...begins, text.length] };
+}
+
+/** With its marks; the parts of a Korean syllable are no marks. */
+const LETTER = /[\u1100-\u11FF]+|\P{M}\p{M}*|\p{M}+/gu;
+
+/** The end of the letter before: one letter may be searched as two. */
+function endOf(begins: readonly number[], to: number): number {
+  let next = to;
+  while (begins[next] !== undefined && begins[next] === begins[to - 1]) next += 1;
+  return begins[next] ?? begins.at(-1) ?? 0;
 }
 
 /** Undefined where letters are longer in lower case: then no place in it is one in the text. */

@@ -23,10 +23,10 @@ const chip = () => document.querySelector<HTMLElement>("[data-list-bar]:has([dat
 const under = (id: string): void => {
   document.elementFromPoint = () => document.querySelector(`[data-action="${id}"]`);
 };
-const press = (id: string) =>
+const press = (id: string, clientX = 1) =>
   act(async () => {
     const row = document.querySelector<HTMLElement>(`[data-action="${id}"]`)!;
-    const at = { clientX: 1, clientY: 20 };
+    const at = { clientX, clientY: 20 };
     if (fireEvent.mouseDown(row, at)) row.focus();
     fireEvent.click(row, at);
   });
@@ -48,6 +48,25 @@ describe("the rows", () => {
     await move(3);
     await come(bridge, "p");
     expect(ids()).toHaveLength(5);
+  });
+
+  it("are held for a finger that has come up, whose tap comes only then", async () => {
+    const { bridge } = await openWindow({ rows: three });
+    const touch = { pointerType: "touch", clientX: 1, clientY: 20 };
+    await act(async () => void fireEvent.pointerOver(lines(), touch));
+    await come(bridge, "n");
+    await act(async () => void fireEvent.pointerOut(lines(), touch));
+    expect(ids()).toEqual(["a", "b", "c"]);
+    await pass(5_000);
+    expect(ids()).toEqual(["n", "a", "b", "c"]);
+  });
+
+  it("are held no longer once a mouse has left them", async () => {
+    const { bridge } = await openWindow({ rows: three });
+    await move(1);
+    await come(bridge, "n");
+    await act(async () => void fireEvent.pointerOut(lines(), { pointerType: "mouse" }));
+    expect(ids()).toEqual(["n", "a", "b", "c"]);
   });
 
   it("are held no longer once the window has lost the focus", async () => {
@@ -128,6 +147,22 @@ describe("a press on a row", () => {
     await pass(700);
     await press("b");
     expect(store.getState().activeId).toBe("b");
+  });
+
+  it.each([
+    ["trembles", 4, "a"],
+    ["goes elsewhere on purpose", 9, "b"],
+  ])("of a hand that %s after that is for the row that was meant", async (_, to, chosen) => {
+    const { bridge, store } = await openWindow({ rows: three });
+    under("c");
+    await move(1);
+    await pass(5_000);
+    under("b");
+    await come(bridge, "n");
+    await move(to - 1);
+    await move(to);
+    await press("b", to);
+    expect(store.getState().activeId).toBe(chosen);
   });
 
   it("is taken where the pointer was never seen to rest", async () => {

@@ -1,7 +1,7 @@
 /** Order, filters and views of one's own, by keyboard alone, and after a restart. */
 import { expect } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { chosenAction, parts, test } from "../support/docket-test.ts";
+import { chosenAction, enter, parts, test } from "../support/docket-test.ts";
 
 test("a token is completed, kept as a view, and there again after a restart", async ({ service, launch, dataFolder, picture }) => {
   await service.tell({ create: actionJson("a-1", "Move pallet", { type: "transport" }) });
@@ -17,13 +17,11 @@ test("a token is completed, kept as a view, and there again after a restart", as
   await page.keyboard.press("Enter");
   await expect(row("Inspect pump")).toBeHidden();
   await picture(first);
-  await page.getByRole("button", { name: "Save view" }).focus();
-  await page.keyboard.press("Enter");
+  await enter(page.getByRole("button", { name: "Save view" }));
   await page.keyboard.type("Moves");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^Moves/ })).toBeVisible();
-  await page.getByRole("button", { name: "Remove the filter type: transport" }).focus();
-  await page.keyboard.press("Enter");
+  await enter(page.getByRole("button", { name: "Remove the filter type: transport" }));
   await expect(row("Inspect pump")).toBeVisible();
   // The same filter from the menu, and one step back at a time.
   await page.keyboard.press("ControlOrMeta+Shift+F");
@@ -41,8 +39,7 @@ test("a token is completed, kept as a view, and there again after a restart", as
   const second = await launch({ userDataDir: dataFolder });
   const again = parts(second.page);
   await expect(again.row("Inspect pump")).toBeVisible();
-  await second.page.getByRole("button", { name: /^Moves/ }).focus();
-  await second.page.keyboard.press("Enter");
+  await enter(second.page.getByRole("button", { name: /^Moves/ }));
   await expect(again.row("Inspect pump")).toBeHidden();
   await expect(again.row("Move pallet")).toBeVisible();
 });
@@ -53,8 +50,7 @@ test("the name of a view is typed into its field, whether menu or palette asked 
   await expect(parts(page).row("Move pallet")).toBeVisible();
   const field = page.getByRole("textbox", { name: "Name of the view" });
 
-  await page.getByRole("button", { name: /Grouped by/ }).focus();
-  await page.keyboard.press("Enter");
+  await enter(page.getByRole("button", { name: /Grouped by/ }));
   await page.getByRole("menuitem", { name: "Save this list as a view" }).waitFor();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
@@ -78,10 +74,8 @@ test("the menu of the header groups by state, the details get wider by arrow key
   const { page } = await launch();
   const { grid, row, connection, details } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await page.getByRole("button", { name: /Grouped by attention/ }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("menuitemradio", { name: "State", exact: true }).focus();
-  await page.keyboard.press("Enter");
+  await enter(page.getByRole("button", { name: /Grouped by attention/ }));
+  await enter(page.getByRole("menuitemradio", { name: "State", exact: true }));
   // The menu gives the focus back once it has gone.
   await expect(page.getByRole("button", { name: /Grouped by state/ })).toBeFocused();
   await expect(grid.getByRole("rowgroup", { name: "Assigned" })).toBeAttached();
@@ -124,10 +118,8 @@ test("a view without filters is kept from the menu of the header, with its words
   await page.getByRole("searchbox", { name: "Search" }).focus();
   await page.keyboard.type("pump");
   await expect(parts(page).row("Move pallet")).toBeHidden();
-  await page.getByRole("button", { name: /Grouped by attention/ }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Save this list as a view" }).focus();
-  await page.keyboard.press("Enter");
+  await enter(page.getByRole("button", { name: /Grouped by attention/ }));
+  await enter(page.getByRole("menuitem", { name: "Save this list as a view" }));
   await expect(page.getByRole("menu")).toBeHidden();
   await expect(page.getByRole("textbox", { name: "Name of the view" })).toBeFocused();
   await page.keyboard.type("Pumps");
@@ -138,8 +130,7 @@ test("a view without filters is kept from the menu of the header, with its words
   const second = await launch({ userDataDir: dataFolder });
   const again = parts(second.page);
   await expect(again.row("Move pallet")).toBeVisible();
-  await second.page.getByRole("button", { name: "Pumps 1", exact: true }).focus();
-  await second.page.keyboard.press("Enter");
+  await enter(second.page.getByRole("button", { name: "Pumps 1", exact: true }));
   await expect(second.page.getByRole("searchbox", { name: "Search" })).toHaveValue("pump");
   await expect(again.row("Inspect pump")).toBeVisible();
   await expect(again.row("Pump out the sump")).toBeHidden();

@@ -78,7 +78,7 @@ for (const size of [
         await expect(toast).toContainText(/Inspect pump P-104: completes in \d+ s/);
         const undo = toast.getByRole("button", { name: "Undo" });
         expect(await overlap(undo, dialog), name).toBe(false);
-        if (way === "key") await page.keyboard.press("ControlOrMeta+Shift+Y");
+        if (way === "key") await pressKey(page, "ControlOrMeta+Shift+Y");
         else await undo.click();
         await expect(toast).toBeHidden();
         await expect(dialog).toBeVisible();

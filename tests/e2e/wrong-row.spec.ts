@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { chosenAction, parts, pressKey, test } from "../support/docket-test.ts";
+import { chosenAction, enter, parts, pressKey, test } from "../support/docket-test.ts";
 import type { ControlledService } from "../support/service.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
@@ -34,8 +34,7 @@ test("a click on another Action's notification shows its row, and the keys act o
   const { page } = docket;
   const { view, connection, grid } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await view("In progress").focus();
-  await page.keyboard.press("Enter");
+  await enter(view("In progress"));
   await expect.poll(() => chosenAction(page)).toBe("a-1");
   await service.tell({ create: actionJson("a-2", "Move pallet") });
   await expect.poll(async () => (await docket.notifications()).length).toBeGreaterThan(0);
@@ -67,8 +66,7 @@ test("a search that hides the chosen row and marked rows takes the keys from the
   await picture(docket);
   // Out of the field, but to no row: the chosen one is hidden.
   await page.keyboard.press("Tab");
-  await page.getByRole("button", { name: "Acknowledge 1", exact: true }).focus();
-  await page.keyboard.press("Enter");
+  await enter(page.getByRole("button", { name: "Acknowledge 1", exact: true }));
   await expect.poll(() => statesOf(service, "alpha", "beta", "gamma")).toEqual(["ASSIGNED", "ACKNOWLEDGED", "ASSIGNED"]);
   await pressKey(page, "/");
   await page.keyboard.press("Escape");
@@ -82,8 +80,7 @@ test("in another view, keys do nothing for the Action that was chosen before", a
   const { row, view, connection } = parts(page);
   await expect(connection).toHaveText(/^Live/);
   await row("Inspect pump").focus();
-  await view("In progress").focus();
-  await page.keyboard.press("Enter");
+  await enter(view("In progress"));
   await expect.poll(() => chosenAction(page)).toBe("a-2");
   for (const key of ["a", "r", "p"]) await page.keyboard.press(key);
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -153,8 +153,17 @@ export function pressKey(page: Page, key: string): Promise<void> {
   return untilTaken(page, () => page.keyboard.press(key));
 }
 
+/** Presses a button by key once it has the focus; a focus that no key brought there waits for a moment. */
+export function enter(button: Locator): Promise<void> {
+  const page = button.page();
+  return untilTaken(page, async () => {
+    await button.focus();
+    await page.keyboard.press("Enter");
+  });
+}
+
 async function untilTaken(page: Page, deed: () => Promise<void>): Promise<void> {
-  const note = page.getByRole("status", { name: "Key", exact: true });
+  const note = page.getByRole("status", { name: "Key", exact: true, includeHidden: true });
   await expect(async () => {
     await deed();
     expect(await note.textContent()).not.toMatch(/^Not taken/);

@@ -46,8 +46,9 @@ class PointerHold {
     this.#timer = setTimeout(() => this.#store.getState().release("pointer"), REST_MS);
   };
 
-  readonly left = ({ relatedTarget }: Pick<ReactPointerEvent, "relatedTarget">): void => {
-    if (!isOnBar(relatedTarget)) this.end();
+  readonly left = ({ relatedTarget, pointerType }: Pick<ReactPointerEvent, "relatedTarget" | "pointerType">): void => {
+    // The click of a tap comes after the finger has gone, at the place where it was.
+    if (!isOnBar(relatedTarget) && pointerType !== "touch") this.end();
   };
 
   readonly end = (): void => {

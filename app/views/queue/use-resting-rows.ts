@@ -3,7 +3,7 @@
  * one that stood there. Where the pointer rested is known only once it has moved over the rows.
  */
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { INPUT_PAUSES } from "../../commands/input-guard.ts";
+import { INPUT_PAUSES, isAtRest } from "../../commands/input-guard.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 
 interface Pointer {
@@ -23,7 +23,8 @@ export interface RestingRows {
 export function useRestingRows(scroller: RefObject<HTMLElement | null>): RestingRows {
   const store = useDocketStore();
   const rest = useRef<Pointer & { readonly actionId: string | undefined }>(undefined);
-  const movedAt = useRef(-Infinity);
+  /** When another row came under it, and where it rested then. */
+  const moved = useRef<{ readonly at: number; readonly rest: Pointer }>(undefined);
   const options = useRef(store.getState().viewOptions);
   useLayoutEffect(() => {
     const known = rest.current;
@@ -35,13 +36,13 @@ export function useRestingRows(scroller: RefObject<HTMLElement | null>): Resting
     const actionId = rowAt(scroller.current, known);
     if (actionId === known.actionId) return;
     rest.current = { ...known, actionId };
-    if (!isAsked) movedAt.current = performance.now();
+    if (!isAsked) moved.current = { at: performance.now(), rest: known };
   });
   return {
     moved: ({ clientX, clientY }) => {
       const known = rest.current;
       if (known !== undefined && known.clientX === clientX && known.clientY === clientY) return;
-      movedAt.current = -Infinity;
+      if (moved.current !== undefined && !isAtRest({ clientX, clientY }, moved.current.rest)) moved.current = undefined;
       rest.current = { clientX, clientY, actionId: rowAt(scroller.current, { clientX, clientY }) };
     },
     left: () => (rest.current = undefined),
@@ -49,10 +50,9 @@ export function useRestingRows(scroller: RefObject<HTMLElement | null>): Resting
       const known = rest.current;
       if (known !== undefined) rest.current = { ...known, actionId: rowAt(scroller.current, known) };
     },
-    isRefused: ({ clientX, clientY }) => {
-      const known = rest.current;
-      if (known === undefined || known.clientX !== clientX || known.clientY !== clientY) return false;
-      return performance.now() - movedAt.current < INPUT_PAUSES.settling;
+    isRefused: (pointer) => {
+      if (rest.current === undefined || moved.current === undefined) return false;
+      return isAtRest(pointer, moved.current.rest) && performance.now() - moved.current.at < INPUT_PAUSES.settling;
     },
   };
 }

@@ -1,0 +1,22 @@
+/** Where the words of a search are marked, in texts whose letters are not one for one in lower case. */
+import { describe, expect, it } from "vitest";
+import { markedParts, placesOfWords } from "../../app/components/marked-parts.ts";
+
+const marked = (text: string, ...words: readonly string[]) =>
+  markedParts(text, placesOfWords(text, words))
+    .filter(({ isFound }) => isFound)
+    .map(({ part }) => part);
+
+describe("the words of a search are marked", () => {
+  it.each([
+    ["as they are", "Inspect pump", ["pump"], ["pump"]],
+    ["in a text whose marks are apart from their letters", "Tu\u0308r pru\u0308fen", ["prüfen"], ["pru\u0308fen"]],
+    ["with the marks of their last letter", "Cafe\u0301 2", ["café"], ["Cafe\u0301"]],
+    ["beside a letter that is longer in lower case", "İstanbul depo", ["depo"], ["depo"]],
+    ["over such a letter", "Depo İstanbul", ["i\u0307stanbul"], ["İstanbul"]],
+    ["in syllables in parts", "밸브 점검".normalize("NFD"), ["점검"], ["점검".normalize("NFD")]],
+    ["never without words", "Cafe\u0301", [], []],
+  ])("%s", (_, text, words, found) => {
+    expect(marked(text, ...words)).toEqual(found);
+  });
+});
