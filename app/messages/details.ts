@@ -6,6 +6,7 @@ import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import type { MoveName, ViewName } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { viewWords } from "./action.ts";
+import type { Keeping } from "./updates.ts";
 
 export const detailsWords = labelsOf(t, "details");
 export const copiesWords = labelsOf(t, "copies");
@@ -45,9 +46,8 @@ export function reportsAgainWords(words: string): string {
   return t("silencePanel.again", { words });
 }
 
-/** @param isKept it is known to be on the disk */
-export function draftKeptWords(move: MoveName, isKept: boolean): string {
-  return t(isKept ? "keptDrafts.kept" : "keptDrafts.kept_unsure", { move: shared(`movesInText.${move}`) });
+export function draftKeptWords(move: MoveName, keeping: Keeping): string {
+  return t(`keptDrafts.kept_${keeping}`, { move: shared(`movesInText.${move}`) });
 }
 
 /** Under the form: what becomes of the text, and the key that sends it. */

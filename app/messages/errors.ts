@@ -6,6 +6,7 @@ import { otherAccountsProblemSentence } from "../../electron/contract/messages/a
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
 import { accountLabel } from "../../electron/contract/messages/handover.ts";
 import type { OtherAccountsProblem } from "../store/other-accounts.ts";
+import { sentences } from "./sentence.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
 import { storageSentence } from "../../electron/contract/messages/storage.ts";
@@ -25,7 +26,11 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
   invalidRequest: ({ channel, field, problem }) =>
     field === undefined ? t("errors.invalidRequest", { channel, problem }) : t("errors.invalidRequest_field", { channel, field, problem }),
   moveNotOffered: ({ move }) => t("errors.moveNotOffered", { move: shared(`movesInText.${move}`) }),
-  updateNotKept: ({ why }) => t("errors.updateNotKept", { why: withoutStop(storageSentence(why)) }),
+  updateNotKept: ({ why, typed }) =>
+    sentences(
+      t("errors.updateNotKept", { why: withoutStop(storageSentence(why)) }),
+      typed === true ? t("errors.updateNotKept_typed") : undefined,
+    ),
   updateNotRemoved: ({ busy }) => (busy === true ? t("errors.updateNotRemoved_busy") : t("errors.updateNotRemoved")),
   notDropped: ({ why }) => t("errors.notDropped", { why: storageSentence(why) }),
   settingsInvalid: ({ problems }) => problems.map(settingProblemWords).join(" "),

@@ -4,7 +4,7 @@ import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import type { DurationsDto, ShiftDto, ShiftHourDto } from "../../electron/contract/ledger.ts";
 import { t } from "../languages/words.ts";
 import { lowerFirst, sentences } from "./sentence.ts";
-import { clock, duration, moment, withinWords } from "./times.ts";
+import { clock, duration, moment, withinWords, zoneNote } from "./times.ts";
 
 /** The counts of a shift, in the order in which they stand. */
 export const SHIFT_COUNTS = ["received", "acknowledged", "completed", "failed", "rejected", "cancelled"] as const;
@@ -34,6 +34,11 @@ export function durationsWords({ count, median, p90 }: DurationsDto): string {
 /** "Time to complete: Median 40 s, …", for the picture. */
 export function timesWords(name: string, durations: DurationsDto): string {
   return t("shift.times", { name, times: lowerFirst(durationsWords(durations)) });
+}
+
+/** As `shiftSpan`, with the time zone: for what is printed or handed on. */
+export function shiftSpanWithZone(shift: ShiftDto): string {
+  return sentences(shiftSpan(shift), zoneNote());
 }
 
 export function countOf({ hours }: ShiftDto, name: ShiftCount): number {

@@ -1,4 +1,5 @@
 /** The status of an update. Every text begins with the label of its state. */
+import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
@@ -10,6 +11,14 @@ import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
+
+/** Where what waits to be sent is: on the disk, until Docket ends, or until the demonstration does. */
+export type Keeping = "disk" | "memory" | "demonstration";
+
+export function keepingOf(connection: Pick<ConnectionDto, "storage"> | undefined, isDemonstration: boolean): Keeping {
+  if (isDemonstration) return "demonstration";
+  return connection?.storage?.kept === false ? "memory" : "disk";
+}
 
 export interface WayOut {
   /** Without a live connection nothing goes out. */
@@ -27,20 +36,20 @@ export const updateStatusWords = labelsOf(t, "updateStatus");
 
 /**
  * The status "Update".
- * @param kept waiting updates are on the disk
+ * @param keeping where waiting updates are
  */
-export function updateStatus(update: UpdateDto, kept: boolean, times: Times): string {
-  return visibleSentence(status(update, kept, times));
+export function updateStatus(update: UpdateDto, keeping: Keeping, times: Times): string {
+  return visibleSentence(status(update, keeping, times));
 }
 
-function status(update: UpdateDto, kept: boolean, times: Times): string {
+function status(update: UpdateDto, keeping: Keeping, times: Times): string {
   const what = whatWords(update);
   const who = isolated(update.actingAs.id);
   const reason = reasonWords(update);
   const time = momentWithSeconds(update.stateSince, times.now);
   switch (update.state) {
     case "waiting":
-      return waitingStatus(update, kept, times);
+      return waitingStatus(update, keeping, times);
     case "sending":
       return sentences(
         t("updateStatus.sending", { what, who, time }),
@@ -71,7 +80,7 @@ function status(update: UpdateDto, kept: boolean, times: Times): string {
   }
 }
 
-function waitingStatus(update: UpdateDto, kept: boolean, { until, isLive, now }: Times): string {
+function waitingStatus(update: UpdateDto, keeping: Keeping, { until, isLive, now }: Times): string {
   const { undoUntil, createdAt } = update;
   const values = { what: whatWords(update), who: isolated(update.actingAs.id) };
   const reason = reasonWords(update);
@@ -82,9 +91,12 @@ function waitingStatus(update: UpdateDto, kept: boolean, { until, isLive, now }:
     return sentences(t("updateStatus.waiting_heldUp", at(undoUntil)), reason);
   if (undoUntil !== undefined && !(waitUntil !== undefined && waitUntil > undoUntil))
     return sentences(t(isLive ? "updateStatus.waiting_undo" : "updateStatus.waiting_undoLater", at(undoUntil)), reason);
-  if (waitUntil !== undefined)
-    return sentences(t("updateStatus.waiting_pause", at(waitUntil)), kept ? undefined : t("updateStatus.waiting_notOnDisk"), reason);
-  return sentences(t(kept ? "updateStatus.waiting" : "updateStatus.waiting_notKept", at(createdAt)), reason);
+  if (waitUntil !== undefined) return sentences(t("updateStatus.waiting_pause", at(waitUntil)), where(keeping), reason);
+  return sentences(t(`updateStatus.waiting_${keeping}`, at(createdAt)), reason);
+}
+
+function where(keeping: Keeping): string | undefined {
+  return keeping === "disk" ? undefined : t(`updateStatus.where_${keeping}`);
 }
 
 /** Undefined where the state needs no reason. */

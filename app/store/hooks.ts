@@ -5,7 +5,7 @@ import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { type KeptRecords, mayLack } from "../../electron/contract/messages/missing-records.ts";
 import { isAtLeast } from "../messages/counts.ts";
-import type { WayOut } from "../messages/updates.ts";
+import { keepingOf, type Keeping, type WayOut } from "../messages/updates.ts";
 import type { DocketState, DocketStore } from "./store.ts";
 
 export const StoreContext = createContext<DocketStore | undefined>(undefined);
@@ -40,16 +40,16 @@ export function useBridge(): DocketBridge {
   return useDocketStore().ports.bridge;
 }
 
-/** Whether waiting updates and typed texts are on the disk. */
-export function useKept(): boolean {
-  return useDocket(({ connection }) => connection?.storage?.kept !== false);
+/** Where waiting updates and typed texts are; nothing of the demonstration outlives it. */
+export function useKeeping(): Keeping {
+  return useDocket(({ connection, settings }) => keepingOf(connection, settings?.demonstration === true));
 }
 
-/** Whether a typed text is known to be on the disk. */
-export function useTextKept(): boolean {
-  const kept = useKept();
+/** As `useKeeping`, as far as is known. */
+export function useTextKeeping(): Keeping {
+  const keeping = useKeeping();
   const unanswered = useUnanswered();
-  return kept && !unanswered;
+  return unanswered && keeping === "disk" ? "memory" : keeping;
 }
 
 /** Whether records of this device may be missing from what is shown. */

@@ -27,7 +27,8 @@ export interface InvokeErrors {
   nothingChanged: NoParams;
   changedAgain: NoParams;
 
-  updateNotKept: { why: StoreFailure; busy?: true };
+  /** `typed`: its user's own text is kept apart from it. */
+  updateNotKept: { why: StoreFailure; busy?: true; typed?: true };
   updateGone: NoParams;
   choiceGone: NoParams;
   undoTooLate: NoParams;

@@ -182,9 +182,12 @@ export class ClientCommands {
     const made = this.newUpdate(input);
     if (session === undefined || !made.ok) return made.ok ? failed("actionNotInQueue") : made;
     const { entry, progress } = made.value;
-    if (progress !== undefined && typed) session.records.drafts.save({ actionId: entry.id, move: input.move, ...progress });
+    const isTyped = progress !== undefined && typed;
+    if (isTyped) session.records.drafts.save({ actionId: entry.id, move: input.move, ...progress });
     const added = session.add(made.value);
-    return added.ok ? { ok: true, value: { updateId: added.update.id } } : added;
+    if (added.ok) return { ok: true, value: { updateId: added.update.id } };
+    const { error } = added;
+    return error.code === "updateNotKept" && isTyped ? failed("updateNotKept", { ...error.params, typed: true }) : added;
   }
 
   /** The update that an input makes, or why it makes none. */

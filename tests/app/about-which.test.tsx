@@ -48,6 +48,17 @@ const LEADS: readonly (readonly [CommandId, RowDto])[] = [
   ["fate.superseded", standing(aHeld(NOW), "superseded")],
 ];
 
+describe("the button of updates whose outcome is unknown", () => {
+  it.each([
+    ["asks for a decision where one can be made", ["send", "drop"], "Decide"],
+    ["only leads there where none can", [], "Review"],
+  ] as const)("%s", async (_, choices, label) => {
+    const row = standing(aHeld(NOW), "unknown");
+    await opened([row.update === undefined ? row : { ...row, update: { ...row.update, choices: [...choices] } }]);
+    expect(ofCommand("fate.unknown").textContent).toBe(label);
+  });
+});
+
 describe("a button that leads to an Action", () => {
   it.each(LEADS)("settles when another takes its place: %s", async (command, row) => {
     const { bridge, store, later } = await opened([row, other(row), aRow({ id: "calm", state: "PLANNED" })]);

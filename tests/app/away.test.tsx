@@ -2,8 +2,8 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { StorageTrouble } from "../../electron/contract/vocabulary.ts";
 import { failed } from "../../electron/contract/errors.ts";
-import { live } from "./fake-bridge.ts";
-import { aRow } from "./sample-actions.ts";
+import { CONNECTED, live } from "./fake-bridge.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -109,6 +109,15 @@ describe("files", () => {
     await act(async () => bridge.connect(live(Date.now())));
     expect(files()).toBeNull();
     expect(document.body.textContent).toMatch(/Kept on this device/);
+    await act(async () => bridge.push("settings:changed", { ...CONNECTED, demonstration: true }));
+    expect(document.body.textContent).not.toMatch(/Kept on this device/);
+  });
+
+  it("of the demonstration are not said to keep what waits, either", async () => {
+    const update = anUpdate({ actionId: "a", state: "waiting" });
+    await openWindow({ rows: [aRow({ id: "a", update })], settings: { ...CONNECTED, demonstration: true } });
+    await act(async () => screen.getByRole("row", { name: /Action a/ }).focus());
+    expect(screen.getByRole("status", { name: "Update" }).textContent).toMatch(/^Waiting to send .* until the demonstration ends\.$/);
   });
 
   it.each([

@@ -24,6 +24,10 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [failed("changedAgain"), "It has changed again since you looked: read it, and accept it then."],
   [
     failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
+    "This could not be kept on this device's disk (The disk is full), so nothing was sent.",
+  ],
+  [
+    failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } }, typed: true }),
     "This could not be kept on this device's disk (The disk is full), so nothing was sent. Your text is still here.",
   ],
   [failed("updateGone"), "This update is no longer on record."],

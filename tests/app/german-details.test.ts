@@ -30,16 +30,16 @@ beforeEach(() => setLanguage("de"));
 afterEach(() => setLanguage("en"));
 
 const status = (state: "accepted" | "unknown") =>
-  updateStatus(anUpdate({ actionId: "a", state }), true, { isLive: true, until: undefined, now: NOW });
+  updateStatus(anUpdate({ actionId: "a", state }), "disk", { isLive: true, until: undefined, now: NOW });
 
 describe("the status of an update", () => {
   it("begins with the label of its state, whatever else is known of it", () => {
     for (const state of UPDATE_STATES)
       for (const more of [{}, { noEcho: true as const }, { attempts: 3 }, { undoUntil: NOW + 5000 }]) {
         const update = anUpdate({ actionId: "a", state, createdAt: NOW, stateSince: NOW, ...more });
-        for (const kept of [true, false])
+        for (const keeping of ["disk", "memory", "demonstration"] as const)
           for (const until of [undefined, NOW + 9000])
-            expect(updateStatus(update, kept, { isLive: true, until, now: NOW }).startsWith(updateStatusLabels[state])).toBe(true);
+            expect(updateStatus(update, keeping, { isLive: true, until, now: NOW }).startsWith(updateStatusLabels[state])).toBe(true);
       }
   });
 

@@ -29,26 +29,26 @@ describe("the status of an update", () => {
   ];
 
   it.each(beginnings)("%s begins with %s and names the move", (state, beginning) => {
-    const text = updateStatus(update(state), true, AT);
+    const text = updateStatus(update(state), "disk", AT);
     expect(text.startsWith(beginning)).toBe(true);
     expect(text).toContain("“Acknowledge”");
     expect(text).toMatch(/\.$/);
   });
 
   it("carries the service's own words when it refused", () => {
-    expect(updateStatus(update("refused", "reassigned to robot-3"), true, AT)).toBe(
+    expect(updateStatus(update("refused", "reassigned to robot-3"), "disk", AT)).toBe(
       "Refused: “Acknowledge” did not take effect. Reassigned to robot-3.",
     );
   });
 
   it("does not call an accepted update confirmed", () => {
-    expect(updateStatus(update("accepted"), true, AT)).toContain("Not confirmed until the stream shows it");
-    expect(updateStatus({ ...update("accepted"), noEcho: true }, true, AT)).toMatch(/^Accepted, no echo: “Acknowledge”\./);
+    expect(updateStatus(update("accepted"), "disk", AT)).toContain("Not confirmed until the stream shows it");
+    expect(updateStatus({ ...update("accepted"), noEcho: true }, "disk", AT)).toMatch(/^Accepted, no echo: “Acknowledge”\./);
   });
 
   it("names the report", () => {
     const report = { ...update("waiting"), move: "report" as const, progress: { phase: "on site", statusMessage: "" } };
-    expect(updateStatus(report, true, AT)).toMatch(
+    expect(updateStatus(report, "disk", AT)).toMatch(
       /^Waiting to send “Report progress: on site” as robot-7, kept on this device since \d\d:\d\d:\d\d\.$/,
     );
   });

@@ -150,9 +150,12 @@ describe("a pause that the service asks for", () => {
   it("stands in the status of each update that it holds up", () => {
     const update = anUpdate({ actionId: "a", state: "waiting" });
     const pause = { isLive: true, until: NOW + 30 * 60_000, now: NOW };
-    expect(updateStatus(update, true, pause)).toBe("Waiting until 15:30:00, as the service asked, then “Acknowledge” is sent as robot-7.");
-    expect(updateStatus(update, false, pause)).toContain("It is not on the disk.");
-    expect(updateStatus(update, true, { isLive: true, until: Infinity, now: NOW })).toMatch(/^Waiting until an impossible time/);
+    expect(updateStatus(update, "disk", pause)).toBe(
+      "Waiting until 15:30:00, as the service asked, then “Acknowledge” is sent as robot-7.",
+    );
+    expect(updateStatus(update, "memory", pause)).toContain("It is not on the disk.");
+    expect(updateStatus(update, "demonstration", pause)).toContain("It ends with the demonstration.");
+    expect(updateStatus(update, "disk", { isLive: true, until: Infinity, now: NOW })).toMatch(/^Waiting until an impossible time/);
   });
 
   it.each<[string, Partial<UpdateDto>, number | undefined, RegExp]>([
@@ -166,7 +169,7 @@ describe("a pause that the service asks for", () => {
     ["has been refused", { state: "refused" }, 30 * MINUTE, /^Refused/],
   ])("says until when for an update that %s", (_what, more, ms, expected) => {
     const update = { ...anUpdate({ actionId: "a", state: "waiting" }), ...more };
-    expect(updateStatus(update, true, { isLive: true, until: ms === undefined ? undefined : NOW + ms, now: NOW })).toMatch(expected);
+    expect(updateStatus(update, "disk", { isLive: true, until: ms === undefined ? undefined : NOW + ms, now: NOW })).toMatch(expected);
   });
 
   it("stands in the details of an update that the service has not seen, until it is over", async () => {

@@ -84,7 +84,7 @@ describe("the seconds to undo", () => {
   it("do not stay at zero where something else holds the update up", () => {
     expect(undoWords(waiting, liveAt(NOW + 7_100))).toBe("Completes as soon as Docket goes on");
     expect(pillWords(waiting, liveAt(NOW + 7_100))).toBe("Complete waits");
-    expect(updateStatus(waiting, true, { isLive: true, until: undefined, now: NOW + 7_100 })).toMatch(
+    expect(updateStatus(waiting, "disk", { isLive: true, until: undefined, now: NOW + 7_100 })).toMatch(
       /^Waiting to send “Complete” as \S+, the time to undo was over at \d\d:\d\d:\d\d\.$/,
     );
   });
@@ -92,7 +92,7 @@ describe("the seconds to undo", () => {
   it("end with the waiting", () => {
     expect(undoWords({ ...waiting, state: "sending" }, liveAt(NOW))).toBeUndefined();
     expect(pillWords({ ...waiting, state: "sending" }, liveAt(NOW))).toBe("Completing…");
-    expect(updateStatus(waiting, true, { isLive: true, until: undefined, now: NOW })).toMatch(/^Waiting until /);
+    expect(updateStatus(waiting, "disk", { isLive: true, until: undefined, now: NOW })).toMatch(/^Waiting until /);
   });
 
   it("have their own words for each choice", () => {

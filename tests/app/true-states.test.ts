@@ -69,7 +69,7 @@ describe("an amount of time", () => {
 describe("a moment of another day", () => {
   const yesterday = { actionId: "a", stateSince: NOW - DAY, createdAt: NOW - DAY };
   const status = (fields: Partial<Parameters<typeof anUpdate>[0]>) =>
-    updateStatus(anUpdate({ ...yesterday, state: "waiting", ...fields }), true, { until: undefined, isLive: true, now: NOW });
+    updateStatus(anUpdate({ ...yesterday, state: "waiting", ...fields }), "disk", { until: undefined, isLive: true, now: NOW });
 
   it("has its date in the status of an update", () => {
     expect(status({ state: "confirmed" })).toMatch(/^Confirmed at 19 Nov, 15:20:00:/);
@@ -263,8 +263,8 @@ describe("a final move that can be undone", () => {
       { ...out, until: NOW + MINUTE },
     ])
       expect([pillWords(update, held), undoWords(update, held)]).toEqual(["Complete waits", "5 s to undo"]);
-    expect(updateStatus(update, true, out)).toBe("Waiting until 15:20:05, then “Complete” is sent as robot-7.");
-    expect(updateStatus(update, true, { ...out, isLive: false })).toBe(
+    expect(updateStatus(update, "disk", out)).toBe("Waiting until 15:20:05, then “Complete” is sent as robot-7.");
+    expect(updateStatus(update, "disk", { ...out, isLive: false })).toBe(
       "Waiting until 15:20:05 to be undone; after that “Complete” waits to be sent as robot-7.",
     );
   });

@@ -63,6 +63,7 @@ describe("a press while another program holds the file", () => {
       failed("updateNotKept", {
         why: { code: "system", params: { words: expect.stringContaining("Another program holds the file") as string } },
         busy: true,
+        typed: true,
       }),
     );
     expect([t.row("a").update, t.client.queries.details("a")?.drafts]).toMatchObject([undefined, [TEXT]]);

@@ -33,7 +33,7 @@ describe("an update of which an attempt was lost, and whose Action shows it with
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));
     await t.clock.advance(40_000);
     expect(t.update("a")).toMatchObject({ state: "held", reason: { params: { mayBeRecorded: true } } });
-    expect(updateStatus(t.update("a"), true, { isLive: true, until: undefined, now: t.clock.now() })).toMatch(/^Held: /);
+    expect(updateStatus(t.update("a"), "disk", { isLive: true, until: undefined, now: t.clock.now() })).toMatch(/^Held: /);
   });
 
   it("keeps that word while the Action moves on, and comes back", async () => {
@@ -56,6 +56,6 @@ it("an update that never was on the wire is shown as not sent", async () => {
   await t.press("a", "acknowledge");
   await t.clock.advance(800);
   await t.live(anAction("a", ActionState.PLANNED));
-  expect(updateStatus(t.update("a"), true, { isLive: true, until: undefined, now: t.clock.now() })).toMatch(/^Held, not sent: /);
+  expect(updateStatus(t.update("a"), "disk", { isLive: true, until: undefined, now: t.clock.now() })).toMatch(/^Held, not sent: /);
   expect(t.update("a").reason?.params).toMatchObject({ mayBeRecorded: false });
 });

@@ -17,10 +17,21 @@ describe("a disk that refuses", () => {
     machine.disk.updates.refuses = "no space left on the device";
     const answer = await t.press("a", "report", TEXT);
     expect(answer).toEqual(
-      failed("updateNotKept", { why: { code: "system", params: { words: expect.stringContaining("no space left") as string } } }),
+      failed("updateNotKept", {
+        why: { code: "system", params: { words: expect.stringContaining("no space left") as string } },
+        typed: true,
+      }),
     );
     expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
     expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
+  });
+
+  it("is not said to keep a text where none was typed", async () => {
+    const machine = new Machine();
+    const t = await machine.start().live(anAction("a"));
+    machine.disk.updates.refuses = "no space left on the device";
+    expect(await t.press("a", "acknowledge")).toMatchObject({ ok: false, error: { params: { why: { code: "system" } } } });
+    expect(await t.press("a", "acknowledge")).not.toHaveProperty("error.params.typed");
   });
 
   it("holds back an update that cannot be marked as sent, and sends it when the disk takes it", async () => {

@@ -50,7 +50,7 @@ describe("an answer that takes long", () => {
     expect(t.update("a").stateSince).toBe(since);
     await heard(t, 21);
     expect(t.update("a").stateSince).toBe(since);
-    expect(updateStatus(t.update("a"), true, { isLive: true, until: undefined, now: t.clock.now() })).toMatch(
+    expect(updateStatus(t.update("a"), "disk", { isLive: true, until: undefined, now: t.clock.now() })).toMatch(
       /^Sending “Acknowledge” as robot-7 since \d\d:\d\d:\d\d\. The service is heard, and has not answered this yet\. /,
     );
     t.wire.lastUpdate.answer({ accepted: true });

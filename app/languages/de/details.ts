@@ -41,8 +41,9 @@ export const silencePanel: Translated<typeof en.silencePanel> = {
 
 export const keptDrafts: Translated<typeof en.keptDrafts> = {
   label: "Aufbewahrte Textentwürfe",
-  kept: "Ihr Textentwurf ist aufbewahrt: {move}",
-  kept_unsure: "Ihr Textentwurf, soweit bekannt nicht auf dem Datenträger: {move}",
+  kept_disk: "Ihr Textentwurf ist aufbewahrt: {move}",
+  kept_memory: "Ihr Textentwurf, soweit bekannt nicht auf dem Datenträger: {move}",
+  kept_demonstration: "Ihr Textentwurf, bis zum Ende der Vorführung: {move}",
   copy: "Textentwurf kopieren",
   copied: "Kopiert.",
   selected: "Der Text ist markiert. Drücken Sie Strg+C, um ihn zu kopieren.",

@@ -18,8 +18,8 @@ export const errors: Translated<typeof en.errors> = {
   nothingChanged: "Nichts hat sich geändert, seit Sie diesen Auftrag quittiert haben.",
   changedAgain: "Er hat sich noch einmal geändert, seit Sie ihn gesehen haben: Lesen Sie die Änderung, und nehmen Sie sie dann an.",
 
-  updateNotKept:
-    "Dies konnte nicht auf dem Datenträger dieses Geräts aufbewahrt werden ({why}); daher wurde nichts gesendet. Ihr Text ist noch hier.",
+  updateNotKept: "Dies konnte nicht auf dem Datenträger dieses Geräts aufbewahrt werden ({why}); daher wurde nichts gesendet.",
+  updateNotKept_typed: "Ihr Text ist noch hier.",
   updateGone: "Diese Meldung ist nicht mehr verzeichnet.",
   choiceGone: "Das kann nicht mehr gewählt werden: Die Meldung ist inzwischen weiter.",
   undoTooLate: "Die Zeit zum Rückgängigmachen ist vorbei; von hier geht es nicht mehr.",

@@ -83,8 +83,10 @@ export const reasonDialog: Translated<typeof en.reasonDialog> = {
   reason: "Grund",
   sentAs: "Wird als {who} gesendet. Senden: {key}.",
   sentAs_you: "Wird in Ihrem Namen gesendet. Senden: {key}.",
-  movedOn: "Der Auftrag steht inzwischen anders; das ist nicht mehr möglich. Ihr Text bleibt erhalten.",
-  movedOn_unsure:
+  movedOn_disk: "Der Auftrag steht inzwischen anders; das ist nicht mehr möglich. Ihr Text bleibt erhalten.",
+  movedOn_demonstration:
+    "Der Auftrag steht inzwischen anders; das ist nicht mehr möglich. Ihr Text bleibt bis zum Ende der Vorführung hier.",
+  movedOn_memory:
     "Der Auftrag steht inzwischen anders; das ist nicht mehr möglich. Ihr Text steht hier und ist, soweit bekannt, nicht auf dem Datenträger.",
   empty: "Geben Sie zuerst einen Grund ein.",
   back: "Zurück",

@@ -40,8 +40,9 @@ export const silencePanel = {
 
 export const keptDrafts = {
   label: "Kept drafts",
-  kept: "Your draft is kept: {move}",
-  kept_unsure: "Your draft, not on the disk as far as is known: {move}",
+  kept_disk: "Your draft is kept: {move}",
+  kept_memory: "Your draft, not on the disk as far as is known: {move}",
+  kept_demonstration: "Your draft, until the demonstration ends: {move}",
   copy: "Copy draft",
   copied: "Copied.",
   selected: "The text is selected. Press Ctrl+C to copy it.",

@@ -16,7 +16,8 @@ export const errors = {
   nothingChanged: "Nothing has changed since you acknowledged this Action.",
   changedAgain: "It has changed again since you looked: read it, and accept it then.",
 
-  updateNotKept: "This could not be kept on this device's disk ({why}), so nothing was sent. Your text is still here.",
+  updateNotKept: "This could not be kept on this device's disk ({why}), so nothing was sent.",
+  updateNotKept_typed: "Your text is still here.",
   updateGone: "This update is no longer on record.",
   choiceGone: "This can no longer be chosen: the update has moved on.",
   undoTooLate: "The time to undo it is over, so it cannot be undone from here.",

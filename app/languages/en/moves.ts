@@ -84,8 +84,9 @@ export const reasonDialog = {
   reason: "Reason",
   sentAs: "Sent as {who}. {key} sends it.",
   sentAs_you: "Sent as you. {key} sends it.",
-  movedOn: "The Action has moved on; this is no longer possible. Your text is kept.",
-  movedOn_unsure: "The Action has moved on; this is no longer possible. Your text is here, and not on the disk as far as is known.",
+  movedOn_disk: "The Action has moved on; this is no longer possible. Your text is kept.",
+  movedOn_demonstration: "The Action has moved on; this is no longer possible. Your text is here until the demonstration ends.",
+  movedOn_memory: "The Action has moved on; this is no longer possible. Your text is here, and not on the disk as far as is known.",
   empty: "Type a reason first.",
   back: "Go back",
 } as const;

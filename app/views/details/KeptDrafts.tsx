@@ -6,7 +6,7 @@ import { useId, useRef, useState } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { Status } from "../../components/Status.tsx";
-import { useDocket, useTextKept } from "../../store/hooks.ts";
+import { useDocket, useTextKeeping } from "../../store/hooks.ts";
 import { draftsWithoutForm, type KeptDraft } from "../../store/kept-drafts.ts";
 import { draftKeptWords, keptDraftsWords } from "../../messages/details.ts";
 import textStyles from "../../components/text.module.css";
@@ -29,7 +29,7 @@ export function KeptDrafts({ row, isReportShown }: { readonly row: RowDto; reado
 function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const isKept = useTextKept();
+  const keeping = useTextKeeping();
   const [copied, setCopied] = useState("");
   const words = [text.phase, text.statusMessage].filter((part) => part.trim() !== "").join("\n");
   const copy = () => {
@@ -39,7 +39,7 @@ function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
   };
   return (
     <div className={styles.draft}>
-      <label htmlFor={id}>{draftKeptWords(move, isKept)}</label>
+      <label htmlFor={id}>{draftKeptWords(move, keeping)}</label>
       <textarea id={id} ref={field} dir="auto" readOnly rows={2} value={words} />
       <div className={styles.foot}>
         <Button onClick={copy}>{keptDraftsWords.copy}</Button>

@@ -10,7 +10,7 @@ import { handleKey } from "../../commands/handle-key.ts";
 import { keyOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
-import { useActions, useDocket, useDocketStore, useKept, useUnanswered } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore, useKeeping, useUnanswered } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { formNoteWords, progressFormWords } from "../../messages/details.ts";
 import { leftReportWords } from "../../messages/typed-text.ts";
@@ -30,7 +30,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
   const [messageId, whyId, phasesId] = [useId(), useId(), useId()];
   const store = useDocketStore();
   const [phases, setPhases] = useState<readonly string[]>([]);
-  const kept = useKept();
+  const keeping = useKeeping();
   const unanswered = useUnanswered();
   const edit = (change: Partial<ProgressDto>) => editDraft(row.id, "report", { ...text, ...change });
   return (
@@ -88,7 +88,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
       <p className={textStyles.formNote} hidden={isLeft}>
-        {formNoteWords(keyOf("progress.send"), !unanswered, edited && kept)}
+        {formNoteWords(keyOf("progress.send"), !unanswered, edited && keeping === "disk")}
       </p>
       <Meanwhile row={row} isEdited={edited} />
     </form>

@@ -13,7 +13,7 @@ import { keyOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
-import { useActions, useDocket, useDocketStore, useNow, useTextKept } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore, useNow, useTextKeeping } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
 import { pressKey } from "../../store/moves.ts";
 import { moveWords, reasonDialogWords, reasonWords, sentAsWords } from "../../messages/moves.ts";
@@ -81,8 +81,8 @@ function Reason({ row, aboutId, move, close, recorded }: ReasonProps) {
   const [fieldId, noteId] = [useId(), useId()];
   const words = reasonWords[move];
   const offered = row.stop === undefined && row.moves.includes(move);
-  const isKept = useTextKept();
-  const note = offered ? emptyNote(text) : isKept ? reasonDialogWords.movedOn : reasonDialogWords.movedOn_unsure;
+  const keeping = useTextKeeping();
+  const note = offered ? emptyNote(text) : reasonDialogWords[`movedOn_${keeping}`];
   const confirm = async () => {
     if (note !== "" || sending) return;
     if (await pressWithReason(row, move, text.trim())) recorded();

@@ -4,7 +4,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { useDocketStore, useKept, useNow, useWayOut } from "../../store/hooks.ts";
+import { useDocketStore, useKeeping, useNow, useWayOut } from "../../store/hooks.ts";
 import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
 
@@ -37,9 +37,9 @@ interface StatusCardProps extends Omit<UpdateStatusProps, "updates"> {
 /** The status is present even when empty: a live region must be there before its text is. */
 function StatusCard({ update, state, name }: StatusCardProps) {
   const held = update === undefined ? undefined : heldStates(update, state);
-  const kept = useKept();
+  const keeping = useKeeping();
   const wayOut = useWayOut();
-  const status = useNow((now) => (update === undefined ? "" : updateStatus(update, kept, { ...wayOut, now })));
+  const status = useNow((now) => (update === undefined ? "" : updateStatus(update, keeping, { ...wayOut, now })));
   useUpdateAnnounced(name === "label" ? "update" : "earlier update", update, status);
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>

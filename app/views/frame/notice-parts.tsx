@@ -186,9 +186,11 @@ function standing(fate: StandingFate, icon: LucideIcon, tone: "bad" | "warn" | "
     const group = useDocket((state) => state.fates[fate]);
     const text = standingWords(fate, group);
     const command: CommandId = `fate.${fate}`;
+    // Of the one that the button opens.
+    const isUndecided = (fate === "unknown" || fate === "held") && (group.first?.update?.choices.length ?? 0) > 0;
     return (
       <Notice name={t(`noticeNames.${fate}`)} tone={tone} icon={icon} title={standingHead(fate, group.count)} text={text}>
-        <CommandButton command={command}>{t(fate === "unknown" || fate === "held" ? "notices.decide" : "notices.review")}</CommandButton>
+        <CommandButton command={command}>{t(isUndecided ? "notices.decide" : "notices.review")}</CommandButton>
       </Notice>
     );
   };

@@ -62,6 +62,7 @@ function Panel({ close }: { readonly close: () => void }) {
 
 function Page({ handover }: { readonly handover: HandoverDto }) {
   const head = useNow((now) => handoverHead(handover, now));
-  const sections = useMemo(() => handoverPage(handover, head), [handover, head]);
+  const isDemonstration = useDocket((state) => state.settings?.demonstration === true);
+  const sections = useMemo(() => handoverPage(handover, head, isDemonstration), [handover, head, isDemonstration]);
   return <LongList sections={sections} itemHeight={48} label={handoverLabels.page} className={styles.page} />;
 }

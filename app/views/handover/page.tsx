@@ -18,14 +18,14 @@ import { idWords, nameOf } from "../../messages/name.ts";
 import { otherUpdateWords, othersCounts, stopsNote } from "../../messages/other-accounts.ts";
 import { handoverDraft, handoverLine, keptForWords } from "../../messages/records.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
-import { updateStatus } from "../../messages/updates.ts";
+import { keepingOf, updateStatus } from "../../messages/updates.ts";
 import styles from "./HandoverDialog.module.css";
 
 /**
  * As everything stood when the page was made: paper does not tick.
  * @param head the sentence above everything
  */
-export function handoverPage(handover: HandoverDto, head: string): LongSection[] {
+export function handoverPage(handover: HandoverDto, head: string, isDemonstration: boolean): LongSection[] {
   const { at, connection, known, open, updates, drafts, otherAccounts } = handover;
   const atLeast = isAtLeast(connection, known);
   const partly = sentences(receivingWords(connection), unreadableLine(connection));
@@ -42,7 +42,7 @@ export function handoverPage(handover: HandoverDto, head: string): LongSection[]
         updates,
         ({ id }) => id,
         (update) =>
-          updateStatus(update, connection.storage?.kept !== false, {
+          updateStatus(update, keepingOf(connection, isDemonstration), {
             until: connection.pausedUntil,
             isLive: connection.state === "live",
             now: at,

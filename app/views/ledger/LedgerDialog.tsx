@@ -6,7 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
-import { useActions, useDocket, useKept, useLacking } from "../../store/hooks.ts";
+import { useActions, useDocket, useKeeping, useLacking } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { ledgerCount, ledgerLabels, ledgerWritten } from "../../messages/records.ts";
 import { zoneNote } from "../../messages/times.ts";
@@ -33,8 +33,7 @@ export function LedgerDialog() {
 function Panel({ text, close }: { readonly text: string; readonly close: () => void }) {
   const { lines, linesOf, more, problem, exported, text: typed, search, loadMore, exportTo } = useLedger(text);
   // What a demonstration writes belongs to an account that ends with it.
-  const isDemonstration = useDocket((state) => state.settings?.demonstration === true);
-  const kept = useKept() && !isDemonstration;
+  const kept = useKeeping() === "disk";
   return (
     <>
       <div className={classes(searchStyles.search, styles.search)}>

@@ -11,7 +11,7 @@ import { useActions, useDocket, useLacking } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
-import { countOf, exportedWords, SHIFT_COUNTS, shiftCounts, shiftLengths, shiftSpan, shiftWords } from "../../messages/shift.ts";
+import { countOf, exportedWords, SHIFT_COUNTS, shiftCounts, shiftLengths, shiftSpanWithZone, shiftWords } from "../../messages/shift.ts";
 import { Choice } from "../settings/Choice.tsx";
 import { shiftPicture } from "./picture.ts";
 import { Plot } from "./Plot.tsx";
@@ -67,7 +67,7 @@ function Numbers({ shift }: { readonly shift: ShiftDto }) {
   const lacks = useLacking("ledger");
   return (
     <div className={styles.numbers}>
-      <p className={textStyles.hint}>{sentences(shiftSpan(shift), lacks ? shiftWords.lacking : undefined)}</p>
+      <p className={textStyles.hint}>{sentences(shiftSpanWithZone(shift), lacks ? shiftWords.lacking : undefined)}</p>
       <dl className={styles.counts}>
         {SHIFT_COUNTS.map((name) => (
           <div key={name}>

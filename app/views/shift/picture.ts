@@ -1,7 +1,7 @@
 /** The shift as a picture: its counts and its plots, on white. */
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
-import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords } from "../../messages/shift.ts";
+import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpanWithZone, shiftWords } from "../../messages/shift.ts";
 import { plotsOf } from "./plots.ts";
 
 const SIZE = { width: 880, height: 500 };
@@ -24,7 +24,7 @@ export function shiftPicture(shift: ShiftDto): string | undefined {
     pen.fillText(text, x, y);
   };
   write(shiftWords.title, 40, 56, "600 24px");
-  write(shiftSpan(shift), 40, 82, "14px", COLOURS.weak);
+  write(shiftSpanWithZone(shift), 40, 82, "14px", COLOURS.weak);
   for (const [index, name] of SHIFT_COUNTS.entries()) {
     const x = 40 + index * 135;
     write(numberWords(countOf(shift, name)), x, 142, "600 30px");
