@@ -109,7 +109,7 @@ export const filterFacts: Translated<typeof en.filterFacts> = {
   silent: "ohne Meldung",
   held: "zurückgehalten",
   refused: "verweigert",
-  unknown: "Ausgang unbekannt",
+  unknown: "Ausgang offen",
   superseded: "überholt",
   waiting: "wartet",
   left: "nicht mehr in der Liste",

@@ -18,7 +18,7 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   silence: "Arbeit ohne Meldung",
   accounts: "Andere Konten",
   away: "Während Docket den Dienst nicht sah",
-  unknown: "Meldungen: Ausgang unbekannt",
+  unknown: "Meldungen: Ausgang offen",
   refused: "Meldungen: verweigert",
   held: "Meldungen: zurückgehalten",
   superseded: "Meldungen: überholt",

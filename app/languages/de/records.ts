@@ -64,8 +64,8 @@ export const ledgerDialog: Translated<typeof en.ledgerDialog> = {
   count_more: "{lines, plural, one {{lines, number} Zeile} other {{lines, number} Zeilen}}, und ältere",
   kept: "Für bis zu 90 Tage Gebrauch auf diesem Gerät aufbewahrt.",
   notKept: "Nicht aufbewahrt, wenn Docket endet.",
-  exportCsv: "CSV exportieren",
-  exportNdjson: "NDJSON exportieren",
+  exportCsv: "CSV-Export",
+  exportNdjson: "NDJSON-Export",
   written: "Geschrieben nach {path}",
 };
 

@@ -14,7 +14,7 @@ export const stuckUpdates: Translated<typeof en.stuckUpdates> = {
   refused: "verweigert: {why}",
   held: "zurückgehalten: {why}",
   superseded: "überholt: {why}",
-  unknown: "Ausgang unbekannt: {why}",
+  unknown: "Ausgang offen: {why}",
 };
 
 export const silence: Translated<typeof en.silence> = {

@@ -52,7 +52,7 @@ export const timeline: Translated<typeof en.timeline> = {
   alertShown: "Benachrichtigung vom System angezeigt",
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden",
   update:
-    "{actor}: {what}, {state, select, waiting {wartet} sending {wird gesendet} accepted {angenommen} confirmed {bestätigt} unknown {Ausgang unbekannt} held {zurückgehalten} refused {verweigert} superseded {überholt}}",
+    "{actor}: {what}, {state, select, waiting {wartet} sending {wird gesendet} accepted {angenommen} confirmed {bestätigt} unknown {Ausgang offen} held {zurückgehalten} refused {verweigert} superseded {überholt}}",
   update_what: "{move}: {text}",
 };
 

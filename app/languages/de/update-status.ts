@@ -23,7 +23,7 @@ export const updateStatus: Translated<typeof en.updateStatus> = {
   confirmed: "Bestätigt um {time}: „{what}“ als {who}",
   confirmed_noEcho: "Bestätigt durch die Antwort des Dienstes um {time}: „{what}“ als {who}",
   confirmed_noEchoWhy: "Der Datenstrom hat es nicht gezeigt.",
-  unknown: "Ausgang unbekannt: „{what}“",
+  unknown: "Ausgang offen: „{what}“",
   unknown_why: "Die Meldung wurde gesendet, und es kam keine Antwort.",
   held: "Zurückgehalten: „{what}“",
   held_notSent: "Zurückgehalten, nicht gesendet: „{what}“",

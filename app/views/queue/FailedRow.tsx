@@ -32,7 +32,7 @@ export function FailedRow(props: ActionRowProps) {
           {idWords(row.id)}
         </div>
         <div className={styles.standing} data-part="standing" title={failedRow()}>
-          {failedRow()}
+          <span>{failedRow()}</span>
         </div>
       </div>
     </div>
