@@ -44,7 +44,8 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
       getState().noteKey(reason("settling"));
     };
     const scrolled = (): void => void (rest &&= { ...rest, button: buttonAt(within, rest.clientX, rest.clientY) });
-    const leave = (): void => void (rest = undefined);
+    // Whoever comes back has looked where to.
+    const leave = (): void => void (rest = moved = undefined);
     const changes = new MutationObserver(look);
     changes.observe(within, { childList: true, subtree: true });
     const mounted = new AbortController();

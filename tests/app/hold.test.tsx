@@ -165,6 +165,19 @@ describe("a press on a row", () => {
     expect(store.getState().activeId).toBe(chosen);
   });
 
+  it("is taken of a hand that has left the list and come back to the very place", async () => {
+    const { bridge, store } = await openWindow({ rows: three });
+    under("c");
+    await move(1);
+    await pass(5_000);
+    under("b");
+    await come(bridge, "n");
+    await act(async () => void fireEvent.pointerLeave(lines()));
+    await move(1);
+    await press("b");
+    expect(store.getState().activeId).toBe("b");
+  });
+
   it("is taken where the pointer was never seen to rest", async () => {
     const { bridge, store } = await openWindow({ rows: three });
     under("b");

@@ -16,6 +16,9 @@ const keptPage: Environment = {
     if (global[PAGE] === undefined) {
       await builtinEnvironments.jsdom.setup(global, options);
       Object.assign(global, frames());
+      // A fake clock's formats write its own time for the moment 0, and the window keeps its formats.
+      const { Intl: intl } = globalThis;
+      Object.defineProperty(global, "Intl", { configurable: true, get: () => intl, set: () => undefined });
       global[PAGE] = true;
     }
     return { teardown: () => undefined };

@@ -45,7 +45,7 @@ export function useRestingRows(scroller: RefObject<HTMLElement | null>): Resting
       if (moved.current !== undefined && !isAtRest({ clientX, clientY }, moved.current.rest)) moved.current = undefined;
       rest.current = { clientX, clientY, actionId: rowAt(scroller.current, { clientX, clientY }) };
     },
-    left: () => (rest.current = undefined),
+    left: () => (rest.current = moved.current = undefined),
     scrolled: () => {
       const known = rest.current;
       if (known !== undefined) rest.current = { ...known, actionId: rowAt(scroller.current, known) };
