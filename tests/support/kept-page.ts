@@ -18,7 +18,7 @@ const keptPage: Environment = {
       Object.assign(global, frames());
       // A fake clock's formats write its own time for the moment 0, and the window keeps its formats.
       const { Intl: intl } = globalThis;
-      Object.defineProperty(global, "Intl", { configurable: true, get: () => intl, set: () => undefined });
+      Object.defineProperty(global, "Intl", { configurable: true, get: () => intl, set() {} });
       global[PAGE] = true;
     }
     return { teardown: () => undefined };
