@@ -5,11 +5,8 @@ import { moveWords } from "./moves.ts";
 
 export const actionBarWords = labelsOf(t, "actionBar");
 
-/**
- * A move's name in the bar, where there may be room for its beginning alone; the rest is for screen
- * readers, so that the name stays whole.
- */
-export function shortName(move: "report" | "fail"): { readonly shown: string; readonly rest: string } {
+/** A move's name in the bar, where there may be room for a word of it alone. That word is a part of the whole name. */
+export function shortName(move: "report" | "fail"): { readonly shown: string; readonly name: string } {
   const [shown, { name }] = [move === "report" ? t("actionBar.shortReport") : t("actionBar.shortFail"), moveWords[move]];
-  return name.startsWith(shown) ? { shown, rest: name.slice(shown.length).trim() } : { shown: name, rest: "" };
+  return { shown: name.toLocaleLowerCase().includes(shown.toLocaleLowerCase()) ? shown : name, name };
 }

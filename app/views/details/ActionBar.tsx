@@ -80,12 +80,9 @@ function Slot({ place, row, command, kind, folded }: SlotProps) {
       data-folded={folded?.includes(place) === true || undefined}
       withKey={row.stop === undefined || command === "stop.confirm"}
       takes={takes}
+      aria-label={short?.name}
     >
-      {short === undefined || short.rest === "" ? undefined : (
-        <>
-          {short.shown} <span className="for-screen-readers">{short.rest}</span>
-        </>
-      )}
+      {short?.shown}
     </CommandButton>
   );
 }
@@ -98,7 +95,7 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   return (
     <span className={styles.underWay} data-place={"first" satisfies BarPlace} title={words}>
       <span>{words}</span>
-      <UpdateIcon state={update.state} size={15} />
+      <UpdateIcon state={update.state} isUndoable={update.undoUntil !== undefined} size={15} />
     </span>
   );
 }
