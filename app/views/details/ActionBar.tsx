@@ -15,7 +15,7 @@ import { whyNoMove } from "../../commands/why-no-move.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
-import { actionBarWords, shortName } from "../../messages/action-bar.ts";
+import { actionBarWords, type ShortName, shortName } from "../../messages/action-bar.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { pillWords } from "../../messages/updates.ts";
@@ -80,10 +80,20 @@ function Slot({ place, row, command, kind, folded }: SlotProps) {
       data-folded={folded?.includes(place) === true || undefined}
       withKey={row.stop === undefined || command === "stop.confirm"}
       takes={takes}
-      aria-label={short?.name}
     >
-      {short?.shown}
+      {short === undefined ? undefined : <Short name={short} />}
     </CommandButton>
+  );
+}
+
+/** What is around the word is for screen readers alone. */
+function Short({ name: { before, shown, after } }: { readonly name: ShortName }) {
+  return (
+    <>
+      {before !== "" && <span className="for-screen-readers">{before} </span>}
+      <span className={styles.short}>{shown}</span>
+      {after !== "" && <span className="for-screen-readers"> {after}</span>}
+    </>
   );
 }
 

@@ -3,16 +3,18 @@ import { durationWords } from "../../../electron/contract/languages/formats.ts";
 import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
+import { useLanguage } from "../../languages/use-language.ts";
 import { ticketWords } from "../../messages/settings.ts";
 import styles from "./Ticket.module.css";
 
 const STEPS = ["waiting", "sending", "accepted", "confirmed"] as const;
 
 export function Ticket() {
+  const language = useLanguage();
   return (
     <figure className={styles.ticket}>
       <p className={styles.head}>
-        <PriorityShape priority="CRITICAL" />
+        <PriorityShape key={language} priority="CRITICAL" />
         <strong>{ticketWords.example}</strong>
         <span className={styles.age}>{durationWords(40, "seconds")}</span>
       </p>
