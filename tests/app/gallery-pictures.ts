@@ -55,6 +55,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   ShiftDialog: "shift",
   SilencePanel: "silence",
   StopPanel: "stop",
+  UndoToasts: "undo-sheet-640",
   UnansweredNote: "unanswered",
   OtherAccountsNotice: "accounts-banner",
   TitleBar: "stop",

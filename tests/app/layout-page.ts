@@ -16,9 +16,17 @@ export function complaints(): string[] {
   // A menu over a menu is one, too.
   const parts = dialog === null ? [document.body] : [...document.querySelectorAll('[role="dialog"]:not([hidden])')];
   return [
-    ...parts.flatMap((part) => [...cutOff(part), ...cutAtBeginning(part), ...small(part), ...covered(part), ...indistinct(part)]),
+    ...parts.flatMap((part) => [
+      ...cutOff(part),
+      ...cutAtBeginning(part),
+      ...bursting(part),
+      ...small(part),
+      ...covered(part),
+      ...indistinct(part),
+    ]),
     ...liveRegions(),
     ...actionBar(dialog),
+    ...(dialog === null ? underToasts() : []),
     ...page(),
   ];
 }
@@ -73,6 +81,15 @@ function cutAtBeginning(root: Element): string[] {
   });
 }
 
+/** Buttons that are narrower than what stands in them. */
+function bursting(root: Element): string[] {
+  return [...root.querySelectorAll("button")].flatMap((button) => {
+    const { overflowX } = getComputedStyle(button);
+    const bursts = overflowX === "visible" && button.scrollWidth > button.clientWidth + SLACK;
+    return bursts && seen(button) ? [`wider than its button: ${called(button)}`] : [];
+  });
+}
+
 function small(root: Element): string[] {
   const isTouched = document.documentElement.dataset["density"] === "touch" || matchMedia("(pointer: coarse)").matches;
   const target = TARGETS[isTouched ? "touch" : "mouse"];
@@ -95,11 +112,21 @@ function covered(root: Element): string[] {
     if (!isInSight(element, x, y)) return [];
     const above = document.elementFromPoint(x, y);
     if (above === null || element.contains(above) || above.contains(element)) return [];
-    // A sheet, a toast or a menu stands over the list on purpose; over the moves, a toast does not.
-    if (above.closest("[data-toasts]") !== null && element.closest('[data-part="action-bar"]') !== null)
-      return [`covered by a toast: ${called(element)}`];
+    // A sheet, a toast or a menu stands over the list on purpose.
     if (above.closest("[data-sheet], [data-over], [data-toasts], [role=dialog], [role=menu]") !== null) return [];
     return [`covered by ${called(above)}: ${called(element)}`];
+  });
+}
+
+/** A toast stands over the list, and never over the details or their moves. */
+function underToasts(): string[] {
+  const details = [...document.querySelectorAll('[data-part="details"], [data-part="action-bar"]')].map((part) =>
+    part.getBoundingClientRect(),
+  );
+  return [...document.querySelectorAll("[data-toasts] > *")].flatMap((toast) => {
+    const { left, right, top, bottom } = toast.getBoundingClientRect();
+    const lies = details.some((part) => left < part.right && right > part.left && top < part.bottom - SLACK && bottom > part.top + SLACK);
+    return lies ? [`over the details: ${called(toast)}`] : [];
   });
 }
 

@@ -137,6 +137,8 @@ export const PICTURES: readonly Picture[] = [
   { name: "silence-dark", scene: "asking", context: { ...dark, ...at(1280, 900) }, act: choose(/spare rollers/) },
   { name: "undo", scene: "asking", act: choose(/late shift/) },
   { name: "undo-dark", scene: "asking", context: dark, act: choose(/late shift/) },
+  { name: "undo-sheet-640", scene: "asking", context: at(640, 400), act: choose(/pallet A-113/) },
+  { name: "undo-sheet-500-dark", scene: "asking", context: { ...dark, ...at(500, 400) }, act: choose(/filter cartridge/) },
   { name: "held-choices", scene: "asking", act: choose(/filter cartridge/) },
   { name: "marked", scene: "asking", act: markAll },
   { name: "marked-dark", scene: "asking", context: dark, act: markAll },

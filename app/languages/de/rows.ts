@@ -41,6 +41,7 @@ export const ending: Translated<typeof en.ending> = {
 
 export const undo: Translated<typeof en.undo> = {
   name: "Rückgängig machen",
+  take: "Rückgängig",
   live: "{name}: {does}",
   waiting: "{name}: {move}, noch {span} zum Rückgängigmachen",
   afterwards: "danach wartet es aufs Senden",

@@ -43,6 +43,7 @@ export const ending = {
 /** Final moves that can still be taken back. */
 export const undo = {
   name: "Undo",
+  take: "Undo",
   live: "{name}: {does}",
   waiting: "{name}: {move}, {span} to undo",
   afterwards: "then it waits to be sent",

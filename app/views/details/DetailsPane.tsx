@@ -110,6 +110,8 @@ function Details({ row }: { readonly row: RowDto }) {
   const refusal = useDocket((state) => state.refusals.get(row.id));
   const answerProblem = useDocket((state) => state.answerProblems.get(row.id));
   const detailsProblem = useDocket((state) => state.detailsProblem);
+  const isSheet = useMedia(NARROW);
+  const hasToast = useDocket((state) => isSheet && state.undoable.length > 0);
   const timeline = details?.timeline ?? NO_ENTRIES;
   const updates = details?.updates ?? NO_UPDATES;
   const { update, state } = row;
@@ -136,7 +138,7 @@ function Details({ row }: { readonly row: RowDto }) {
         <Facts row={row} />
       </header>
       <UnlistedNote />
-      <div className={styles.body}>
+      <div className={styles.body} data-part="details">
         {row.stop !== undefined && <StopPanel row={row} stop={row.stop} />}
         <Stepper row={row} timeline={timeline} />
         <FlawPanel row={row} />
@@ -147,13 +149,14 @@ function Details({ row }: { readonly row: RowDto }) {
         {detailsProblem !== undefined && (
           <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>
         )}
-        <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} fate={fate} />
+        <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} fate={fate} fateOf={update?.id} />
       </div>
       <div className={styles.notes}>
         <PendingPresses actionId={row.id} />
         {refusal !== undefined && <Problem words={refusalWords(refusal)} />}
         {answerProblem !== undefined && <Problem words={answerRefusedWords(answerProblem)} />}
       </div>
+      {hasToast && <div className={styles.toastRoom} />}
       <div onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
         <ActionBar row={row} />
       </div>

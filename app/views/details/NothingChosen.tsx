@@ -8,6 +8,7 @@ import { standingLine } from "../../../electron/contract/messages/row.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { visible } from "../../../electron/contract/messages/visible.ts";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
@@ -18,7 +19,6 @@ import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
 import { useShift } from "../shift/use-shift.ts";
 import { KeyHelp } from "./KeyHelp.tsx";
-import shiftStyles from "../shift/ShiftDialog.module.css";
 import textStyles from "../../components/text.module.css";
 import styles from "./NothingChosen.module.css";
 
@@ -60,7 +60,8 @@ function Updates() {
       <h3>{t("nothingChosen.updates")}</h3>
       {standing.map((fate) => (
         <div key={fate}>
-          <p>
+          <p className={styles.fate}>
+            <UpdateIcon state={fate} size={15} />
             {updateStatusLabels[fate]}: {fates[fate].count}
           </p>
           {fates[fate].first !== undefined && <ActionLine key={fates[fate].first.id} row={fates[fate].first} />}
@@ -113,7 +114,7 @@ function MyShift() {
   return (
     <section className={styles.section}>
       <h3>{t("nothingChosen.shift", { hours: HOURS })}</h3>
-      <dl className={shiftStyles.counts}>
+      <dl className={styles.counts}>
         {SHIFT_COUNTS.map((name) => (
           <div key={name}>
             <dt>{shiftCounts[name]}</dt>

@@ -12,12 +12,15 @@ import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { focusDialog } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { useDocket, useLive, useNow } from "../../store/hooks.ts";
+import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { moreToUndo, toastName, toastThen, toastWords } from "../../messages/undo.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./UndoToasts.module.css";
 
 /** More would cover the list. */
 const SHOWN = 3;
+/** Over the sheet there is room for one, above its moves. */
+const SHOWN_OVER_SHEET = 1;
 
 export function UndoToasts() {
   const isBehindDialog = useDocket((state) => state.dialog !== undefined);
@@ -38,7 +41,7 @@ export function UndoOverDialog() {
         {more !== "" && <span className={styles.then}>{more}</span>}
         {/* A press leaves the focus where it is, so that what is typed in the dialog goes on. */}
         <CommandButton command="undo.newest" onMouseDown={(event) => event.preventDefault()} after={focusDialog}>
-          {t("updateChoices.undo")}
+          {t("undo.take")}
         </CommandButton>
       </Toast>
     </section>
@@ -50,9 +53,10 @@ function Toasts() {
   const activeId = useDocket((state) => state.activeId);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const narrow = useMedia(NARROW);
+  const isOverSheet = narrow && isSheetOpen;
   // The key takes back what is chosen, or else the newest, and that is in sight.
   const byKey = undoable.find(({ id }) => id === activeId) ?? undoable.at(-1);
-  const newest = undoable.slice(-SHOWN);
+  const newest = undoable.slice(isOverSheet ? -SHOWN_OVER_SHEET : -SHOWN);
   const shown = byKey === undefined || newest.includes(byKey) ? newest : [byKey, ...newest.slice(1)];
   const more = moreToUndo(undoable.length - shown.length);
   const frame = useRef<HTMLElement>(null);
@@ -60,19 +64,21 @@ function Toasts() {
   useRestingPress(frame, shown.length > 0);
   if (shown.length === 0) return null;
   return (
-    <section
-      ref={frame}
-      className={styles.toasts}
-      data-toasts
-      data-over-sheet={(narrow && isSheetOpen) || undefined}
-      aria-label={t("undo.name")}
-    >
-      {more !== "" && <p className={styles.more}>{more}</p>}
+    <section ref={frame} className={styles.toasts} data-toasts data-over-sheet={isOverSheet || undefined} aria-label={t("undo.name")}>
+      {more !== "" && !isOverSheet && <p className={styles.more}>{more}</p>}
       {shown.map(
         (row) =>
           row.update !== undefined && (
             <Toast key={row.update.id} row={row} update={row.update}>
-              <CommandButton command="update.undo" subject={{ row, update: row.update }} withKey={row === byKey} />
+              {more !== "" && isOverSheet && (
+                <span className={styles.count} title={more}>
+                  <span aria-hidden="true">+{numberWords(undoable.length - shown.length)}</span>
+                  <span className="for-screen-readers">{more}</span>
+                </span>
+              )}
+              <CommandButton command="update.undo" subject={{ row, update: row.update }} withKey={row === byKey}>
+                {t("undo.take")}
+              </CommandButton>
             </Toast>
           ),
       )}
@@ -91,6 +97,8 @@ function Toast({ row, update, children }: ToastProps) {
   const isLive = useLive();
   const words = useNow((now) => toastWords(row, update, isLive, now));
   const name = toastName(row);
+  // Over the sheet, the name has a line of its own, and ends with it.
+  const mark = /^:\s*/.exec(words.slice(name.length))?.[0] ?? "";
   return (
     <div className={styles.toast}>
       <Timer size={16} aria-hidden="true" />
@@ -98,7 +106,8 @@ function Toast({ row, update, children }: ToastProps) {
         {words.startsWith(name) ? (
           <>
             <bdi className={styles.name}>{name}</bdi>
-            <span className={styles.rest}>{words.slice(name.length)}</span>
+            <span className={styles.mark}>{mark}</span>
+            <span className={styles.rest}>{words.slice(name.length + mark.length)}</span>
           </>
         ) : (
           words

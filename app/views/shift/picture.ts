@@ -9,7 +9,7 @@ const SIZE = { width: 880, height: 500 };
 /** Two beside each other. */
 const PLOT = { width: 380, height: 70 };
 /** Of paper; the picture is for others, whatever theme is chosen here. */
-const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "royalblue" };
+const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "slategray" };
 
 /**
  * PNG in base64; undefined where nothing can be drawn.

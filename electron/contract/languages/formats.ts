@@ -20,6 +20,20 @@ export function numberWords(value: number): string {
  * @param decimals of seconds, also where it is nought: "1.0 s"
  */
 export function durationWords(count: number, unit: DurationUnit, decimals?: 1): string {
+  const key = `${language()} ${count} ${unit} ${decimals ?? ""}`;
+  const known = writtenDurations.get(key);
+  if (known !== undefined) return known;
+  const words = writeDuration(count, unit, decimals);
+  if (writtenDurations.size >= MOST_WRITTEN) writtenDurations.clear();
+  writtenDurations.set(key, words);
+  return words;
+}
+
+/** A list says few durations, each in many rows, and Intl takes long to write one. */
+const writtenDurations = new Map<string, string>();
+const MOST_WRITTEN = 1_000;
+
+function writeDuration(count: number, unit: DurationUnit, decimals: 1 | undefined): string {
   const whole = Math.trunc(count);
   const length = unit === "seconds" ? { seconds: whole, milliseconds: Math.round((count - whole) * 1000) } : { [unit]: whole };
   const parts = durationFormat(unit, decimals).formatToParts(length);
