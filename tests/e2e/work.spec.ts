@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
-import { BY_ITSELF, holdKey, parts, pressKey, test } from "../support/docket-test.ts";
+import { BY_ITSELF, enter, holdKey, parts, pressKey, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -166,7 +166,7 @@ test.describe("by keyboard alone", () => {
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText(/acknowledge: confirmed/i);
     await expect(dialog).toContainText("Alert shown by the system");
-    await dialog.getByRole("button", { name: /CSV/ }).press("Enter");
+    await enter(dialog.getByRole("button", { name: /CSV/ }));
     await expect(dialog).toContainText("ledger.csv");
     expect(readFileSync(path, "utf8")).toMatch(/a-1,Inspect pump P-104,update,acknowledge: confirmed/);
   });

@@ -54,7 +54,7 @@ export const flaws: Translated<typeof english.flaws> = {
   emptyId: "(leere ID)",
   left: "Nicht mehr in Ihrer Liste",
   stateNotSent: "Zustand nicht gesendet",
-  stateUnreadable: "Zustand nicht lesbar",
+  stateUnreadable: "Zustand unlesbar",
   sentenceUnreadable: "Die Angabe kam und konnte nicht gelesen werden.",
   sentenceNotSent: "Die letzte Nachricht hat die Angabe ausgelassen.",
   sentenceOutOfRange: "Es ist eine Zeit, die kein Kalender hat. Kein Zeitpunkt wird dafür behauptet.",
