@@ -90,9 +90,18 @@ function Slot({ place, row, command, kind, folded }: SlotProps) {
 function Short({ name: { before, shown, after } }: { readonly name: ShortName }) {
   return (
     <>
-      {before !== "" && <span className="for-screen-readers">{before} </span>}
+      {before !== "" && (
+        <>
+          <span className="for-screen-readers">{before}</span>{" "}
+        </>
+      )}
       <span className={styles.short}>{shown}</span>
-      {after !== "" && <span className="for-screen-readers"> {after}</span>}
+      {after !== "" && (
+        <>
+          {" "}
+          <span className="for-screen-readers">{after}</span>
+        </>
+      )}
     </>
   );
 }

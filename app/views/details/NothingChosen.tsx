@@ -3,6 +3,7 @@
  * my updates, and what changed last.
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
+import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
 import { standingLine } from "../../../electron/contract/messages/row.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -13,10 +14,11 @@ import { visible } from "../../../electron/contract/messages/visible.ts";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
-import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
+import { countedWords, countOf, hourWords, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 import { useActions, useDocket, useDocketStore, useLacking, useNow } from "../../store/hooks.ts";
 import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
+import { Plot } from "../shift/Plot.tsx";
 import { useShift } from "../shift/use-shift.ts";
 import { KeyHelp } from "./KeyHelp.tsx";
 import textStyles from "../../components/text.module.css";
@@ -122,6 +124,7 @@ function MyShift() {
           </div>
         ))}
       </dl>
+      <HourByHour shift={shift} />
       <p className={textStyles.hint}>{timesWords(shiftWords.acknowledge, shift.acknowledge)}</p>
       <p className={textStyles.hint}>{shiftSpan(shift)}</p>
       {lacks && <p className={textStyles.hint}>{shiftWords.lacking}</p>}
@@ -129,5 +132,22 @@ function MyShift() {
         {t("nothingChosen.allOfShift")}
       </CommandButton>
     </section>
+  );
+}
+
+/** What came, and in front of it what was completed. */
+function HourByHour({ shift }: { readonly shift: ShiftDto }) {
+  const bars = (name: "received" | "completed") => shift.hours.map((hour) => ({ at: hour.at, value: hour[name], words: hourWords(hour) }));
+  return (
+    <figure className={styles.hourly}>
+      <figcaption>
+        {(["received", "completed"] as const).map((name) => (
+          <span key={name} data-series={name}>
+            {countedWords(shift, name)}
+          </span>
+        ))}
+      </figcaption>
+      <Plot label={shiftWords.each} bars={bars("completed")} behind={bars("received")} />
+    </figure>
   );
 }
