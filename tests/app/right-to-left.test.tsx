@@ -39,10 +39,11 @@ it("the edge follows the first button alone", async () => {
   expect(await wider("ltr", (edge) => drag(edge, -40, 2))).toBe(0);
 });
 
+const drawn = () => document.documentElement.style.getPropertyValue("--details-width");
+const cancelled = (edge: HTMLElement) =>
+  point(edge, 0, ["pointerdown", 500], ["pointermove", 460], ["pointercancel", 460], ["pointermove", 400], ["pointerup", 400]);
+
 it("the edge follows no pointer that the system has taken away, and is back where it was", async () => {
-  const drawn = () => document.documentElement.style.getPropertyValue("--details-width");
-  const cancelled = (edge: HTMLElement) =>
-    point(edge, 0, ["pointerdown", 500], ["pointermove", 460], ["pointercancel", 460], ["pointermove", 400], ["pointerup", 400]);
   expect(await wider("ltr", cancelled)).toBe(0);
   expect(drawn()).toBe(`${WIDTH}px`);
 });
