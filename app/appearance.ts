@@ -3,9 +3,9 @@
  * and language on the page's root, the format of times in the catalogue. Theme and zoom are main's.
  */
 import { language, languageFor, setLanguage } from "../electron/contract/languages/language.ts";
+import { setTimeFormat } from "../electron/contract/languages/time-format.ts";
 import type { PersonalPreferences } from "../electron/contract/preferences.ts";
 import { directionOf } from "./languages/use-language.ts";
-import { setTimeFormat } from "./messages/times.ts";
 import type { DocketStore } from "./store/store.ts";
 
 const MORE_CONTRAST = "(prefers-contrast: more)";

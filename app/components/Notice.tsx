@@ -1,15 +1,18 @@
 /** One notice: a sign, its words and its buttons, cut short in the line and whole in the list. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import type { UpdateState } from "../../electron/contract/vocabulary.ts";
+import { UpdateIcon } from "./StateIcon.tsx";
 import styles from "./Notice.module.css";
 
 export interface NoticeProps {
   /** For assistive technology. */
   readonly name: string;
   /** A handle for the sheets. */
-  readonly about?: "connection";
+  readonly about?: "connection" | undefined;
   readonly tone: "bad" | "warn" | "news";
-  readonly icon: LucideIcon;
+  /** Or that of an update. */
+  readonly icon: LucideIcon | UpdateState;
   readonly title?: string;
   readonly text: string;
   /** What comes by itself: "Next attempt in 4 s". */
@@ -19,10 +22,10 @@ export interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-export function Notice({ name, about, tone, icon: Icon, title = "", text, next = "", part, children }: NoticeProps) {
+export function Notice({ name, about, tone, icon, title = "", text, next = "", part, children }: NoticeProps) {
   return (
     <section className={styles.notice} data-about={about} data-tone={tone} aria-label={name}>
-      <Icon size={16} aria-hidden="true" />
+      <Sign icon={icon} />
       <p className={styles.words} title={[title, text].filter((words) => words !== "").join(". ")} data-part={part}>
         {title !== "" && <strong>{title}</strong>}
         {title !== "" && " "}
@@ -36,4 +39,8 @@ export function Notice({ name, about, tone, icon: Icon, title = "", text, next =
       {children !== undefined && <span className={styles.buttons}>{children}</span>}
     </section>
   );
+}
+
+function Sign({ icon: Icon }: Pick<NoticeProps, "icon">) {
+  return typeof Icon === "string" ? <UpdateIcon state={Icon} size={16} /> : <Icon size={16} aria-hidden="true" />;
 }

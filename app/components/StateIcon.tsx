@@ -2,20 +2,10 @@
  * The states of Actions and of updates as icons, the same ones in rows, details and timeline: a ring
  * fills as the work goes on, and an end has its own sign.
  */
-import {
-  Ban,
-  CircleAlert,
-  CircleCheck,
-  CircleDashed,
-  CircleHelp,
-  CircleMinus,
-  CirclePause,
-  CircleX,
-  Clock,
-  type LucideIcon,
-  PencilLine,
-} from "lucide-react";
+import { Ban, CircleCheck, CircleHelp, CircleMinus, CircleX, Clock, type LucideIcon, PencilLine } from "lucide-react";
 import type { StateName, UpdateState } from "../../electron/contract/vocabulary.ts";
+import { classes } from "./classes.ts";
+import styles from "./StateIcon.module.css";
 
 /** How full the ring is. */
 const FILLED = { ASSIGNED: 0, ACKNOWLEDGED: 0.25, PLANNED: 0.5, IN_PROGRESS: 0.75 } as const;
@@ -31,16 +21,19 @@ const STATE_ICONS: Readonly<Record<Exclude<StateName, keyof typeof FILLED>, Luci
   UNKNOWN: CircleHelp,
 };
 
-const UPDATE_ICONS: Readonly<Record<UpdateState, LucideIcon>> = {
-  waiting: CircleDashed,
-  sending: CircleDashed,
-  accepted: CircleDashed,
-  confirmed: CircleCheck,
-  unknown: CircleHelp,
-  held: CirclePause,
-  refused: CircleX,
-  superseded: CircleAlert,
-};
+/** In a box of 16: in a dashed ring what this device alone says, in a filled shape where its user is needed. */
+const SIGNS: Readonly<Record<UpdateState | "undoable", { readonly path: string; readonly shape: "dashed" | "round" | "square" | "none" }>> =
+  {
+    waiting: { path: "M6.5 5.8v4.4M9.5 5.8v4.4", shape: "dashed" },
+    undoable: { path: "M8 4.8V8l2 1.3", shape: "dashed" },
+    sending: { path: "M8 11V5.2M5.6 7.4 8 5l2.4 2.4", shape: "dashed" },
+    accepted: { path: "m5.4 8.2 1.8 1.8 3.4-3.6", shape: "dashed" },
+    confirmed: { path: "m1.5 8.4 2.9 2.9L10 5.2M7.6 10.6l.7.7 5.9-6.1", shape: "none" },
+    unknown: { path: "M6.3 6.3a1.75 1.75 0 1 1 2.6 1.5C8.3 8.2 8 8.5 8 9.2M8 11.3v.1", shape: "round" },
+    held: { path: "M6.3 5.3v5.4M9.7 5.3v5.4", shape: "square" },
+    refused: { path: "m5.7 5.7 4.6 4.6M10.3 5.7l-4.6 4.6", shape: "round" },
+    superseded: { path: "M2 5.5h10.5M9.7 2.7l2.8 2.8-2.8 2.8M2 11.5h2.5M6.7 11.5h2.5M11.5 11.5H14", shape: "none" },
+  };
 
 interface IconProps {
   /** Pixels. */
@@ -54,9 +47,34 @@ export function StateIcon({ state, ...icon }: IconProps & { readonly state: Stat
   return <Icon {...icon} aria-hidden="true" />;
 }
 
-export function UpdateIcon({ state, ...icon }: IconProps & { readonly state: UpdateState }) {
-  const Icon = UPDATE_ICONS[state];
-  return <Icon {...icon} aria-hidden="true" />;
+interface UpdateIconProps extends IconProps {
+  readonly state: UpdateState;
+  /** It waits for its user to take it back. */
+  readonly isUndoable?: boolean;
+}
+
+export function UpdateIcon({ state, isUndoable = false, size, className }: UpdateIconProps) {
+  const { path, shape } = SIGNS[isUndoable && state === "waiting" ? "undoable" : state];
+  return (
+    <svg
+      width={size}
+      height={size}
+      className={classes(styles.sign, className)}
+      data-sign={state}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {shape === "dashed" && <circle cx="8" cy="8" r="6.75" strokeWidth="1.25" strokeLinecap="butt" strokeDasharray="2.5 1.74" />}
+      {shape === "round" && <circle className={styles.ground} cx="8" cy="8" r="7.5" stroke="none" />}
+      {shape === "square" && <rect className={styles.ground} x="0.75" y="0.75" width="14.5" height="14.5" rx="3" stroke="none" />}
+      <path className={shape === "round" || shape === "square" ? styles.onGround : undefined} d={path} />
+    </svg>
+  );
 }
 
 function isRing(state: StateName): state is keyof typeof FILLED {

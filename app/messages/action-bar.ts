@@ -5,11 +5,16 @@ import { moveWords } from "./moves.ts";
 
 export const actionBarWords = labelsOf(t, "actionBar");
 
-/**
- * A move's name in the bar, where there may be room for its beginning alone; the rest is for screen
- * readers, so that the name stays whole.
- */
-export function shortName(move: "report" | "fail"): { readonly shown: string; readonly rest: string } {
-  const [shown, { name }] = [move === "report" ? t("actionBar.shortReport") : t("actionBar.shortFail"), moveWords[move]];
-  return name.startsWith(shown) ? { shown, rest: name.slice(shown.length).trim() } : { shown: name, rest: "" };
+/** A move's name in parts: the word that is shown in the bar, where there may be no room for more, and what is around it. */
+export interface ShortName {
+  readonly before: string;
+  readonly shown: string;
+  readonly after: string;
+}
+
+export function shortName(move: "report" | "fail"): ShortName {
+  const [word, { name }] = [move === "report" ? t("actionBar.shortReport") : t("actionBar.shortFail"), moveWords[move]];
+  const at = name.indexOf(word);
+  if (at < 0) return { before: "", shown: name, after: "" };
+  return { before: name.slice(0, at).trim(), shown: word, after: name.slice(at + word.length).trim() };
 }

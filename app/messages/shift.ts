@@ -45,6 +45,11 @@ export function countOf({ hours }: ShiftDto, name: ShiftCount): number {
   return hours.reduce((sum, hour) => sum + hour[name], 0);
 }
 
+/** "18 received". */
+export function countedWords(shift: ShiftDto, name: ShiftCount): string {
+  return t(`shiftCounted.${name}`, { count: countOf(shift, name) });
+}
+
 /** "14:20: 3 received, 2 completed", for a bar. */
 export function hourWords(hour: ShiftHourDto): string {
   const time = clock(hour.at);

@@ -26,9 +26,12 @@ export function timelineWords(entry: TimelineEntry): string {
   return visibleSentence(withActor(lineOf(entry), t("timeline.you")));
 }
 
-/** As `timelineWords`, for a line that begins with who did it; `deed` follows `actor` as it is. */
-export function timelineParts(entry: TimelineEntry): { actor: string; deed: string } {
-  const { actor, line } = claimOf(entry) ?? { actor: t("timeline.you"), line: lineOf(entry) };
+/**
+ * As `timelineWords`, for a line that begins with who did it; `deed` follows `actor` as it is.
+ * @param explained the reason stands beside the line
+ */
+export function timelineParts(entry: TimelineEntry, explained = false): { actor: string; deed: string } {
+  const { actor, line } = claimOf(entry) ?? { actor: t("timeline.you"), line: lineOf(entry, explained) };
   const [first, ...rest] = line;
   if (first !== ACTOR) return { actor: "", deed: visibleSentence(withActor(line, actor)) };
   return { actor: visibleSentence(actor), deed: visibleSentence(withActor(rest, actor)) };
@@ -80,7 +83,7 @@ function claimOf(entry: TimelineEntry): { actor: string; line: Line } | undefine
   return { actor, line: t.parts(existed ? "timeline.claimedState_toFound" : "timeline.claimedState_to", { actor: ACTOR, to }) };
 }
 
-function lineOf(entry: TimelineEntry): Line {
+function lineOf(entry: TimelineEntry, explained = false): Line {
   switch (entry.kind) {
     case "received":
       return [received(entry)];
@@ -106,7 +109,7 @@ function lineOf(entry: TimelineEntry): Line {
       if (entry.result === "shown") return [t("timeline.alertShown")];
       return saying([t("timeline.alertFailed")], entry.failure && alertFailureSentence(entry.failure));
     case "update":
-      return updateLine(entry.update);
+      return updateLine(entry.update, explained);
   }
 }
 
@@ -136,7 +139,7 @@ function reassigned({ from, to }: Extract<TimelineEntry, { kind: "reassigned" }>
   return t("timeline.reassigned_fromTo", { from: isolated(from.id), to: isolated(to.id) });
 }
 
-function updateLine(update: UpdateDto): Line {
+function updateLine(update: UpdateDto, explained: boolean): Line {
   const { move, state, stateSince, createdAt } = update;
   if (state === "confirmed") return t.parts(`confirmedMoves.${move}`, { actor: ACTOR, took: tookWords(stateSince - createdAt) });
   const text = reportedText(update);
@@ -144,7 +147,7 @@ function updateLine(update: UpdateDto): Line {
   const what = text === "" ? name : t("timeline.update_what", { move: name, text });
   const line: Line = t.parts("timeline.update", { actor: ACTOR, what, state });
   const reason = reasonWords(update);
-  return reason === undefined ? line : [...line, `. ${asSentence(reason)}`];
+  return reason === undefined || explained ? line : [...line, `. ${asSentence(reason)}`];
 }
 
 /** With the words that somebody said, after a colon. */

@@ -4,6 +4,7 @@
  */
 import { dateFormat, durationWords } from "../../electron/contract/languages/formats.ts";
 import { language } from "../../electron/contract/languages/language.ts";
+import { type HourOptions, hourOptions } from "../../electron/contract/languages/time-format.ts";
 import { t } from "../languages/words.ts";
 
 const SECOND = 1000;
@@ -11,45 +12,35 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The day with 24 hours, or with 12 twice; "system": as the system's language has it. */
-type TimeFormat = "24" | "12" | "system";
-
-type Clock = { hourCycle: "h23" } | { hour12: true };
-
-const of24: Clock = { hourCycle: "h23" };
-const of12: Clock = { hour12: true };
-let chosen: Clock = of24;
-
-/** For every text from now on. */
-export function setTimeFormat(format: TimeFormat): void {
-  chosen = format === "12" || (format === "system" && systemHas12()) ? of12 : of24;
-}
-
-function systemHas12(): boolean {
-  return new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
-}
-
-function formatsOf(tag: string, clock: Clock) {
-  const hour = "hour12" in clock ? "numeric" : "2-digit";
+function formatsOf(tag: string, hours: HourOptions) {
+  // Named, since formats are kept: the machine may have moved to another zone.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const clock = { ...hours, timeZone };
+  const { hour: _, ...cycle } = clock;
   return {
     tag,
-    clock,
-    hourMinute: dateFormat({ hour, minute: "2-digit", ...clock }),
-    hourMinuteSecond: dateFormat({ hour, minute: "2-digit", second: "2-digit", ...clock }),
-    inFull: dateFormat({ dateStyle: "full", timeStyle: "medium", ...clock }),
-    inFullWithZone: dateFormat({ dateStyle: "full", timeStyle: "long", ...clock }),
-    zone: dateFormat({ hour: "numeric", timeZoneName: "longGeneric" }),
-    dayMonth: dateFormat({ day: "numeric", month: "short" }),
-    dayMonthYear: dateFormat({ day: "numeric", month: "short", year: "numeric" }),
+    hours,
+    hourMinute: dateFormat({ ...clock, minute: "2-digit" }),
+    hourMinuteSecond: dateFormat({ ...clock, minute: "2-digit", second: "2-digit" }),
+    inFull: dateFormat({ dateStyle: "full", timeStyle: "medium", ...cycle }),
+    inFullWithZone: dateFormat({ dateStyle: "full", timeStyle: "long", ...cycle }),
+    zone: dateFormat({ hour: "numeric", timeZoneName: "longGeneric", timeZone }),
+    dayMonth: dateFormat({ day: "numeric", month: "short", timeZone }),
+    dayMonthYear: dateFormat({ day: "numeric", month: "short", year: "numeric", timeZone }),
   };
 }
 
 let kept: ReturnType<typeof formatsOf> | undefined;
+/** The way of this device from UTC when they were made, minutes. */
+let offset: number | undefined;
 
-/** Of the language in force and the choice: every row has a time, and to find formats takes time, too. */
+/** Of the language in force, the choice and the zone: every row has a time, and to find formats takes time, too. */
 function formats(): ReturnType<typeof formatsOf> {
-  const tag = language();
-  if (kept?.tag !== tag || kept.clock !== chosen) kept = formatsOf(tag, chosen);
+  const [tag, hours, now] = [language(), hourOptions(), new Date().getTimezoneOffset()];
+  if (kept?.tag !== tag || kept.hours !== hours || offset !== now) {
+    kept = formatsOf(tag, hours);
+    offset = now;
+  }
   return kept;
 }
 

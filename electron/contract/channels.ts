@@ -54,7 +54,8 @@ export interface Invoke {
   "accounts:drop": { request: { account: string; updateId?: string }; response: null };
   "handover:get": { request: null; response: HandoverDto };
   /** Puts the handover on the clipboard, as text. */
-  "handover:copy": { request: null; response: null };
+  /** Copies the page made at `at`, as the window shows it. */
+  "handover:copy": { request: { at: number }; response: null };
   "drafts:save": { request: DraftDto; response: null };
   /** Answers `drafts:flush`: main has answered every save of a text. */
   "drafts:flushed": { request: { id: number }; response: null };

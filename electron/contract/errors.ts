@@ -47,6 +47,8 @@ export interface InvokeErrors {
   ledgerNotExported: { path: string; why: StoreFailure };
   noService: NoParams;
   shiftUnreadable: NoParams;
+  /** What the window shows is no longer the last page that was made. */
+  handoverGone: NoParams;
 
   proxySignInGone: NoParams;
   userNameMissing: NoParams;

@@ -92,5 +92,5 @@ export interface ShiftDto {
   left: number;
 }
 
-/** `image`: a PNG in base64, drawn by the window. */
-export type ShiftExportInput = { hours: number } & ({ format: "csv" } | { format: "png"; image: string });
+/** What the window shows, and not a newer shift. `image`: a PNG in base64, drawn by the window. */
+export type ShiftExportInput = { format: "csv"; shift: ShiftDto } | { format: "png"; image: string };

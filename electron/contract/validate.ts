@@ -37,7 +37,33 @@ const MAX_TERM = 4 * 1024 * 1024;
 /** Of a picture in base64. */
 const MAX_IMAGE = 8 * 1024 * 1024;
 
-const shiftHours = z.number().int().min(1).max(24);
+const MAX_HOURS = 24;
+
+const shiftHours = z.number().int().min(1).max(MAX_HOURS);
+const count = z.number().int().nonnegative();
+/** Epoch milliseconds of a time that a Date can hold. */
+const moment = z.number().min(-8.64e15).max(8.64e15);
+const span = z.exactOptional(z.number().nonnegative());
+const durations = z.strictObject({ count, median: span, p90: span });
+const shiftHour = z.strictObject({
+  at: moment,
+  received: count,
+  acknowledged: count,
+  completed: count,
+  failed: count,
+  rejected: count,
+  cancelled: count,
+  acknowledgeMs: span,
+  completeMs: span,
+});
+const shift = z.strictObject({
+  from: moment,
+  to: moment,
+  hours: z.array(shiftHour).max(MAX_HOURS),
+  acknowledge: durations,
+  complete: durations,
+  left: count,
+});
 const id = z.string().min(1).max(MAX_ID);
 const actionId = z.string().min(1).max(MAX_ACTION_ID);
 const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
@@ -106,14 +132,14 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "ledger:search": z.strictObject({ text: z.string().max(MAX_SEARCH), before: z.exactOptional(z.number().int().nonnegative()) }),
   "ledger:export": z.strictObject({ format: z.enum(["csv", "ndjson"]) }),
   "shift:get": z.strictObject({ hours: shiftHours }),
-  "shift:export": z.union([
-    z.strictObject({ hours: shiftHours, format: z.literal("csv") }),
-    z.strictObject({ hours: shiftHours, format: z.literal("png"), image: z.base64().max(MAX_IMAGE) }),
+  "shift:export": z.discriminatedUnion("format", [
+    z.strictObject({ format: z.literal("csv"), shift }),
+    z.strictObject({ format: z.literal("png"), image: z.base64().max(MAX_IMAGE) }),
   ]),
   "accounts:get": z.null(),
   "accounts:drop": z.strictObject({ account: z.string().min(1).max(MAX_ACCOUNT), updateId: z.exactOptional(id) }),
   "handover:get": z.null(),
-  "handover:copy": z.null(),
+  "handover:copy": z.strictObject({ at: z.number() }),
   "drafts:save": z.strictObject({
     actionId,
     move,

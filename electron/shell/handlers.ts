@@ -14,6 +14,7 @@ import type { Settings } from "../core/settings/schema.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
+import { LastHandover } from "./last-handover.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./ipc.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
@@ -66,6 +67,7 @@ export function invokeHandlers({
   const { queries, commands } = client;
   const { proxySignIn, certificates } = network;
   const defects = new WindowDefects({ clock, log });
+  const handovers = new LastHandover(() => queries.handover());
   /** Without one, an empty ledger would mean nothing. */
   const hasAccount = (): boolean => queries.accountInUse() !== undefined;
   const diagnose = (): Result<DiagnosticsDto> => {
@@ -101,15 +103,19 @@ export function invokeHandlers({
       const shift = await queries.shift(hours);
       return shift === undefined ? failed(hasAccount() ? "shiftUnreadable" : "noService") : answer(shift);
     },
-    "shift:export": async (input) => {
-      if (input.format === "png") return ledger.saveShift("png", Buffer.from(input.image, "base64"));
-      const shift = await queries.shift(input.hours);
-      return shift === undefined ? failed("shiftUnreadable") : ledger.saveShift("csv", shiftTable(shift));
-    },
+    "shift:export": (input) =>
+      input.format === "png"
+        ? ledger.saveShift("png", Buffer.from(input.image, "base64"))
+        : ledger.saveShift("csv", shiftTable(input.shift)),
     "accounts:get": () => answer(queries.otherAccounts()),
     "accounts:drop": (input) => commands.dropOther(input),
-    "handover:get": () => answer(queries.handover()),
-    "handover:copy": carriedOut(async () => copy(await textInTurns(handoverPieces(queries.handover()), clock))),
+    "handover:get": () => answer(handovers.made()),
+    "handover:copy": async ({ at }) => {
+      const shown = handovers.of(at);
+      if (shown === undefined) return failed("handoverGone");
+      await copy(await textInTurns(handoverPieces(shown), clock));
+      return answer(null);
+    },
     "drafts:save": carriedOut((draft) => commands.saveDraft(draft)),
     "drafts:flushed": carriedOut(({ id }) => texts.saved(id)),
     "connection:get": () => answer(queries.connection()),

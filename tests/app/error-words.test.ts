@@ -64,13 +64,13 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
     failed("settingsNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
     "In use now, but not kept for the next start: The disk is full.",
   ],
-  [failed("ledgerDialogFailed", { why: "no portal" }), "The dialog for the ledger's file could not be shown: no portal."],
+  [failed("ledgerDialogFailed", { why: "no portal" }), "The dialog for the file could not be shown: no portal."],
   [
     failed("ledgerNotExported", {
       path: "/home/ann/ledger.csv",
       why: { code: "system", params: { words: "The ledger could not be read: gone." } },
     }),
-    "The ledger could not be exported to /home/ann/ledger.csv: The ledger could not be read: gone.",
+    "Nothing was exported to /home/ann/ledger.csv: The ledger could not be read: gone.",
   ],
   [failed("noService"), "There is nothing to tell yet: Docket is not connected to a service."],
   [failed("proxySignInGone"), "The proxy does not ask for this sign-in any more."],

@@ -98,11 +98,11 @@ describe("a state that could not be read", () => {
   it("is called unreadable and not unknown, and has no moves, with the reason", async () => {
     const { bridge } = await showing(aRow({ id: "a", name: "Alpha", views: ["allOpen"] }));
     await act(async () => bridge.change([row]));
-    expect(screen.getByRole("row").querySelector("[data-part=state]")?.textContent).toBe("State could not be read");
+    expect(screen.getByRole("row").querySelector("[data-part=state]")?.textContent).toBe("State not readable");
     expect(details().textContent).toContain("The service sent a state that could not be read. No moves are offered while it is not known.");
     expect(details().textContent).not.toContain("does not know");
     expect(within(details()).queryByRole("group", { name: "What to do" })).toBeNull();
-    expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("Alpha: State could not be read.");
+    expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("Alpha: State not readable.");
   });
 
   it("is not called the last known one when the Action leaves", async () => {

@@ -123,8 +123,8 @@ describe("an Action", () => {
       /^Dieser Auftrag ist jetzt abgeschlossen; .+ Er wurde nicht gesendet\.$/,
     );
     expect([shortName("report"), shortName("fail")]).toEqual([
-      { shown: "Fortschritt", rest: "melden" },
-      { shown: "Fehlschlag", rest: "melden" },
+      { before: "Fortschritt", shown: "melden", after: "" },
+      { before: "", shown: "Fehlschlag", after: "melden" },
     ]);
     expect(selectedWords(2, 1)).toBe("1 von 2 ausgewählten ist in der Liste");
     const item = { actionId: "a", name: "a", pressedAt: 0 };

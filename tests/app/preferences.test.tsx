@@ -2,7 +2,8 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { followAppearance } from "../../app/appearance.ts";
-import { clock, setTimeFormat } from "../../app/messages/times.ts";
+import { clock } from "../../app/messages/times.ts";
+import { setTimeFormat } from "../../electron/contract/languages/time-format.ts";
 import { NO_FRAMES } from "../../app/store/frames.ts";
 import { createDocketStore } from "../../app/store/store.ts";
 import type { Result } from "../../electron/contract/channels.ts";

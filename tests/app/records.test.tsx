@@ -134,7 +134,7 @@ describe("the delivery ledger", () => {
       failed("ledgerNotExported", { path: "/ledger.csv", why: { code: "system", params: { words: "The folder is read-only." } } }),
     );
     await click(within(dialog).getByRole("button", { name: "Export NDJSON" }));
-    expect(within(dialog).getByRole("note").textContent).toBe("The ledger could not be exported to /ledger.csv: The folder is read-only.");
+    expect(within(dialog).getByRole("note").textContent).toBe("Nothing was exported to /ledger.csv: The folder is read-only.");
     await click(within(dialog).getByRole("button", { name: "Export CSV" }));
     expect(within(dialog).queryByRole("note")).toBeNull();
     expect(dialog.textContent).not.toContain("Written");
@@ -170,6 +170,7 @@ describe("the handover", () => {
     await click(within(dialog).getByRole("button", { name: "Print" }));
     expect(print).toHaveBeenCalledOnce();
     await click(within(dialog).getByRole("button", { name: "Copy" }));
+    expect(bridge.requests("handover:copy")).toEqual([{ at: NOW }]);
     expect(dialog.textContent).toContain("Copied.");
     bridge.answerNext("handover:copy", failed("internal"));
     await click(within(dialog).getByRole("button", { name: "Copy" }));

@@ -139,7 +139,7 @@ export function aMorning(now: number): RowDto[] {
         actionId: "act-20091",
         move: "start",
         state: "held",
-        reason: inWords("The Action is PLANNED again since ann changed it at 13:41"),
+        reason: inWords("The Action is planned again since ann changed it at 13:41"),
         createdAt: now - 9 * MINUTE,
         choices: ["send", "drop"],
       }),

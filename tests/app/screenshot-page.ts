@@ -161,7 +161,7 @@ function initialState(scene: string, now: number): FakeState {
     case "refused":
       return failing({
         state: "refused",
-        reason: { code: "serviceSaid", params: { class: "unauthenticated", words: "The service does not accept this key" } },
+        reason: { code: "serviceSaid", params: { class: "unauthenticated", words: "Key revoked" } },
         attempts: 1,
       });
     case "proxy":

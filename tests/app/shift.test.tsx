@@ -35,11 +35,12 @@ describe("my shift", () => {
 
   it("is asked for anew for another length, and exported for that", async () => {
     const { bridge } = await openShift((bridge) => bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now()) }));
-    bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now(), 8) });
+    const shown = aShift(Date.now(), 8);
+    bridge.answerNext("shift:get", { ok: true, value: shown });
     await click(dialog().getByRole("radio", { name: "8 hours" }));
     bridge.answerNext("shift:export", { ok: true, value: { path: "/home/ann/shift.csv" } });
     await click(dialog().getByRole("button", { name: "Export as CSV" }));
-    expect(bridge.requests("shift:export")).toEqual([{ hours: 8, format: "csv" }]);
+    expect(bridge.requests("shift:export")).toEqual([{ format: "csv", shift: shown }]);
     expect(dialog().getByText("Written to /home/ann/shift.csv.")).toBeDefined();
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { INVOKE_CHANNELS, isInvokeChannel, isPushChannel } from "../../electron/contract/channels.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
 import { validateRequest } from "../../electron/contract/validate.ts";
+import { aShift } from "../app/sample-shift.ts";
 import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 
 const submit = { actionId: "a-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1_700_000_000_000 };
@@ -33,13 +34,14 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "ledger:export": [{ format: "csv" }, { format: "ndjson" }],
   "shift:get": [{ hours: 12 }],
   "shift:export": [
-    { hours: 8, format: "csv" },
-    { hours: 24, format: "png", image: "iVBORw0KGgo=" },
+    { format: "csv", shift: aShift(1_800_000_000_000, 24) },
+    { format: "csv", shift: { ...aShift(1, 1), complete: { count: 0 } } },
+    { format: "png", image: "iVBORw0KGgo=" },
   ],
   "accounts:get": [null],
   "accounts:drop": [{ account: "http://127.0.0.1:1 OBJECT:robot-7" }, { account: long(4096), updateId: "u-1" }],
   "handover:get": [null],
-  "handover:copy": [null],
+  "handover:copy": [{ at: 1_800_000_000_000 }],
   "drafts:save": [draft, { ...draft, phase: long(256) }],
   "drafts:flushed": [{ id: 1 }],
   "connection:get": [null],
@@ -155,8 +157,11 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{}, "hours"],
   ],
   "shift:export": [
-    [{ hours: 8, format: "xlsx" }, "the request"],
-    [{ hours: 8, format: "png", image: "<svg>" }, "image"],
+    [{ shift: aShift(1), format: "xlsx" }, "format"],
+    [{ format: "png", image: "<svg>" }, "image"],
+    [{ format: "csv" }, "shift"],
+    [{ format: "csv", shift: { ...aShift(1), left: "=1+1" } }, "shift.left"],
+    [{ format: "csv", shift: aShift(1, 25) }, "shift.hours"],
   ],
   "accounts:get": [[{}, "the request"]],
   "accounts:drop": [
@@ -166,7 +171,10 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ account: "a", updateId: undefined }, "updateId"],
   ],
   "handover:get": [[{}, "the request"]],
-  "handover:copy": [[{ text: "mine" }, "the request"]],
+  "handover:copy": [
+    [{ at: "now" }, "at"],
+    [{ at: 1, text: "mine" }, "the request"],
+  ],
   "drafts:save": [
     [{ ...draft, statusMessage: long(4097) }, "statusMessage"],
     [{ ...draft, phase: long(257) }, "phase"],

@@ -7,6 +7,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { inLanguage } from "../../electron/contract/languages/language.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
+import { setTimeFormat } from "../../electron/contract/languages/time-format.ts";
 import { handoverText } from "../support/handover-text.ts";
 
 const AT = Date.UTC(2026, 10, 20, 12, 30);
@@ -238,6 +239,14 @@ DRAFTS (1)
     expect(text).toContain("[d], in unbekanntem Zustand, mittel\n");
     expect(text.replace(/\s+/gu, " ")).toContain("[e], nicht mehr in Ihrer Liste, zuletzt bekannt als in Arbeit, mittel");
     expect(text.replace(/\s+/gu, " ")).toContain("als der Auftrag in unbekanntem Zustand war");
+  });
+
+  it("has the times of its page in the window, where the day has 12 hours twice", () => {
+    setTimeFormat("12");
+    expect(page()).toContain("At: 20 Nov 2026, 12:30 pm UTC\n");
+    expect(page()).toContain("Live since 11:00 am");
+    setTimeFormat("24");
+    expect(page()).toContain("At: 20 Nov 2026, 12:30 UTC\n");
   });
 
   it("has no name where none is set", () => {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
 import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 
@@ -44,6 +45,20 @@ test("each takes effect at once, and after a restart", async ({ launch, dataFold
   expect([await root(second.page, "contrast"), await root(second.page, "density")]).toEqual(["more", "touch"]);
   await expect.poll(() => width(second.page)).toBeLessThan(wide);
   await expect(dialog(second.page).getByRole("radio", { name: "3:04 pm" })).toBeChecked();
+});
+
+test("times are those of the zone that the machine has moved to", async ({ service, launch }) => {
+  standInOnly("the zone of a page is changed by the protocol of Chromium");
+  await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+  const { page } = await launch();
+  const { connection, details } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  const times = details.getByRole("time");
+  const before = await times.first().textContent();
+  const chromium = await page.context().newCDPSession(page);
+  await chromium.send("Emulation.setTimezoneOverride", { timezoneId: "Asia/Kathmandu" });
+  await expect(times.first()).not.toHaveText(before ?? "");
+  await expect(times.first()).toHaveAttribute("title", /GMT\+5:45/);
 });
 
 test("German is spoken at once, by window and tray, and after a restart; what is typed stays", async ({ launch, dataFolder }) => {

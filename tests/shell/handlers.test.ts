@@ -10,6 +10,7 @@ import { SettingsResolver } from "../../electron/core/settings/settings-resolver
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "../core/client-harness.ts";
+import { aShift } from "../app/sample-shift.ts";
 import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
@@ -39,6 +40,7 @@ function shell(t = new ClientHarness()) {
   const read = Promise.withResolvers<void>();
   const startDemonstration = vi.fn(() => Promise.resolve());
   const save = vi.fn(() => Promise.resolve({ ok: true as const, value: { path: "/home/ann/ledger.csv" } }));
+  const saveShift = vi.fn((_format: "csv" | "png", _content: string | Uint8Array) => save());
   const network = {
     proxySignIn: { question: vi.fn(), answer: vi.fn(), putOff: vi.fn() },
     certificates: { question: vi.fn(), choose: vi.fn(), putOff: vi.fn() },
@@ -57,7 +59,7 @@ function shell(t = new ClientHarness()) {
     info,
     diagnostics: { versions: { docket: "1.2.3" } },
     copy: (text) => Promise.resolve(void copied.push(text)),
-    ledger: { save, saveShift: save },
+    ledger: { save, saveShift },
     texts,
     network,
     clock: t.clock,
@@ -67,7 +69,7 @@ function shell(t = new ClientHarness()) {
     await resolver.load();
     read.resolve();
   };
-  return { t, client: t.client, file, resolver, load, startDemonstration, network, copied, texts, log, handlers };
+  return { t, client: t.client, file, resolver, load, startDemonstration, network, copied, saveShift, texts, log, handlers };
 }
 
 /** A client with a move that waits for its time to undo. */
@@ -202,6 +204,31 @@ describe("requests about other accounts", () => {
     expect(value.accounts).toMatchObject([{ counts: expect.any(Object), updates: [{ id }] }]);
     expect(await handlers["accounts:drop"]({ account: value.accounts[0]?.key ?? "", updateId: id })).toEqual({ ok: true, value: null });
     expect(await handlers["accounts:get"](null)).toMatchObject({ value: { accounts: [] } });
+  });
+});
+
+describe("what is copied or saved", () => {
+  it("is the handover that is shown, whatever has come since", async () => {
+    const t = await new ClientHarness().live(anAction("a-1"));
+    const { handlers, copied } = shell(t);
+    const shown = (await handlers["handover:get"](null)) as { value: { at: number } };
+    t.wire.live.created(anAction("a-2"));
+    await t.clock.advance(60_000);
+    expect(await handlers["handover:copy"]({ at: shown.value.at })).toEqual({ ok: true, value: null });
+    expect(copied).toEqual([expect.stringContaining("a-1")]);
+    expect(copied[0]).not.toContain("a-2");
+    await handlers["handover:get"](null);
+    expect(await handlers["handover:copy"]({ at: shown.value.at })).toEqual(failed("handoverGone"));
+    expect(copied).toHaveLength(1);
+  });
+
+  it("is the shift that is shown", async () => {
+    const { handlers, saveShift } = shell();
+    await handlers["shift:export"]({ format: "csv", shift: aShift(Date.parse("2026-11-20T12:00:00Z"), 1) });
+    expect(saveShift).toHaveBeenCalledExactlyOnceWith(
+      "csv",
+      expect.stringMatching(/^hour,.*\r\n2026-11-20T11:00:00.000Z,1,1,0,0,0,0,20,\r\n$/),
+    );
   });
 });
 

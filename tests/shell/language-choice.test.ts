@@ -1,13 +1,17 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { inLanguage, language, setLanguage } from "../../electron/contract/languages/language.ts";
 import { t } from "../../electron/contract/languages/shared.ts";
+import { hourOptions, setTimeFormat, type TimeFormat } from "../../electron/contract/languages/time-format.ts";
 import { OFFERED_LANGUAGES } from "../../electron/contract/vocabulary.ts";
 import { followLanguage, useSystemLanguage } from "../../electron/shell/language-choice.ts";
 
-afterEach(() => setLanguage("en"));
+afterEach(() => {
+  setLanguage("en");
+  setTimeFormat("24");
+});
 
 function following(preferred: string[], chosen: string) {
-  const person = { language: chosen };
+  const person: { language: string; timeFormat: TimeFormat } = { language: chosen, timeFormat: "24" };
   const listeners = new Set<() => void>();
   const error = vi.fn();
   const stop = followLanguage({
@@ -25,7 +29,11 @@ function following(preferred: string[], chosen: string) {
     person.language = tag;
     for (const listener of listeners) listener();
   };
-  return { choose, stop, error };
+  const chooseTimes = (format: TimeFormat): void => {
+    person.timeFormat = format;
+    for (const listener of listeners) listener();
+  };
+  return { choose, chooseTimes, stop, error };
 }
 
 /** As offered: German once the window has it. */
@@ -47,6 +55,14 @@ it("follows the preference until it is stopped", () => {
   stop();
   choose("system");
   expect(language()).toBe("en");
+});
+
+it("follows the format of times, too", () => {
+  const { chooseTimes, stop } = following(["de"], "en");
+  expect(hourOptions()).toEqual({ hour: "2-digit", hourCycle: "h23" });
+  chooseTimes("12");
+  expect(hourOptions()).toEqual({ hour: "numeric", hour12: true });
+  stop();
 });
 
 it("logs a message that cannot be said, once", () => {

@@ -74,7 +74,7 @@ export const stepStandings: Translated<typeof en.stepStandings> = {
 export const actionBar: Translated<typeof en.actionBar> = {
   label: "Was zu tun ist",
   moreMoves: "Weitere Schritte",
-  shortReport: "Fortschritt",
+  shortReport: "melden",
   shortFail: "Fehlschlag",
 };
 

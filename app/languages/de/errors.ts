@@ -38,8 +38,9 @@ export const errors: Translated<typeof en.errors> = {
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie gehört zur Vorführung und ist weg, wenn Docket endet.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie gehören zur Vorführung und sind weg, wenn Docket endet.}}",
   settingsNotKept: "Jetzt in Gebrauch, aber nicht für den nächsten Start aufbewahrt: {why}",
 
-  ledgerDialogFailed: "Der Dialog für die Datei des Protokolls konnte nicht gezeigt werden: {why}.",
-  ledgerNotExported: "Das Protokoll konnte nicht nach {path} exportiert werden: {why}.",
+  ledgerDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",
+  ledgerNotExported: "Nach {path} wurde nichts exportiert: {why}.",
+  handoverGone: "Diese Seite ist nicht mehr die zuletzt erstellte. Schließen Sie sie, öffnen Sie sie neu, und kopieren Sie dann.",
   shiftUnreadable: "Das Protokoll konnte nicht gelesen werden; daher kann nichts gezählt werden. Die Diagnose sagt, warum.",
   noService: "Es gibt noch nichts zu sagen: Docket ist mit keinem Dienst verbunden.",
 

@@ -20,7 +20,7 @@ export const keySheet: Translated<typeof en.keySheet> = {
   title: "Tasten",
   all: "Alle Tasten",
   close: "Schließen",
-  sequence: "Zwei Tasten stehen für eine nach der anderen.",
+  sequence: "Zwei Tasten nebeneinander: erst die eine drücken, dann die andere.",
 };
 
 export const keyGroups: Translated<typeof en.keyGroups> = {

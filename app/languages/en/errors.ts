@@ -36,8 +36,9 @@ export const errors = {
     "{updates, plural, one {One update is not through yet and would stay behind with this change: it is of the demonstration, and gone when Docket ends.} other {{updates, number} updates are not through yet and would stay behind with this change: they are of the demonstration, and gone when Docket ends.}}",
   settingsNotKept: "In use now, but not kept for the next start: {why}",
 
-  ledgerDialogFailed: "The dialog for the ledger's file could not be shown: {why}.",
-  ledgerNotExported: "The ledger could not be exported to {path}: {why}.",
+  ledgerDialogFailed: "The dialog for the file could not be shown: {why}.",
+  ledgerNotExported: "Nothing was exported to {path}: {why}.",
+  handoverGone: "This page is no longer the last one that was made. Close it, open it again, and copy that.",
   shiftUnreadable: "The ledger could not be read, so nothing can be counted. The diagnostics say why.",
   noService: "There is nothing to tell yet: Docket is not connected to a service.",
 

@@ -19,7 +19,7 @@ export const keySheet = {
   title: "Keys",
   all: "All keys",
   close: "Close",
-  sequence: "Two keys stand for one after the other.",
+  sequence: "Two keys side by side: press one, then the other.",
 } as const;
 
 export const keyGroups = {

@@ -15,7 +15,7 @@ import { whyNoMove } from "../../commands/why-no-move.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
-import { actionBarWords, shortName } from "../../messages/action-bar.ts";
+import { actionBarWords, type ShortName, shortName } from "../../messages/action-bar.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { pillWords } from "../../messages/updates.ts";
@@ -81,12 +81,28 @@ function Slot({ place, row, command, kind, folded }: SlotProps) {
       withKey={row.stop === undefined || command === "stop.confirm"}
       takes={takes}
     >
-      {short === undefined || short.rest === "" ? undefined : (
+      {short === undefined ? undefined : <Short name={short} />}
+    </CommandButton>
+  );
+}
+
+/** What is around the word is for screen readers alone. */
+function Short({ name: { before, shown, after } }: { readonly name: ShortName }) {
+  return (
+    <>
+      {before !== "" && (
         <>
-          {short.shown} <span className="for-screen-readers">{short.rest}</span>
+          <span className="for-screen-readers">{before}</span>{" "}
         </>
       )}
-    </CommandButton>
+      <span className={styles.short}>{shown}</span>
+      {after !== "" && (
+        <>
+          {" "}
+          <span className="for-screen-readers">{after}</span>
+        </>
+      )}
+    </>
   );
 }
 
@@ -98,7 +114,7 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   return (
     <span className={styles.underWay} data-place={"first" satisfies BarPlace} title={words}>
       <span>{words}</span>
-      <UpdateIcon state={update.state} size={15} />
+      <UpdateIcon state={update.state} isUndoable={update.undoUntil !== undefined} size={15} />
     </span>
   );
 }

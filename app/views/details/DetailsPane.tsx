@@ -149,7 +149,7 @@ function Details({ row }: { readonly row: RowDto }) {
         {detailsProblem !== undefined && (
           <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>
         )}
-        <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} fate={fate} />
+        <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} fate={fate} fateOf={update?.id} />
       </div>
       <div className={styles.notes}>
         <PendingPresses actionId={row.id} />

@@ -11,7 +11,9 @@ import styles from "./Facts.module.css";
 
 /** In characters; longer ones get a line for themselves, and beside its buttons an id two columns. */
 const LONG = 17;
-const LONG_BESIDE_BUTTONS = 8;
+const LONG_BESIDE_BUTTONS = 9;
+/** In narrow details. */
+const LONG_IN_LITTLE_ROOM = 6;
 
 export function Kind({ row }: { readonly row: RowDto }) {
   const words = kindWords(row);
@@ -31,11 +33,7 @@ export function Facts({ row }: { readonly row: RowDto }) {
   return (
     <dl className={styles.facts} data-part="facts" {...group}>
       {facts.map(({ is, label, value, at }) => (
-        <div
-          key={is}
-          data-fact={is}
-          data-long={value.length > LONG ? "line" : is === "id" && value.length > LONG_BESIDE_BUTTONS ? "two" : undefined}
-        >
+        <div key={is} data-fact={is} data-long={longness(value, is === "id")}>
           <dt>{label}</dt>
           <dd>
             {is === "priority" && (
@@ -56,4 +54,10 @@ export function Facts({ row }: { readonly row: RowDto }) {
       ))}
     </dl>
   );
+}
+
+function longness({ length }: string, isBesideButtons: boolean): "line" | "two" | "twoOfNarrow" | undefined {
+  if (length > LONG) return "line";
+  if (!isBesideButtons || length <= LONG_IN_LITTLE_ROOM) return undefined;
+  return length > LONG_BESIDE_BUTTONS ? "two" : "twoOfNarrow";
 }

@@ -3,22 +3,24 @@
  * my updates, and what changed last.
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
+import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
 import { standingLine } from "../../../electron/contract/messages/row.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { visible } from "../../../electron/contract/messages/visible.ts";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
-import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
+import { countedWords, countOf, hourWords, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 import { useActions, useDocket, useDocketStore, useLacking, useNow } from "../../store/hooks.ts";
 import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
+import { Plot } from "../shift/Plot.tsx";
 import { useShift } from "../shift/use-shift.ts";
 import { KeyHelp } from "./KeyHelp.tsx";
-import shiftStyles from "../shift/ShiftDialog.module.css";
 import textStyles from "../../components/text.module.css";
 import styles from "./NothingChosen.module.css";
 
@@ -60,7 +62,8 @@ function Updates() {
       <h3>{t("nothingChosen.updates")}</h3>
       {standing.map((fate) => (
         <div key={fate}>
-          <p>
+          <p className={styles.fate}>
+            <UpdateIcon state={fate} size={15} />
             {updateStatusLabels[fate]}: {fates[fate].count}
           </p>
           {fates[fate].first !== undefined && <ActionLine key={fates[fate].first.id} row={fates[fate].first} />}
@@ -113,7 +116,7 @@ function MyShift() {
   return (
     <section className={styles.section}>
       <h3>{t("nothingChosen.shift", { hours: HOURS })}</h3>
-      <dl className={shiftStyles.counts}>
+      <dl className={styles.counts}>
         {SHIFT_COUNTS.map((name) => (
           <div key={name}>
             <dt>{shiftCounts[name]}</dt>
@@ -121,6 +124,7 @@ function MyShift() {
           </div>
         ))}
       </dl>
+      <HourByHour shift={shift} />
       <p className={textStyles.hint}>{timesWords(shiftWords.acknowledge, shift.acknowledge)}</p>
       <p className={textStyles.hint}>{shiftSpan(shift)}</p>
       {lacks && <p className={textStyles.hint}>{shiftWords.lacking}</p>}
@@ -128,5 +132,22 @@ function MyShift() {
         {t("nothingChosen.allOfShift")}
       </CommandButton>
     </section>
+  );
+}
+
+/** What came, and in front of it what was completed. */
+function HourByHour({ shift }: { readonly shift: ShiftDto }) {
+  const bars = (name: "received" | "completed") => shift.hours.map((hour) => ({ at: hour.at, value: hour[name], words: hourWords(hour) }));
+  return (
+    <figure className={styles.hourly}>
+      <figcaption>
+        {(["received", "completed"] as const).map((name) => (
+          <span key={name} data-series={name}>
+            {countedWords(shift, name)}
+          </span>
+        ))}
+      </figcaption>
+      <Plot label={shiftWords.each} bars={bars("completed")} behind={bars("received")} />
+    </figure>
   );
 }

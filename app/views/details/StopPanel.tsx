@@ -2,8 +2,8 @@
  * Somebody else ended or took away work in progress: loud, first, and there until the user confirms
  * the stop.
  */
-import { OctagonX } from "lucide-react";
 import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
+import { StopSign } from "../../components/StopSign.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { stopPanelWords, stopSaid } from "../../messages/details.ts";
 import { stopNote, stopWords } from "../../messages/stop.ts";
@@ -15,7 +15,7 @@ export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: 
   return (
     <section className={styles.panel} aria-label={stopPanelWords.title}>
       <p className={styles.title}>
-        <OctagonX size={22} aria-hidden="true" /> {stopPanelWords.title}
+        <StopSign size={22} /> {stopPanelWords.title}
       </p>
       <p className={styles.why}>
         {stopWords(row, stop)} <span className={styles.at}>{at}</span>

@@ -26,10 +26,12 @@ interface TimelineProps {
   readonly dropped: number;
   /** It keeps its place in the page, and so the focus, when another line comes: the sheet puts it there. */
   readonly fate: ReactNode;
+  /** The id of its update: the line of that does not say the reason once more. */
+  readonly fateOf?: string | undefined;
 }
 
 /** Drawn again only for other entries, or on another day. */
-function History({ entries, dropped, fate }: TimelineProps) {
+function History({ entries, dropped, fate, fateOf }: TimelineProps) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const [count, setCount] = useState(STEP);
   const list = useRef<HTMLOListElement>(null);
@@ -67,6 +69,7 @@ function History({ entries, dropped, fate }: TimelineProps) {
                 {newDay && <p className={styles.day}>{day(entry.at, today)}</p>}
                 <Line
                   entry={entry}
+                  isExplained={entry.kind === "update" && entry.update.id === fateOf}
                   time={
                     <ExactTime at={entry.at} {...timeProps(entry.number)}>
                       {clock(entry.at)}
@@ -94,8 +97,14 @@ function History({ entries, dropped, fate }: TimelineProps) {
   );
 }
 
-function Line({ entry, time }: { readonly entry: TimelineEntry; readonly time: ReactNode }) {
-  const { actor, deed } = timelineParts(entry);
+interface LineProps {
+  readonly entry: TimelineEntry;
+  readonly isExplained: boolean;
+  readonly time: ReactNode;
+}
+
+function Line({ entry, isExplained, time }: LineProps) {
+  const { actor, deed } = timelineParts(entry, isExplained);
   return (
     <>
       <TimelineIcon entry={entry} className={styles.icon} />

@@ -19,7 +19,8 @@ const SIZE = 16;
 
 export function TimelineIcon({ entry, className }: { readonly entry: TimelineEntry; readonly className: string | undefined }) {
   if (entry.kind === "state") return <StateIcon state={entry.to} size={SIZE} className={className} />;
-  if (entry.kind === "update") return <UpdateIcon state={entry.update.state} size={SIZE} className={className} />;
+  if (entry.kind === "update")
+    return <UpdateIcon state={entry.update.state} isUndoable={entry.update.undoUntil !== undefined} size={SIZE} className={className} />;
   const Icon = ICONS[entry.kind];
   return <Icon size={SIZE} className={className} aria-hidden="true" />;
 }

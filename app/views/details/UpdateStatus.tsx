@@ -43,7 +43,7 @@ function StatusCard({ update, state, name }: StatusCardProps) {
   useUpdateAnnounced(name === "label" ? "update" : "earlier update", update, status);
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>
-      {update !== undefined && <UpdateIcon state={update.state} size={15} />}
+      {update !== undefined && <UpdateIcon state={update.state} isUndoable={update.undoUntil !== undefined} size={15} />}
       <output aria-label={updateStatusWords[name]} aria-live="off">
         {status}
       </output>

@@ -30,7 +30,8 @@ export function ConnectionNotice() {
   return (
     <Notice
       name={t("noticeNames.connection")}
-      about="connection"
+      // Which part of Docket is meant, the trust beside it does not say.
+      about={isUnanswered ? undefined : "connection"}
       tone={tone}
       icon={ICONS[state]}
       title={bannerTitle(link)}

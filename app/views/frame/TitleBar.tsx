@@ -2,11 +2,12 @@
  * The title bar of the page. While work has to be stopped it is red and says so; dialogs leave it
  * free, and a screen reader finds it behind each of them.
  */
-import { CircleHelp, Command, Menu as MenuIcon, OctagonX } from "lucide-react";
+import { CircleHelp, Command, Menu as MenuIcon } from "lucide-react";
 import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { classes } from "../../components/classes.ts";
+import { StopSign } from "../../components/StopSign.tsx";
 import { t } from "../../languages/words.ts";
 import { useDocket } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
@@ -21,9 +22,16 @@ export function TitleBar() {
   const isStop = useDocket((state) => state.stops.length > 0);
   const narrow = useMedia(NARROW);
   const hasQueue = useDocket(({ settings }) => settings !== undefined && isConfigured(settings));
+  const isWelcome = useDocket(({ settings }) => settings !== undefined && !isConfigured(settings));
   return (
     // React Aria leaves what has this attribute to assistive technology while a dialog is open.
-    <header className={styles.bar} data-platform={platform} data-stop={isStop || undefined} data-react-aria-top-layer="true">
+    <header
+      className={styles.bar}
+      data-platform={platform}
+      data-stop={isStop || undefined}
+      data-welcome={isWelcome || undefined}
+      data-react-aria-top-layer="true"
+    >
       {narrow && hasQueue && <NavButton />}
       {/* The live region is there before its text is, so that no screen reader misses the text. */}
       <div className={styles.stop} aria-live="assertive">
@@ -94,7 +102,7 @@ function WorkToStop() {
   const words = `${stopWords(first, first.stop)}${stopMessage(first.stop)}`;
   return (
     <section className={styles.work} aria-label={t("frame.workToStop")}>
-      <OctagonX size={20} aria-hidden="true" />
+      <StopSign size={22} />
       <p className={styles.words} title={words}>
         <strong>
           {t("frame.stopWork")}

@@ -1,16 +1,5 @@
 /** Each notice as it is drawn; which of them stand is for store/notices.ts. */
-import {
-  BellRing,
-  CircleHelp,
-  CircleOff,
-  CirclePause,
-  CircleX,
-  HardDrive,
-  History,
-  Info,
-  type LucideIcon,
-  TriangleAlert,
-} from "lucide-react";
+import { BellRing, HardDrive, History, Info, TriangleAlert } from "lucide-react";
 import type { FC } from "react";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
 import { fileProblemWords, settingProblemWords } from "../../../electron/contract/messages/settings.ts";
@@ -181,7 +170,7 @@ function AwayNotice() {
 }
 
 /** Updates that stand still until their user decides. */
-function standing(fate: StandingFate, icon: LucideIcon, tone: "bad" | "warn" | "news"): FC {
+function standing(fate: StandingFate, tone: "bad" | "warn" | "news"): FC {
   return function StandingNotice() {
     const group = useDocket((state) => state.fates[fate]);
     const text = standingWords(fate, group);
@@ -189,7 +178,7 @@ function standing(fate: StandingFate, icon: LucideIcon, tone: "bad" | "warn" | "
     // Of the one that the button opens.
     const isUndecided = (fate === "unknown" || fate === "held") && (group.first?.update?.choices.length ?? 0) > 0;
     return (
-      <Notice name={t(`noticeNames.${fate}`)} tone={tone} icon={icon} title={standingHead(fate, group.count)} text={text}>
+      <Notice name={t(`noticeNames.${fate}`)} tone={tone} icon={fate} title={standingHead(fate, group.count)} text={text}>
         <CommandButton command={command}>{t(isUndecided ? "notices.decide" : "notices.review")}</CommandButton>
       </Notice>
     );
@@ -207,9 +196,9 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   window: plain(WindowNotice),
   offline: connection,
   stale: connection,
-  unknown: plain(standing("unknown", CircleHelp, "warn")),
-  updateRefused: plain(standing("refused", CircleX, "bad")),
-  held: plain(standing("held", CirclePause, "warn")),
+  unknown: plain(standing("unknown", "warn")),
+  updateRefused: plain(standing("refused", "bad")),
+  held: plain(standing("held", "warn")),
   unreadable: plain(UnreadableNotice),
   behind: plain(BehindNotice),
   heldBack: plain(sentence("heldBack", heldBackWords)),
@@ -221,7 +210,7 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   settingsFile: { Part: SettingsFileNotice, pane: "files banner" },
   preferences: { Part: PreferencesNotice, pane: "files banner" },
   accounts: { Part: OtherAccountsNotice, pane: "other accounts banner" },
-  superseded: plain(standing("superseded", CircleOff, "news")),
+  superseded: plain(standing("superseded", "news")),
   connecting: connection,
   backlog: plain(sentence("sending", sendingWords)),
 };

@@ -26,7 +26,8 @@ export function useHandover(): HandoverState & { readonly copy: () => Promise<vo
     };
   }, [bridge]);
   const copy = async () => {
-    const result = await bridge.invoke("handover:copy", null);
+    if (state.handover === undefined) return;
+    const result = await bridge.invoke("handover:copy", { at: state.handover.at });
     setState((before) => ({ ...before, copied: result.ok, problem: result.ok ? undefined : result.error }));
   };
   return { ...state, copy };

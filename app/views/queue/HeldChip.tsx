@@ -18,7 +18,12 @@ export function HeldChip() {
     <ListBar name={t("heldBack.name", { all })} className={styles.chip} isUrgent={held.worst === "stop" || held.worst === "CRITICAL"}>
       <span className={styles.words} title={all}>
         <span className={styles.changes}>{changes}</span>
-        {worst !== "" && <span className={styles.worst}> · {worst}</span>}
+        {worst !== "" && (
+          <span className={styles.worst}>
+            <span className={styles.dot}> · </span>
+            {worst}
+          </span>
+        )}
       </span>
       <CommandButton command="list.release" kind="quiet" aria-description={all} after={focusList}>
         {t("heldBack.show")}

@@ -16,7 +16,9 @@ export function StateCell({ row }: { readonly row: RowDto }) {
   const wayOut = useWayOut();
   // A string and not undefined: the window's clock compares drawn texts.
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, { ...wayOut, now }) ?? "")));
-  if (row.update !== undefined && pending !== "") return <Fate status={row.update.state} words={pending} stateWords={standingLine(row)} />;
+  const { update } = row;
+  if (update !== undefined && pending !== "")
+    return <Fate status={update.state} isUndoable={update.undoUntil !== undefined} words={pending} stateWords={standingLine(row)} />;
   if (row.leftAt !== undefined) return <Left words={standingLine(row)} lastWords={lastKnownWords(row)} />;
   return <State state={row.state} words={stateLine(row)} isStop={row.stop !== undefined} />;
 }
@@ -25,14 +27,15 @@ const OURS: ReadonlySet<UpdateState> = new Set<UpdateState>(["waiting", "sending
 
 interface FateProps {
   readonly status: UpdateState;
+  readonly isUndoable: boolean;
   readonly words: string;
   readonly stateWords: string;
 }
 
-const Fate = memo(function Fate({ status, words, stateWords }: FateProps) {
+const Fate = memo(function Fate({ status, isUndoable, words, stateWords }: FateProps) {
   return (
     <span className={styles.state} data-update={status} title={words}>
-      <UpdateIcon state={status} size={16} />
+      <UpdateIcon state={status} isUndoable={isUndoable} size={16} />
       <span className={styles.word} data-ours={OURS.has(status) || undefined}>
         {words}
       </span>

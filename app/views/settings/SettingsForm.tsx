@@ -10,6 +10,7 @@ import {
   type SettingName,
   type SettingSection,
 } from "../../../electron/contract/settings-table.ts";
+import { shownKey } from "../../commands/chord.ts";
 import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useDocketStore, useUnanswered } from "../../store/hooks.ts";
@@ -63,7 +64,12 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
     </Button>
   );
   const saveButton = (
-    <Button submits kind="primary" unavailable={busy !== undefined}>
+    <Button
+      submits
+      kind="primary"
+      unavailable={busy !== undefined}
+      shortcut={isFirst ? { shown: shownKey("Enter"), aria: undefined } : undefined}
+    >
       {saveName}
     </Button>
   );

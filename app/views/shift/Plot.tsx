@@ -1,27 +1,63 @@
 /** Bars over the hours of a shift. Each says its hour and its value, to a screen reader too. */
+import { clock } from "../../messages/times.ts";
 import type { Bar } from "./plots.ts";
 import styles from "./Plot.module.css";
 
 const WIDTH = 280;
 const HEIGHT = 56;
 const GAP = 2;
+/** What a time of day needs under the bars. */
+const LABEL = 52;
+const NONE: readonly Bar[] = [];
 
-export function Plot({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+interface PlotProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  /** Of the same hours, in a lighter colour behind them. */
+  readonly behind?: readonly Bar[];
+}
+
+export function Plot({ label, bars, behind = NONE }: PlotProps) {
+  const most = Math.max(1, ...[...bars, ...behind].map(({ value }) => value));
   const step = WIDTH / Math.max(1, bars.length);
+  const place = (value: number, index: number) => {
+    const height = (value / most) * (HEIGHT - 2);
+    return { x: index * step + GAP / 2, y: HEIGHT - 1 - height, width: step - GAP, height };
+  };
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg is drawn here, and is one picture
-    <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-      <desc>{bars.map(({ words }) => words).join("; ")}</desc>
-      <line className={styles.ground} x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-      {bars.map(({ at, value, words }, index) => {
-        const height = (value / most) * (HEIGHT - 2);
-        return (
-          <rect key={at} className={styles.bar} x={index * step + GAP / 2} y={HEIGHT - 1 - height} width={step - GAP} height={height}>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg is drawn here, and is one picture */}
+      <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        <desc>{bars.map(({ words }) => words).join("; ")}</desc>
+        {behind.map(({ at, value }, index) => (
+          <rect key={at} className={styles.behind} {...place(value, index)} />
+        ))}
+        {bars.map(({ at, value, words }, index) => (
+          <rect key={at} className={styles.bar} {...place(value, index)}>
             <title>{words}</title>
           </rect>
-        );
-      })}
-    </svg>
+        ))}
+        <line className={styles.ground} x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+      </svg>
+      <Hours bars={bars} />
+    </>
+  );
+}
+
+/** When the bars begin, of as many as have room for it; each bar says it itself. */
+function Hours({ bars }: Pick<PlotProps, "bars">) {
+  const every = Math.max(1, Math.ceil((bars.length * LABEL) / WIDTH));
+  return (
+    <p className={styles.hours} aria-hidden="true">
+      {bars.flatMap(({ at }, index) =>
+        index % every > 0
+          ? []
+          : [
+              <span key={at} style={{ flexGrow: Math.min(every, bars.length - index) }}>
+                {clock(at)}
+              </span>,
+            ],
+      )}
+    </p>
   );
 }

@@ -35,11 +35,12 @@ function Panel({ close }: { readonly close: () => void }) {
   const [length, setLength] = useState<keyof typeof shiftLengths>("12");
   const hours = Number(length);
   const { shift, problem, path, save } = useShift(hours);
+  const lacks = useLacking("ledger");
   const [isUndrawn, setUndrawn] = useState(false);
   const savePicture = (of: ShiftDto): void => {
-    const image = shiftPicture(of);
+    const image = shiftPicture(of, lacks);
     setUndrawn(image === undefined);
-    if (image !== undefined) void save({ hours, format: "png", image });
+    if (image !== undefined) void save({ format: "png", image });
   };
   return (
     <>
@@ -48,14 +49,14 @@ function Panel({ close }: { readonly close: () => void }) {
       {(problem !== undefined || isUndrawn) && (
         <Problem words={isUndrawn || problem === undefined ? shiftWords.noPicture : asSentence(errorWords(problem))} />
       )}
-      {shift !== undefined && <Numbers shift={shift} />}
+      {shift !== undefined && <Numbers shift={shift} lacks={lacks} />}
       <div className={modalStyles.foot}>
         <Status topic="note" className={textStyles.formNote} words={path === undefined ? shiftWords.source : exportedWords(path)} />
         <Button onClick={close}>{dialogLabels.close}</Button>
         <Button unavailable={shift === undefined} onClick={() => shift !== undefined && savePicture(shift)}>
           {shiftWords.picture}
         </Button>
-        <Button kind="primary" unavailable={shift === undefined} onClick={() => void save({ hours, format: "csv" })}>
+        <Button kind="primary" unavailable={shift === undefined} onClick={() => shift !== undefined && void save({ format: "csv", shift })}>
           {shiftWords.table}
         </Button>
       </div>
@@ -63,8 +64,7 @@ function Panel({ close }: { readonly close: () => void }) {
   );
 }
 
-function Numbers({ shift }: { readonly shift: ShiftDto }) {
-  const lacks = useLacking("ledger");
+function Numbers({ shift, lacks }: { readonly shift: ShiftDto; readonly lacks: boolean }) {
   return (
     <div className={styles.numbers}>
       <p className={textStyles.hint}>{sentences(shiftSpanWithZone(shift), lacks ? shiftWords.lacking : undefined)}</p>

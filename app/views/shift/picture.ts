@@ -2,16 +2,20 @@
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpanWithZone, shiftWords } from "../../messages/shift.ts";
+import { asSentence } from "../../messages/sentence.ts";
 import { plotsOf } from "./plots.ts";
 
 const SIZE = { width: 880, height: 500 };
 /** Two beside each other. */
 const PLOT = { width: 380, height: 70 };
 /** Of paper; the picture is for others, whatever theme is chosen here. */
-const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "royalblue" };
+const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "slategray" };
 
-/** PNG in base64; undefined where nothing can be drawn. */
-export function shiftPicture(shift: ShiftDto): string | undefined {
+/**
+ * PNG in base64; undefined where nothing can be drawn.
+ * @param lacks whether lines of the ledger may be missing: whoever gets the picture has to know, too
+ */
+export function shiftPicture(shift: ShiftDto, lacks: boolean): string | undefined {
   const canvas = Object.assign(document.createElement("canvas"), { width: SIZE.width * 2, height: SIZE.height * 2 });
   const pen = canvas.getContext("2d");
   if (pen === null) return undefined;
@@ -25,6 +29,7 @@ export function shiftPicture(shift: ShiftDto): string | undefined {
   };
   write(shiftWords.title, 40, 56, "600 24px");
   write(shiftSpanWithZone(shift), 40, 82, "14px", COLOURS.weak);
+  if (lacks) write(asSentence(shiftWords.lacking), 40, 101, "14px");
   for (const [index, name] of SHIFT_COUNTS.entries()) {
     const x = 40 + index * 135;
     write(numberWords(countOf(shift, name)), x, 142, "600 30px");

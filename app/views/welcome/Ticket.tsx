@@ -1,24 +1,27 @@
 /** What Docket shows of an update, as a card: dashed is this device's word, solid the service's. */
-import { CheckCheck, Check, CirclePause, CircleDashed } from "lucide-react";
+import { durationWords } from "../../../electron/contract/languages/formats.ts";
 import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
+import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { UpdateIcon } from "../../components/StateIcon.tsx";
+import { useLanguage } from "../../languages/use-language.ts";
 import { ticketWords } from "../../messages/settings.ts";
 import styles from "./Ticket.module.css";
 
-const STEPS = [
-  ["waiting", CirclePause],
-  ["sending", CircleDashed],
-  ["accepted", Check],
-  ["confirmed", CheckCheck],
-] as const;
+const STEPS = ["waiting", "sending", "accepted", "confirmed"] as const;
 
 export function Ticket() {
+  const language = useLanguage();
   return (
     <figure className={styles.ticket}>
-      <p className={styles.head}>{ticketWords.example}</p>
+      <p className={styles.head}>
+        <PriorityShape key={language} priority="CRITICAL" />
+        <strong>{ticketWords.example}</strong>
+        <span className={styles.age}>{durationWords(40, "seconds")}</span>
+      </p>
       <ul className={styles.steps}>
-        {STEPS.map(([status, Icon]) => (
-          <li key={status} data-status={status}>
-            <Icon size={16} aria-hidden="true" />
+        {STEPS.map((status) => (
+          <li key={status}>
+            <UpdateIcon state={status} size={16} />
             <strong>{updateStatusLabels[status]}</strong>
             <span>{ticketWords[status]}</span>
           </li>

@@ -1,5 +1,6 @@
 /** The times of a handover's text, in one time zone. */
 import { dateFormat } from "../languages/formats.ts";
+import { hourOptions } from "../languages/time-format.ts";
 import { t } from "../languages/shared.ts";
 
 /** Epoch milliseconds in words. */
@@ -22,7 +23,7 @@ export function timesOf(handedOver: number, timeZone: string | undefined): { tim
   // Named, since formats are kept: the machine may have moved to another zone.
   const zone = { timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone };
   const now = isPossible(handedOver) ? handedOver : 0;
-  const clock = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...zone });
+  const clock = dateFormat({ minute: "2-digit", ...hourOptions(), ...zone });
   const date = dateFormat({ day: "numeric", month: "short", year: "numeric", ...zone });
   const zoneName = dateFormat({ timeZoneName: "short", ...zone })
     .formatToParts(now)

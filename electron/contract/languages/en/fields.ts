@@ -54,7 +54,7 @@ export const flaws = {
   emptyId: "(empty id)",
   left: "Left your queue",
   stateNotSent: "State not sent",
-  stateUnreadable: "State could not be read",
+  stateUnreadable: "State not readable",
   sentenceUnreadable: "It came and could not be read.",
   sentenceNotSent: "The last message left it out.",
   sentenceOutOfRange: "It is a time that no calendar has. No moment is claimed for it.",
