@@ -96,6 +96,11 @@ export interface Command {
    * did not make, no key of it is taken until there was a pause.
    */
   readonly isDeed?: true;
+  /**
+   * The id of the row that its key leads to. Where that has just come there by itself, the keys of the
+   * row take no press for a moment: nobody has read it.
+   */
+  readonly leadsTo?: (context: CommandContext) => string | undefined;
   /** It leads to a text: letters after its key are meant for that. */
   readonly leadsToText?: true;
   /** Its key has to be held for a moment. */

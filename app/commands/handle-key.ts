@@ -3,7 +3,7 @@ import { fit, isTyped, type KeyPress } from "./chord.ts";
 import { type CommandReason, reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { beginHold } from "./held-command.ts";
-import { keySlot, TYPED_PLACES } from "./key-meanings.ts";
+import { isKeySettled, isLeadSettled, TYPED_PLACES } from "./key-meanings.ts";
 import { keysOf } from "./own-keys.ts";
 import { isActive, type Place } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
@@ -37,7 +37,9 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
       notePause(context);
       return true;
     }
-    if (TYPED_PLACES.includes(command.where) && !context.input.settling.isSettled(keySlot(chord))) {
+    // The way to a row is never barred; what is met there is.
+    const isWay = command.leadsTo?.(context) !== undefined;
+    if (!isWay && TYPED_PLACES.includes(command.where) && !isKeySettled(chord, id, context)) {
       if (isTyped(press)) context.input.guard.refused(press.key);
       context.noteKey(reason("settling"));
       return true;
@@ -48,12 +50,14 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
       return true;
     }
     let isDone = false;
-    context.input.act(() => {
+    const run = (): void => {
       isDone = command.byKey?.(context) === true;
       if (isDone || enabled !== true) return;
       command.run(context);
       isDone = true;
-    });
+    };
+    if (isLeadSettled(id, context)) context.input.act(run);
+    else context.input.actUnforeseen(run);
     if (isDone) {
       context.noteKey(undefined);
       return true;

@@ -23,4 +23,17 @@ export class Input {
       this.guard.endAct();
     }
   }
+
+  /** The same of a deed whose outcome the user cannot have foreseen: it changes as if by itself. */
+  actUnforeseen(deed: () => void): void {
+    const { isActing } = this.guard;
+    // A focus that moves is the user's doing even so.
+    this.guard.beginAct();
+    this.guard.endAct();
+    try {
+      deed();
+    } finally {
+      if (isActing) this.guard.beginAct();
+    }
+  }
 }

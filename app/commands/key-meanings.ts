@@ -11,12 +11,14 @@ export const TYPED_PLACES: readonly Place[] = [...WINDOW_PLACES, ...ROW_PLACES];
 const ABOUT_THE_ACTION: ReadonlySet<Place> = new Set<Place>(["stop", "details", ...ROW_PLACES]);
 
 /** The slot of a chord in the settling. */
-export function keySlot(chord: string): string {
+function keySlot(chord: string): string {
   return `key ${chord}`;
 }
 
 /** Notes what every chord means by now. The work is that of some dozen commands, whatever the queue. */
 export function noteMeanings(context: CommandContext): void {
+  noteLeads(context);
+  noteSubjects(context);
   /** By chord: its command, or none where its places are not on the screen. */
   const owners = new Map<string, CommandId | undefined>();
   for (const place of TYPED_PLACES) {
@@ -35,6 +37,51 @@ export function noteMeanings(context: CommandContext): void {
     if (id === undefined) settling.changed(keySlot(chord), "");
     else settling.changed(keySlot(chord), isPossible(id, context) ? meaningOf(id, context) : "", subjectOf(id, context), context.isUnasked);
   }
+}
+
+/** No id: what comes where there was no row has been read by nobody, too. */
+const NOWHERE = "\n";
+
+/** Notes to which row each key leads; to be called after each change of the list, too. */
+export function noteLeads(context: CommandContext): void {
+  for (const id of COMMAND_IDS) {
+    const { leadsTo } = COMMANDS[id];
+    if (leadsTo !== undefined) context.input.settling.changed(leadSlot(id), leadsTo(context) ?? NOWHERE);
+  }
+}
+
+/** What each command is about, also while another one has its key: the user may give the key back. */
+function noteSubjects(context: CommandContext): void {
+  const { settling } = context.input;
+  const chosen = context.row?.id ?? "";
+  settling.changed(CHOSEN_SLOT, chosen, chosen, context.isUnasked);
+  for (const id of COMMAND_IDS) {
+    const { about } = COMMANDS[id];
+    if (about === undefined) continue;
+    const meaning = isPossible(id, context) ? about(context) : "";
+    settling.changed(aboutSlot(id), meaning, subjectOf(id, context), context.isUnasked);
+  }
+}
+
+/** Whether a key takes a press for this command: what it does, and what about, has been so for a while. */
+export function isKeySettled(chord: string, id: CommandId, { input: { settling } }: CommandContext): boolean {
+  const isAboutChosen = ABOUT_THE_ACTION.has(COMMANDS[id].where);
+  return settling.isSettled(keySlot(chord)) && settling.isSettled(aboutSlot(id)) && (!isAboutChosen || settling.isSettled(CHOSEN_SLOT));
+}
+
+const CHOSEN_SLOT = "the chosen Action";
+
+function aboutSlot(id: CommandId): string {
+  return `about ${id}`;
+}
+
+/** Whether the row to which a command leads has stood there for a while, or its user has put it there. */
+export function isLeadSettled(id: CommandId, { input }: CommandContext): boolean {
+  return input.settling.isSettled(leadSlot(id));
+}
+
+function leadSlot(id: CommandId): string {
+  return `lead ${id}`;
 }
 
 /** Those of fields and dialogs are no other command's. */

@@ -48,6 +48,17 @@ export class ListContext extends KeyContext {
     return this.#state.list.ids();
   }
 
+  /** The id of the row at this number, or of the nearest; none where there are no rows. */
+  idAt(index: number): string | undefined {
+    const { rows } = this.#state.list;
+    return rows[Math.max(0, Math.min(index, rows.length - 1))]?.id;
+  }
+
+  /** The row that the focus comes to as it comes to the list: the chosen one, or the first. */
+  get entryId(): string | undefined {
+    return this.isLetGo ? undefined : (this.chosenId ?? this.idAt(0));
+  }
+
   get hasRows(): boolean {
     return this.#state.list.rows.length > 0;
   }

@@ -34,7 +34,7 @@ export const navigation: Topic<
     enabled: always,
     run: (context) => (context.search === "" ? focusGrid() : context.setSearch("")),
   },
-  "search.leave": { keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid },
+  "search.leave": { keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid, leadsTo: ({ entryId }) => entryId },
   // The text is kept as a draft.
   "progress.leave": {
     keys: ["Escape"],
@@ -100,6 +100,7 @@ export const navigation: Topic<
       context.openChosen();
       focusDetails();
     },
+    leadsTo: (context) => (context.chosenId === undefined && context.isLetGo ? idAfter(context, "next") : undefined),
     repeats: true,
   },
   "sheet.close": {
@@ -131,12 +132,19 @@ function step(to: Step, ...keys: readonly string[]): Command {
     where: "rows",
     enabled: whyNoRows,
     run: (context) => goOn(context, to),
+    // Where a page ends is known at the press alone: the page is laid out for it.
+    ...(to !== "pageDown" && to !== "pageUp" && { leadsTo: (context: CommandContext) => idAfter(context, to) }),
     repeats: true,
   };
 }
 
 function goOn({ parts: { list } }: CommandContext, to: Step): void {
   list?.goTo(list.indexAfter(to));
+}
+
+function idAfter(context: CommandContext, to: Step): string | undefined {
+  const { list } = context.parts;
+  return list === undefined ? undefined : context.idAt(list.indexAfter(to));
 }
 
 /** Escape lets go of the choice last of all. Answers whether it had to do something before, or has nothing to do. */

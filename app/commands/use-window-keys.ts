@@ -7,7 +7,7 @@ import { useDocketStore } from "../store/hooks.ts";
 import { isComposed, isTyped } from "./chord.ts";
 import { isOverlay, isTyping } from "./focus.ts";
 import { cancelHold, releaseHold } from "./held-command.ts";
-import { noteMeanings } from "./key-meanings.ts";
+import { noteLeads, noteMeanings } from "./key-meanings.ts";
 import { interceptKey, type KeyTarget, windowKey } from "./route-key.ts";
 import { useCommandContext } from "./use-command.ts";
 
@@ -99,12 +99,16 @@ export function useWindowKeys(): void {
     // An element that is removed with the focus on it says nothing.
     const stopTicks = store.clock.subscribe(seeFocus);
     const stopFacts = store.commandFacts.subscribe(() => noteMeanings(contextNow()));
+    const stopList = store.subscribe(({ listVersion }, before) => {
+      if (listVersion !== before.listVersion) noteLeads(contextNow());
+    });
     seeFocus();
     noteMeanings(contextNow());
     return () => {
       mounted.abort();
       stopTicks();
       stopFacts();
+      stopList();
       clearTimeout(acting);
       clearTimeout(pressing);
       guard.endAct();

@@ -30,6 +30,11 @@ export function choiceWords(name: ChoiceName): Readonly<Record<string, string>> 
 
 export const preferenceLabels = labelsOf(t, "preferences");
 
+/** "Zoom 110 %.", said after a step. */
+export function zoomWords(percent: number): string {
+  return t("preferences.zoom_now", { percent });
+}
+
 /** The sections of the settings. */
 export const settingsSections = labelsOf(t, "settingsSections");
 

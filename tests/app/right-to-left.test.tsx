@@ -1,7 +1,7 @@
 /** In a language that is written from right to left, the details are on the left of the list. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import { DEFAULT_PREFERENCES, DETAILS_WIDTH } from "../../electron/contract/preferences.ts";
 import { aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -19,21 +19,44 @@ async function wider(dir: "ltr" | "rtl", move: (edge: HTMLElement) => void): Pro
 }
 
 /** jsdom has no pointer events: these have what the edge reads of one. */
-function drag(edge: HTMLElement, by: number): void {
+function point(edge: HTMLElement, button: number, ...events: readonly (readonly [type: string, clientX: number])[]): void {
   edge.setPointerCapture = () => undefined;
-  for (const [type, clientX] of [
-    ["pointerdown", 500],
-    ["pointermove", 500 + by],
-    ["pointerup", 500 + by],
-  ] as const)
-    fireEvent(edge, Object.assign(new MouseEvent(type, { bubbles: true, clientX }), { pointerId: 1 }));
+  for (const [type, clientX] of events)
+    fireEvent(edge, Object.assign(new MouseEvent(type, { bubbles: true, clientX, button }), { pointerId: 1 }));
 }
+
+const drag = (edge: HTMLElement, by: number, button = 0) =>
+  point(edge, button, ["pointerdown", 500], ["pointermove", 500 + by], ["pointerup", 500 + by]);
 
 it.each([
   ["ltr", 40],
   ["rtl", -40],
 ] as const)("the edge follows the pointer: %s, %d px wider by 40 px to the left", async (dir, expected) => {
   expect(await wider(dir, (edge) => drag(edge, -40))).toBe(expected);
+});
+
+it("the edge follows the first button alone", async () => {
+  expect(await wider("ltr", (edge) => drag(edge, -40, 2))).toBe(0);
+});
+
+const drawn = () => document.documentElement.style.getPropertyValue("--details-width");
+const cancelled = (edge: HTMLElement) =>
+  point(edge, 0, ["pointerdown", 500], ["pointermove", 460], ["pointercancel", 460], ["pointermove", 400], ["pointerup", 400]);
+
+it("the edge follows no pointer that the system has taken away, and is back where it was", async () => {
+  expect(await wider("ltr", cancelled)).toBe(0);
+  expect(drawn()).toBe(`${WIDTH}px`);
+});
+
+it("a press without a drag goes to the next width, and from the last to the first", async () => {
+  const { store } = await openWindow();
+  const edge = screen.getByRole("separator", { name: "Width of the details" });
+  const widths: number[] = [];
+  for (const _ of [1, 2, 3]) {
+    await act(async () => point(edge, 0, ["pointerdown", 500], ["pointermove", 501], ["pointerup", 501]));
+    widths.push(store.getState().preferences.person.detailsWidth);
+  }
+  expect(widths).toEqual([480, DETAILS_WIDTH.max, DETAILS_WIDTH.min]);
 });
 
 it.each([

@@ -105,6 +105,30 @@ describe("the appearance", () => {
     expect(address().value).toBe("https://half.typed");
   });
 
+  it("takes a zoom that is typed once it is one, and says a step in the one live region", async () => {
+    const { store } = await openSettings();
+    await click(dialog().getByRole("tab", { name: "Appearance" }));
+    const zoom = dialog().getByRole<HTMLInputElement>("spinbutton", { name: "Zoom" });
+    const typed = (value: string) => act(async () => void fireEvent.change(zoom, { target: { value } }));
+    const now = () => store.getState().preferences.person.zoom;
+    await typed("1");
+    await typed("15");
+    expect(now()).toBe(100);
+    await typed("150");
+    expect(now()).toBe(150);
+    await typed("163");
+    await act(async () => void fireEvent.blur(zoom));
+    expect([now(), zoom.value]).toEqual([160, "160"]);
+    await typed("");
+    await act(async () => void fireEvent.blur(zoom));
+    expect([now(), zoom.value]).toEqual([160, "160"]);
+    await click(dialog().getByRole("button", { name: "Decrease the zoom" }));
+    expect(now()).toBe(150);
+    const live = Array.from(document.querySelectorAll("[aria-live=polite], [aria-live=assertive], [role=log]"));
+    expect(live.flatMap(({ textContent }) => (textContent === "" ? [] : [textContent]))).toEqual(["Zoom 150 %."]);
+    await act(async () => store.getState().prefer({ zoom: 100 }));
+  });
+
   it("says what its file lacks, and that a choice is not kept", async () => {
     await openSettings((bridge) => {
       bridge.preferences = {

@@ -6,7 +6,7 @@ import { live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aChange, aHeld } from "./sample-asks.ts";
 import { aNight } from "./sample-away.ts";
-import { choose, click, details, focusGivenBack, moreMoves } from "./window-actions.ts";
+import { choose, click, details, focusGivenBack, moreMoves, press, submitted, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -167,4 +167,48 @@ it("main's refusal of a change that is no longer the one on the screen is shown"
   bridge.answerNext("changes:accept", failed("changedAgain"));
   await click(within(details()).getByRole("button", { name: "Accept the change" }));
   expect(within(details()).getByRole("note").textContent).toContain("It has changed again since you looked");
+});
+
+describe("J on the heels of a change", () => {
+  const rows = ["a", "b"].map((id, at) => aRow({ id, name: `Job ${id}`, receivedAt: NOW - 9_000 + at }));
+  /** It comes between the first and the second. */
+  const between = aRow({ id: "new", name: "Job new", receivedAt: NOW - 9_000 + 0.5 });
+
+  it("leads to the row that came there, whose letters wait until it can have been read", async () => {
+    const { bridge, store, later } = await opened({ rows });
+    later(5_000);
+    await act(async () => bridge.change([between]));
+    later(50);
+    await press("j");
+    expect(store.getState().activeId).toBe("new");
+    await press("a");
+    expect([submitted(bridge), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+    later(700);
+    await press("a");
+    expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["new"]);
+  });
+
+  it("leads to a row that stood there before, whose letters are taken at once", async () => {
+    const { bridge, later } = await opened({ rows });
+    later(5_000);
+    await act(async () => bridge.change([between]));
+    later(700);
+    await press("j");
+    await press("a");
+    expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["new"]);
+  });
+
+  it("from the search, leads to the row that came there, and the same holds", async () => {
+    const { bridge, store, later } = await opened({ rows });
+    later(5_000);
+    const search = screen.getByRole("searchbox");
+    await act(async () => search.focus());
+    await type(search, "job new");
+    later(5_000);
+    await act(async () => bridge.change([between]));
+    await press("Enter");
+    expect(store.getState().activeId).toBe("new");
+    await press("a");
+    expect([submitted(bridge), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+  });
 });

@@ -34,9 +34,6 @@ const NAMES = [
   " day",
   " days",
   "Dismiss",
-  "Increase",
-  "Decrease",
-  "Number field",
   ...PRINCIPAL_TYPES.flatMap((type) => [type, type.toLowerCase()]),
 ];
 

@@ -11,7 +11,7 @@ import { CommandContext } from "../../app/commands/context.ts";
 import { releaseHold } from "../../app/commands/held-command.ts";
 import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
 import { HOLD_MS } from "../../app/commands/key-hold.ts";
-import { noteMeanings } from "../../app/commands/key-meanings.ts";
+import { noteLeads, noteMeanings } from "../../app/commands/key-meanings.ts";
 import { Parts, type Step as Way } from "../../app/commands/parts.ts";
 import { interceptKey, type KeyTarget, windowKey } from "../../app/commands/route-key.ts";
 import { chosenId, listedSelection, placeOfLetGo } from "../../app/store/choice.ts";
@@ -67,12 +67,15 @@ const row = fc
     ...(mark === "held" && { update: { ...anUpdate({ actionId: fields.id, state: "held" }), choices: ["send", "drop", "report"] } }),
   }));
 
+/** A batch names each Action once. */
+const rows = fc.uniqueArray(row, { minLength: 1, maxLength: 3, selector: (one) => one.id });
+
 /** What is pressed with Ctrl. */
 const CHORDS = ["Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+6", "Ctrl+7", "Ctrl+Shift+S", "Ctrl+Shift+F", "Ctrl+Shift+Y", "Ctrl+K"] as const;
 
 const LETTERS = "apsucrfxjkebviwyntdozlh.?/g ";
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("change" as const), rows: fc.array(row, { minLength: 1, maxLength: 3 }) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("change" as const), rows: rows }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("gone" as const), id }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("notification" as const), id }) },
   {
@@ -80,11 +83,21 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("key" as const),
       key: fc.oneof(
-        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontdz".split(""), "Escape") },
+        { weight: 3, arbitrary: fc.constantFrom(..."apscewyontdz".split(""), "Escape", "Escape") },
         { weight: 1, arbitrary: fc.constantFrom(...CHORDS) },
         { weight: 1, arbitrary: fc.constantFrom(...LETTERS.split(""), "S", "X", "E", "L", "J", "K", "Escape", "Enter") },
       ),
       isHeld: fc.boolean(),
+    }),
+  },
+  // On the heels of a change, to the next row and a letter for it.
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("heels" as const),
+      rows: rows,
+      way: fc.constantFrom("j", "k"),
+      key: fc.constantFrom(..."apsc".split("")),
     }),
   },
   { weight: 8, arbitrary: fc.record({ do: fc.constant("choose" as const), id }) },
@@ -111,7 +124,11 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** The steps with which a user chooses. */
-const CHOICES: ReadonlySet<Step["do"]> = new Set<Step["do"]>(["key", "choose", "notification", "type", "button", "line"]);
+const CHOICES: ReadonlySet<Step["do"]> = new Set<Step["do"]>(["key", "heels", "choose", "notification", "type", "button", "line"]);
+
+/** The ways through the rows whose ends are noted. */
+const LEADS = { j: "next", k: "previous" } as const satisfies Readonly<Record<string, Way>>;
+type Lead = (typeof LEADS)[keyof typeof LEADS];
 
 /** The window without its page: the real store, the real ways of a key, and a focus that is a word. */
 class Operator {
@@ -128,6 +145,11 @@ class Operator {
   #marked = "";
   #lastMarked = "";
   #markedAt = -Infinity;
+  /** The rows to which J and K lead, and when one came to be that without the user. */
+  #leads: Record<Lead, { id: string | undefined; at: number }> = {
+    next: { id: undefined, at: -Infinity },
+    previous: { id: undefined, at: -Infinity },
+  };
   #focus = "row";
   #lettings = 0;
 
@@ -170,6 +192,10 @@ class Operator {
         this.#chosen = chosenId(state);
         this.#chosenAt = this.#store.input.guard.isActing ? -Infinity : this.#time;
       }),
+      this.#store.subscribe((state, before) => {
+        if (state.listVersion !== before.listVersion) noteLeads(this.#context());
+      }),
+      this.#store.subscribe(() => this.#seeLeads(indexAfter)),
       this.#store.commandFacts.subscribe(() => {
         noteMeanings(this.#context());
         for (const command of NOTICE_COMMANDS) this.#buttons[command].look();
@@ -185,6 +211,16 @@ class Operator {
     else if (!isNew) this.#markedAt = this.#time;
     if (!isNew) this.#lastMarked = this.#marked;
     this.#marked = marked;
+  }
+
+  #seeLeads(indexAfter: (way: Way) => number): void {
+    const { rows } = this.#store.getState().list;
+    for (const way of Object.values(LEADS)) {
+      const found = rows[Math.max(0, Math.min(indexAfter(way), rows.length - 1))]?.id;
+      if (found === this.#leads[way].id) continue;
+      const isKnown = this.#store.input.guard.isActing || this.#leads[way].id === undefined;
+      this.#leads[way] = { id: found, at: isKnown ? -Infinity : this.#time };
+    }
   }
 
   #context(): CommandContext {
@@ -222,6 +258,10 @@ class Operator {
         return this.bridge.push("queue:open", { actionId: act.id });
       case "key":
         return this.#key(act.key, act.isHeld);
+      case "heels":
+        this.bridge.change(act.rows);
+        await this.#key(act.way, false);
+        return this.#key(act.key, false);
       case "choose":
         return input.act(() => {
           this.#focus = "row";
@@ -337,7 +377,11 @@ class Operator {
     // The key takes back what the toast shows, where the chosen one has nothing to take back.
     const undo = key === "z" || key === "Ctrl+Shift+Y" ? this.#buttons["undo.newest"].meant : undefined;
     const isInMenu = this.#isMenuOpen;
+    const lead = key === "j" || key === "k" ? this.#leads[LEADS[key]] : undefined;
     this.#press(key, state.dialog === undefined && !isInMenu ? "page" : "overlay");
+    // Nobody has read the row to which it led.
+    if (lead !== undefined && lead.id !== chosen && lead.id === this.#chosen && this.#time - lead.at < INPUT_PAUSES.settling)
+      this.#chosenAt = this.#time;
     if (isInMenu && key === "Escape") this.#isMenuOpen = false;
     if (this.#store.getState().dialog?.kind === "palette" && this.#palette === undefined)
       this.#palette = new OpenPalette("", this.#store, this.#context());

@@ -70,22 +70,22 @@ export function Grid() {
     choice.want(id);
   };
 
+  /** By the state of the moment: it is asked for before the list is drawn again, too. */
   const indexAfter = (step: Step): number => {
-    const { list, letGo } = store.getState();
-    const activeAt = activeId === undefined ? -1 : list.indexOf(activeId);
+    const { list, letGo, activeId: chosen } = store.getState();
+    const activeAt = chosen === undefined ? -1 : list.indexOf(chosen);
     const from = letGo === undefined ? Math.max(0, activeAt) : placeOfLetGo({ letGo, list });
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / placesOf(store.getState()).rowHeight) - 1);
-    // With the focus on the grid itself and no active row, the first row is the next one.
-    const onGrid = document.activeElement === scroller.current;
-    const indexes: Readonly<Record<Step, number>> = {
-      next: letGo !== undefined || (onGrid && activeAt < 0) ? from : from + 1,
+    // Asks for the size only where it counts: that lays out the page.
+    const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / placesOf(store.getState()).rowHeight) - 1);
+    const indexes: Readonly<Record<Exclude<Step, "pageDown" | "pageUp">, number>> = {
+      // Where no row is chosen, or its user has let go of it, it is the next one.
+      next: letGo !== undefined || activeAt < 0 ? from : from + 1,
       previous: letGo === undefined ? from - 1 : from,
-      pageDown: from + page,
-      pageUp: from - page,
       first: 0,
       last: list.rows.length - 1,
     };
-    return indexes[step];
+    if (step === "pageDown") return from + page();
+    return step === "pageUp" ? from - page() : indexes[step];
   };
   usePart({ list: { indexAfter, goTo } });
   const contextNow = useCommandContext();

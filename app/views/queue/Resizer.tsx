@@ -1,7 +1,7 @@
-/** The edge between list and details: by drag and by arrow keys, the details get another width. */
+/** The edge between list and details: by drag, by a press and by arrow keys, the details get another width. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a line that can be moved is no <hr> */
 import { useLayoutEffect, useRef } from "react";
-import { DETAILS_WIDTH } from "../../../electron/contract/preferences.ts";
+import { DEFAULT_PREFERENCES, DETAILS_WIDTH } from "../../../electron/contract/preferences.ts";
 import { handleKey, type HeardKey } from "../../commands/handle-key.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { t } from "../../languages/words.ts";
@@ -9,12 +9,18 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./Resizer.module.css";
 
+/** A press that moves no further is no drag. */
+const TREMOR_PX = 4;
+
+/** For whoever cannot drag (WCAG 2.5.7): a press goes from one to the next. Ascending. */
+const WIDTHS = [DETAILS_WIDTH.min, DEFAULT_PREFERENCES.person.detailsWidth, 480, DETAILS_WIDTH.max];
+
 export function Resizer() {
   const { prefer } = useActions();
   const width = useDocket((state) => state.preferences.person.detailsWidth);
   const isNarrow = useMedia(NARROW);
   const contextNow = useCommandContext();
-  const drag = useRef<{ readonly from: number; readonly width: number; now: number }>(undefined);
+  const drag = useRef<{ readonly from: number; readonly width: number; now: number; isDrag: boolean }>(undefined);
   useLayoutEffect(() => {
     setWidth(width);
   }, [width]);
@@ -33,18 +39,27 @@ export function Resizer() {
         if (handleKey(isMirrored() ? mirrored(event) : event, ["edge"], contextNow())) event.preventDefault();
       }}
       onPointerDown={(event) => {
+        if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { from: event.clientX, width, now: width };
+        drag.current = { from: event.clientX, width, now: width, isDrag: false };
       }}
       onPointerMove={({ clientX }) => {
         const { current } = drag;
         if (current === undefined) return;
+        if (Math.abs(clientX - current.from) > TREMOR_PX) current.isDrag = true;
+        if (!current.isDrag) return;
         current.now = within(current.width + (isMirrored() ? clientX - current.from : current.from - clientX));
         setWidth(current.now);
       }}
       onPointerUp={() => {
-        if (drag.current !== undefined && drag.current.now !== width) prefer({ detailsWidth: drag.current.now });
+        const { current } = drag;
         drag.current = undefined;
+        const wanted = current?.isDrag === true ? current.now : next(width);
+        if (current !== undefined && wanted !== width) prefer({ detailsWidth: wanted });
+      }}
+      onPointerCancel={() => {
+        drag.current = undefined;
+        setWidth(width);
       }}
     />
   );
@@ -65,6 +80,10 @@ function mirrored({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: HeardKey)
 /** The panes have it from the page's root. */
 function setWidth(width: number): void {
   document.documentElement.style.setProperty("--details-width", `${width}px`);
+}
+
+function next(width: number): number {
+  return WIDTHS.find((one) => one > width) ?? DETAILS_WIDTH.min;
 }
 
 function within(width: number): number {

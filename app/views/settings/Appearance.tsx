@@ -1,25 +1,19 @@
 /** How the window looks for this person. Each choice takes effect at once, and is kept. */
-import { Minus, Plus } from "lucide-react";
-import { Button as StepButton, Group, Input, Label, NumberField } from "react-aria-components";
-import { CONTRASTS, DENSITIES, LANGUAGES, THEMES, TIME_FORMATS, ZOOM } from "../../../electron/contract/preferences.ts";
+import { CONTRASTS, DENSITIES, LANGUAGES, THEMES, TIME_FORMATS } from "../../../electron/contract/preferences.ts";
 import { preferencesProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { type ChoiceName, choiceWords, preferenceLabels } from "../../messages/preferences.ts";
 import { Choice } from "./Choice.tsx";
+import { ZoomField } from "./ZoomField.tsx";
 import { Problem } from "../../components/Problem.tsx";
-import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
-import buttonStyles from "../../components/Button.module.css";
-import fieldStyles from "./Field.module.css";
 import styles from "./Appearance.module.css";
 
 /** The preferences of one of a few words, in the order of the section. */
 const CHOICES = { theme: THEMES, contrast: CONTRASTS, density: DENSITIES, timeFormat: TIME_FORMATS, language: LANGUAGES } as const;
 
 export function Appearance() {
-  const { prefer } = useActions();
-  const person = useDocket(({ preferences }) => preferences.person);
   const isKept = useDocket(
     ({ preferences, preferencesProblem }) =>
       preferences.fileProblem === undefined && preferences.notKept === undefined && preferencesProblem === undefined,
@@ -30,26 +24,7 @@ export function Appearance() {
       <ChoiceOf name="theme" />
       <ChoiceOf name="contrast" />
       <ChoiceOf name="density" />
-      <NumberField
-        className={classes(fieldStyles.field)}
-        value={person.zoom}
-        minValue={ZOOM.min}
-        maxValue={ZOOM.max}
-        step={ZOOM.step}
-        formatOptions={{ style: "unit", unit: "percent" }}
-        onChange={(zoom) => Number.isFinite(zoom) && prefer({ zoom })}
-      >
-        <Label>{preferenceLabels.zoom}</Label>
-        <Group className={classes(styles.zoom)}>
-          <StepButton slot="decrement" className={classes(buttonStyles.iconButton)}>
-            <Minus size={16} aria-hidden="true" />
-          </StepButton>
-          <Input />
-          <StepButton slot="increment" className={classes(buttonStyles.iconButton)}>
-            <Plus size={16} aria-hidden="true" />
-          </StepButton>
-        </Group>
-      </NumberField>
+      <ZoomField />
       <ChoiceOf name="timeFormat" />
       <ChoiceOf name="language" />
       <p className={textStyles.hint}>{isKept ? preferenceLabels.atOnce : preferenceLabels.atOnce_notKept}</p>
