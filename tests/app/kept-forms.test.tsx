@@ -19,6 +19,8 @@ const KEY = "secret-key-1";
 const dialog = (name = "Settings") => screen.queryByRole("dialog", { name });
 const inSettings = () => within(screen.getByRole("dialog", { name: "Settings" }));
 const address = () => inSettings().getByRole<HTMLInputElement>("textbox", { name: "Service address" });
+/** In the dialog: React Aria gives it the focus in a frame of its own, which may come later. */
+const escape = () => press("Escape", screen.getByRole("dialog", { name: "Settings" }));
 const showStop = () => press("S", undefined, { ctrlKey: true, shiftKey: true });
 type Opened = Awaited<ReturnType<typeof openWindow>>;
 
@@ -61,7 +63,7 @@ describe("what is typed in the settings", () => {
     expect(inSettings().getByLabelText<HTMLInputElement>("New API key").value).toBe(KEY);
     const note = inSettings().queryByText("What you had typed here is still there. It is not saved yet.");
     if (wasClosed) expect(note).not.toBeNull();
-    await press("Escape");
+    await escape();
     expect(inSettings().getByRole("group", { name: /not saved/ })).toBeTruthy();
     expect(JSON.stringify(opened.bridge.asked)).not.toContain(KEY);
   });
@@ -69,7 +71,7 @@ describe("what is typed in the settings", () => {
   it("is seen behind no question: stop work is on the screen at once, and the question asked later", async () => {
     const opened = await openSettings();
     await type(address(), "https://half.typed");
-    await press("Escape");
+    await escape();
     await showStop();
     expect([dialog(), opened.store.getState().activeId]).toEqual([null, aStop(NOW).id]);
     await reopen(opened);
@@ -80,7 +82,7 @@ describe("what is typed in the settings", () => {
   it("is gone once it is thrown away, or saved", async () => {
     const opened = await openSettings();
     await type(address(), "https://half.typed");
-    await press("Escape");
+    await escape();
     await click(inSettings().getByRole("button", { name: "Throw them away" }));
     await reopen(opened);
     expect(address().value).toBe(CONNECTED.baseUrl);

@@ -29,6 +29,7 @@ const SAME = new Set<string>([
   "nav.name",
   "noticeNames.pause",
   "preferences.zoom",
+  "preferences.zoom_now",
   "queue.phase",
   "sortings.name",
   "times.seconds",
