@@ -1,5 +1,5 @@
 /** How well typed words fit a name: the better they do, the further up it stands. */
-import { inLowerCase, type Range } from "../components/marked-parts.ts";
+import { type Range, rangeIn, searchedText } from "../components/marked-parts.ts";
 
 export interface NameMatch {
   /** Where the words stand in the name. */
@@ -11,9 +11,10 @@ export interface NameMatch {
 /** "re" begins "Retry now", begins a word of "My report", is inside of "Where"; "rn" are the initials of "Retry now". */
 export const RANKS = { begins: 0, beginsWord: 1, initials: 2, inside: 3 } as const;
 
-/** In lower case. */
+/** Composed, and in lower case. */
 export function wordsOf(query: string): string[] {
   return query
+    .normalize("NFC")
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
@@ -21,10 +22,12 @@ export function wordsOf(query: string): string[] {
 
 /** @returns undefined where a word is not in the name; without words, every name fits */
 export function matchName(words: readonly string[], name: string): NameMatch | undefined {
-  const text = inLowerCase(name);
-  if (text === undefined) {
-    return words.every((word) => name.toLowerCase().includes(word)) ? { found: [], rank: RANKS.inside } : undefined;
-  }
+  const compared = searchedText(name);
+  const match = matchText(words, compared.searched);
+  return match && { ...match, found: match.found.map((place) => rangeIn(compared, place)) };
+}
+
+function matchText(words: readonly string[], text: string): NameMatch | undefined {
   const places = words.map((word) => placeOf(word, text));
   const found = places.filter((place) => place !== undefined).toSorted(([a], [b]) => a - b);
   const isWhole = found.length === words.length;

@@ -15,15 +15,28 @@ export interface MarkedPart {
  * and longest.
  */
 export function placesOfWords(text: string, words: readonly string[]): Range[] {
-  const { searched, begins } = words.length === 0 ? { searched: "", begins: undefined } : searchedText(text);
+  if (words.length === 0) return [];
+  const compared = searchedText(text);
+  const { searched } = compared;
   const places: Range[] = [];
   for (let next = nextPlace(searched, words, 0); next !== undefined; next = nextPlace(searched, words, next[1])) places.push(next);
-  if (begins === undefined) return places;
-  return places.map(([from, to]) => [begins[from] ?? 0, endOf(begins, to)]);
+  return places.map((place) => rangeIn(compared, place));
 }
 
-/** The text as the search compares it, and where each of its letters begins where those are not one for one. */
-function searchedText(text: string): { searched: string; begins?: readonly number[] } {
+export interface SearchedText {
+  /** Composed, and in lower case. */
+  readonly searched: string;
+  /** Where each of its letters begins in the text, where those are not one for one. */
+  readonly begins?: readonly number[];
+}
+
+/** The place in the text itself. */
+export function rangeIn({ begins }: SearchedText, place: Range): Range {
+  return begins === undefined ? place : [begins[place[0]] ?? 0, endOf(begins, place[1])];
+}
+
+/** The text as the search compares it. */
+export function searchedText(text: string): SearchedText {
   const lower = inLowerCase(text);
   if (lower !== undefined && text.normalize("NFC") === text) return { searched: lower };
   let searched = "";
@@ -47,7 +60,7 @@ function endOf(begins: readonly number[], to: number): number {
 }
 
 /** Undefined where letters are longer in lower case: then no place in it is one in the text. */
-export function inLowerCase(text: string): string | undefined {
+function inLowerCase(text: string): string | undefined {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : undefined;
 }
