@@ -32,7 +32,7 @@ it("shows the counts of the last hours, with the time that they are of", async (
   expect(bridge.requests("shift:get")).toEqual([{ hours: 8 }]);
   const shift = section("My last 8 hours");
   expect(within(shift).getByText("Received").nextElementSibling?.textContent).toBe("18");
-  expect(shift.textContent).toMatch(/From \d\d:\d\d to \d\d:\d\d/);
+  expect(shift.textContent).toMatch(/From (\d+ \w+, )?\d\d:\d\d to (\d+ \w+, )?\d\d:\d\d/);
 });
 
 it("says what became of the last updates, and nothing where there are none", async () => {
