@@ -2,10 +2,13 @@
  * How many tests of a step passed, failed and were skipped, and why: read from the runners' own
  * reports.
  */
+import { stripVTControlCharacters } from "node:util";
 
 export interface Count {
   passed: number;
   failed: number;
+  /** Which: file, name and what was said first. Some fail without one: a runner that crashed. */
+  failures: string[];
   /** A sentence per reason, with the number of tests that have it. */
   skipped: Map<string, number>;
 }
@@ -17,7 +20,12 @@ const NO_REASON = "no reason given";
 interface UnitReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; assertionResults: { status: string; title: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 /** Playwright's JSON report, as far as it is read here. */
@@ -28,17 +36,24 @@ interface E2eReport {
 
 interface E2eSuite {
   suites?: E2eSuite[];
-  specs: { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] }[];
+  specs: { title: string; file: string; tests: E2eTest[] }[];
+}
+
+interface E2eTest {
+  status: string;
+  annotations: { type: string; description?: string }[];
+  results: { error?: { message?: string } }[];
 }
 
 export function emptyCount(): Count {
-  return { passed: 0, failed: 0, skipped: new Map() };
+  return { passed: 0, failed: 0, failures: [], skipped: new Map() };
 }
 
 /** Adds the second to the first. */
-export function add(total: Count, { passed, failed, skipped }: Count): void {
+export function add(total: Count, { passed, failed, failures, skipped }: Count): void {
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
   for (const [reason, count] of skipped) addSkipped(total.skipped, reason, count);
 }
 
@@ -49,23 +64,30 @@ export function add(total: Count, { passed, failed, skipped }: Count): void {
 export function countUnit(json: string): Count {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(json) as UnitReport;
   const skipped = new Map<string, number>();
-  for (const { name, assertionResults } of testResults) {
-    for (const { status, fullName } of assertionResults) {
+  const failures: string[] = [];
+  for (const { name, status: ofFile, message, assertionResults } of testResults) {
+    const file = name.replaceAll("\\", "/").replace(/^.*\/tests\//, "tests/");
+    if (ofFile === "failed" && !assertionResults.some(({ status }) => status === "failed")) failures.push(failure(file, message));
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === "failed") failures.push(failure(`${file} › ${fullName}`, failureMessages[0]));
       if (!["skipped", "pending", "todo"].includes(status)) continue;
       const [, because, where] = /\(skipped(?:: ([^)]+)| (where [^)]+))\)/.exec(fullName) ?? [];
-      addSkipped(skipped, because ?? where ?? `${NO_REASON}, ${name.replaceAll("\\", "/").replace(/^.*\/tests\//, "tests/")}`, 1);
+      addSkipped(skipped, because ?? where ?? `${NO_REASON}, ${file}`, 1);
     }
   }
-  return { passed: numPassedTests, failed: numFailedTests, skipped };
+  return { passed: numPassedTests, failed: numFailedTests, failures, skipped };
 }
 
 /** @param json the text of Playwright's report. A flaky test is a failed one. */
 export function countE2e(json: string): Count {
   const { stats, suites } = JSON.parse(json) as E2eReport;
   const skipped = new Map<string, number>();
+  const failures: string[] = [];
   const read = (suite: E2eSuite): void => {
-    for (const { tests } of suite.specs) {
-      for (const { status, annotations } of tests) {
+    for (const { title, file, tests } of suite.specs) {
+      for (const { status, annotations, results } of tests) {
+        if (status === "unexpected" || status === "flaky")
+          failures.push(failure(`${file} › ${title}`, results.find(({ error }) => error !== undefined)?.error?.message));
         if (status !== "skipped") continue;
         addSkipped(skipped, annotations.find(({ type }) => type === "skip" || type === "fixme")?.description ?? NO_REASON, 1);
       }
@@ -73,14 +95,20 @@ export function countE2e(json: string): Count {
     for (const inner of suite.suites ?? []) read(inner);
   };
   for (const suite of suites) read(suite);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures, skipped };
 }
 
-/** The reasons, one a line, and then "N passed, N failed, N skipped". */
-export function summary({ passed, failed, skipped }: Count): string {
+/** What failed and the reasons for what was skipped, one a line, and then "N passed, N failed, N skipped". */
+export function summary({ passed, failed, failures, skipped }: Count): string {
   const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);
   const reasons = [...skipped].map(([reason, count]) => `skipped: ${count} (${reason})`);
-  return [...reasons, `${passed} passed, ${failed} failed, ${total} skipped`].join("\n");
+  return [...failures.map((one) => `failed: ${one}`), ...reasons, `${passed} passed, ${failed} failed, ${total} skipped`].join("\n");
+}
+
+/** On one line, without a terminal's colours. */
+function failure(test: string, message = "no message"): string {
+  const [first = ""] = stripVTControlCharacters(message).trim().split("\n");
+  return `${test}: ${first}`;
 }
 
 function addSkipped(skipped: Map<string, number>, reason: string, count: number): void {
