@@ -16,7 +16,7 @@ export const INPUT_PAUSES: InputPauses = { keys: 1_000, settling: 700 };
 /** Within so many pixels of where a pointer rested it rests still: a hand that presses trembles. */
 const TREMOR_PX = 4;
 
-interface Place {
+export interface Place {
   readonly clientX: number;
   readonly clientY: number;
 }

@@ -3,7 +3,8 @@
  * fills as the work goes on, and an end has its own sign.
  */
 import { Ban, CircleCheck, CircleHelp, CircleMinus, CircleX, Clock, type LucideIcon, PencilLine } from "lucide-react";
-import type { StateName, UpdateState } from "../../electron/contract/vocabulary.ts";
+import type { StateName } from "../../electron/contract/vocabulary.ts";
+import type { Fate } from "../store/fates.ts";
 import { classes } from "./classes.ts";
 import styles from "./StateIcon.module.css";
 
@@ -21,19 +22,27 @@ const STATE_ICONS: Readonly<Record<Exclude<StateName, keyof typeof FILLED>, Luci
   UNKNOWN: CircleHelp,
 };
 
-/** In a box of 16: in a dashed ring what this device alone says, in a filled shape where its user is needed. */
-const SIGNS: Readonly<Record<UpdateState | "undoable", { readonly path: string; readonly shape: "dashed" | "round" | "square" | "none" }>> =
-  {
-    waiting: { path: "M6.5 5.8v4.4M9.5 5.8v4.4", shape: "dashed" },
-    undoable: { path: "M8 4.8V8l2 1.3", shape: "dashed" },
-    sending: { path: "M8 11V5.2M5.6 7.4 8 5l2.4 2.4", shape: "dashed" },
-    accepted: { path: "m5.4 8.2 1.8 1.8 3.4-3.6", shape: "dashed" },
-    confirmed: { path: "m1.5 8.4 2.9 2.9L10 5.2M7.6 10.6l.7.7 5.9-6.1", shape: "none" },
-    unknown: { path: "M6.3 6.3a1.75 1.75 0 1 1 2.6 1.5C8.3 8.2 8 8.5 8 9.2M8 11.3v.1", shape: "round" },
-    held: { path: "M6.3 5.3v5.4M9.7 5.3v5.4", shape: "square" },
-    refused: { path: "m5.7 5.7 4.6 4.6M10.3 5.7l-4.6 4.6", shape: "round" },
-    superseded: { path: "M2 5.5h10.5M9.7 2.7l2.8 2.8-2.8 2.8M2 11.5h2.5M6.7 11.5h2.5M11.5 11.5H14", shape: "none" },
-  };
+/** In a box of 16. */
+interface Sign {
+  readonly path: string;
+  readonly shape: "dashed" | "round" | "square" | "none";
+}
+
+const ACCEPTED: Sign = { path: "m5.4 8.2 1.8 1.8 3.4-3.6", shape: "dashed" };
+
+/** In a dashed ring what this device alone says, in a filled shape where its user is needed. */
+const SIGNS: Readonly<Record<Fate, Sign>> = {
+  waiting: { path: "M6.5 5.8v4.4M9.5 5.8v4.4", shape: "dashed" },
+  undo: { path: "M8 4.8V8l2 1.3", shape: "dashed" },
+  sending: { path: "M8 11V5.2M5.6 7.4 8 5l2.4 2.4", shape: "dashed" },
+  accepted: ACCEPTED,
+  noEcho: ACCEPTED,
+  confirmed: { path: "m1.5 8.4 2.9 2.9L10 5.2M7.6 10.6l.7.7 5.9-6.1", shape: "none" },
+  unknown: { path: "M6.3 6.3a1.75 1.75 0 1 1 2.6 1.5C8.3 8.2 8 8.5 8 9.2M8 11.3v.1", shape: "round" },
+  held: { path: "M6.3 5.3v5.4M9.7 5.3v5.4", shape: "square" },
+  refused: { path: "m5.7 5.7 4.6 4.6M10.3 5.7l-4.6 4.6", shape: "round" },
+  superseded: { path: "M2 5.5h10.5M9.7 2.7l2.8 2.8-2.8 2.8M2 11.5h2.5M6.7 11.5h2.5M11.5 11.5H14", shape: "none" },
+};
 
 interface IconProps {
   /** Pixels. */
@@ -48,19 +57,17 @@ export function StateIcon({ state, ...icon }: IconProps & { readonly state: Stat
 }
 
 interface UpdateIconProps extends IconProps {
-  readonly state: UpdateState;
-  /** It waits for its user to take it back. */
-  readonly isUndoable?: boolean;
+  readonly fate: Fate;
 }
 
-export function UpdateIcon({ state, isUndoable = false, size, className }: UpdateIconProps) {
-  const { path, shape } = SIGNS[isUndoable && state === "waiting" ? "undoable" : state];
+export function UpdateIcon({ fate, size, className }: UpdateIconProps) {
+  const { path, shape } = SIGNS[fate];
   return (
     <svg
       width={size}
       height={size}
       className={classes(styles.sign, className)}
-      data-sign={state}
+      data-sign={fate}
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

@@ -4,6 +4,7 @@
  * queue.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { recordOf } from "../../electron/contract/vocabulary.ts";
 import type { RowChange } from "./order.ts";
 import type { Slice } from "./store.ts";
@@ -37,11 +38,13 @@ export const NO_FATES: FatesSlice = {
 
 export const createFatesSlice: Slice<FatesSlice> = () => NO_FATES;
 
-export function fateOf(row: RowDto | undefined): Fate | undefined {
-  const update = row?.update;
-  if (update === undefined) return undefined;
-  if (update.state === "accepted") return update.noEcho === true ? "noEcho" : "accepted";
-  return update.state === "waiting" && update.choices.includes("undo") ? "undo" : update.state;
+export function fateOf({ state, noEcho, choices }: UpdateDto): Fate {
+  if (state === "accepted") return noEcho === true ? "noEcho" : "accepted";
+  return state === "waiting" && choices.includes("undo") ? "undo" : state;
+}
+
+function fateOfRow(row: RowDto | undefined): Fate | undefined {
+  return row?.update === undefined ? undefined : fateOf(row.update);
 }
 
 /** The rows of each fate, edited in place. */
@@ -56,7 +59,7 @@ export class FateIndex {
   after({ fates }: FatesSlice, changes: readonly RowChange[]): Partial<FatesSlice> {
     const touched = new Set<Fate>();
     for (const { id, before, after } of changes) {
-      const [was, is] = [fateOf(before), fateOf(after)];
+      const [was, is] = [fateOfRow(before), fateOfRow(after)];
       if (was !== undefined && was !== is && this.#rows.get(was)?.delete(id) === true) touched.add(was);
       if (is === undefined || after === undefined) continue;
       this.#rows.get(is)?.set(id, after);

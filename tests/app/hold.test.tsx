@@ -134,14 +134,20 @@ describe("the chip of the rows held back", () => {
   });
 });
 
+/** Row b has just come by itself under a pointer that rested on c. */
+async function restOnAComer() {
+  const { bridge, store } = await openWindow({ rows: three });
+  under("c");
+  await move(1);
+  await pass(5_000);
+  under("b");
+  await come(bridge, "n");
+  return { store };
+}
+
 describe("a press on a row", () => {
   it("is not taken within 700 ms of the row's coming under a resting pointer by itself", async () => {
-    const { bridge, store } = await openWindow({ rows: three });
-    under("c");
-    await move(1);
-    await pass(5_000);
-    under("b");
-    await come(bridge, "n");
+    const { store } = await restOnAComer();
     await press("b");
     expect(store.getState().activeId).toBe("a");
     await pass(700);
@@ -153,12 +159,7 @@ describe("a press on a row", () => {
     ["trembles", 4, "a"],
     ["goes elsewhere on purpose", 9, "b"],
   ])("of a hand that %s after that is for the row that was meant", async (_, to, chosen) => {
-    const { bridge, store } = await openWindow({ rows: three });
-    under("c");
-    await move(1);
-    await pass(5_000);
-    under("b");
-    await come(bridge, "n");
+    const { store } = await restOnAComer();
     await move(to - 1);
     await move(to);
     await press("b", to);
@@ -166,12 +167,7 @@ describe("a press on a row", () => {
   });
 
   it("is taken of a hand that has left the list and come back to the very place", async () => {
-    const { bridge, store } = await openWindow({ rows: three });
-    under("c");
-    await move(1);
-    await pass(5_000);
-    under("b");
-    await come(bridge, "n");
+    const { store } = await restOnAComer();
     await act(async () => void fireEvent.pointerLeave(lines()));
     await move(1);
     await press("b");

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { bannerNeeded, bannerText, connectionHead, heard, nextAttempt } from "../../app/messages/connection.ts";
 import { moveWords } from "../../app/messages/moves.ts";
 import { secondLine } from "../../app/messages/row.ts";
 import { asSentence, lowerFirst, sentences } from "../../app/messages/sentence.ts";
 import { timelineWords } from "../../app/messages/timeline.ts";
-import { duration } from "../../app/messages/times.ts";
+import { clock, duration } from "../../app/messages/times.ts";
 import { choiceWords, pillWords, updateStatus } from "../../app/messages/updates.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { MoveName, UpdateState } from "../../electron/contract/vocabulary.ts";
@@ -170,6 +170,24 @@ describe("the connection", () => {
     expect(nextAttempt(connection({ state: "offline", nextAttemptAt: now + 7_200 }), now)).toBe("Next attempt in 8 s");
     expect(nextAttempt(connection({ state: "offline", nextAttemptAt: now - 1 }), now)).toBe("Trying now");
     expect(nextAttempt(connection({ state: "refused" }), now)).toBe("");
+  });
+});
+
+describe("a time of day", () => {
+  it("is of the zone that the machine has moved to, even where it is as late there now as before", () => {
+    const noon = Date.parse("2026-07-01T12:00:00Z");
+    const zoned = Intl.DateTimeFormat.prototype.resolvedOptions;
+    const inZone = (timeZone: string, name: string) => {
+      vi.spyOn(Date.prototype, "toString").mockReturnValue(`Tue Nov 24 2026 03:16:06 GMT+0100 (${name})`);
+      vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function resolved(this: Intl.DateTimeFormat) {
+        return { ...zoned.call(this), timeZone };
+      });
+      const words = clock(noon);
+      vi.restoreAllMocks();
+      return words;
+    };
+    expect(inZone("Europe/Berlin", "Central European Standard Time")).toBe("14:00");
+    expect(inZone("Africa/Lagos", "West Africa Time")).toBe("13:00");
   });
 });
 

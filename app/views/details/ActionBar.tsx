@@ -14,6 +14,7 @@ import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-pr
 import { whyNoMove } from "../../commands/why-no-move.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
+import { fateOf } from "../../store/fates.ts";
 import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
 import { actionBarWords, type ShortName, shortName } from "../../messages/action-bar.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
@@ -114,7 +115,7 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   return (
     <span className={styles.underWay} data-place={"first" satisfies BarPlace} title={words}>
       <span>{words}</span>
-      <UpdateIcon state={update.state} isUndoable={update.undoUntil !== undefined} size={15} />
+      <UpdateIcon fate={fateOf(update)} size={15} />
     </span>
   );
 }

@@ -14,11 +14,12 @@ import { visible } from "../../../electron/contract/messages/visible.ts";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
-import { countedWords, countOf, hourWords, SHIFT_COUNTS, shiftCounts, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
+import { countedWords, hourWords, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 import { useActions, useDocket, useDocketStore, useLacking, useNow } from "../../store/hooks.ts";
 import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
 import { Plot } from "../shift/Plot.tsx";
+import { ShiftCounts } from "../shift/ShiftCounts.tsx";
 import { useShift } from "../shift/use-shift.ts";
 import { KeyHelp } from "./KeyHelp.tsx";
 import textStyles from "../../components/text.module.css";
@@ -63,7 +64,7 @@ function Updates() {
       {standing.map((fate) => (
         <div key={fate}>
           <p className={styles.fate}>
-            <UpdateIcon state={fate} size={15} />
+            <UpdateIcon fate={fate} size={15} />
             {updateStatusLabels[fate]}: {fates[fate].count}
           </p>
           {fates[fate].first !== undefined && <ActionLine key={fates[fate].first.id} row={fates[fate].first} />}
@@ -116,14 +117,7 @@ function MyShift() {
   return (
     <section className={styles.section}>
       <h3>{t("nothingChosen.shift", { hours: HOURS })}</h3>
-      <dl className={styles.counts}>
-        {SHIFT_COUNTS.map((name) => (
-          <div key={name}>
-            <dt>{shiftCounts[name]}</dt>
-            <dd>{countOf(shift, name)}</dd>
-          </div>
-        ))}
-      </dl>
+      <ShiftCounts shift={shift} className={styles.counts} />
       <HourByHour shift={shift} />
       <p className={textStyles.hint}>{timesWords(shiftWords.acknowledge, shift.acknowledge)}</p>
       <p className={textStyles.hint}>{shiftSpan(shift)}</p>

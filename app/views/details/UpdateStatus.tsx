@@ -4,6 +4,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
+import { fateOf } from "../../store/fates.ts";
 import { useDocketStore, useKeeping, useNow, useWayOut } from "../../store/hooks.ts";
 import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
@@ -43,7 +44,7 @@ function StatusCard({ update, state, name }: StatusCardProps) {
   useUpdateAnnounced(name === "label" ? "update" : "earlier update", update, status);
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>
-      {update !== undefined && <UpdateIcon state={update.state} isUndoable={update.undoUntil !== undefined} size={15} />}
+      {update !== undefined && <UpdateIcon fate={fateOf(update)} size={15} />}
       <output aria-label={updateStatusWords[name]} aria-live="off">
         {status}
       </output>

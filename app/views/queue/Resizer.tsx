@@ -3,14 +3,12 @@
 import { useLayoutEffect, useRef } from "react";
 import { DEFAULT_PREFERENCES, DETAILS_WIDTH } from "../../../electron/contract/preferences.ts";
 import { handleKey, type HeardKey } from "../../commands/handle-key.ts";
+import { isAtRest, type Place } from "../../commands/input-guard.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./Resizer.module.css";
-
-/** A press that moves no further is no drag. */
-const TREMOR_PX = 4;
 
 /** For whoever cannot drag (WCAG 2.5.7): a press goes from one to the next. Ascending. */
 const WIDTHS = [DETAILS_WIDTH.min, DEFAULT_PREFERENCES.person.detailsWidth, 480, DETAILS_WIDTH.max];
@@ -20,7 +18,7 @@ export function Resizer() {
   const width = useDocket((state) => state.preferences.person.detailsWidth);
   const isNarrow = useMedia(NARROW);
   const contextNow = useCommandContext();
-  const drag = useRef<{ readonly from: number; readonly width: number; now: number; isDrag: boolean }>(undefined);
+  const drag = useRef<{ readonly from: Place; readonly width: number; now: number; isDrag: boolean }>(undefined);
   useLayoutEffect(() => {
     setWidth(width);
   }, [width]);
@@ -41,14 +39,14 @@ export function Resizer() {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { from: event.clientX, width, now: width, isDrag: false };
+        drag.current = { from: event, width, now: width, isDrag: false };
       }}
-      onPointerMove={({ clientX }) => {
+      onPointerMove={({ clientX, clientY }) => {
         const { current } = drag;
         if (current === undefined) return;
-        if (Math.abs(clientX - current.from) > TREMOR_PX) current.isDrag = true;
+        if (!isAtRest({ clientX, clientY }, current.from)) current.isDrag = true;
         if (!current.isDrag) return;
-        current.now = within(current.width + (isMirrored() ? clientX - current.from : current.from - clientX));
+        current.now = within(current.width + (isMirrored() ? clientX - current.from.clientX : current.from.clientX - clientX));
         setWidth(current.now);
       }}
       onPointerUp={() => {

@@ -6,9 +6,10 @@ import { LogOut } from "lucide-react";
 import { memo } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { lastKnownWords, standingLine, stateLine } from "../../../electron/contract/messages/row.ts";
-import type { StateName, UpdateState } from "../../../electron/contract/vocabulary.ts";
+import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
 import { pillWords } from "../../messages/updates.ts";
+import { type Fate, fateOf } from "../../store/fates.ts";
 import { useNow, useWayOut } from "../../store/hooks.ts";
 import styles from "./StateCell.module.css";
 
@@ -17,26 +18,24 @@ export function StateCell({ row }: { readonly row: RowDto }) {
   // A string and not undefined: the window's clock compares drawn texts.
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, { ...wayOut, now }) ?? "")));
   const { update } = row;
-  if (update !== undefined && pending !== "")
-    return <Fate status={update.state} isUndoable={update.undoUntil !== undefined} words={pending} stateWords={standingLine(row)} />;
+  if (update !== undefined && pending !== "") return <Update fate={fateOf(update)} words={pending} stateWords={standingLine(row)} />;
   if (row.leftAt !== undefined) return <Left words={standingLine(row)} lastWords={lastKnownWords(row)} />;
   return <State state={row.state} words={stateLine(row)} isStop={row.stop !== undefined} />;
 }
 
-const OURS: ReadonlySet<UpdateState> = new Set<UpdateState>(["waiting", "sending", "accepted"]);
+const OURS: ReadonlySet<Fate> = new Set<Fate>(["undo", "waiting", "sending", "accepted", "noEcho"]);
 
-interface FateProps {
-  readonly status: UpdateState;
-  readonly isUndoable: boolean;
+interface UpdateProps {
+  readonly fate: Fate;
   readonly words: string;
   readonly stateWords: string;
 }
 
-const Fate = memo(function Fate({ status, isUndoable, words, stateWords }: FateProps) {
+const Update = memo(function Update({ fate, words, stateWords }: UpdateProps) {
   return (
-    <span className={styles.state} data-update={status} title={words}>
-      <UpdateIcon state={status} isUndoable={isUndoable} size={16} />
-      <span className={styles.word} data-ours={OURS.has(status) || undefined}>
+    <span className={styles.state} data-update={fate} title={words}>
+      <UpdateIcon fate={fate} size={16} />
+      <span className={styles.word} data-ours={OURS.has(fate) || undefined}>
         {words}
       </span>
       <span className="for-screen-readers">, {stateWords}</span>

@@ -20,10 +20,12 @@ interface PlotProps {
 export function Plot({ label, bars, behind = NONE }: PlotProps) {
   const most = Math.max(1, ...[...bars, ...behind].map(({ value }) => value));
   const step = WIDTH / Math.max(1, bars.length);
-  const place = (value: number, index: number) => {
+  const place = (value: number, index: number, width = step - GAP) => {
     const height = (value / most) * (HEIGHT - 2);
-    return { x: index * step + GAP / 2, y: HEIGHT - 1 - height, width: step - GAP, height };
+    return { x: index * step + (step - width) / 2, y: HEIGHT - 1 - height, width, height };
   };
+  // Half as wide where there are others behind them: both are seen, whichever are higher.
+  const barWidth = (step - GAP) / (behind.length > 0 ? 2 : 1);
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg is drawn here, and is one picture */}
@@ -33,7 +35,7 @@ export function Plot({ label, bars, behind = NONE }: PlotProps) {
           <rect key={at} className={styles.behind} {...place(value, index)} />
         ))}
         {bars.map(({ at, value, words }, index) => (
-          <rect key={at} className={styles.bar} {...place(value, index)}>
+          <rect key={at} className={styles.bar} {...place(value, index, barWidth)}>
             <title>{words}</title>
           </rect>
         ))}

@@ -1,6 +1,5 @@
 /** My shift: what I did in the last hours, how fast, and hour by hour. */
 import { useState } from "react";
-import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
@@ -11,10 +10,11 @@ import { useActions, useDocket, useLacking } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
-import { countOf, exportedWords, SHIFT_COUNTS, shiftCounts, shiftLengths, shiftSpanWithZone, shiftWords } from "../../messages/shift.ts";
+import { exportedWords, shiftLengths, shiftSpanWithZone, shiftWords } from "../../messages/shift.ts";
 import { Choice } from "../settings/Choice.tsx";
 import { shiftPicture } from "./picture.ts";
 import { Plot } from "./Plot.tsx";
+import { ShiftCounts } from "./ShiftCounts.tsx";
 import { plotsOf } from "./plots.ts";
 import { useShift } from "./use-shift.ts";
 import textStyles from "../../components/text.module.css";
@@ -68,14 +68,7 @@ function Numbers({ shift, lacks }: { readonly shift: ShiftDto; readonly lacks: b
   return (
     <div className={styles.numbers}>
       <p className={textStyles.hint}>{sentences(shiftSpanWithZone(shift), lacks ? shiftWords.lacking : undefined)}</p>
-      <dl className={styles.counts}>
-        {SHIFT_COUNTS.map((name) => (
-          <div key={name}>
-            <dt>{shiftCounts[name]}</dt>
-            <dd>{numberWords(countOf(shift, name))}</dd>
-          </div>
-        ))}
-      </dl>
+      <ShiftCounts shift={shift} className={styles.counts} />
       <div className={styles.plots}>
         {plotsOf(shift).map(({ title, note, label, bars }) => (
           <figure key={label}>
