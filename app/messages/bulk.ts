@@ -5,7 +5,7 @@ import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { isOverdue } from "./pending.ts";
 import { t } from "../languages/words.ts";
 import { asSentence } from "./sentence.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { errorWords } from "./errors.ts";
 import { reasonWords } from "./updates.ts";
@@ -50,7 +50,7 @@ export function bulkProblem(item: BulkItem): string {
   const isRecorded = item.status !== "notRecorded";
   const head = isRecorded ? updateStatusLabels[item.status as UpdateState] : t("bulk.notRecorded");
   const why = isRecorded ? reasonWords(item) : item.error === undefined ? t("bulk.noAnswer") : errorWords(item.error);
-  return why === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(visible(why))}`;
+  return why === undefined ? asSentence(head) : `${asSentence(head)} ${asSentence(visibleSentence(why))}`;
 }
 
 /** @param listed how many of them are in the list */

@@ -10,7 +10,7 @@ import { movesSoonWords, moveWords, undoVerbWords } from "./moves.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
-import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
+import { isolated, isolatedParts, visibleSentence } from "../../electron/contract/messages/visible.ts";
 
 /** Where what waits to be sent is: on the disk, until Docket ends, or until the demonstration does. */
 export type Keeping = "disk" | "memory" | "demonstration";
@@ -101,7 +101,7 @@ function where(keeping: Keeping): string | undefined {
 
 /** Undefined where the state needs no reason. */
 export function reasonWords({ reason }: Pick<UpdateDto, "reason">): string | undefined {
-  return reason === undefined ? undefined : updateReasonSentence(reason);
+  return reason === undefined ? undefined : updateReasonSentence(isolatedParts(reason));
 }
 
 /** The move, and the words of a report. */

@@ -7,6 +7,8 @@ import type { OtherAccountDto } from "../contract/accounts.ts";
 import type { UpdateDto } from "../contract/updates.ts";
 import { t } from "../contract/languages/shared.ts";
 import { accountLabel } from "../contract/messages/handover.ts";
+import { rawNameOf } from "../contract/messages/name.ts";
+import { isolatedName } from "../contract/messages/visible.ts";
 import { alertTitle } from "./alert-text.ts";
 import type { ClientCommands } from "../core/client-commands.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
@@ -38,7 +40,7 @@ export function mayLeave(ports: ConfirmQuitPorts, unasked: AbortSignal): true | 
 async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: UpdateDto[], first: UpdateDto): Promise<boolean> {
   const { dialog, client, showWindow, parent } = ports;
   const { queries, commands } = client;
-  const one = { move: t(`movesInText.${first.move}`), name: alertTitle(first.actionName) };
+  const one = { move: t(`movesInText.${first.move}`), name: nameWords(first) };
   const isDemonstration = queries.accountInUse()?.demonstration === true;
   const keeps = queries.keepsUpdates && !isDemonstration;
   const giveUp = isDemonstration ? "quitQuestion.giveUp_demonstration" : "quitQuestion.giveUp";
@@ -68,6 +70,11 @@ async function ask(ports: ConfirmQuitPorts, unasked: AbortSignal, updates: Updat
   }
   if (response === 0) await commands.sendUndoable(ANSWER_WITHIN_MS);
   return true;
+}
+
+/** Isolated after it was cut: an end that is cut off would leave the rest of the sentence turned. */
+function nameWords({ actionId: id, actionName: name }: UpdateDto): string {
+  return isolatedName(alertTitle(rawNameOf({ id, name })));
 }
 
 /** The updates of another account, which stay as they are. */

@@ -8,7 +8,8 @@ import { ledgerSentence } from "../contract/messages/ledger.ts";
 
 export type LedgerFormat = "csv" | "ndjson";
 
-const CSV_HEAD = "time,actionId,name,kind,words,code,params\r\n";
+/** After the mark by which a spreadsheet knows UTF-8: without it, some read names as Latin letters. */
+const CSV_HEAD = "\uFEFFtime,actionId,name,kind,words,code,params\r\n";
 
 /** The file, line by line. Throws the errors of reading the lines. */
 export function* ledgerText(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Generator<string> {

@@ -11,7 +11,7 @@ import { emptyWords } from "../../app/messages/empty.ts";
 import { endingTitle } from "../../app/messages/ending.ts";
 import { idWords, nameOf } from "../../app/messages/name.ts";
 import { goneWords, secondLine } from "../../app/messages/row.ts";
-import { undoWords } from "../../app/messages/updates.ts";
+import { undoWords, updateStatus } from "../../app/messages/updates.ts";
 import { paletteAction } from "../../app/messages/keys.ts";
 import { handoverLine } from "../../app/messages/records.ts";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
@@ -193,6 +193,12 @@ describe("a text from right to left", () => {
   it("is isolated in notifications", () => {
     const { title } = alertWords({ code: "silent", params: { name: `${HEBREW}\u202E7`, minutes: 30 } });
     expect(alertTitle(title)).toBe(`Still working on \u2068${HEBREW}7\u2069?`);
+  });
+
+  it("is isolated in the reason of an update, with the mark of that direction, too", () => {
+    const held = anUpdate({ actionId: "a", state: "held", reason: { code: "movedSince", params: { by: `${HEBREW} 3` } } });
+    expect(updateStatus(held, "disk", liveAt(NOW))).toContain(`\u2068${HEBREW} 3\u2069 has moved the Action since`);
+    expect(nameOf({ name: "P-104\u200F", id: "a" })).toBe("\u2068P-104\u200F\u2069");
   });
 
   it("stands in an element of its own elsewhere, and overrides are seen", () => {

@@ -215,6 +215,40 @@ DRAFTS (1)
     for (const word of words.split(" ")) expect(text).toMatch(new RegExp(`\\b${word}\\b`, "u"));
   });
 
+  it("lets no name turn what stands beside it, and shows what would", () => {
+    const hebrew = "\u05E9\u05DC\u05D5\u05DD";
+    const text = page({
+      open: [
+        row("act-1", { name: `${hebrew} 7` }),
+        row("act-2", { name: "P\u202E7011", reportedBy: hebrew, reportedAt: AT }),
+        row("act-3", { name: "P-104\u200F" }),
+      ],
+      updates: [
+        update({
+          actionName: `${hebrew} 7`,
+          state: "held",
+          reason: { code: "notYours", params: { assignedTo: `${hebrew} 3`, mayBeRecorded: false } },
+        }),
+      ],
+      drafts: [{ actionId: "act-1", actionName: hebrew, move: "report", phase: hebrew, statusMessage: "" }],
+    });
+    expect(text).toContain(`- \u2068${hebrew} 7\u2069 [act-1], in progress`);
+    expect(text).toContain("- P\uFFFD7011 [act-2], in progress");
+    expect(text).toContain(`  Reported: by \u2068${hebrew}\u2069 at 12:30`);
+    expect(text).toContain("- \u2068P-104\u200F\u2069 [act-3]");
+    expect(text).toContain(`- Complete: \u2068${hebrew} 7\u2069 [act-1]`);
+    expect(text.replaceAll(/\s+/gu, " ")).toContain(`assigned to \u2068${hebrew} 3\u2069.`);
+    expect(text).toContain(`  Phase: \u2068${hebrew}\u2069\n`);
+  });
+
+  it("isolates each line of a long text from right to left by itself", () => {
+    const words = Array.from({ length: 40 }, () => "\u05E9\u05DC\u05D5\u05DD").join(" ");
+    const text = page({ open: [row("act-1", { progress: { phase: "", statusMessage: words } })] });
+    const lines = text.split("\n").filter((line) => line.includes("\u05E9"));
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(line).toMatch(/^ +(Message: )?\u2068[^\u2068\u2069]+\u2069$/u);
+  });
+
   it("gives times by the clock of its reader", () => {
     expect(page({}, "Europe/Oslo")).toMatch(/^At: 20 Nov 2026, 13:30 (CET|GMT\+1)$/mu);
     expect(page({}, "Asia/Tokyo")).toContain("At: 20 Nov 2026, 21:30 GMT+9\n");

@@ -97,6 +97,28 @@ describe("quitting while a final move can still be undone", () => {
     expect(message.length).toBeLessThan(160);
   });
 
+  it("names an Action without a name by its id, and isolates a name from right to left", async () => {
+    const messageOf = async (more: Partial<UpdateDto>) => {
+      const { answer, showMessageBox } = quitting([{ ...waiting, ...more }], 1);
+      await answer;
+      return showMessageBox.mock.calls[0]?.[1].message;
+    };
+    expect(await messageOf({ actionId: "act-7", actionName: "\u200B" })).toBe("“complete act-7” has not been sent yet.");
+    const hebrew = "\u05E9\u05DC\u05D5\u05DD 7";
+    expect(await messageOf({ actionName: hebrew })).toBe(`“complete \u2068${hebrew}\u2069” has not been sent yet.`);
+    const long = `${"\u05E9".repeat(200)} 7`;
+    expect(await messageOf({ actionName: long })).toMatch(/^“complete \u2068\u05E9+…\u2069” has not been sent yet\.$/u);
+  });
+
+  it("isolates the name of another account", async () => {
+    const other = forRobot8({ waiting: 1 });
+    const hebrew = "\u05E8\u05D5\u05D1\u05D5\u05D8 8";
+    const account = { ...other.account, actingAs: { type: "OBJECT" as const, id: hebrew } };
+    const { answer, showMessageBox } = quitting([waiting], 1, true, [{ ...other, account }]);
+    await answer;
+    expect(showMessageBox.mock.calls[0]?.[1].detail).toContain(`for \u2068${hebrew}\u2069 at http://`);
+  });
+
   it("keeps it without sending, or stays", async () => {
     const kept = quitting([waiting, waiting], 1);
     expect([await kept.answer, kept.sendUndoable.mock.calls.length]).toEqual([true, 0]);

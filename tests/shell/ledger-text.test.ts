@@ -20,10 +20,10 @@ const line = (event: LedgerEvent, name = "Inspect pump"): NewLedgerLine => ({
 const rows = (...lines: NewLedgerLine[]): string[] => [...ledgerText("csv", lines)];
 
 describe("CSV", () => {
-  it("is as RFC 4180 has it: times in UTC, the sentence, and code and parameters at the end", () => {
+  it("is as RFC 4180 has it, after the mark of UTF-8: times in UTC, the sentence, and code and parameters at the end", () => {
     const received = line({ code: "received", params: { assignedTo: "robot-7", state: "IN_PROGRESS" } });
     expect(rows(line(asWritten('said "now",\r\nthen left'), "Pump, north"), received)).toEqual([
-      "time,actionId,name,kind,words,code,params\r\n",
+      "\uFEFFtime,actionId,name,kind,words,code,params\r\n",
       `${TIME},act-1,"Pump, north",received,"said ""now"",\r\nthen left",asWritten,"{""words"":""said \\""now\\"",\\r\\nthen left""}"\r\n`,
       `${TIME},act-1,Inspect pump,received,"Assigned to robot-7, already in progress",received,"{""assignedTo"":""robot-7"",""state"":""IN_PROGRESS""}"\r\n`,
     ]);

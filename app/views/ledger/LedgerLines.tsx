@@ -6,7 +6,7 @@
 import { useEffect, useMemo } from "react";
 import type { LedgerLineDto } from "../../../electron/contract/ledger.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
-import { visible } from "../../../electron/contract/messages/visible.ts";
+import { isolatedParts } from "../../../electron/contract/messages/visible.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { usePart } from "../../commands/parts.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
@@ -109,7 +109,7 @@ function Line({ line, at, top, measure }: LineProps) {
         {ledgerKinds[line.kind]}
       </div>
       <div role="cell" className={styles.about}>
-        <span className={styles.words}>{visible(ledgerSentence(line))}</span>
+        <span className={styles.words}>{ledgerSentence(isolatedParts(line))}</span>
         <span className={styles.name}>{about(line)}</span>
       </div>
     </div>
@@ -124,5 +124,5 @@ function about({ name, actionId }: LedgerLineDto): string {
 
 /** With the whole date, for a text that is read elsewhere. */
 function textOf(line: LedgerLineDto): string {
-  return [fullTime(line.at), ledgerKinds[line.kind], visible(ledgerSentence(line)), about(line)].join("\t");
+  return [fullTime(line.at), ledgerKinds[line.kind], ledgerSentence(isolatedParts(line)), about(line)].join("\t");
 }

@@ -1,11 +1,12 @@
 /**
  * The handover as a page of text to copy or print: open work, updates that have not come through,
- * and drafts. It lists known facts, names the unknown ones, and judges nothing.
+ * and drafts. It lists known facts, names the unknown ones, and judges nothing. What others wrote is
+ * isolated in it, since nothing else keeps the order of the words beside it.
  */
 import type { HandoverDto, OtherAccountsDto } from "../accounts.ts";
 import type { PrincipalDto, RowDto } from "../action.ts";
 import type { ConnectionDto } from "../connection.ts";
-import type { UpdateDto } from "../updates.ts";
+import type { DraftDto, UpdateDto } from "../updates.ts";
 import type { StateName } from "../vocabulary.ts";
 import { durationWords, listWords } from "../languages/formats.ts";
 import { language } from "../languages/language.ts";
@@ -22,6 +23,7 @@ import { rawNameOf } from "./name.ts";
 import { folded, oneLine } from "./page-text.ts";
 import { lastKnownWords, stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
+import { isolatedParts } from "./visible.ts";
 
 /**
  * The page piece by piece, of some whole lines each: that of 10,000 Actions takes a while. Times of
@@ -38,7 +40,7 @@ function* blocks(handover: HandoverDto, timeZone: string | undefined): Generator
   yield [
     t("handover.head"),
     t("handover.at", { moment: head }),
-    actingAs === undefined ? t("handover.actingAs_nobody") : t("handover.actingAs", { who: principal(actingAs) }),
+    actingAs === undefined ? t("handover.actingAs_nobody") : t("handover.actingAs", { who: principal(isolatedParts(actingAs)) }),
     ...connectionLines(connection, at, time),
     "",
     ...section(handoverTitles.open, open.length, open.length === 0 ? noOpenWork(handover) : "", atLeast),
@@ -47,13 +49,13 @@ function* blocks(handover: HandoverDto, timeZone: string | undefined): Generator
   yield ["", ...recordsHead("updates", handover)];
   for (const update of updates) yield updateLines(update, time);
   yield ["", ...recordsHead("drafts", handover)];
-  for (const draft of drafts)
-    yield [
-      ...bullet(`${moveLabels[draft.move]}: ${title(draft.actionName, draft.actionId)}`),
-      ...detail("phase", draft.phase),
-      ...detail("text", draft.statusMessage),
-    ];
+  for (const draft of drafts) yield draftLines(draft);
   yield otherAccountsLines(otherAccounts, time);
+}
+
+function draftLines(draft: DraftDto): string[] {
+  const { move, actionName, actionId, phase, statusMessage } = isolatedParts(draft);
+  return [...bullet(`${moveLabels[move]}: ${title(actionName, actionId)}`), ...detail("phase", phase), ...detail("text", statusMessage)];
 }
 
 /** Nothing where nothing waits for another account. */
@@ -72,7 +74,7 @@ function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
         ...detail("and", all > updates.length ? t("handover.laterOnes", { count: all - updates.length }) : undefined),
         ...detail("unreadable", unreadable === 0 ? undefined : t("handover.unreadableUpdates", { count: unreadable })),
         ...detail("drafts", drafts === 0 ? undefined : String(drafts)),
-        ...detail("stops", listWords(stops, "unit")),
+        ...detail("stops", listWords(isolatedParts(stops), "unit")),
       ];
     }),
   ];
@@ -104,7 +106,7 @@ function connectionLines(connection: ConnectionDto, now: number, time: Times): s
   return [
     ...folded(`${t("handoverLabels.connection")}: `, line),
     ...(state !== "live" && asOf !== undefined ? folded("  ", t("handover.asKnown", { time: time(asOf) })) : []),
-    ...detail("why", state === "live" || reason === undefined ? undefined : failureSentence(reason)),
+    ...detail("why", state === "live" || reason === undefined ? undefined : failureSentence(isolatedParts(reason))),
     ...detail("notWhole", received === undefined ? undefined : t("handover.receiving", { received })),
     ...detail("unreadable", unreadableLine(connection)),
   ];
@@ -126,15 +128,15 @@ function stateInText(state: StateName): string {
 }
 
 function rowLines(row: RowDto, time: Times): string[] {
-  const { stop, changed = [], assignedTo, reportedBy, reportedAt } = row;
+  const { name, id, progress, stop, changed = [], assignedTo, reportedBy, reportedAt } = isolatedParts(row);
   return [
-    ...bullet(`${title(row.name, row.id)}, ${standing(row)}, ${t(`prioritiesInText.${row.priority}`)}`),
-    ...(stop === undefined ? [] : detail("stop", t("handover.stop", { what: stopPhrase(stop, row), time: time(stop.at) }))),
+    ...bullet(`${title(name, id)}, ${standing(row)}, ${t(`prioritiesInText.${row.priority}`)}`),
+    ...(row.stop === undefined ? [] : detail("stop", t("handover.stop", { what: stopPhrase(row.stop, row), time: time(row.stop.at) }))),
     ...detail("theirMessage", stop?.message),
     ...detail("notCertain", flawLine(row)),
     ...detail("left", row.leftAt === undefined ? undefined : time(row.leftAt)),
-    ...detail("phase", row.progress?.phase),
-    ...detail("message", row.progress?.statusMessage),
+    ...detail("phase", progress?.phase),
+    ...detail("message", progress?.statusMessage),
     ...detail("reported", reportedWords(reportedBy, reportedAt === undefined ? undefined : time(reportedAt))),
     ...detail("assignedTo", row.roles.includes("assignee") || assignedTo === undefined ? undefined : principal(assignedTo)),
     ...changed.flatMap(({ field, from, to }) =>
@@ -150,7 +152,8 @@ function reportedWords(by: string | undefined, at: string | undefined): string |
 }
 
 function updateLines(update: UpdateDto, time: Times): string[] {
-  const { state, move, undoUntil, noEcho, progress, reason, choices, attempts } = update;
+  const { state, move, undoUntil, noEcho, choices, attempts } = update;
+  const { actionName, actionId, actingAs, progress, reason } = isolatedParts(update);
   // An update that was ever on the wire may be on record.
   const isUnsent = attempts === 0 && (state === "waiting" || state === "held");
   const name = state === "accepted" ? t(noEcho === true ? "handover.accepted_noEcho" : "handover.accepted") : updateStatusLabels[state];
@@ -158,11 +161,11 @@ function updateLines(update: UpdateDto, time: Times): string[] {
   const isUndecided = choices.length > 0 && state !== "waiting";
   const decision = {
     time: time(update.createdAt),
-    who: principal(update.actingAs),
+    who: principal(actingAs),
     state: stateInText(update.expected),
   };
   return [
-    ...bullet(`${moveLabels[move]}: ${title(update.actionName, update.actionId)}`),
+    ...bullet(`${moveLabels[move]}: ${title(actionName, actionId)}`),
     ...detail("status", t(isUndecided ? "handover.since_undecided" : "handover.since", { status, time: time(update.stateSince) })),
     ...detail("undoUntil", undoUntil === undefined ? undefined : time(undoUntil)),
     ...detail("why", reason === undefined ? undefined : updateReasonSentence(reason)),

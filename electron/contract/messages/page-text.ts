@@ -1,6 +1,7 @@
 /**
  * Text for a printed page or a narrow mail: lines of at most 78 characters that no value breaks.
  */
+import { ISOLATE, ISOLATE_END } from "./visible.ts";
 
 const WIDTH = 78;
 const INDENT = "    ";
@@ -24,5 +25,15 @@ export function folded(head: string, text: string): string[] {
     line += empty ? word : ` ${word}`;
     empty = false;
   }
-  return [...lines, line];
+  return isolatedByLine([...lines, line]);
+}
+
+/** A line break ends every isolate: what goes on in the next line begins anew there. */
+function isolatedByLine(lines: readonly string[]): string[] {
+  let isOpen = false;
+  return lines.map((line) => {
+    const begun = isOpen ? `${INDENT}${ISOLATE}${line.slice(INDENT.length)}` : line;
+    isOpen = begun.lastIndexOf(ISOLATE) > begun.lastIndexOf(ISOLATE_END);
+    return isOpen ? `${begun}${ISOLATE_END}` : begun;
+  });
 }

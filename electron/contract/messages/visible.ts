@@ -17,12 +17,12 @@ const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
  */
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** A letter of a script that is written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** A letter of a script that is written from right to left, or the mark that counts as one. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** First strong isolate, and its end: what is between them has a direction of its own. */
-const ISOLATE = "\u2068";
-const END = "\u2069";
+export const ISOLATE = "\u2068";
+export const ISOLATE_END = "\u2069";
 const ISOLATED_OR_TURN = /\u2068([^\u202A-\u202E\u2066-\u2069]*)\u2069|[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
@@ -40,7 +40,16 @@ export function visible(text: string, max = MAX_TEXT): string {
  */
 export function isolated(text: string, max?: number): string {
   const words = visible(text, max);
-  return RIGHT_TO_LEFT.test(words) ? `${ISOLATE}${words}${END}` : words;
+  return RIGHT_TO_LEFT.test(words) ? `${ISOLATE}${words}${ISOLATE_END}` : words;
+}
+
+/** What a sentence is made of, with every text in it as `isolated`; codes have nothing to isolate. */
+export function isolatedParts<T>(parts: T): T;
+export function isolatedParts(parts: unknown): unknown {
+  if (typeof parts === "string") return isolated(parts);
+  if (Array.isArray(parts)) return parts.map((part) => isolatedParts(part));
+  if (typeof parts !== "object" || parts === null) return parts;
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, isolatedParts(part)]));
 }
 
 /** As `visible`, for a sentence whose parts are isolated already: those isolates stay. */
@@ -50,7 +59,7 @@ export function visibleSentence(text: string): string {
 
 /** Isolates a name within an alert, whose text is made plain as a whole. */
 export function isolatedName(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `${ISOLATE}${name.replaceAll(TURNS, "")}${END}` : name;
+  return RIGHT_TO_LEFT.test(name) ? `${ISOLATE}${name.replaceAll(TURNS, "")}${ISOLATE_END}` : name;
 }
 
 /** Only isolates with a text from right to left in them stay; `instead` stands for all else. */
