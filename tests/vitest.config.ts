@@ -74,7 +74,10 @@ export default defineConfig({
       { extends: true, test: { name: "own modules", pool: "threads", environment: KEPT_PAGE, include: OWN_MODULES } },
       { extends: true, test: { name: "processes", pool: "forks", include: OWN_PROCESS } },
     ],
-    setupFiles: [fileURLToPath(new URL("support/properties.ts", import.meta.url))],
+    setupFiles: [
+      fileURLToPath(new URL("support/properties.ts", import.meta.url)),
+      fileURLToPath(new URL("support/check-every-test.ts", import.meta.url)),
+    ],
     // A timeout is for tests that hang; no test is decided by how long it takes.
     testTimeout: 60_000,
     hookTimeout: 60_000,

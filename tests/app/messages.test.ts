@@ -176,12 +176,10 @@ describe("the connection", () => {
 describe("a time of day", () => {
   it("is of the zone that the machine has moved to, even where it is as late there now as before", () => {
     const noon = Date.parse("2026-07-01T12:00:00Z");
-    const zoned = Intl.DateTimeFormat.prototype.resolvedOptions;
+    const options = new Intl.DateTimeFormat().resolvedOptions();
     const inZone = (timeZone: string, name: string) => {
       vi.spyOn(Date.prototype, "toString").mockReturnValue(`Tue Nov 24 2026 03:16:06 GMT+0100 (${name})`);
-      vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function resolved(this: Intl.DateTimeFormat) {
-        return { ...zoned.call(this), timeZone };
-      });
+      vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({ ...options, timeZone });
       const words = clock(noon);
       vi.restoreAllMocks();
       return words;

@@ -3,7 +3,7 @@
  * about answers and their time. Chromium opens six connections to a service: one stream, one list
  * and four updates may be open at a time, and a test with more fails.
  */
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
 import { create } from "@bufbuild/protobuf";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import type { FailureClass } from "../../electron/contract/failures.ts";
 import { frameOf } from "../../electron/core/transport/decode.ts";
 import type { FieldFlaw, Frame, StreamEnd, StreamListener, Transport, UpdateAnswer } from "../../electron/core/transport/transport.ts";
+import { afterEveryTest } from "../support/every-test.ts";
 import { failure, type FailureDetails } from "./failures.ts";
 
 export class WireStream {
@@ -126,7 +127,7 @@ export interface WireUpdate {
 const MOST_UPDATES = 4;
 const tooMany = new Set<string>();
 
-afterEach(() => {
+afterEveryTest(() => {
   const found = [...tooMany];
   tooMany.clear();
   expect(found, "open at the same time").toEqual([]);

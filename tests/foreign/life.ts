@@ -90,6 +90,8 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
       await client.until(which, () => service.mostHeartbeats >= 2 && client.connection.state === "live");
     }
   }
+  // A late event of an earlier state takes the row back until the next one.
+  await client.until("an offered acknowledgement", () => client.row("late").moves.includes("acknowledge"));
   client.press("late", "acknowledge");
   await landed(client, style, "late", "ACKNOWLEDGED");
 

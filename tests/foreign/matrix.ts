@@ -5,10 +5,10 @@
 import { it, type TestContext } from "vitest";
 import { FOREIGN_KEY, ForeignService } from "../support/foreign-service.ts";
 import type { Style } from "../support/foreign/style.ts";
+import { PatientClock } from "../support/patient-clock.ts";
 import { ClientOverSockets, type Wire } from "./client-over-sockets.ts";
 import { live, seed } from "./life.ts";
 import { pairwise } from "./pairwise.ts";
-import { PatientClock } from "./patient-clock.ts";
 import { describeSetting, mustMeet, settingsOn, styleOf } from "./styles.ts";
 
 /** Short, so that a life takes a second; a busy machine stretches it (patient-clock.ts). */

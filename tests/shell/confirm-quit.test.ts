@@ -37,6 +37,12 @@ function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, ac
   return { answer, showMessageBox, sendUndoable, pauseUndo, goOn, steps, unasked };
 }
 
+async function messageOf(more: Partial<UpdateDto>): Promise<string | undefined> {
+  const { answer, showMessageBox } = quitting([{ ...waiting, ...more }], 1);
+  await answer;
+  return showMessageBox.mock.calls[0]?.[1].message;
+}
+
 function forRobot8(counts: OtherAccountDto["counts"]): OtherAccountDto {
   const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-8" } };
   return { key: "k", account, counts, updates: [], unreadable: 0, drafts: 3, stops: [] };
@@ -98,11 +104,6 @@ describe("quitting while a final move can still be undone", () => {
   });
 
   it("names an Action without a name by its id, and isolates a name from right to left", async () => {
-    const messageOf = async (more: Partial<UpdateDto>) => {
-      const { answer, showMessageBox } = quitting([{ ...waiting, ...more }], 1);
-      await answer;
-      return showMessageBox.mock.calls[0]?.[1].message;
-    };
     expect(await messageOf({ actionId: "act-7", actionName: "\u200B" })).toBe("“complete act-7” has not been sent yet.");
     const hebrew = "\u05E9\u05DC\u05D5\u05DD 7";
     expect(await messageOf({ actionName: hebrew })).toBe(`“complete \u2068${hebrew}\u2069” has not been sent yet.`);

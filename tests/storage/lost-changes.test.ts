@@ -8,11 +8,13 @@ import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { ClientHarness } from "../core/client-harness.ts";
 import { anAction } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
-import { ACCOUNT, at, checkpoint, folder, ids, isAllDoubtful, killed, open, put, running } from "./lost-files.ts";
+import { ACCOUNT, at, checkpoint, folder, ids, isAllDoubtful, killed, open, put, running, useLostFiles } from "./lost-files.ts";
 import { wordsOf } from "./problem-words.ts";
 
 const LOST =
   /^The last (\d+ )?changes? to updates( and the last (\d+ )?changes? to drafts and ledger)? that (was|were) kept on this device (is|are) missing: /u;
+
+useLostFiles();
 
 describe("a log", () => {
   it("that is whole loses nothing, without a report", () => {

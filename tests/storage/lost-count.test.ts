@@ -1,8 +1,10 @@
 /** The count of changes beside the database: missing, damaged, torn or not writable. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ACCOUNT, at, ids, killed, open, put, running } from "./lost-files.ts";
+import { ACCOUNT, at, ids, killed, open, put, running, useLostFiles } from "./lost-files.ts";
 import { wordsOf } from "./problem-words.ts";
+
+useLostFiles();
 
 describe("the count", () => {
   it.each([

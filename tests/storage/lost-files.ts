@@ -18,14 +18,17 @@ export function open(name: string): OpenedStores {
   return stores;
 }
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "docket-lost-"));
-  opened = [];
-});
-afterEach(() => {
-  for (const { close } of opened) close();
-  rmSync(folder, { recursive: true, force: true });
-});
+/** For each file of tests: a folder of its own for each test, which ends with it. */
+export function useLostFiles(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "docket-lost-"));
+    opened = [];
+  });
+  afterEach(() => {
+    for (const { close } of opened) close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
 
 export function put({ stores }: OpenedStores, id: string): void {
   stores.updates.putUpdate(ACCOUNT, { id, json: JSON.stringify({ id, text: "x".repeat(300) }) }, [

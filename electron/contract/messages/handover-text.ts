@@ -6,7 +6,7 @@
 import type { HandoverDto, OtherAccountsDto } from "../accounts.ts";
 import type { PrincipalDto, RowDto } from "../action.ts";
 import type { ConnectionDto } from "../connection.ts";
-import type { DraftDto, UpdateDto } from "../updates.ts";
+import type { UpdateDto } from "../updates.ts";
 import type { StateName } from "../vocabulary.ts";
 import { durationWords, listWords } from "../languages/formats.ts";
 import { language } from "../languages/language.ts";
@@ -53,7 +53,7 @@ function* blocks(handover: HandoverDto, timeZone: string | undefined): Generator
   yield otherAccountsLines(otherAccounts, time);
 }
 
-function draftLines(draft: DraftDto): string[] {
+function draftLines(draft: HandoverDto["drafts"][number]): string[] {
   const { move, actionName, actionId, phase, statusMessage } = isolatedParts(draft);
   return [...bullet(`${moveLabels[move]}: ${title(actionName, actionId)}`), ...detail("phase", phase), ...detail("text", statusMessage)];
 }

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { parseGrant } from "../../../electron/service/server.ts";
 import type { Fault } from "../../support/fault-proxy.ts";
-import { aProxy, aService, ClientAtWork, WIRES } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, CLOCK, WIRES } from "./client-at-work.ts";
 import { anAction } from "../../support/actions.ts";
 import { KEY } from "../../support/principals.ts";
 import { adviceOf, explanationOf } from "../failures.ts";
@@ -154,7 +154,7 @@ describe.each(WIRES)("$name", (wire) => {
     proxy.rule = () => undefined;
     const asked = proxy.requests.length;
     await work.untilConverged(service);
-    expect(Date.now()).toBeGreaterThanOrEqual(nextAttemptAt! - 5);
+    expect(CLOCK.now()).toBeGreaterThanOrEqual(nextAttemptAt! - 5);
     expect(proxy.requests.length - asked).toBeLessThanOrEqual(2);
   });
 

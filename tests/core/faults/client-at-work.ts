@@ -1,6 +1,6 @@
 /**
- * A client with the real clock and Node's own fetch, at work on the real service behind a fault
- * proxy. Everything of it ends with the test.
+ * A client with Node's own fetch, at work on the real service behind a fault proxy, both by one
+ * clock. Everything of it ends with the test.
  */
 import { onTestFinished } from "vitest";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -8,17 +8,20 @@ import type { ConnectionDto } from "../../../electron/contract/connection.ts";
 import type { SubmitInput } from "../../../electron/contract/updates.ts";
 import { DocketClient } from "../../../electron/core/docket-client.ts";
 import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
+import type { Clock } from "../../../electron/core/ports.ts";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
 import { type RunningService, parseGrant, startService } from "../../../electron/service/server.ts";
-import { systemClock } from "../../../electron/shell/clock.ts";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { FaultProxy, type Fault, type Rule } from "../../support/fault-proxy.ts";
+import { PatientClock } from "../../support/patient-clock.ts";
 import { KEY } from "../../support/principals.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../client-harness.ts";
 import { Publications } from "../../support/publications.ts";
 
 /** Two periods are 400 ms, two and a half 500 ms. */
 export const HEARTBEAT_MS = 200;
+/** Of services and clients of this process: on a busy machine their periods grow alike. */
+export const CLOCK: Clock = new PatientClock();
 /** The timeout of a hanging step, as a sentence; nothing is decided by how long it takes. */
 const GUARD_MS = 15_000;
 
@@ -36,6 +39,7 @@ export async function aService(actions: readonly Action[] = [], port = 0): Promi
     port,
     grants: [parseGrant(`${KEY}=OBJECT:robot-7`)],
     seed: actions,
+    clock: CLOCK,
     rateLimit: { perSecond: 100_000, burst: 100_000 },
   });
   onTestFinished(() => service.stop());
@@ -65,12 +69,16 @@ export class ClientAtWork {
   /** Every state that the user was shown, in order, with its reason. */
   readonly shown: ConnectionDto[] = [];
 
-  constructor(proxy: FaultProxy, wire: Wire, settings: Partial<Settings> = {}) {
+  private readonly clock: Clock;
+
+  /** @param clock another one where the service has its own, in another process */
+  constructor(proxy: FaultProxy, wire: Wire, settings: Partial<Settings> = {}, clock = CLOCK) {
+    this.clock = clock;
     const say = (line: string): void => void this.log.push(line);
     this.proxy = proxy;
     const disk = new MemoryDisk();
     this.client = new DocketClient({
-      clock: systemClock(),
+      clock,
       // Backoff is proved elsewhere; here it would only cost time.
       random: () => 0.02,
       fetch: (url, init) => globalThis.fetch(url, init),
@@ -121,7 +129,7 @@ export class ClientAtWork {
   }
 
   press(id: string, move: SubmitInput["move"]): void {
-    const result = this.client.commands.submit({ actionId: id, move, seenState: this.row(id).movesFrom, pressedAt: Date.now() });
+    const result = this.client.commands.submit({ actionId: id, move, seenState: this.row(id).movesFrom, pressedAt: this.clock.now() });
     if (!result.ok) throw new Error(JSON.stringify(result.error));
   }
 
@@ -130,9 +138,9 @@ export class ClientAtWork {
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const stopListening: (() => void)[] = [];
-      const guard = setTimeout(() => done(() => reject(new Error(this.describe(what)))), GUARD_MS);
+      const guard = this.clock.after(GUARD_MS, () => done(() => reject(new Error(this.describe(what)))));
       const done = (settle: () => void): void => {
-        clearTimeout(guard);
+        guard.cancel();
         for (const stop of stopListening) stop();
         settle();
       };

@@ -9,7 +9,7 @@ import { UpdateActionStateRequestSchema } from "../../../proto/gen/example/wdm/v
 import type { Fault } from "../../support/fault-proxy.ts";
 import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
 import { type RunningService, parseGrant } from "../../../electron/service/server.ts";
-import { aProxy, aService, ClientAtWork, HEARTBEAT_MS, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, CLOCK, HEARTBEAT_MS, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
 import { anAction, asSeen } from "../../support/actions.ts";
 import { SETTINGS } from "../client-harness.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
@@ -187,7 +187,7 @@ describe.each(WIRES)("$name", (wire) => {
       }
       return undefined;
     };
-    const results = await work.client.commands.acknowledgeAll({ actions: asSeen(ids), pressedAt: Date.now() });
+    const results = await work.client.commands.acknowledgeAll({ actions: asSeen(ids), pressedAt: CLOCK.now() });
     expect(results.map(({ actionId, problem }) => [actionId, problem])).toEqual(ids.map((id) => [id, undefined]));
     // Four are on the wire at a time: those whose turn comes after the news of ann's move are held,
     // and never sent.

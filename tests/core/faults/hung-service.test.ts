@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aProxy, ClientAtWork, HEARTBEAT_MS, WIRES } from "./client-at-work.ts";
+import { systemClock } from "../../../electron/shell/clock.ts";
 import { KEY } from "../../support/principals.ts";
 
 const CLI = join(import.meta.dirname, "../../../electron/service/cli.ts");
@@ -52,7 +53,7 @@ async function atWork(wire: (typeof WIRES)[number]) {
   const service = await serviceProcess();
   for (const id of ["a", "b"]) expect(await service.tell({ create: json(id) })).toMatchObject({ ok: true });
   const proxy = await aProxy(service.baseUrl);
-  const work = new ClientAtWork(proxy, wire);
+  const work = new ClientAtWork(proxy, wire, {}, systemClock());
   await work.until("the queue", () => work.state === "live" && work.view("allOpen").length === 2);
   const proved = Date.now() + 2 * HEARTBEAT_MS;
   await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= proved);

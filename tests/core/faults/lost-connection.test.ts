@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { parsePrincipal } from "../../../electron/service/principal.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { REPORTER, move } from "../../service/fixtures.ts";
-import { aProxy, aService, ClientAtWork, HEARTBEAT_MS, onStreams, WIRES, type Wire } from "./client-at-work.ts";
+import { aProxy, aService, ClientAtWork, CLOCK, HEARTBEAT_MS, onStreams, WIRES, type Wire } from "./client-at-work.ts";
 import { anAction } from "../../support/actions.ts";
 import { explanationOf } from "../failures.ts";
 
@@ -109,7 +109,7 @@ describe.each(WIRES)("$name", (wire) => {
   it("half-open: is Stale after two periods and reconnects after two and a half, by itself", async () => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     // Only a service that has proved its heartbeats is missed at once.
-    const proved = Date.now() + 2 * HEARTBEAT_MS;
+    const proved = CLOCK.now() + 2 * HEARTBEAT_MS;
     await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= proved);
     proxy.freezeAll();
     changeEverything();

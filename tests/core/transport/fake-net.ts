@@ -3,7 +3,7 @@
  * its chunks and how it stops. As on Electron, a request ends with its body or by its own signal,
  * and cancelling the body does not end it; at the end of each test none may be left open.
  */
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
 import { create, toJson, type JsonValue } from "@bufbuild/protobuf";
 import type { Fetch } from "../../../electron/core/ports.ts";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
@@ -17,6 +17,7 @@ import {
   UpdateActionStateRequestSchema,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { SETTINGS } from "../client-harness.ts";
+import { afterEveryTest } from "../../support/every-test.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 import type { WireFormat } from "./wire-format.ts";
 import { sentenceOf } from "../failures.ts";
@@ -68,7 +69,7 @@ export type Answerer = (request: SentRequest) => Response | Promise<Response>;
 
 const nets = new Set<FakeNet>();
 
-afterEach(() => {
+afterEveryTest(() => {
   const left = [...nets].flatMap((net) => net.leftOpen);
   nets.clear();
   expect(left, "requests that nobody reads any more and nobody has aborted").toEqual([]);
