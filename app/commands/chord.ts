@@ -99,9 +99,9 @@ export function shownKey(chord: string): string {
   return [...(ctrl ? ["Ctrl"] : []), ...(shift ? ["Shift"] : []), key].map((cap) => keyCaps[cap] ?? cap).join("+");
 }
 
-/** The caps that a shown key is drawn in: one for a chord, two for keys in turn. */
+/** The caps that a shown key is drawn in: one for a chord, two for keys in turn. A cap needs no plus between its keys. */
 export function capsOf(shown: string): readonly string[] {
-  return isSequence(shown) ? shown.split(" ") : [shown];
+  return isSequence(shown) ? shown.split(" ") : [shown.replaceAll(/(?<=[^+])\+(?=.)/g, " ")];
 }
 
 /**

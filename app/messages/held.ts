@@ -7,6 +7,8 @@ import type { HeldBack } from "../store/order.ts";
 export interface HeldWords {
   /** "2 new, 1 moved, 1 gone"; empty where nothing is held back. */
   readonly changes: string;
+  /** "4 changes", where there are several kinds of them: for little room. */
+  readonly sum: string | undefined;
   /** "1 critical": the highest urgency among them; empty where they have none. */
   readonly worst: string;
   /** "2 new, 1 moved, 1 gone · 1 critical". */
@@ -15,12 +17,14 @@ export interface HeldWords {
 
 export function heldWords({ added, moved, gone, worst, worstCount: count }: HeldBack): HeldWords {
   const counts = Object.entries({ added, moved, gone }) as ["added" | "moved" | "gone", number][];
+  const kinds = counts.filter(([, number]) => number > 0);
   const changes = listWords(
-    counts.flatMap(([what, number]) => (number > 0 ? [t(`heldBack.${what}`, { count: number })] : [])),
+    kinds.map(([what, number]) => t(`heldBack.${what}`, { count: number })),
     "unit",
   );
-  if (changes === "" || worst === undefined || worst === "NONE") return { changes, worst: "", all: changes };
+  const sum = kinds.length > 1 ? t("heldBack.sum", { count: added + moved + gone }) : undefined;
+  if (changes === "" || worst === undefined || worst === "NONE") return { changes, sum, worst: "", all: changes };
   const words =
     worst === "stop" ? t("heldBack.stop", { count }) : t("heldBack.priority", { count, priority: shared(`prioritiesInText.${worst}`) });
-  return { changes, worst: words, all: t("heldBack.all", { changes, worst: words }) };
+  return { changes, sum, worst: words, all: t("heldBack.all", { changes, worst: words }) };
 }

@@ -34,14 +34,17 @@ export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">): 
   return ENDS.has(state) ? stateLabels[state] : t("rows.gone_otherView");
 }
 
-/** For a row of one line: its flaws and the most urgent of the same, or else its type. */
+/**
+ * For a row of one line: its flaws and the most urgent of the same, or else its type. Beside the fate
+ * in the column of states, the reason alone, which is so read whole.
+ */
 export function phaseLine(row: RowDto, now: number): string {
   const told = row.stop === undefined ? [flawLine(row), phaseOf(row, now)] : [phaseOf(row, now), flawLine(row)];
   return visibleSentence(told.filter((part) => part !== "").join(" · "));
 }
 
 function phaseOf(row: RowDto, now: number): string {
-  return standing(row, now) ?? isolated(row.type);
+  return standing(row, now, true) ?? isolated(row.type);
 }
 
 /** Who asked for it. */
@@ -61,10 +64,10 @@ export function lastChangeWords({ reportedBy, changedAt }: Pick<RowDto, "reporte
 }
 
 /** Undefined where there is no more to say than who asked for it. */
-function standing(row: RowDto, now: number): string | undefined {
+function standing(row: RowDto, now: number, besideFate = false): string | undefined {
   if (row.stop !== undefined) return t("rows.stop");
   if (row.leftAt !== undefined) return t("rows.left", { moment: moment(row.leftAt, now) });
-  const stuck = row.update === undefined ? "" : stuckWords(row.update);
+  const stuck = row.update === undefined ? "" : stuckWords(row.update, besideFate);
   if (stuck !== "") return stuck;
   if (row.changed !== undefined && row.changed.length > 0) return changedLine(row.changed);
   if (row.silentSince !== undefined) return silenceInText(row.silentSince, now);
@@ -74,14 +77,15 @@ function standing(row: RowDto, now: number): string | undefined {
   return undefined;
 }
 
-function stuckWords(update: UpdateDto): string {
-  const why = lowerFirst(reasonWords(update) ?? moveWords[update.move].name);
+function stuckWords(update: UpdateDto, besideFate: boolean): string {
+  const reason = reasonWords(update);
+  const why = lowerFirst(reason ?? moveWords[update.move].name);
   switch (update.state) {
     case "refused":
     case "held":
     case "superseded":
     case "unknown":
-      return t(`stuckUpdates.${update.state}`, { why });
+      return besideFate && reason !== undefined ? why : t(`stuckUpdates.${update.state}`, { why });
     default:
       return "";
   }

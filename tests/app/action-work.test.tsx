@@ -11,7 +11,7 @@ usesWindow();
 const moves = () =>
   within(within(details()).getByRole("group", { name: "What to do" }))
     .getAllByRole("button")
-    .map((found) => found.getAttribute("aria-label") ?? found.textContent?.replace(/(?:Shift\+)?[A-Z]$/, ""));
+    .map((found) => found.getAttribute("aria-label") ?? found.textContent?.replace(/(?:Shift )?[A-Z]$/, ""));
 
 describe("the moves", () => {
   it.each([

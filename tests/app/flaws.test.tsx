@@ -125,7 +125,11 @@ describe("the handover", () => {
       /^- act-1, [a-z, ]+, medium\n {2}Not certain: priority and constructor could not be read; name not sent$/mu,
     );
     await openWindow({}, (bridge) => (bridge.handover = { ...aHandover(NOW), open: [row] }));
-    await act(async () => screen.getByRole("button", { name: /Handover/ }).click());
+    await act(async () =>
+      within(screen.getByRole("navigation"))
+        .getByRole("button", { name: /Handover/ })
+        .click(),
+    );
     expect(screen.getByRole("region", { name: "Open work" }).textContent).toContain("priority and constructor could not be read");
   });
 });

@@ -91,7 +91,12 @@ describe("the rows", () => {
   });
 });
 
-const said = () => [chip()?.firstChild?.textContent, chip()?.dataset["urgent"]];
+/** The sum of several kinds is for little room, and not said besides them. */
+const said = () => {
+  const parts = [...(chip()?.firstElementChild?.children ?? [])].filter((part) => part.ariaHidden !== "true");
+  return [parts.map(({ textContent }) => textContent).join(""), chip()?.dataset["urgent"]];
+};
+const sum = () => chip()?.firstElementChild?.querySelector("[aria-hidden=true]")?.textContent;
 
 describe("the chip of the rows held back", () => {
   it("gives the highest priority among them, and is red when one is critical", async () => {
@@ -104,9 +109,11 @@ describe("the chip of the rows held back", () => {
     expect(said()).toEqual(["3 new · 2 low", undefined]);
     await come(bridge, "o", { priority: "HIGH" });
     expect(said()).toEqual(["4 new · 1 high", undefined]);
+    expect(sum()).toBeUndefined();
     await come(bridge, "p");
     await come(bridge, "b");
     expect(said()).toEqual(["5 new, 1 moved · 2 critical", "true"]);
+    expect(sum()).toBe("6 changes");
     await act(async () => void fireEvent.keyDown(document.body, { key: "." }));
     expect([chip(), ids()[0]]).toEqual([null, "b"]);
   });

@@ -78,7 +78,7 @@ it("finds the newest of all rows, the newest first", () => {
 
 it("names the keys that its user has chosen, and none that does nothing", async () => {
   const { store } = await openWindow({ rows: [] });
-  expect(details().textContent).toContain("X Ctrl+A");
+  expect(details().textContent).toContain("X Ctrl A");
   await act(async () => store.getState().prefer({ keys: { "selection.toggle": ["Q"] } }));
-  expect(details().textContent).toContain("Q Ctrl+A");
+  expect(details().textContent).toContain("Q Ctrl A");
 });

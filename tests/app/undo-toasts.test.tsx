@@ -111,7 +111,7 @@ describe("a final move that waits to be undone", () => {
     // By role: what lies behind a dialog is hidden, and not found.
     expect(words()).toEqual(["Action b: completes in 5 s"]);
     expect(toasts()?.textContent).toContain("and 1 more");
-    expect(toasts()?.querySelector("kbd")?.textContent).toBe("Ctrl+Shift+Y");
+    expect(toasts()?.querySelector("kbd")?.textContent).toBe("Ctrl Shift Y");
     await press("Y", dialog, { ctrlKey: true, shiftKey: true });
     expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-b", choice: "undo" }]);
     await act(async () => bridge.change([aRow({ id: "b", name: "Action b", state: "IN_PROGRESS" })]));

@@ -14,6 +14,7 @@ export const heldBack: Translated<typeof en.heldBack> = {
   added: "{count, number} neu",
   moved: "{count, number} verschoben",
   gone: "{count, number} weg",
+  sum: "{count, plural, one {{count, number} Änderung} other {{count, number} Änderungen}}",
   stop: "{count, number} anzuhalten",
   priority: "{count, number} {priority}",
   all: "{changes} · {worst}",

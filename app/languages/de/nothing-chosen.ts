@@ -4,6 +4,7 @@ import type * as english from "../en/nothing-chosen.ts";
 export const nothingChosen: Translated<typeof english.nothingChosen> = {
   title: "Nichts gewählt",
   first: "Als Erstes in dieser Liste",
+  openFirst: "Das Erste öffnen",
   shift: "Meine letzten {hours, number} Stunden",
   updates: "Ihre letzten Meldungen",
   changes: "Letzte Änderungen",

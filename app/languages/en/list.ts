@@ -13,6 +13,7 @@ export const heldBack = {
   added: "{count, number} new",
   moved: "{count, number} moved",
   gone: "{count, number} gone",
+  sum: "{count, plural, one {{count, number} change} other {{count, number} changes}}",
   stop: "{count, number} to stop",
   priority: "{count, number} {priority}",
   all: "{changes} · {worst}",

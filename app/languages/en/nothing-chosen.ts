@@ -2,6 +2,7 @@
 export const nothingChosen = {
   title: "Nothing chosen",
   first: "First in this list",
+  openFirst: "Open the first",
   shift: "My last {hours, number} hours",
   updates: "Your last updates",
   changes: "Last changes",

@@ -1,8 +1,8 @@
 /** The keys of a chord, or of two in turn, each as a cap. */
-import { isSequence, shownKey } from "../../commands/chord.ts";
+import { capsOf, shownKey } from "../../commands/chord.ts";
 
 export function Keys({ chord }: { readonly chord: string }) {
-  const caps = isSequence(chord) ? chord.split(" ") : [shownKey(chord)];
+  const caps = capsOf(shownKey(chord));
   return (
     <span>
       {caps.map((cap, at) => (

@@ -1,5 +1,5 @@
 /** The first keys to know, while nothing is chosen. */
-import { shownKey } from "../../commands/chord.ts";
+import { capsOf, shownKey } from "../../commands/chord.ts";
 import { keysOf } from "../../commands/own-keys.ts";
 import type { CommandId } from "../../commands/registry.ts";
 import { keyHelpWords } from "../../messages/keys.ts";
@@ -33,7 +33,7 @@ function Line({ commands, words }: { readonly commands: readonly CommandId[]; re
         {keys.map((chord, at) => (
           <span key={chord}>
             {at > 0 && " "}
-            <kbd>{shownKey(chord)}</kbd>
+            <kbd>{capsOf(shownKey(chord)).join(" ")}</kbd>
           </span>
         ))}
       </dt>

@@ -2,12 +2,17 @@
  * The details while no Action is chosen: what is first, what I did in the last hours, what became of
  * my updates, and what changed last.
  */
+import { ClipboardList } from "lucide-react";
+import { useId } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
 import { standingLine } from "../../../electron/contract/messages/row.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-press.ts";
 import { Age } from "../../components/Age.tsx";
+import { Button } from "../../components/Button.tsx";
+import { classes } from "../../components/classes.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { visible } from "../../../electron/contract/messages/visible.ts";
@@ -31,14 +36,39 @@ const CHANGES = 5;
 
 export function NothingChosen() {
   return (
-    <div className={styles.nothing}>
-      <h2 className={styles.title}>{t("nothingChosen.title")}</h2>
-      <MyShift />
-      <First />
-      <Updates />
-      <Changes />
-      <KeyHelp />
-    </div>
+    <>
+      <div className={styles.nothing}>
+        <h2 className={styles.title}>{t("nothingChosen.title")}</h2>
+        <MyShift />
+        <First />
+        <Updates />
+        <Changes />
+        <KeyHelp />
+      </div>
+      <div className={styles.foot}>
+        <OpenFirst />
+        <CommandButton
+          command="dialog.handover"
+          className={classes(styles.handover)}
+          icon={<ClipboardList size={16} aria-hidden="true" />}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Without a key: Enter in the list goes on from where the choice was let go of. */
+function OpenFirst() {
+  const { openAction } = useActions();
+  const id = useDocket(({ list }) => list.rows[0]?.id);
+  const slot = useId();
+  const isSettled = useSettledPress(slot, id ?? "", "");
+  useForgottenSlot(slot);
+  if (id === undefined) return null;
+  return (
+    <Button kind="primary" onClick={() => isSettled() && openAction(id)}>
+      {t("nothingChosen.openFirst")}
+    </Button>
   );
 }
 

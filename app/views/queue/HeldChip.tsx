@@ -12,12 +12,19 @@ import styles from "./HeldChip.module.css";
 
 export function HeldChip() {
   const held = useDocket((state) => state.heldBack);
-  const { changes, worst, all } = heldWords(held);
+  const { changes, sum, worst, all } = heldWords(held);
   if (all === "") return null;
   return (
     <ListBar name={t("heldBack.name", { all })} className={styles.chip} isUrgent={held.worst === "stop" || held.worst === "CRITICAL"}>
       <span className={styles.words} title={all}>
-        <span className={styles.changes}>{changes}</span>
+        <span className={styles.changes} data-has-sum={sum !== undefined || undefined}>
+          {changes}
+        </span>
+        {sum !== undefined && (
+          <span className={styles.sum} aria-hidden="true">
+            {sum}
+          </span>
+        )}
         {worst !== "" && (
           <span className={styles.worst}>
             <span className={styles.dot}> · </span>
