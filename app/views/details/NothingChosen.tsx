@@ -10,7 +10,6 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Age } from "../../components/Age.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { visible } from "../../../electron/contract/messages/visible.ts";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
@@ -101,8 +100,8 @@ function ActionLine({ row }: { readonly row: RowDto }) {
   return (
     <button type="button" className={styles.action} onClick={() => openAction(row.id)}>
       <PriorityShape priority={row.priority} flaws={row.flaws} />
-      <bdi className={styles.name} title={visible(nameOf(row))}>
-        {visible(nameOf(row))}
+      <bdi className={styles.name} title={nameOf(row)}>
+        {nameOf(row)}
       </bdi>
       <span className={styles.standing}>{standingLine(row)}</span>
       <Age since={row.changedAt} />
