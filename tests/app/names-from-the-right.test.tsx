@@ -29,7 +29,7 @@ it("in the toast of an undo", () => {
 
 it("in the line of notices", () => {
   expect(standingWords("held", one("held"))).toContain(ISOLATED);
-  const fates = { ...Object.fromEntries(["undo", "waiting", "accepted", "noEcho", "confirmed"].map((fate) => [fate, none])) };
+  const fates = Object.fromEntries(["undo", "waiting", "accepted", "noEcho", "confirmed"].map((fate) => [fate, none]));
   expect(calmWords({ ...fates, sending: one("sending") } as never, undefined)).toContain(ISOLATED);
 });
 

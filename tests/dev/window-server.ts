@@ -3,9 +3,9 @@
  * app://docket.
  */
 import { existsSync, realpathSync } from "node:fs";
-import { createServer as createSocket } from "node:net";
 import { join } from "node:path";
 import { createLogger, createServer } from "vite";
+import { ownPort } from "../support/own-port.ts";
 
 export interface WindowServer {
   /** Its origin, on loopback. */
@@ -18,7 +18,7 @@ export interface WindowServer {
  * @param say is given each error as one line
  */
 export async function startWindowServer(project: string, cacheDir: string, say: (line: string) => void): Promise<WindowServer> {
-  const port = await freePort();
+  const port = await ownPort();
   const logger = createLogger("warn");
   logger.error = (message) => say(`window: ${oneLine(message)}`);
   logger.warn = (message) => say(`window: ${oneLine(message)}`);
@@ -53,13 +53,4 @@ export function oneLine(message: string): string {
   const place = /(?:app|electron|proto|tests)\/[\w./@-]+\.(?:tsx?|css|html):\d+(?::\d+)?/.exec(message)?.[0];
   const words = cause ?? "an error without words";
   return place === undefined || words.includes(place) ? words : `${place}: ${words}`;
-}
-
-async function freePort(): Promise<number> {
-  const socket = createSocket();
-  await new Promise<void>((resolve) => void socket.listen(0, "127.0.0.1", resolve));
-  const address = socket.address();
-  await new Promise<void>((resolve) => void socket.close(() => resolve()));
-  if (address === null || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
 }

@@ -3,12 +3,11 @@
  * lost.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import { parts, settingsFor, test } from "../support/docket-test.ts";
+import { ownPort } from "../support/own-port.ts";
 import { KEY } from "../support/principals.ts";
 import { FakeService } from "../support/fake-service.ts";
 import { actionJson } from "../support/actions.ts";
@@ -61,11 +60,7 @@ test.describe("trouble", () => {
 
   test("a service that is not there is Offline, with the next attempt announced", async ({ launch }) => {
     // A port that was free a moment ago: the connection is refused.
-    const probe = createServer().listen(0, "127.0.0.1");
-    await once(probe, "listening");
-    const { port } = probe.address() as { port: number };
-    probe.close();
-    await once(probe, "close");
+    const port = await ownPort();
     const { page } = await launch({ env: { DOCKET_BASE_URL: `http://127.0.0.1:${port}` } });
     const { connection, grid } = parts(page);
     await expect(connection).toHaveText(/^Offline/);

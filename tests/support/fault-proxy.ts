@@ -4,8 +4,10 @@
  * connections that are open already. It understands just enough of HTTP/1.1 to see where a request
  * begins and whether a chunked answer is over.
  */
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
 import { type Fault, FaultLink, type RequestHead } from "./fault-link.ts";
+import { ownPort } from "./own-port.ts";
 
 export type { Fault, RequestHead } from "./fault-link.ts";
 
@@ -20,15 +22,19 @@ export class FaultProxy {
   /** Connections of clients since the start. */
   opened = 0;
   closed = 0;
-  private readonly target: { host: string; port: number };
+  private target: { host: string; port: number };
   private readonly links = new Set<FaultLink>();
   private readonly watchers = new Set<() => void>();
   private server: Server | undefined;
   private port = 0;
 
   constructor(targetUrl: string) {
-    const { hostname, port } = new URL(targetUrl);
-    this.target = { host: hostname, port: Number(port) };
+    this.target = targetOf(targetUrl);
+  }
+
+  /** Where new connections lead from now on. A service that starts anew has another port: its old one may be in use by then. */
+  lead(targetUrl: string): void {
+    this.target = targetOf(targetUrl);
   }
 
   async start(): Promise<void> {
@@ -53,11 +59,10 @@ export class FaultProxy {
   async accept(): Promise<void> {
     if (this.server !== undefined) return;
     const server = (this.server = createServer({ noDelay: true }, (client) => this.link(client)));
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(this.port, "127.0.0.1", resolve);
-    });
-    this.port = (server.address() as AddressInfo).port;
+    // While it refuses, another one would be taken by an outgoing connection.
+    this.port ||= await ownPort();
+    server.listen(this.port, "127.0.0.1");
+    await once(server, "listening");
   }
 
   /** Connections of clients that are open, idle ones too. */
@@ -124,4 +129,9 @@ export class FaultProxy {
   private changed(): void {
     for (const watcher of this.watchers) watcher();
   }
+}
+
+function targetOf(url: string): { host: string; port: number } {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
 }

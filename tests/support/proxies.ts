@@ -6,9 +6,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createConnection, createServer, type AddressInfo } from "node:net";
+import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { ownPort } from "./own-port.ts";
 
 export type ProxyProgram = "nginx" | "haproxy" | "caddy";
 
@@ -150,7 +151,7 @@ export class RunningProxy {
     let why = "";
     for (let start = 0; start < STARTS; start += 1) {
       const folder = mkdtempSync(join(tmpdir(), "docket-proxy-"));
-      const site: Site = { folder, port: await freePort(), behind };
+      const site: Site = { folder, port: await ownPort(), behind };
       const file = join(folder, kind.file);
       writeFileSync(file, kind.config(site));
       const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
@@ -173,16 +174,6 @@ export class RunningProxy {
     }
     rmSync(this.folder, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** False when the child has ended, or does not listen in time. */

@@ -34,9 +34,9 @@ export const WIRES = [
 export type Wire = (typeof WIRES)[number];
 
 /** A service of this test. 1,000 reconnects are not what its limit of requests is for. */
-export async function aService(actions: readonly Action[] = [], port = 0): Promise<RunningService> {
+export async function aService(actions: readonly Action[] = []): Promise<RunningService> {
   const service = await startService({
-    port,
+    port: 0,
     grants: [parseGrant(`${KEY}=OBJECT:robot-7`)],
     seed: actions,
     clock: CLOCK,

@@ -6,7 +6,7 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { Fault } from "../../support/fault-proxy.ts";
+import type { Fault, FaultProxy } from "../../support/fault-proxy.ts";
 import { isTerminal, stateName } from "../../../electron/core/lifecycle.ts";
 import { type RunningService, parseGrant } from "../../../electron/service/server.ts";
 import { aProxy, aService, ClientAtWork, CLOCK, HEARTBEAT_MS, onUpdates, WIRES, type Wire } from "./client-at-work.ts";
@@ -40,10 +40,12 @@ function recorded(service: RunningService): unknown[] {
 /** Those of the fifty that somebody else moves. */
 const isMoved = (id: string): boolean => Number(id.slice(2)) % 5 === 0;
 
-/** The same port, an older state: a service restored from yesterday's copy. */
-async function restored(service: RunningService, ...actions: ReturnType<typeof anAction>[]): Promise<RunningService> {
+/** The same address, an older state: a service restored from yesterday's copy. */
+async function restored(service: RunningService, proxy: FaultProxy, ...actions: ReturnType<typeof anAction>[]): Promise<RunningService> {
   await service.stop();
-  return aService(actions, Number(new URL(service.baseUrl).port));
+  const again = await aService(actions);
+  proxy.lead(again.baseUrl);
+  return again;
 }
 
 describe.each(WIRES)("$name", (wire) => {
@@ -96,7 +98,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilState("offline");
     work.press("b", "acknowledge");
     work.press("c", "plan");
-    const again = await restored(service, ...older);
+    const again = await restored(service, proxy, ...older);
     proxy.rule = () => undefined;
     await proxy.accept();
     await Promise.all([confirmed(work, "a"), confirmed(work, "b")]);
@@ -116,7 +118,7 @@ describe.each(WIRES)("$name", (wire) => {
     proxy.rule = onUpdates({ kind: "dropAnswer" });
     work.press("a", "acknowledge");
     await work.until("the doubt is told", () => fate(work, "a") === "unknown");
-    const empty = await restored(service);
+    const empty = await restored(service, proxy);
     proxy.rule = () => undefined;
     await work.until("it is put to the user", () => work.row("a").leftAt !== undefined && (work.row("a").update?.choices.length ?? 0) > 0);
     expect(work.row("a").update).toMatchObject({ state: "unknown", choices: ["drop"] });

@@ -129,15 +129,15 @@ describe.each(WIRES)("$name", (wire) => {
   });
 
   it("the service stops and comes back with another truth: says its words, and takes the new truth", async () => {
-    const { service, work } = await atWork(wire);
-    const port = Number(new URL(service.baseUrl).port);
+    const { service, proxy, work } = await atWork(wire);
     await service.stop();
     await work.until("offline", () => work.states.includes("offline"));
     expect(work.shown.find(({ state }) => state === "offline")?.reason).toMatchObject({
       code: "serviceSaid",
       params: { words: "the service is stopping" },
     });
-    const next = await aService([anAction("a", ActionState.PLANNED), anAction("e")], port);
+    const next = await aService([anAction("a", ActionState.PLANNED), anAction("e")]);
+    proxy.lead(next.baseUrl);
     await work.untilConverged(next);
     await work.until("the left ones are told", () => work.view("leftQueue").length === SEED.length - 1);
     expect(work.view("allOpen")).toEqual(["a", "e"]);
