@@ -10,6 +10,16 @@ import { live } from "./fake-bridge.ts";
 const HOUR = 3_600_000;
 const at = (time: string): number => Date.parse(`${time}Z`);
 
+const hour = (time: number): ShiftHourDto => ({
+  at: time,
+  received: 1,
+  acknowledged: 0,
+  completed: 0,
+  failed: 0,
+  rejected: 0,
+  cancelled: 0,
+});
+
 /** Puts the machine into a zone whose clock is put back at `back`, from `before` to `after` minutes ahead of UTC. */
 function inZone(timeZone: string, back: number, before: number, after: number): void {
   const options = new Intl.DateTimeFormat().resolvedOptions();
@@ -57,15 +67,6 @@ it("begins and ends no span at one time, nor the wrong way round", () => {
 });
 
 it("has two bars in a shift, which tell themselves apart", () => {
-  const hour = (time: number): ShiftHourDto => ({
-    at: time,
-    received: 1,
-    acknowledged: 0,
-    completed: 0,
-    failed: 0,
-    rejected: 0,
-    cancelled: 0,
-  });
   const hours = [0, 1, 2, 3].map((after) => hour(at("2026-10-24T23:20") + after * HOUR));
   expect(hours.map(hourWords)).toEqual(["01:20: 1 received", "02:20 CEST: 1 received", "02:20 CET: 1 received", "03:20: 1 received"]);
   const shift: ShiftDto = { from: hours[1]!.at, to: hours[2]!.at, hours, left: 0, acknowledge: { count: 0 }, complete: { count: 0 } };
