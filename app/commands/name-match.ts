@@ -1,5 +1,6 @@
 /** How well typed words fit a name: the better they do, the further up it stands. */
 import { type Range, rangeIn, searchedText } from "../components/marked-parts.ts";
+import { folded } from "../store/folded.ts";
 
 export interface NameMatch {
   /** Where the words stand in the name. */
@@ -11,11 +12,9 @@ export interface NameMatch {
 /** "re" begins "Retry now", begins a word of "My report", is inside of "Where"; "rn" are the initials of "Retry now". */
 export const RANKS = { begins: 0, beginsWord: 1, initials: 2, inside: 3 } as const;
 
-/** Composed, and in lower case. */
+/** Folded. */
 export function wordsOf(query: string): string[] {
-  return query
-    .normalize("NFC")
-    .toLowerCase()
+  return folded(query)
     .split(/\s+/)
     .filter((word) => word !== "");
 }

@@ -7,6 +7,7 @@ import type { SavedView } from "../../electron/contract/preferences.ts";
 import type { Range } from "../components/marked-parts.ts";
 import { t } from "../languages/words.ts";
 import { nameOf } from "../messages/name.ts";
+import { folded } from "../store/folded.ts";
 import type { Command, CommandReason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { meaningOf } from "./key-meanings.ts";
@@ -55,7 +56,7 @@ export interface PaletteFindings {
 export interface SearchedAction {
   readonly row: RowDto;
   readonly name: string;
-  /** In lower case. */
+  /** Folded. */
   readonly text: string;
 }
 
@@ -67,7 +68,7 @@ const NEVER: ReadonlySet<CommandId> = new Set(["palette.open"]);
 export function searchedActions(rows: Iterable<RowDto>): SearchedAction[] {
   return Array.from(rows, (row) => {
     const name = nameOf(row);
-    return { row, name, text: `${name} ${row.id} ${row.type} ${row.requestedBy?.id ?? ""}`.toLowerCase() };
+    return { row, name, text: folded(`${name} ${row.id} ${row.type} ${row.requestedBy?.id ?? ""}`) };
   });
 }
 

@@ -1,4 +1,5 @@
 /** Parts of a text that were searched for, apart from the rest of it. */
+import { folded } from "../store/folded.ts";
 
 /** Where in a text its letters were found, from and to, the latter excluded. */
 export type Range = readonly [from: number, to: number];
@@ -11,7 +12,7 @@ export interface MarkedPart {
 }
 
 /**
- * Every place of the words, which are composed and in lower case; of those that overlap, the first
+ * Every place of the words, which are folded; of those that overlap, the first
  * and longest.
  */
 export function placesOfWords(text: string, words: readonly string[]): Range[] {
@@ -24,7 +25,7 @@ export function placesOfWords(text: string, words: readonly string[]): Range[] {
 }
 
 export interface SearchedText {
-  /** Composed, and in lower case. */
+  /** Folded. */
   readonly searched: string;
   /** Where each of its letters begins in the text, where those are not one for one. */
   readonly begins?: readonly number[];
@@ -37,12 +38,11 @@ export function rangeIn({ begins }: SearchedText, place: Range): Range {
 
 /** The text as the search compares it. */
 export function searchedText(text: string): SearchedText {
-  const lower = inLowerCase(text);
-  if (lower !== undefined && text.normalize("NFC") === text) return { searched: lower };
+  if (!/\P{ASCII}/u.test(text)) return { searched: folded(text) };
   let searched = "";
   const begins: number[] = [];
   for (const { 0: letter, index } of text.matchAll(LETTER)) {
-    const compared = letter.normalize("NFC").toLowerCase();
+    const compared = folded(letter);
     searched += compared;
     for (let at = 0; at < compared.length; at += 1) begins.push(index);
   }
@@ -57,12 +57,6 @@ function endOf(begins: readonly number[], to: number): number {
   let next = to;
   while (begins[next] !== undefined && begins[next] === begins[to - 1]) next += 1;
   return begins[next] ?? begins.at(-1) ?? 0;
-}
-
-/** Undefined where letters are longer in lower case: then no place in it is one in the text. */
-function inLowerCase(text: string): string | undefined {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : undefined;
 }
 
 /** The text in parts; of ranges that overlap, the first counts. */

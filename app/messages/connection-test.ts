@@ -47,18 +47,15 @@ const PLACES: Readonly<Partial<Record<FailureClass, readonly [title: keyof typeo
   proxy_password: ["proxy", "proxySignIn"],
 };
 
-/** As long as a test waits for more of the list; milliseconds. */
-const TEST_MS = 10_000;
-
 /** Whether it hangs, or nothing gets there, cannot be told from here. */
 const SILENCE = ["timedOut", "addressOrService"] as const;
 
 export function testWords(result: ConnectionTestDto): TestWords {
   if (result.found === "failure") {
-    if (result.failure.code === "nothingHeard" && result.messages > 0) {
+    if (result.silentMs !== undefined && result.messages > 0) {
       return {
         title: titles.listNotEnded,
-        text: sentences(t("connectionTest.thenNothing", { count: result.messages, span: spanWords(TEST_MS) }), advice.askService),
+        text: sentences(t("connectionTest.thenNothing", { count: result.messages, span: spanWords(result.silentMs) }), advice.askService),
       };
     }
     const [title, remedy] = result.failure.code === "nothingHeard" ? SILENCE : (PLACES[classOf(result.failure)] ?? ["failed", undefined]);
@@ -70,15 +67,16 @@ export function testWords(result: ConnectionTestDto): TestWords {
     title: titles.accepted,
     text: sentences(
       openWords(result),
+      result.unproven && t("connectionTest.unproven"),
       unreadable === 0 ? undefined : t("connectionTest.unreadable", { count: unreadable }),
       t("connectionTest.nothingChanged"),
     ),
   };
 }
 
-/** Among what could not be read there may be Actions. */
-function openWords({ open: count, unreadable, ofPrincipal }: ConnectionTestDto & { found: "list" }): string {
-  const isWhole = unreadable === 0;
+/** Among what could not be read, or may not have come, there may be Actions. */
+function openWords({ open: count, unreadable, unproven, ofPrincipal }: ConnectionTestDto & { found: "list" }): string {
+  const isWhole = unreadable === 0 && unproven !== true;
   if (ofPrincipal === undefined) {
     if (count === 0) return t(isWhole ? "connectionTest.open_none" : "connectionTest.open_noneReadable");
     return t(isWhole ? "connectionTest.open" : "connectionTest.open_atLeast", { count });

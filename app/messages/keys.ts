@@ -3,7 +3,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import type { ReservedFor } from "../../electron/contract/reserved-keys.ts";
 import { fullStandingLine } from "../../electron/contract/messages/row.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
 import { idWords } from "./name.ts";
 
@@ -11,7 +11,7 @@ export const paletteWords = labelsOf(t, "palette");
 
 /** "In progress · act-20117", after the name; of an Action that has left, its last known state. */
 export function paletteAction(row: RowDto): string {
-  return visible([fullStandingLine(row), idWords(row.id)].filter((part) => part !== "").join(" · "));
+  return visibleSentence([fullStandingLine(row), idWords(row.id)].filter((part) => part !== "").join(" · "));
 }
 
 export const keySheetWords = labelsOf(t, "keySheet");

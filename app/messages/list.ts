@@ -2,7 +2,7 @@
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { isolated } from "../../electron/contract/messages/visible.ts";
 import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import type { Grouping, Sorting } from "../store/order.ts";
@@ -25,8 +25,8 @@ export function orderWords(grouping: Grouping, by: Sorting): string {
 export function filterWords(filter: string): string {
   const at = filter.indexOf(":");
   const field = filter.slice(0, at);
-  const value = visible(filter.slice(at + 1).replaceAll('"', ""));
-  return at >= 0 && isOneOf(FILTER_FIELDS, field) ? filterSentence(field, value) : visible(filter);
+  const value = isolated(filter.slice(at + 1).replaceAll('"', ""));
+  return at >= 0 && isOneOf(FILTER_FIELDS, field) ? filterSentence(field, value) : isolated(filter);
 }
 
 function filterSentence(field: FilterField, value: string): string {
@@ -62,9 +62,9 @@ export function groupHeading(grouping: Grouping, key: string, hasUnreadable: boo
     case "none":
       return "";
     case "type":
-      return key === "" ? t("groups.noType") : visible(key);
+      return key === "" ? t("groups.noType") : isolated(key);
     case "assignee":
-      return key === "" ? t("groups.noAssignee") : visible(key);
+      return key === "" ? t("groups.noAssignee") : isolated(key);
     case "state":
       return isOneOf(STATE_NAMES, key) ? stateLabels[key] : key;
     case "attention":

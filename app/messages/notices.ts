@@ -5,7 +5,7 @@
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { mayLack } from "../../electron/contract/messages/missing-records.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
 import type { FateGroup, FatesSlice, StandingFate } from "../store/fates.ts";
 import { nameOf } from "./name.ts";
@@ -53,7 +53,7 @@ export function standingWords(fate: StandingFate, { count, first }: FateGroup): 
   const then = fate === "refused" || fate === "superseded" ? t(`fates.${fate}`, { count }) : t(`fates.${fate}`);
   if (first?.update === undefined) return sentences(then);
   const of = { what: whatWords(first.update), name: nameOf(first) };
-  return sentences(visible(count === 1 ? t("fates.first", of) : t("fates.first_more", { ...of, more: count - 1 })), then);
+  return sentences(visibleSentence(count === 1 ? t("fates.first", of) : t("fates.first_more", { ...of, more: count - 1 })), then);
 }
 
 /**
@@ -72,7 +72,7 @@ export function calmWords(fates: FatesSlice["fates"], storage: ConnectionDto["st
 
 function calmSentence(what: "sending" | "waiting" | "accepted" | "noEcho", { count, first }: FateGroup, more = 0): string {
   if (count + more > 1 || first?.update === undefined) return t(`calm.${what}`, { count: count + more });
-  return visible(t(`calm.${what}_one`, { what: whatWords(first.update), name: nameOf(first) }));
+  return visibleSentence(t(`calm.${what}_one`, { what: whatWords(first.update), name: nameOf(first) }));
 }
 
 /** Of the last seconds: the notice stays a moment longer than its cause. */

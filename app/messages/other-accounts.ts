@@ -50,7 +50,7 @@ export function othersCounts({ counts, unreadable, drafts }: OtherAccountDto): s
 /** How the waiting updates get sent. */
 export function howToReturn({ baseUrl, actingAs }: AccountDto): string {
   if (actingAs === undefined) return t("otherAccounts.ownerless");
-  const who = visible(`${actingAs.type}:${actingAs.id}`);
+  const who = `${actingAs.type}:${isolated(actingAs.id)}`;
   return t("otherAccounts.howToReturn", { address: visible(baseUrl), who });
 }
 

@@ -4,7 +4,7 @@
  */
 import { dateFormat, durationWords } from "../../electron/contract/languages/formats.ts";
 import { language } from "../../electron/contract/languages/language.ts";
-import { type HourOptions, hourOptions } from "../../electron/contract/languages/time-format.ts";
+import { type HourOptions, hourOptions, isShownTwice } from "../../electron/contract/languages/time-format.ts";
 import { t } from "../languages/words.ts";
 
 const SECOND = 1000;
@@ -22,6 +22,9 @@ function formatsOf(tag: string, hours: HourOptions) {
     hours,
     hourMinute: dateFormat({ ...clock, minute: "2-digit" }),
     hourMinuteSecond: dateFormat({ ...clock, minute: "2-digit", second: "2-digit" }),
+    // Of two hours in a year.
+    hourMinuteZone: () => dateFormat({ ...clock, minute: "2-digit", timeZoneName: "short" }),
+    hourMinuteSecondZone: () => dateFormat({ ...clock, minute: "2-digit", second: "2-digit", timeZoneName: "short" }),
     inFull: dateFormat({ dateStyle: "full", timeStyle: "medium", ...cycle }),
     inFullWithZone: dateFormat({ dateStyle: "full", timeStyle: "long", ...cycle }),
     zone: dateFormat({ hour: "numeric", timeZoneName: "longGeneric", timeZone }),
@@ -107,14 +110,20 @@ export function tookWords(ms: number): string {
   return Math.abs(ms) < 10 * SECOND ? durationWords(Number((Math.max(0, ms) / SECOND).toFixed(1)), "seconds", 1) : duration(ms);
 }
 
-/** "14:02". */
+/** "14:02"; "02:02 CEST" in the hour that the clock shows twice. */
 export function clock(at: number): string {
+  return isShownTwice(at) ? written(formats().hourMinuteZone(), at) : clockAlone(at);
+}
+
+/** "14:02", where something else tells moments apart. */
+export function clockAlone(at: number): string {
   return written(formats().hourMinute, at);
 }
 
 /** "14:02:11". */
 export function clockWithSeconds(at: number): string {
-  return written(formats().hourMinuteSecond, at);
+  const { hourMinuteSecond, hourMinuteSecondZone } = formats();
+  return written(isShownTwice(at) ? hourMinuteSecondZone() : hourMinuteSecond, at);
 }
 
 /** "14:02"; "19 Nov, 14:02" when that was not today, with the year when it was not this one. */
@@ -142,7 +151,8 @@ function sameYear(a: number, b: number): boolean {
 
 /** For tooltips: the whole date and time. */
 export function fullTime(at: number): string {
-  return written(formats().inFull, at);
+  const { inFull, inFullWithZone } = formats();
+  return written(isShownTwice(at) ? inFullWithZone : inFull, at);
 }
 
 /** As `fullTime`, with the zone of this device: "Monday 23 November 2026 at 14:02:11 GMT+1". */

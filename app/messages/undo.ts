@@ -1,7 +1,7 @@
 /** Texts of the final moves that can still be taken back, in their toasts. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { durationWords } from "../../electron/contract/languages/formats.ts";
-import { visible } from "../../electron/contract/messages/visible.ts";
+import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { t } from "../languages/words.ts";
 import { moveWords } from "./moves.ts";
@@ -16,7 +16,7 @@ import { undoSeconds, undoWords } from "./updates.ts";
  */
 export function toastWords(row: RowDto, update: UpdateDto, isLive: boolean, now: number): string {
   const name = nameOf(row);
-  return visible(
+  return visibleSentence(
     isLive
       ? t("undo.live", { name, does: lowerFirst(undoWords(update, { isLive, until: undefined, now }) ?? "") })
       : t("undo.waiting", { name, move: moveWords[update.move].name, span: durationWords(undoSeconds(update, now) ?? 0, "seconds") }),
@@ -25,7 +25,7 @@ export function toastWords(row: RowDto, update: UpdateDto, isLive: boolean, now:
 
 /** How the words begin, where a long one gives way before the seconds do. */
 export function toastName(row: RowDto): string {
-  return visible(nameOf(row));
+  return nameOf(row);
 }
 
 /** What follows without a connection. */

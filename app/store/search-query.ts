@@ -4,6 +4,7 @@
  * is enough; everything else has to hold at once.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import { folded } from "./folded.ts";
 import { bare, type CodedField, codesFor, fieldOf, type FilterField, has, isCoded, isOpen, namedCode, plain } from "./search-codes.ts";
 
 export interface Filter {
@@ -15,7 +16,7 @@ export interface Filter {
 }
 
 export interface Query {
-  /** In lower case; a row has to have each of them. */
+  /** Folded; a row has to have each of them. */
   readonly words: readonly string[];
   readonly filters: readonly Filter[];
   /** What it cannot mean, in its order. */
@@ -50,7 +51,7 @@ export function parseQuery(text: string): Query {
       continue;
     }
     const word = name === undefined ? value : whole.replaceAll('"', "");
-    for (const part of word.toLowerCase().split(/\s+/)) if (part !== "") query.words.push(part);
+    for (const part of folded(word).split(/\s+/)) if (part !== "") query.words.push(part);
   }
   const isFiltered = query.filters.length > 0;
   // "or" alone is a word as any other.
@@ -176,7 +177,7 @@ function fitting({ field, value, isWhole = false }: Filter): (row: RowDto) => bo
 function holds(text: string, value: string, isWhole: boolean): boolean {
   const asked = plain(value);
   if (asked === "") return isWhole ? plain(text) === "" && bare(text) === value : text.includes(value);
-  return isWhole ? plain(text) === asked : plain(text).includes(asked);
+  return isWhole ? plain(text) === asked : folded(plain(text)).includes(folded(asked));
 }
 
 function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {
@@ -188,5 +189,5 @@ function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {
 export function searchText(row: RowDto): string {
   const people = [row.assignedTo, row.requestedBy, row.authorizedBy].map((principal) => principal?.id ?? "");
   const texts = [row.name, row.id, row.type, row.progress?.phase, row.progress?.statusMessage, row.reportedBy, ...people];
-  return texts.join("\n").normalize("NFC").toLowerCase();
+  return folded(texts.join("\n"));
 }

@@ -64,7 +64,7 @@ export interface StorageTroubleDto {
 
 /** What one call with settings that are not in use has found. */
 export type ConnectionTestDto =
-  /** `ofPrincipal`: the filter is that one alone. */
-  | { found: "list"; open: number; unreadable: number; ofPrincipal?: PrincipalDto }
-  /** `messages`: how many had come before it. */
-  | { found: "failure"; failure: Failure; messages: number };
+  /** `ofPrincipal`: the filter is that one alone. `unproven`: a list that was cut would have looked the same. */
+  | { found: "list"; open: number; unreadable: number; unproven?: true; ofPrincipal?: PrincipalDto }
+  /** `messages`: how many had come before it. `silentMs`: it was given up after so long without a part of the list. */
+  | { found: "failure"; failure: Failure; messages: number; silentMs?: number };

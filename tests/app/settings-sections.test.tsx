@@ -197,10 +197,17 @@ describe("the test of the connection", () => {
         "Nothing is heard from the service. Check the service address. " +
         "If it is right, the service hangs, or something on the way lets nothing through.",
     });
-    expect(testWords({ found: "failure", failure, messages: 2 })).toEqual({
+    expect(testWords({ found: "failure", failure, messages: 2, silentMs: 12_000 })).toEqual({
       title: "The service begins the list, and does not end it",
-      text: "2 messages came, and no part of the list for 10 s after that. Ask whoever runs the service.",
+      text: "2 messages came, and no part of the list for 12 s after that. Ask whoever runs the service.",
     });
+  });
+
+  it("claims no whole list where the end of the answer may be a cut", () => {
+    expect(testWords({ found: "list", open: 3, unreadable: 0, unproven: true }).text).toBe(
+      "At least 3 Actions are open by your filters. The answer does not say whether it is whole. Nothing was changed.",
+    );
+    expect(testWords({ found: "list", open: 0, unreadable: 0, unproven: true }).text).toMatch(/^No Action that could be read is open/);
   });
 
   it("counts one, none, and what could not be read", () => {

@@ -24,6 +24,12 @@ describe("a test of the connection", () => {
     expect([wire.streams.length, wire.updates.length]).toEqual([1, 0]);
   });
 
+  it("does not take a list for whole whose end may be a cut", async () => {
+    const { wire, result } = begun();
+    wire.resync.open().initial(anAction("a")).close();
+    expect(await result).toMatchObject({ found: "list", open: 1, unproven: true });
+  });
+
   it("names nobody where the filter is wider than oneself", async () => {
     const { wire, result } = begun({ ...SETTINGS, requestedBy: [{ type: "USER", id: "ann" }] });
     wire.resync.open().end();
@@ -40,7 +46,7 @@ describe("a test of the connection", () => {
     const { clock, result } = begun();
     await settle();
     await clock.advance(10_000);
-    expect(await result).toEqual({ found: "failure", failure: { code: "nothingHeard", params: {} }, messages: 0 });
+    expect(await result).toEqual({ found: "failure", failure: { code: "nothingHeard", params: {} }, messages: 0, silentMs: 10_000 });
   });
 
   it("ends after 10 s of silence in the middle of the list, and counts what had come", async () => {
@@ -49,6 +55,6 @@ describe("a test of the connection", () => {
     wire.resync.open().initial(anAction("a"), anAction("b"));
     await settle();
     await clock.advance(10_000);
-    expect(await result).toEqual({ found: "failure", failure: { code: "nothingHeard", params: {} }, messages: 2 });
+    expect(await result).toEqual({ found: "failure", failure: { code: "nothingHeard", params: {} }, messages: 2, silentMs: 10_000 });
   });
 });

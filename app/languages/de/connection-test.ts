@@ -19,6 +19,7 @@ export const connectionTest: Translated<typeof en.connectionTest> = {
   openFor_none: "Für {who} ist kein Auftrag offen",
   openFor_noneReadable: "Für {who} ist kein lesbarer Auftrag offen",
   unreadable: "{count, plural, one {{count, number} Nachricht konnte} other {{count, number} Nachrichten konnten}} nicht gelesen werden",
+  unproven: "Die Antwort sagt nicht, ob sie vollständig ist",
   nothingChanged: "Nichts wurde geändert",
 };
 

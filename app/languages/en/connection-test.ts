@@ -16,6 +16,7 @@ export const connectionTest = {
   openFor_none: "No Action is open for {who}",
   openFor_noneReadable: "No Action that could be read is open for {who}",
   unreadable: "{count, plural, one {{count, number} message} other {{count, number} messages}} could not be read",
+  unproven: "The answer does not say whether it is whole",
   nothingChanged: "Nothing was changed",
 } as const;
 

@@ -15,7 +15,6 @@ import { Button } from "../../components/Button.tsx";
 import { classes } from "../../components/classes.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { visible } from "../../../electron/contract/messages/visible.ts";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
@@ -131,8 +130,8 @@ function ActionLine({ row }: { readonly row: RowDto }) {
   return (
     <button type="button" className={styles.action} onClick={() => openAction(row.id)}>
       <PriorityShape priority={row.priority} flaws={row.flaws} />
-      <bdi className={styles.name} title={visible(nameOf(row))}>
-        {visible(nameOf(row))}
+      <bdi className={styles.name} title={nameOf(row)}>
+        {nameOf(row)}
       </bdi>
       <span className={styles.standing}>{standingLine(row)}</span>
       <Age since={row.changedAt} />

@@ -1,5 +1,5 @@
 /** Bars over the hours of a shift. Each says its hour and its value, to a screen reader too. */
-import { clock } from "../../messages/times.ts";
+import { clockAlone } from "../../messages/times.ts";
 import type { Bar } from "./plots.ts";
 import styles from "./Plot.module.css";
 
@@ -46,7 +46,7 @@ export function Plot({ label, bars, behind = NONE }: PlotProps) {
   );
 }
 
-/** When the bars begin, of as many as have room for it; each bar says it itself. */
+/** When the bars begin, in their order, of as many as have room for it; each bar says it itself. */
 function Hours({ bars }: Pick<PlotProps, "bars">) {
   const every = Math.max(1, Math.ceil((bars.length * LABEL) / WIDTH));
   return (
@@ -56,7 +56,7 @@ function Hours({ bars }: Pick<PlotProps, "bars">) {
           ? []
           : [
               <span key={at} style={{ flexGrow: Math.min(every, bars.length - index) }}>
-                {clock(at)}
+                {clockAlone(at)}
               </span>,
             ],
       )}

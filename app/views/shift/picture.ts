@@ -3,11 +3,14 @@ import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpanWithZone, shiftWords } from "../../messages/shift.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { clockAlone } from "../../messages/times.ts";
 import { plotsOf } from "./plots.ts";
 
 const SIZE = { width: 880, height: 500 };
 /** Two beside each other. */
 const PLOT = { width: 380, height: 70 };
+/** Under the bars of a plot: as many have room there. */
+const TIMES = 6;
 /** Of paper; the picture is for others, whatever theme is chosen here. */
 const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "slategray" };
 
@@ -49,6 +52,9 @@ export function shiftPicture(shift: ShiftDto, lacks: boolean): string | undefine
     }
     pen.fillStyle = COLOURS.weak;
     pen.fillRect(left, ground, PLOT.width, 1);
+    const every = Math.ceil(bars.length / TIMES);
+    for (const [hour, { at }] of bars.entries())
+      if (hour % every === 0) write(clockAlone(at), left + hour * step, ground + 15, "11px", COLOURS.weak);
   }
   return canvas.toDataURL("image/png").split(",")[1];
 }

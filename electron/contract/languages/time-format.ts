@@ -21,6 +21,22 @@ export function hourOptions(): HourOptions {
   return chosen;
 }
 
+/** No clock is put back by more at once; milliseconds. */
+const MOST_PUT_BACK_MS = 3 * 3_600_000;
+
+/** Whether the clock of this machine shows the time of this moment twice, since it is put back. */
+export function isShownTwice(at: number): boolean {
+  const [before, after] = [offsetAt(at - MOST_PUT_BACK_MS), offsetAt(at + MOST_PUT_BACK_MS)];
+  if (!(before > after)) return false;
+  const other = offsetAt(at) === before ? at + (before - after) : at - (before - after);
+  return at + offsetAt(at) === other + offsetAt(other);
+}
+
+/** How far this machine's clock is ahead of UTC, milliseconds. */
+function offsetAt(at: number): number {
+  return new Date(at).getTimezoneOffset() * -60_000;
+}
+
 function systemHas12(): boolean {
   return new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
 }

@@ -1,6 +1,6 @@
 /** The times of a handover's text, in one time zone. */
 import { dateFormat } from "../languages/formats.ts";
-import { hourOptions } from "../languages/time-format.ts";
+import { hourOptions, isShownTwice } from "../languages/time-format.ts";
 import { t } from "../languages/shared.ts";
 
 /** Epoch milliseconds in words. */
@@ -16,21 +16,22 @@ function isPossible(at: number): boolean {
 }
 
 /**
- * `time`: "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any other. `head`: the moment
- * of the handover, with its time zone.
+ * `time`: "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any other, with the zone in an
+ * hour that the clock shows twice. `head`: the moment of the handover, with its time zone.
  */
 export function timesOf(handedOver: number, timeZone: string | undefined): { time: Times; head: string } {
   // Named, since formats are kept: the machine may have moved to another zone.
   const zone = { timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone };
   const now = isPossible(handedOver) ? handedOver : 0;
   const clock = dateFormat({ minute: "2-digit", ...hourOptions(), ...zone });
+  const clockWithZone = () => dateFormat({ minute: "2-digit", timeZoneName: "short", ...hourOptions(), ...zone });
   const date = dateFormat({ day: "numeric", month: "short", year: "numeric", ...zone });
   const zoneName = dateFormat({ timeZoneName: "short", ...zone })
     .formatToParts(now)
     .find(({ type }) => type === "timeZoneName")?.value;
-  const dated = (at: number): string => `${date.format(at)}, ${clock.format(at)}`;
+  const clockOf = (at: number): string => (isShownTwice(at) ? clockWithZone() : clock).format(at);
   const today = date.format(now);
-  const words = (at: number): string => (date.format(at) === today ? clock.format(at) : dated(at));
+  const words = (at: number): string => (date.format(at) === today ? clockOf(at) : `${date.format(at)}, ${clockOf(at)}`);
   // Thousands of lines share few minutes, and a format costs more than the rest of a line.
   const ofMinutes = new Map<number, string>();
   const time = (at: number): string => {
@@ -41,5 +42,10 @@ export function timesOf(handedOver: number, timeZone: string | undefined): { tim
     ofMinutes.set(minute, known);
     return known;
   };
-  return { time, head: isPossible(handedOver) ? [dated(handedOver), zoneName].join(" ") : t("handover.impossibleTime") };
+  return {
+    time,
+    head: isPossible(handedOver)
+      ? `${date.format(handedOver)}, ${clock.format(handedOver)} ${zoneName ?? ""}`.trim()
+      : t("handover.impossibleTime"),
+  };
 }

@@ -7,19 +7,20 @@ import type { ConnectionTestDto } from "../../contract/connection.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { streamRequestOf } from "../queue/stream-request.ts";
-import { takeResync } from "../subscription/list-request.ts";
+import { LIST_IDLE_MS, takeResync } from "../subscription/list-request.ts";
 import { requestOf } from "../subscription/subscription-options.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Settings } from "./schema.ts";
 
-/** Never rejects. A service that sends nothing more for 10 s is given up. */
+/** Never rejects. A service that sends nothing more for LIST_IDLE_MS is given up. */
 export async function testConnection(ports: { clock: Clock; transport: Transport }, settings: Settings): Promise<ConnectionTestDto> {
   const request = requestOf(streamRequestOf(settings), ActionStreamMode.INITIAL_ONLY);
   let messages = 0;
   const result = await takeResync(ports, request, new AbortController().signal, () => (messages += 1));
   if (!result.closed) {
-    const failure = result.gaveUp === true ? ({ code: "nothingHeard", params: {} } as const) : result.failure.reason;
-    return { found: "failure", failure, messages };
+    if (result.gaveUp === true)
+      return { found: "failure", failure: { code: "nothingHeard", params: {} }, messages, silentMs: LIST_IDLE_MS };
+    return { found: "failure", failure: result.failure.reason, messages };
   }
   const { actingAs, assignedTo, requestedBy, authorizedBy } = settings;
   const [assignee] = assignedTo;
@@ -28,6 +29,7 @@ export async function testConnection(ports: { clock: Clock; transport: Transport
     found: "list",
     open: result.actions.filter(({ action, cancelled }) => !cancelled && !isTerminal(stateName(action.state))).length,
     unreadable: result.unreadable.length,
+    ...(!result.proven && { unproven: true }),
     ...(isOwnOnly && assignee?.id === actingAs.id && assignee.type === actingAs.type && { ofPrincipal: actingAs }),
   };
 }

@@ -11,7 +11,7 @@ import { requestEnd } from "../transport/request-end.ts";
 import type { FieldFlaw, Transport } from "../transport/transport.ts";
 
 /** A resync in which nothing comes for this long is given up. */
-const IDLE_MS = 10_000;
+export const LIST_IDLE_MS = 10_000;
 
 /** An Action of the list, and its unreadable parts. */
 export interface ListedAction {
@@ -50,12 +50,12 @@ export async function takeResync(
     own.gaveUp = true;
     call.end();
   };
-  let timer = ports.clock.after(IDLE_MS, giveUp);
+  let timer = ports.clock.after(LIST_IDLE_MS, giveUp);
   const actions: ListedAction[] = [];
   const unreadable: string[] = [];
   const heard = (): void => {
     timer.cancel();
-    timer = ports.clock.after(IDLE_MS, giveUp);
+    timer = ports.clock.after(LIST_IDLE_MS, giveUp);
   };
   const end = await ports.transport.stream(
     request,

@@ -1,0 +1,21 @@
+/** Texts as a search compares them: who types plain letters finds accented ones too, and the other way. */
+
+const MORE_THAN_ASCII = /\P{ASCII}/u;
+
+/** Of Latin, Greek and Cyrillic letters. In other scripts a mark may be all that tells one word from another. */
+const ACCENTS = /[\u0300-\u036F]/gu;
+
+/** Letters that are no plain letter with an accent, and are written as one where a keyboard lacks them. */
+const PLAIN: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
+const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "gu");
+
+/** Composed, in lower case, without accents: "İstanbul" and "istanbul" are the same, and "Größe" and "grosse". */
+export function folded(text: string): string {
+  if (!MORE_THAN_ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(ACCENTS, "")
+    .replaceAll(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
+    .normalize("NFC");
+}
