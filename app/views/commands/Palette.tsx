@@ -15,6 +15,7 @@ import {
   ModalOverlay,
   SearchField,
 } from "react-aria-components";
+import { VIEW_NAMES } from "../../../electron/contract/vocabulary.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
 import { nameOf } from "../../messages/name.ts";
@@ -38,6 +39,7 @@ import { t } from "../../languages/words.ts";
 import { useLanguage } from "../../languages/use-language.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { classes } from "../../components/classes.ts";
+import { ViewCount } from "../nav/ViewCount.tsx";
 import { Keys } from "./Keys.tsx";
 import styles from "./Palette.module.css";
 
@@ -145,6 +147,7 @@ function Contents() {
 
 function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonly command: PaletteCommand }) {
   const why = whyNot === undefined ? "" : commandReasonWords(whyNot);
+  const view = VIEW_NAMES.find((name) => id === `view.${name}`);
   return (
     <ListBoxItem
       id={`command ${id}`}
@@ -158,7 +161,10 @@ function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonl
       <span className={styles.label}>
         <Marked text={label} found={found} />
       </span>
-      <span className={styles.note}>{why}</span>
+      <span className={styles.note}>
+        {why}
+        {view !== undefined && <ViewCount view={view} />}
+      </span>
       {chord !== undefined && <Keys chord={chord} />}
     </ListBoxItem>
   );

@@ -9,9 +9,8 @@ import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { Caps } from "../../components/Caps.tsx";
-import { Count } from "../../components/Count.tsx";
 import { shownSavedView } from "../../store/saved-views.ts";
-import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { t } from "../../languages/words.ts";
@@ -21,6 +20,7 @@ import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
 import { SavedViews } from "./SavedViews.tsx";
+import { ViewCount } from "./ViewCount.tsx";
 import buttonStyles from "../../components/Button.module.css";
 import styles from "./NavPane.module.css";
 
@@ -166,14 +166,6 @@ function Urgent() {
       {wordsApart("for-screen-readers", t.parts("nav.urgent_of", { count: <span key="count">{numberWords(urgent)}</span> }))}{" "}
     </span>
   );
-}
-
-/** By itself: a count changes with many batches, its button with none. */
-function ViewCount({ view }: { readonly view: ViewName }) {
-  const count = useDocket((state) => (state.known || state.counts[view] > 0 ? state.counts[view] : undefined));
-  const atLeast = useAtLeast();
-  if (count === 0 && !atLeast) return null;
-  return count === undefined ? "–" : <Count count={count} atLeast={atLeast} />;
 }
 
 interface CommandItemProps {

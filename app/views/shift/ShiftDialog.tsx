@@ -51,7 +51,7 @@ function Panel({ close }: { readonly close: () => void }) {
       )}
       {shift !== undefined && <Numbers shift={shift} lacks={lacks} />}
       <div className={modalStyles.foot}>
-        <Status topic="note" className={textStyles.formNote} words={path === undefined ? shiftWords.source : exportedWords(path)} />
+        <Status topic="note" className={textStyles.formNote} words={path === undefined ? "" : exportedWords(path)} />
         <Button onClick={close}>{dialogLabels.close}</Button>
         <Button unavailable={shift === undefined} onClick={() => shift !== undefined && savePicture(shift)}>
           {shiftWords.picture}
@@ -80,6 +80,8 @@ function Numbers({ shift, lacks }: { readonly shift: ShiftDto; readonly lacks: b
           </figure>
         ))}
       </div>
+      {/* With the numbers: at the foot of a small window it would take their room. */}
+      <p className={textStyles.hint}>{shiftWords.source}</p>
     </div>
   );
 }
