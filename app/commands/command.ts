@@ -10,6 +10,9 @@ export interface CommandReasons {
   noAction: NoParams;
   /** None is chosen, so none can be let go of. */
   nothingChosen: NoParams;
+  /** In a wide window they are there all the time. */
+  viewsShown: NoParams;
+  noNotices: NoParams;
   /** The details are a sheet over the list: there is nothing else for them to show. */
   notBeside: NoParams;
   /** The Action of the details is not in the list. */

@@ -8,14 +8,14 @@ export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fa
     label: ({ areNoticesOpen }) => (areNoticesOpen ? t("commands.notices.toggle_open") : t("commands.notices.toggle")),
     keys: [],
     where: "window",
-    enabled: always,
+    enabled: ({ parts }) => (parts.notices === undefined ? reason("noNotices") : true),
     run: (context) => context.openNotices(!context.areNoticesOpen),
   },
   "nav.toggle": {
     label: ({ isNavOpen }) => (isNavOpen ? t("commands.nav.toggle_open") : t("commands.nav.toggle")),
     keys: [],
     where: "window",
-    enabled: always,
+    enabled: ({ isNarrow }) => (isNarrow ? true : reason("viewsShown")),
     run: (context) => context.openNav(!context.isNavOpen),
   },
   "notices.close": {

@@ -44,6 +44,11 @@ export interface FiltersPart {
   readonly open: () => void;
 }
 
+/** There is a notice at least. */
+export interface NoticesPart {
+  readonly areListed: boolean;
+}
+
 /** The filters in force, that can be kept as a view. */
 export interface SavingPart {
   /** Asks for the name. */
@@ -51,6 +56,7 @@ export interface SavingPart {
 }
 
 interface PartMap {
+  notices: NoticesPart;
   saving: SavingPart;
   filters: FiltersPart;
   values: ValuesPart;
@@ -71,6 +77,10 @@ export class Parts {
 
   get list(): ListPart | undefined {
     return this.#mounted.list;
+  }
+
+  get notices(): NoticesPart | undefined {
+    return this.#mounted.notices;
   }
 
   get saving(): SavingPart | undefined {

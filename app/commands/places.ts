@@ -50,7 +50,7 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   searchValues: ({ parts }) => parts.values !== undefined,
   selectedRows: ({ selected }) => selected > 0,
   rows: () => true,
-  notices: ({ areNoticesOpen, isNavOpen }) => areNoticesOpen || isNavOpen,
+  notices: ({ isNavOpen, isNarrow, parts }) => parts.notices?.areListed === true || (isNavOpen && isNarrow),
   selection: ({ selected, isNarrow, isSheetOpen }) => selected > 0 && !(isNarrow && isSheetOpen),
   sheet: ({ activeId, isNarrow, isSheetOpen }) => activeId !== undefined && isNarrow && isSheetOpen,
   stop: ({ row, isOnScreen }) => isOnScreen && row?.stop !== undefined,

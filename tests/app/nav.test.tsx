@@ -1,6 +1,9 @@
 /** The navigation shows whose queue it is, and counts where there is something to count. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { CommandContext } from "../../app/commands/context.ts";
+import { find } from "../../app/commands/palette.ts";
+import { Parts } from "../../app/commands/parts.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
@@ -65,6 +68,24 @@ describe("the counts", () => {
     expect(store.getState().urgent).toBe(2);
     await act(async () => bridge.change([], ["a", "c"]));
     expect(store.getState().urgent).toBe(0);
+  });
+});
+
+describe("in a wide window", () => {
+  it.each(["Show the views", "Show all notices"])("the palette does not offer “%s”: Escape would close what nobody sees", async (words) => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+    const { others } = find(words, new CommandContext(store, new Parts()), []);
+    expect(others.filter(({ id }) => id === "nav.toggle" || id === "notices.toggle")).toEqual([]);
+  });
+
+  it("what was opened in a narrow one takes no Escape", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+    await act(async () => store.getState().openNav(true));
+    expect(store.getState().isNavOpen).toBe(false);
+    await act(async () => store.getState().openNotices(true));
+    expect(store.getState().areNoticesOpen).toBe(false);
+    await press("Escape");
+    expect(store.getState().activeId).toBeUndefined();
   });
 });
 

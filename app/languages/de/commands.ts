@@ -101,6 +101,8 @@ export const commands: Translated<typeof en.commands> = {
 
 export const commandReasons: Translated<typeof en.commandReasons> = {
   noAction: "Wählen Sie zuerst einen Auftrag",
+  viewsShown: "Die Ansichten sind schon zu sehen",
+  noNotices: "Es gibt keinen Hinweis",
   nothingChosen: "Kein Auftrag ist gewählt",
   notBeside: "Die Details stehen nicht neben der Liste",
   notListed: "Der Auftrag in den Details ist nicht in dieser Liste. Wählen Sie einen, der darin ist",

@@ -100,6 +100,8 @@ export const commands = {
 /** Why a command cannot be run now; "code_key": with the key that does what is asked for first. */
 export const commandReasons = {
   noAction: "Choose an Action first",
+  viewsShown: "The views are shown already",
+  noNotices: "There is no notice",
   nothingChosen: "No Action is chosen",
   notBeside: "The details are not beside the list",
   notListed: "The Action in the details is not in this list. Choose one that is",

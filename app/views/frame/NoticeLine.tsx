@@ -5,6 +5,7 @@
  */
 import { ChevronDown } from "lucide-react";
 import { type MouseEvent, useEffect, useId, useRef } from "react";
+import { usePart } from "../../commands/parts.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { useSettledPress } from "../../commands/use-settled-press.ts";
@@ -38,6 +39,11 @@ export function NoticeLine() {
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
   useLeaving(frame, isListed, () => openNotices(false));
+  usePart(worst === undefined ? {} : { notices: { areListed: isListed } });
+  useEffect(() => {
+    // The next notice alone would open it again, and no key would close it meanwhile.
+    if (isOpen && worst === undefined) openNotices(false);
+  }, [isOpen, worst, openNotices]);
   useEffect(() => {
     // What is closed by its key takes the focus along.
     const toggle = button.current;

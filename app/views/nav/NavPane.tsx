@@ -1,5 +1,5 @@
 /** The left pane: the account, the views with their counts, the records, and the settings. */
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Bot, UserRound, UsersRound } from "lucide-react";
 import { Button, type ButtonProps, Tooltip, TooltipTrigger } from "react-aria-components";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
@@ -33,6 +33,9 @@ export function NavPane() {
   const { openNav } = useActions();
   const frame = useRef<HTMLElement>(null);
   useLeaving(frame, isNarrow && isOpen, () => openNav(false));
+  useEffect(() => {
+    if (!isNarrow && isOpen) openNav(false);
+  }, [isNarrow, isOpen, openNav]);
   if (isNarrow && !isOpen) return null;
   return (
     <aside ref={frame} className={styles.pane} data-over={isNarrow || undefined} aria-label={t("nav.name")}>
