@@ -198,6 +198,20 @@ describe("J on the heels of a change", () => {
     expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["new"]);
   });
 
+  it("and Page Down, too, which goes to the last row where that is nearer than a page", async () => {
+    const { bridge, store, later } = await opened({ rows });
+    later(5_000);
+    await act(async () => bridge.change([aRow({ id: "last", receivedAt: NOW })]));
+    later(50);
+    await press("PageDown");
+    expect(store.getState().activeId).toBe("last");
+    await press("a");
+    expect([submitted(bridge), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+    later(700);
+    await press("a");
+    expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["last"]);
+  });
+
   it("from the search, leads to the row that came there, and the same holds", async () => {
     const { bridge, store, later } = await opened({ rows });
     later(5_000);
