@@ -132,8 +132,7 @@ function step(to: Step, ...keys: readonly string[]): Command {
     where: "rows",
     enabled: whyNoRows,
     run: (context) => goOn(context, to),
-    // Where a page ends is known at the press alone: the page is laid out for it.
-    ...(to !== "pageDown" && to !== "pageUp" && { leadsTo: (context: CommandContext) => idAfter(context, to) }),
+    leadsTo: (context) => idAfter(context, to),
     repeats: true,
   };
 }

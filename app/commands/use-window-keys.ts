@@ -34,6 +34,7 @@ export function useWindowKeys(): void {
       endSoon();
     };
     let pressing: ReturnType<typeof setTimeout> | undefined;
+    let isPointerDown = false;
     const beginPress = (): void => {
       clearTimeout(pressing);
       settling.pressBegan();
@@ -72,13 +73,19 @@ export function useWindowKeys(): void {
       endPress();
       releaseHold(event.key, contextNow());
     };
-    const leave = (): void => {
+    const lift = (): void => {
+      isPointerDown = false;
       endPress();
+    };
+    const leave = (): void => {
+      // Where a key comes up after this is not heard; a pointer comes up here, and clicks.
+      if (!isPointerDown) endPress();
       cancelHold(contextNow());
     };
     const point = (): void => {
       seeFocus();
       guard.pointed();
+      isPointerDown = true;
       beginPress();
       act();
       store.getState().setAfterLeader(false);
@@ -92,7 +99,7 @@ export function useWindowKeys(): void {
     document.addEventListener("focusin", seeFocus, { capture: true, signal });
     document.addEventListener("focusout", seeFocus, { capture: true, signal });
     document.addEventListener("pointerdown", point, { capture: true, signal });
-    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, endPress, { capture: true, signal });
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, lift, { capture: true, signal });
     document.addEventListener("click", act, { capture: true, signal });
     document.addEventListener("input", edit, { capture: true, signal });
     window.addEventListener("blur", leave, { signal });

@@ -150,6 +150,21 @@ describe("a press that goes on while its button changes by itself", () => {
     expect(bridge.requests("changes:accept")).toHaveLength(1);
   });
 
+  it("is not taken either where the window lost the focus meanwhile", async () => {
+    const [down, up] = WAYS["the pointer"];
+    const { bridge, later } = await opened({ rows: [change] });
+    await choose(/A-113/);
+    later(5_000);
+    await act(async () => void down(inDetails("Accept the change")));
+    await act(async () => void fireEvent.blur(window));
+    await turn();
+    later(100);
+    await act(async () => bridge.change([{ ...change, changed: again }]));
+    later(5_000);
+    await act(async () => up(inDetails("Accept the change")));
+    expect(bridge.requests("changes:accept")).toEqual([]);
+  });
+
   it("is taken where no press has ended, as by assistive technology", async () => {
     const { bridge, later } = await opened({ rows: [change] });
     await choose(/A-113/);
@@ -196,6 +211,20 @@ describe("J on the heels of a change", () => {
     await press("j");
     await press("a");
     expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["new"]);
+  });
+
+  it("and Page Down, too, which goes to the last row where that is nearer than a page", async () => {
+    const { bridge, store, later } = await opened({ rows });
+    later(5_000);
+    await act(async () => bridge.change([aRow({ id: "last", receivedAt: NOW })]));
+    later(50);
+    await press("PageDown");
+    expect(store.getState().activeId).toBe("last");
+    await press("a");
+    expect([submitted(bridge), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+    later(700);
+    await press("a");
+    expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["last"]);
   });
 
   it("from the search, leads to the row that came there, and the same holds", async () => {

@@ -68,6 +68,11 @@ export class NoticeButton {
     return this.#now() - this.#since >= INPUT_PAUSES.settling ? this.#shown : undefined;
   }
 
+  /** Its user has just pressed for this very Action elsewhere. */
+  known(): void {
+    this.#since = -Infinity;
+  }
+
   press(): void {
     const { settling } = this.#store.input;
     if (this.#shown === undefined || !settling.takesPress(`button ${this.#command}`)) return;

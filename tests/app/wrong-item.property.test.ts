@@ -267,6 +267,8 @@ class Operator {
           this.#focus = "row";
           input.guard.focusIs(this.#focus);
           if (state.list.indexOf(act.id) >= 0) state.openDetails(act.id);
+          // Read by its user, though it may have been the chosen one already.
+          if (chosenId(this.#store.getState()) === act.id) this.#chosenAt = -Infinity;
         });
       case "type":
         return this.#type(act.text, act.lost);
@@ -326,6 +328,8 @@ class Operator {
     const [deed] = this.#deeds().slice(before);
     const isForSeveral = deed?.channel === "updates:acknowledgeAll";
     this.#expectOnly(before, isForSeveral ? listedSelection(state) : [this.#palette.shown, newest]);
+    if (deed?.channel === "updates:resolve" && newest !== undefined && this.#about(deed).includes(newest))
+      this.#buttons["undo.newest"].known();
   }
 
   #expectOnly(before: number, allowed: readonly (string | undefined)[]): void {

@@ -75,17 +75,18 @@ export function Grid() {
     const { list, letGo, activeId: chosen } = store.getState();
     const activeAt = chosen === undefined ? -1 : list.indexOf(chosen);
     const from = letGo === undefined ? Math.max(0, activeAt) : placeOfLetGo({ letGo, list });
-    // Asks for the size only where it counts: that lays out the page.
-    const page = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / placesOf(store.getState()).rowHeight) - 1);
-    const indexes: Readonly<Record<Exclude<Step, "pageDown" | "pageUp">, number>> = {
+    const last = list.rows.length - 1;
+    const page = Math.max(1, Math.floor(inSight.height / placesOf(store.getState()).rowHeight) - 1);
+    const indexes: Readonly<Record<Step, number>> = {
       // Where no row is chosen, or its user has let go of it, it is the next one.
       next: letGo !== undefined || activeAt < 0 ? from : from + 1,
       previous: letGo === undefined ? from - 1 : from,
+      pageDown: Math.min(from + page, last),
+      pageUp: Math.max(from - page, 0),
       first: 0,
-      last: list.rows.length - 1,
+      last,
     };
-    if (step === "pageDown") return from + page();
-    return step === "pageUp" ? from - page() : indexes[step];
+    return indexes[step];
   };
   usePart({ list: { indexAfter, goTo } });
   const contextNow = useCommandContext();

@@ -41,12 +41,14 @@ export interface DrawnList {
 
 type Shown = Pick<DocketState, "list" | "listVersion" | "activeId" | "preferences">;
 
+type DrawnPart = Pick<PartInSight, "top" | "bottom">;
+
 export class DrawnLines {
-  #of: (Pick<Shown, "listVersion" | "activeId"> & PartInSight & { readonly density: string }) | undefined;
+  #of: (Pick<Shown, "listVersion" | "activeId"> & DrawnPart & { readonly density: string }) | undefined;
   #lines: DrawnList | undefined;
 
   /** Looks at the list only when it, the active row or the part in sight has changed. */
-  in(state: Shown, { top, bottom }: PartInSight): DrawnList {
+  in(state: Shown, { top, bottom }: DrawnPart): DrawnList {
     const { list, listVersion, activeId, preferences } = state;
     const { density } = preferences.person;
     const known = this.#of;
@@ -64,7 +66,7 @@ export class DrawnLines {
   }
 }
 
-function linesOf(list: DocketState["list"], places: LinePlaces, activeId: string | undefined, inSight: PartInSight): DrawnList {
+function linesOf(list: DocketState["list"], places: LinePlaces, activeId: string | undefined, inSight: DrawnPart): DrawnList {
   const { rowHeight } = places;
   const activeIndex = Math.max(0, activeId === undefined ? -1 : list.indexOf(activeId));
   const groups = places.groups.flatMap((group) => {
@@ -79,7 +81,7 @@ function linesOf(list: DocketState["list"], places: LinePlaces, activeId: string
 }
 
 /** The numbers of a group's rows in sight and just outside of it, and of the active row. */
-function drawnOf({ from, count, rowsTop }: PlacedGroup, rowHeight: number, { top, bottom }: PartInSight, activeIndex: number): number[] {
+function drawnOf({ from, count, rowsTop }: PlacedGroup, rowHeight: number, { top, bottom }: DrawnPart, activeIndex: number): number[] {
   const first = Math.max(0, Math.floor((top - rowsTop) / rowHeight) - OVERSCAN);
   const end = Math.min(count, Math.ceil((bottom - rowsTop) / rowHeight) + OVERSCAN);
   const drawn = Array.from({ length: Math.max(0, end - first) }, (_, at) => from + first + at);

@@ -9,13 +9,15 @@ import { ROW_HEIGHT } from "./line-places.ts";
 export interface PartInSight {
   readonly top: number;
   readonly bottom: number;
+  /** How much is in sight, not rounded. */
+  readonly height: number;
 }
 
 export function usePartInSight(scroller: RefObject<HTMLElement | null>): PartInSight {
   const [sight] = useState(() => new Sight(scroller));
   // A text, so that another object of the same part draws nothing.
-  const [first = 0, end = 0] = useSyncExternalStore(sight.subscribe, sight.rows).split(" ").map(Number);
-  return { top: first * ROW_HEIGHT, bottom: end * ROW_HEIGHT };
+  const [first = 0, end = 0, height = 0] = useSyncExternalStore(sight.subscribe, sight.rows).split(" ").map(Number);
+  return { top: first * ROW_HEIGHT, bottom: end * ROW_HEIGHT, height };
 }
 
 /**
@@ -24,7 +26,7 @@ export function usePartInSight(scroller: RefObject<HTMLElement | null>): PartInS
  */
 class Sight {
   readonly #scroller: RefObject<HTMLElement | null>;
-  #rows = `0 ${Math.ceil(window.innerHeight / ROW_HEIGHT)}`;
+  #rows = `0 ${Math.ceil(window.innerHeight / ROW_HEIGHT)} ${window.innerHeight}`;
 
   constructor(scroller: RefObject<HTMLElement | null>) {
     this.#scroller = scroller;
@@ -50,7 +52,7 @@ class Sight {
   };
 }
 
-/** The numbers of rows above the part, and down to its end. */
+/** The numbers of rows above the part, and down to its end, and its height. */
 function rowsIn({ scrollTop, clientHeight }: HTMLElement): string {
-  return `${Math.floor(scrollTop / ROW_HEIGHT)} ${Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT)}`;
+  return `${Math.floor(scrollTop / ROW_HEIGHT)} ${Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT)} ${clientHeight}`;
 }
