@@ -42,7 +42,7 @@ for (const { what, fault, shows } of [
     await expect(update).toHaveText(/^Refused: “Acknowledge” did not take effect/);
     await expect(update).toHaveText(shows);
     await expect(update).not.toHaveText(/No answer|again|</);
-    await expect(row(PUMP)).toContainText("refused");
+    await expect(row(PUMP)).toContainText("Refused");
     await expect(connection).toHaveText(/^Live/);
     expect(proxy.requests.filter(isUpdate)).toHaveLength(1);
     await expect(button("Acknowledge")).toBeEnabled();

@@ -107,7 +107,7 @@ test.describe("trouble", () => {
     await expect(update).toHaveText(/^Refused/);
     await expect(update).toContainText(/this key is read-only: it may stream Actions, not update them/i);
     await expect(details.getByLabel("Status message")).toHaveValue("Two hours of typing");
-    await expect(row("Inspect pump P-104")).toContainText("refused");
+    await expect(row("Inspect pump P-104")).toContainText("Refused");
     expect((await service.action("r-1"))?.progress).toBeUndefined();
   });
 });
