@@ -140,7 +140,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   const description = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   const push = link.push.bind(link);
-  const texts = new UnsavedTexts({ push, clock, log });
+  const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
   link.serve(
     invokeHandlers({
       client,
@@ -180,7 +180,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     log,
     saveTexts: () => texts.save(),
     onLeaving: () => window.allowClosing(),
-    mayLeave: (unasked) => mayLeave({ dialog, client, parent, showWindow: () => window.show() }, unasked),
+    mayLeave: (unasked) => mayLeave({ dialog, client, texts, parent, showWindow: () => window.show() }, unasked),
     stop: async () => {
       stopWatchingPower();
       stopFollowingLanguage();

@@ -36,7 +36,7 @@ import { createSettingsSlice, type SettingsSlice, startSettings } from "./settin
 import { createSavedCountsSlice, type SavedCountsSlice } from "./saved-counts.ts";
 import { createUrgentSlice, type UrgentSlice } from "./urgent.ts";
 import { startTicker } from "./ticker.ts";
-import { createTypedFormsSlice, type TypedFormsSlice } from "./typed-forms.ts";
+import { createTypedFormsSlice, startTypedForms, type TypedFormsSlice } from "./typed-forms.ts";
 import { createUncaughtErrorsSlice, startUncaughtErrors, type UncaughtErrorsSlice } from "./uncaught-errors.ts";
 
 export interface StorePorts {
@@ -149,6 +149,7 @@ export function createDocketStore(
         startListPreferences(store),
         startPreferences(store),
         startSettings(store),
+        startTypedForms(store),
         startConnection(store),
         startDigest(store),
         startDrafts(store),

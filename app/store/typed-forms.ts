@@ -4,7 +4,7 @@
  * kept in memory: no key or password that is typed outlives the window, or is written anywhere.
  */
 import type { SecretSetting, SettingName, SettingOfKind } from "../../electron/contract/settings-table.ts";
-import type { Slice } from "./store.ts";
+import type { DocketStore, Slice } from "./store.ts";
 
 /** The settings that stand in a field of their own, or in a choice. */
 export type FieldName = Exclude<SettingName, SecretSetting | SettingOfKind<"consent">>;
@@ -47,6 +47,16 @@ export const createTypedFormsSlice: Slice<TypedFormsSlice> = (set, get) => ({
     if (dropped !== undefined) set({ typedForms });
   },
 });
+
+/** Tells main, from the start, whether settings are typed and not saved: a quit asks then. */
+export function startTypedForms({ getState, subscribe, ports: { bridge } }: DocketStore): () => void {
+  const tell = ({ typedForms }: TypedFormsSlice): void =>
+    void bridge.invoke("settings:typed", { unsaved: typedForms.settings !== undefined });
+  tell(getState());
+  return subscribe((now, before) => {
+    if ((now.typedForms.settings === undefined) !== (before.typedForms.settings === undefined)) tell(now);
+  });
+}
 
 /** The name under which they stand in the state of the page's history, which a reload leaves. */
 const CARRIED = "typedForms";

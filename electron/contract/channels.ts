@@ -37,8 +37,10 @@ export interface Invoke {
   "updates:acknowledgeAll": { request: BulkInput; response: BulkResultDto[] };
   /** "I have stopped": noted on this machine only. */
   "stop:confirm": { request: { actionId: string }; response: null };
-  /** Acknowledges the Action as it is now; with `report` the service gets a report of progress. */
-  /** Accepts the changes since the acknowledgement, if they are those that the user saw. */
+  /**
+   * Accepts the changes since the acknowledgement, if they are those that the user saw; with `report`
+   * the service gets a report of progress.
+   */
   "changes:accept": { request: AcceptInput; response: null };
   /** "Not now": asks again after another period of silence. */
   "silence:later": { request: { actionId: string }; response: null };
@@ -53,8 +55,7 @@ export interface Invoke {
   /** Drops one update of an account that is not in use; without an id all updates and drafts. */
   "accounts:drop": { request: { account: string; updateId?: string }; response: null };
   "handover:get": { request: null; response: HandoverDto };
-  /** Puts the handover on the clipboard, as text. */
-  /** Copies the page made at `at`, as the window shows it. */
+  /** Puts the handover made at `at` on the clipboard, as text and as the window shows it. */
   "handover:copy": { request: { at: number }; response: null };
   "drafts:save": { request: DraftDto; response: null };
   /** Answers `drafts:flush`: main has answered every save of a text. */
@@ -82,6 +83,8 @@ export interface Invoke {
   "diagnostics:copy": { request: null; response: null };
   "settings:get": { request: null; response: SettingsDto };
   "settings:save": { request: SettingsInput; response: SettingsDto };
+  /** Whether settings are typed that are not saved: the page alone has them. */
+  "settings:typed": { request: { unsaved: boolean }; response: null };
   "preferences:get": { request: null; response: PreferencesDto };
   /** Takes effect at once, in every window; `notKept` says when it ends with this run. */
   "preferences:set": { request: PreferencesChange; response: PreferencesDto };
@@ -171,6 +174,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "diagnostics:copy": true,
   "settings:get": true,
   "settings:save": true,
+  "settings:typed": true,
   "preferences:get": true,
   "preferences:set": true,
   "demonstration:start": true,

@@ -146,6 +146,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     phase: z.string().max(MAX_LABEL),
     statusMessage: z.string().max(MAX_MESSAGE),
   }),
+  "settings:typed": z.strictObject({ unsaved: z.boolean() }),
   "drafts:flushed": z.strictObject({ id: z.number().int().positive() }),
   "connection:get": z.null(),
   "connection:retry": z.null(),

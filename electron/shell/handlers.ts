@@ -38,7 +38,7 @@ export interface HandlerPorts {
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
   ledger: Pick<LedgerExport, "save" | "saveShift">;
-  texts: Pick<UnsavedTexts, "saved">;
+  texts: Pick<UnsavedTexts, "saved" | "settingsTyped">;
   network: {
     proxySignIn: Pick<ProxySignIn, "question" | "answer" | "putOff">;
     certificates: Pick<ClientCertificates, "question" | "choose" | "putOff">;
@@ -118,6 +118,7 @@ export function invokeHandlers({
     },
     "drafts:save": carriedOut((draft) => commands.saveDraft(draft)),
     "drafts:flushed": carriedOut(({ id }) => texts.saved(id)),
+    "settings:typed": carriedOut(({ unsaved }) => texts.settingsTyped(unsaved)),
     "connection:get": () => answer(queries.connection()),
     "connection:retry": carriedOut(() => {
       network.askAgain({ refused: certificateTroubleOf(queries.connection().reason) === "refused" });

@@ -48,11 +48,16 @@ export class WindowIpc {
 
   /** Whether it was sent. A page that does not listen yet asks for the whole state first. */
   push(...[channel, payload]: PushMessage): boolean {
-    const page = this.ports.page();
-    if (page === undefined || page !== this.listening || page.isDestroyed()) return false;
+    const page = this.listeningPage();
+    if (page === undefined) return false;
     const sent: Sent = channel === "queue:batch" ? textOfBatch(payload) : payload;
     page.send(channel, sent);
     return true;
+  }
+
+  /** Whether there is a page that takes pushes. */
+  get isListening(): boolean {
+    return this.listeningPage() !== undefined;
   }
 
   /** Shows this Action, now or as soon as the page listens. */
@@ -65,6 +70,11 @@ export class WindowIpc {
    */
   pageLeft(): void {
     this.listening = undefined;
+  }
+
+  private listeningPage(): WebContents | undefined {
+    const page = this.ports.page();
+    return page === undefined || page !== this.listening || page.isDestroyed() ? undefined : page;
   }
 
   private serveChannel<C extends InvokeChannel>(channel: C, handle: InvokeHandlers[C]): void {

@@ -1,6 +1,7 @@
 /**
- * The texts that the page has not saved yet: typed a moment ago, or on their way to main. Before
- * Docket's windows close, the page is asked for them: a signal and a quit overtake its messages.
+ * What the page has not saved yet. Drafts are on their way to main: before Docket's windows close,
+ * the page is asked for them, because a signal and a quit overtake its messages. Settings wait for
+ * their user to save them: a quit asks first.
  */
 import type { PushMessage } from "../contract/channels.ts";
 import type { Clock, Log } from "../core/ports.ts";
@@ -11,6 +12,8 @@ const SAVED_WITHIN_MS = 500;
 export interface UnsavedTextsPorts {
   /** Answers whether there is a page that listens. */
   push: (...message: PushMessage<"drafts:flush">) => boolean;
+  /** Whether there is a page; one that crashed has lost what was typed in it. */
+  isListening: () => boolean;
   clock: Clock;
   log: Log;
 }
@@ -19,9 +22,20 @@ export class UnsavedTexts {
   private readonly ports: UnsavedTextsPorts;
   private readonly waiting = new Map<number, () => void>();
   private lastId = 0;
+  private typedSettings = false;
 
   constructor(ports: UnsavedTextsPorts) {
     this.ports = ports;
+  }
+
+  /** Whether a page that is still there has settings that were typed and not saved. */
+  get hasSettings(): boolean {
+    return this.typedSettings && this.ports.isListening();
+  }
+
+  /** The page says so at its start, and after each change. */
+  settingsTyped(unsaved: boolean): void {
+    this.typedSettings = unsaved;
   }
 
   /** Settles when the page has saved them, after 500 ms at the latest; undefined without a page. */

@@ -2,6 +2,7 @@
 /** Typed texts are in main before the page answers that they are, and when the window is hidden. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
+import type { TypedForms } from "../../app/store/typed-forms.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
 
@@ -74,4 +75,15 @@ it("saves before the window is loaded anew", () => {
   store.getState().reloadWindow();
   vi.restoreAllMocks();
   expect(bridge.requests("drafts:save")).toEqual([SAVED]);
+});
+
+it("says from the start, and after each change, whether settings are typed", () => {
+  const told = () => bridge.requests("settings:typed").map((request) => (request as { unsaved: boolean }).unsaved);
+  const form = { text: {}, from: {} } as NonNullable<TypedForms["settings"]>;
+  expect(told()).toEqual([false]);
+  store.getState().keepTyped("viewName", "Mine");
+  store.getState().keepTyped("settings", form);
+  store.getState().keepTyped("settings", { ...form });
+  store.getState().dropTyped("settings");
+  expect(told()).toEqual([false, true, false]);
 });

@@ -44,6 +44,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "handover:copy": [{ at: 1_800_000_000_000 }],
   "drafts:save": [draft, { ...draft, phase: long(256) }],
   "drafts:flushed": [{ id: 1 }],
+  "settings:typed": [{ unsaved: true }],
   "connection:get": [null],
   "connection:retry": [null],
   "connection:test": [settings, { ...settings, apiKey: "k" }],
@@ -180,6 +181,10 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ ...draft, phase: long(257) }, "phase"],
     [{ ...draft, move: "" }, "move"],
     [{ actionId: "a-1", move: "report", phase: "" }, "statusMessage"],
+  ],
+  "settings:typed": [
+    [null, "the request"],
+    [{ unsaved: 1 }, "unsaved"],
   ],
   "drafts:flushed": [
     [null, "the request"],

@@ -62,3 +62,21 @@ test.describe("a text typed just before the end", () => {
     expect(main.output()).toContain("quit: the window did not answer within 500 ms");
   });
 });
+
+test.describe("settings that are typed and not saved", () => {
+  test("are asked about before a quit, and are there for a user who stays", async ({ launch }) => {
+    const docket = await launch({ conditions: { dialogAnswer: 0 } });
+    const { page, main } = docket;
+    await page.getByRole("button", { name: "Settings" }).click();
+    const name = page.getByRole("dialog").getByLabel("Display name");
+    await name.fill("North depot");
+    await docket.chooseInTray("Quit");
+    await expect
+      .poll(async () => (await docket.desktop()).dialogs.map((dialog) => dialog.message))
+      .toEqual([expect.stringMatching(/^The settings that you have changed are not saved\./)]);
+    await expect(name).toHaveValue("North depot");
+    await docket.change({ dialogAnswer: 1 });
+    await docket.chooseInTray("Quit");
+    expect(await main.exited()).toEqual({ code: 0, signal: null });
+  });
+});

@@ -7,16 +7,34 @@ import { mayLeave } from "../../electron/shell/confirm-quit.ts";
 
 const waiting = { id: "u-1", move: "complete", actionName: "Inspect pump P-104" } as UpdateDto;
 
+interface Question {
+  message: string;
+  detail: string;
+  buttons: string[];
+  defaultId: number;
+  cancelId: number;
+  signal: AbortSignal;
+}
+
 /** A window, as far as a dialog needs it. */
 const theWindow = {};
 
-function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, accounts: OtherAccountDto[] = [], demonstration = false) {
+function quitting(
+  undoable: UpdateDto[],
+  button: number | number[],
+  keepsUpdates = true,
+  accounts: OtherAccountDto[] = [],
+  demonstration = false,
+  hasSettings = false,
+) {
+  const buttons = [button].flat();
   const account = { baseUrl: "http://127.0.0.1:1", demonstration };
   const steps: string[] = [];
   const unasked = new AbortController();
-  const showMessageBox = vi.fn((_parent: object, question: { message: string; detail: string; buttons: string[]; signal: AbortSignal }) => {
+  const showMessageBox = vi.fn((_parent: object, question: Question) => {
     steps.push("asked");
-    if (button !== -1) return Promise.resolve({ response: button });
+    const pressed = buttons.length > 1 ? buttons.shift() : buttons[0];
+    if (pressed !== -1) return Promise.resolve({ response: pressed });
     return new Promise<{ response: number }>((resolve) => question.signal.addEventListener("abort", () => resolve({ response: 2 })));
   });
   const sendUndoable = vi.fn(() => Promise.resolve());
@@ -27,6 +45,7 @@ function quitting(undoable: UpdateDto[], button: number, keepsUpdates = true, ac
       dialog: { showMessageBox } as never,
       showWindow: () => void steps.push("shown"),
       parent: () => theWindow as BaseWindow,
+      texts: { hasSettings },
       client: {
         queries: { otherAccounts: () => ({ accounts }), undoable: () => undoable, keepsUpdates, accountInUse: () => account },
         commands: { pauseUndo, sendUndoable },
@@ -126,6 +145,43 @@ describe("quitting while a final move can still be undone", () => {
     expect(kept.showMessageBox.mock.calls[0]?.[1].message).toMatch(/^2 final moves have not been sent/);
     const stayed = quitting([waiting], 2);
     expect([await stayed.answer, stayed.sendUndoable.mock.calls.length]).toEqual([false, 0]);
+  });
+});
+
+describe("quitting while settings are typed and not saved", () => {
+  const typed = (undoable: UpdateDto[], ...buttons: number[]) => quitting(undoable, buttons, true, [], false, true);
+
+  it("asks whether they are to be lost, and stays unless that is chosen", async () => {
+    const stayed = typed([], 0);
+    expect(await stayed.answer).toBe(false);
+    expect(stayed.steps).toEqual(["shown", "asked"]);
+    expect(stayed.showMessageBox.mock.calls[0]?.[1]).toMatchObject({
+      message: "The settings that you have changed are not saved.",
+      buttons: ["Do not quit", "Quit without saving"],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    expect(await typed([], 1).answer).toBe(true);
+  });
+
+  it("asks about final moves afterwards, and only where they may be lost", async () => {
+    const both = typed([waiting], 1, 0);
+    expect(await both.answer).toBe(true);
+    expect(both.showMessageBox.mock.calls.map(([, { message }]) => message)).toEqual([
+      "The settings that you have changed are not saved.",
+      "“complete Inspect pump P-104” has not been sent yet.",
+    ]);
+    expect(both.sendUndoable).toHaveBeenCalledOnce();
+    const stayed = typed([waiting], 0);
+    expect(await stayed.answer).toBe(false);
+    expect([stayed.showMessageBox.mock.calls.length, stayed.pauseUndo.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("ends without another question where the session ends meanwhile", async () => {
+    const { answer, unasked, showMessageBox, sendUndoable } = typed([waiting], -1);
+    unasked.abort();
+    expect(await answer).toBe(true);
+    expect([showMessageBox.mock.calls.length, sendUndoable.mock.calls.length]).toEqual([1, 0]);
   });
 });
 

@@ -47,7 +47,7 @@ function shell(t = new ClientHarness()) {
     askAgain: vi.fn(),
   };
   const copied: string[] = [];
-  const texts = { saved: vi.fn() };
+  const texts = { saved: vi.fn(), settingsTyped: vi.fn() };
   const log = testLog();
   const handlers = invokeHandlers({
     client: t.client,
@@ -192,6 +192,12 @@ describe("requests about Actions", () => {
     const { handlers, texts } = shell();
     expect(await handlers["drafts:flushed"]({ id: 7 })).toEqual({ ok: true, value: null });
     expect(texts.saved).toHaveBeenCalledExactlyOnceWith(7);
+  });
+
+  it("hand the page's word on that settings are typed", async () => {
+    const { handlers, texts } = shell();
+    expect(await handlers["settings:typed"]({ unsaved: true })).toEqual({ ok: true, value: null });
+    expect(texts.settingsTyped).toHaveBeenCalledExactlyOnceWith(true);
   });
 });
 

@@ -6,18 +6,20 @@ import { settle } from "../support/settle.ts";
 import { testLog } from "./fakes.ts";
 
 let clock: FakeClock;
+let isThere: boolean;
 let asked: number[];
 let log: ReturnType<typeof testLog>;
 
 beforeEach(() => {
   clock = new FakeClock();
+  isThere = true;
   asked = [];
   log = testLog();
 });
 
 function unsaved(listens = true): UnsavedTexts {
   const push = (_channel: string, { id }: { id: number }): boolean => listens && asked.push(id) > 0;
-  return new UnsavedTexts({ push, clock, log });
+  return new UnsavedTexts({ push, isListening: () => isThere, clock, log });
 }
 
 /** Whether each is settled by now. */
@@ -63,5 +65,19 @@ describe("unsaved texts", () => {
     texts.saved(asked[1] ?? 0);
     expect(await settled(second)).toEqual([true]);
     expect(clock.pending).toBe(0);
+  });
+});
+
+describe("unsaved settings", () => {
+  it("are there as long as the page says so, and as there is one", () => {
+    const texts = unsaved();
+    expect(texts.hasSettings).toBe(false);
+    texts.settingsTyped(true);
+    expect(texts.hasSettings).toBe(true);
+    isThere = false;
+    expect(texts.hasSettings).toBe(false);
+    isThere = true;
+    texts.settingsTyped(false);
+    expect(texts.hasSettings).toBe(false);
   });
 });

@@ -71,6 +71,9 @@ export const menu: Translated<typeof english.menu> = {
 };
 
 export const quitQuestion: Translated<typeof english.quitQuestion> = {
+  settings: "Die geänderten Einstellungen sind nicht gespeichert.",
+  settings_detail: "Ohne Beenden stehen sie weiter in den Einstellungen. Beim Beenden gehen sie verloren.",
+  quitWithoutSaving: "Beenden, ohne zu speichern",
   one: "„{move}: {name}“ wurde noch nicht gesendet.",
   many: "{count, plural, one {{count} abschließender Schritt wurde} other {{count, number} abschließende Schritte wurden}} noch nicht gesendet.",
   keep: "Jetzt senden oder für den nächsten Start aufbewahren? Aufbewahrtes ist nur auf diesem Gerät, und Docket fragt wieder.",

@@ -69,8 +69,11 @@ export const menu = {
   front: "Bring All to Front",
 } as const;
 
-/** The question of a quit while final moves wait for their undo. */
+/** The questions of a quit while settings are not saved, and while final moves wait for their undo. */
 export const quitQuestion = {
+  settings: "The settings that you have changed are not saved.",
+  settings_detail: "If you do not quit, they are still there in Settings. If you quit, they are lost.",
+  quitWithoutSaving: "Quit without saving",
   one: "“{move} {name}” has not been sent yet.",
   many: "{count, plural, one {{count} final move has} other {{count} final moves have}} not been sent yet.",
   keep: "Send now, or keep for the next start? Kept, it is on this device only, and Docket asks again.",
