@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { aRow, anUpdate } from "./sample-actions.ts";
-import { choose, click, details, focusGivenBack, press, row, submitted, type } from "./window-actions.ts";
+import { choose, click, details, focusTaken, press, row, submitted, type } from "./window-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -142,7 +142,7 @@ describe("the focus", () => {
     await act(async () => (document.activeElement as HTMLElement).blur());
     await act(async () => store.getState().openDialog({ kind: "ledger" }));
     await act(async () => store.getState().closeDialog());
-    await focusGivenBack();
+    await focusTaken();
     expect(document.activeElement).toBe(row(/Beta/));
   });
 });

@@ -9,7 +9,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { anUpdate, aRow, detailsOf, inWords } from "./sample-actions.ts";
 import { aHandover } from "./sample-asks.ts";
-import { click, focusGivenBack, showNotices } from "./window-actions.ts";
+import { click, focusTaken, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -124,7 +124,7 @@ describe.each(HOSTILE)("%s", (_what, text) => {
     await press("h", document.body);
     expect(within(screen.getByRole("dialog")).getByRole("region", { name: "Open work" })).toBeTruthy();
     await click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close" }));
-    await focusGivenBack();
+    await focusTaken();
     await showNotices();
     await click(screen.getByRole("button", { name: "Show what changed" }));
     expect(screen.getByRole("dialog", { name: "While Docket was away" })).toBeTruthy();
@@ -167,7 +167,7 @@ describe.each([
       fake.ledger = [{ number: 1, at: 1, actionId: "act-7", name, kind: "opened", event: { code: "opened", params: {} } }];
     });
     expect(rowOf("act-7").querySelector("[data-part=name]")?.textContent).toBe("act-7");
-    await focusGivenBack();
+    await focusTaken();
     await showNotices();
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toMatch(/Nothing reported for .* act-7/);
     expect(screen.getByRole("region", { name: "Work to stop" }).textContent).toContain("act-9 was cancelled.");
@@ -185,7 +185,7 @@ describe.each([
     await press("l", document.body);
     expect(screen.getByRole("table").textContent).toContain("Openedact-7");
     await click(screen.getByRole("button", { name: "Close" }));
-    await focusGivenBack();
+    await focusTaken();
     await showNotices();
     await click(screen.getByRole("button", { name: "Show what changed" }));
     expect(within(screen.getByRole("dialog")).getByRole("button", { name: /act-7/ })).toBeTruthy();

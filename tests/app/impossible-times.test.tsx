@@ -19,7 +19,7 @@ import { live } from "./fake-bridge.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
-import { focusGivenBack, showNotices } from "./window-actions.ts";
+import { focusTaken, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -89,7 +89,7 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
       expect(dialog.textContent).toContain("an impossible time");
       await act(async () => within(dialog).getByRole("button", { name: "Close" }).click());
     }
-    await focusGivenBack();
+    await focusTaken();
     await showNotices();
     for (const name of ["Show what changed", "Diagnostics"])
       await act(async () => screen.getByRole("button", { name, hidden: true }).click());

@@ -6,7 +6,7 @@ import type { ViewOptions } from "../../app/store/order.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
-import { focusGivenBack } from "./window-actions.ts";
+import { focusTaken } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -122,7 +122,7 @@ describe("a view that is kept", () => {
     await act(async () => store.getState().setView("inProgress"));
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: /Grouped by/ })));
     await act(async () => void fireEvent.click(screen.getByRole("menuitem", { name: "Save this list as a view" })));
-    await focusGivenBack();
+    await focusTaken();
     const field = screen.getByRole("textbox", { name: "Name of the view" });
     expect(document.activeElement).toBe(field);
     await act(async () => void fireEvent.change(field, { target: { value: "Night" } }));

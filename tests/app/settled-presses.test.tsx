@@ -6,7 +6,7 @@ import { live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { aChange, aHeld } from "./sample-asks.ts";
 import { aNight } from "./sample-away.ts";
-import { choose, click, details, focusGivenBack, moreMoves, press, submitted, type } from "./window-actions.ts";
+import { choose, click, details, focusTaken, moreMoves, press, submitted, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -48,7 +48,7 @@ describe("a press in the moment after a change", () => {
     const again = [{ field: "priority" as const, from: "MEDIUM", to: "CRITICAL" }];
     await act(async () => bridge.change([{ ...change, changed: again }]));
     await click(screen.getByRole("option", { name: /^Accept the change/ }));
-    await focusGivenBack();
+    await focusTaken();
     expect([bridge.requests("changes:accept"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
   });
 

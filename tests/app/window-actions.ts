@@ -16,12 +16,12 @@ export const press = (key: string, target: Element = document.activeElement ?? d
   act(async () => void fireEvent.keyDown(target, { key, ...more }));
 export const click = (element: Element) => act(async () => void fireEvent.click(element));
 export const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
-/** Opens the list of all notices; the line shows the worst one only. */
-/** A dialog that has closed gives the focus back after some frames. */
-export const focusGivenBack = () =>
+/** A dialog that has closed gives the focus back after some frames, and a menu that opens takes it so. */
+export const focusTaken = () =>
   act(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => void requestAnimationFrame(resolve));
   });
+/** Opens the list of all notices; the line shows the worst one only. */
 export const showNotices = () =>
   click(within(screen.getByRole("region", { name: "Notices" })).getByRole("button", { name: /Show all notices$/ }));
 /** Opens the menu of the moves that stand in no place of the bar, and gives its items. */
