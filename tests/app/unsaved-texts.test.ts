@@ -77,8 +77,9 @@ it("saves before the window is loaded anew", () => {
   expect(bridge.requests("drafts:save")).toEqual([SAVED]);
 });
 
+const told = () => bridge.requests("settings:typed").map(({ unsaved }) => unsaved);
+
 it("says from the start, and after each change, whether settings are typed", () => {
-  const told = () => bridge.requests("settings:typed").map((request) => (request as { unsaved: boolean }).unsaved);
   const form = { text: {}, from: {} } as NonNullable<TypedForms["settings"]>;
   expect(told()).toEqual([false]);
   store.getState().keepTyped("viewName", "Mine");

@@ -148,9 +148,9 @@ describe("quitting while a final move can still be undone", () => {
   });
 });
 
-describe("quitting while settings are typed and not saved", () => {
-  const typed = (undoable: UpdateDto[], ...buttons: number[]) => quitting(undoable, buttons, true, [], false, true);
+const typed = (undoable: UpdateDto[], ...buttons: number[]) => quitting(undoable, buttons, true, [], false, true);
 
+describe("quitting while settings are typed and not saved", () => {
   it("asks whether they are to be lost, and stays unless that is chosen", async () => {
     const stayed = typed([], 0);
     expect(await stayed.answer).toBe(false);
