@@ -2,6 +2,7 @@
  * The whole window in jsdom over a fake bridge. jsdom has no layout, so the list is 600 px high.
  */
 import { act, cleanup, render } from "@testing-library/react";
+import { setInteractionModality } from "react-aria-components";
 import { afterEach, beforeAll } from "vitest";
 import { Announcements } from "../../app/store/announcements.ts";
 import type { InputPauses } from "../../app/commands/input-guard.ts";
@@ -58,6 +59,9 @@ export async function openWindow(
   const store = createDocketStore(bridge, Date.now, monotonic, NO_FRAMES, pauses, new Announcements(false));
   running = store;
   store.start();
+  // React Aria gives the focus later after a press by a screen reader, as a test's click looks to it:
+  // the last one may have been in another file of this thread.
+  setInteractionModality("keyboard");
   await act(async () => {
     render(
       <StoreContext value={store}>
