@@ -98,7 +98,12 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   const preferences = new Preferences({ store: preferencesFile, account: () => preferencesAccount(resolver.settings()) });
   preferences.load();
   const stopFollowingLanguage = followLanguage({ app, preferences, log });
-  const desktop = new Desktop({ electron, platform, preferences, dist, clock, log });
+  /** What an alert could not acknowledge is shown instead, with the reason. */
+  const acknowledge = async (actionId: string): Promise<void> => {
+    const [result] = await client.commands.acknowledgeAll({ actions: [{ actionId, seenState: "ASSIGNED" }], pressedAt: clock.now() });
+    if (result?.problem !== undefined) desktop.openAction(actionId);
+  };
+  const desktop = new Desktop({ electron, platform, preferences, dist, acknowledge: (id) => void acknowledge(id), clock, log });
   const { link, tray, notifier, window } = desktop;
   const network = new ServiceNetwork({
     app,
@@ -121,6 +126,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     clock,
     log,
     notifier,
+    alerts: () => preferences.dto().person.alerts,
     stores,
     disk,
     step,

@@ -106,7 +106,8 @@ function lineOf(entry: TimelineEntry, explained = false): Line {
     case "returned":
       return [t("timeline.returned")];
     case "alert":
-      if (entry.result === "shown") return [t("timeline.alertShown")];
+      if (entry.result === "shown") return [t(entry.about === undefined ? "timeline.alertShown" : `timeline.alertShown_${entry.about}`)];
+      if (entry.result === "withheld") return [t("timeline.alertWithheld", { why: entry.why })];
       return saying([t("timeline.alertFailed")], entry.failure && alertFailureSentence(entry.failure));
     case "update":
       return updateLine(entry.update, explained);

@@ -51,6 +51,8 @@ export interface ListViewSlice {
    * where it does. An Action that stands in no view has its details alone.
    */
   readonly openAction: (actionId: string) => void;
+  /** Shows all of a view, whatever is searched for or filtered. */
+  readonly openView: (view: ViewName) => void;
 }
 
 type ListViewState = Pick<ListViewSlice, "listVersion" | "heldBack" | "total">;
@@ -148,6 +150,10 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         }
         openDetails(actionId);
         set(({ revealed }) => ({ revealed: revealed + 1 }));
+      },
+      openView: (view) => {
+        update({ search: "", filters: [], view });
+        keepChoice(0);
       },
     };
   };

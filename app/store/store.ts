@@ -138,7 +138,7 @@ export function createDocketStore(
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
     commandFacts: follow(api, commandFacts),
     start: () => {
-      const { tick, openAction, searchAnew } = api.getState();
+      const { tick, openAction, openView, searchAnew } = api.getState();
       stops = [
         startUncaughtErrors(store),
         startTicker(tick),
@@ -157,6 +157,7 @@ export function createDocketStore(
         startNetworkAccess(store),
         startNotices(store),
         bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
+        bridge.on("view:open", ({ view }) => openView(view)),
         startQueue(store),
       ];
     },

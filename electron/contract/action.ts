@@ -1,5 +1,5 @@
 /** An Action on its way to the window: its row, changes, timeline and details. */
-import type { AlertFailure } from "./alerts.ts";
+import type { AlertAbout, AlertFailure, AlertWithheld } from "./alerts.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
 import type { MoveName, PriorityName, RoleName, StateName, TermName, ViewName } from "./vocabulary.ts";
 
@@ -88,6 +88,13 @@ export interface AcceptInput {
   seen: readonly FieldChangeDto[];
 }
 
+export type AlertLine = { kind: "alert"; about?: AlertAbout } & (
+  | { result: "shown" }
+  | { result: "failed"; failure?: AlertFailure }
+  /** By a rule of its user, in quiet hours, or during a pause. */
+  | { result: "withheld"; why: AlertWithheld }
+);
+
 /** One line of the timeline, oldest first; the window makes the sentence. */
 export type TimelineEntry = { at: number } & (
   | { kind: "received"; state: StateName; assignedTo?: PrincipalDto; reportedBy?: string; existed: boolean }
@@ -101,8 +108,7 @@ export type TimelineEntry = { at: number } & (
   /** I have accepted the changes since my acknowledgement. */
   | { kind: "acceptedChange"; fields: string[] }
   | { kind: "returned" }
-  | { kind: "alert"; result: "shown" }
-  | { kind: "alert"; result: "failed"; failure?: AlertFailure }
+  | AlertLine
   | { kind: "update"; update: UpdateDto }
 );
 

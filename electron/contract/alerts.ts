@@ -1,21 +1,50 @@
 /** Desktop alerts: the subject of each, and the reason for one that was not shown. */
-import type { StopDto } from "./action.ts";
+import type { FieldChangeDto, StopDto } from "./action.ts";
 import type { Message, NoParams } from "./message.ts";
-import type { DigestKind, PriorityName } from "./vocabulary.ts";
+import type { ConnectionState, DigestKind, PriorityName } from "./vocabulary.ts";
 
 /** `name`: of the Action, else its id. `names`: of the most urgent Actions, at most three. */
 export interface AlertMessages {
-  assigned: { name: string; id: string; type: string; priority: PriorityName; requestedBy?: string };
-  assignedMany: { count: number; names: string[] };
+  assigned: Assigned;
+  assignedMany: Several;
+  /** Assigned so many minutes ago, and still not acknowledged. */
+  reminder: Assigned & { minutes: number };
+  reminderMany: Several;
+  /** What was acknowledged is not what it is now. */
+  changed: { name: string; changes: FieldChangeDto[] };
+  changedMany: Several;
   /** Changes while Docket was away. */
   away: { counts: Partial<Record<DigestKind, number>>; names: string[] };
   /** Somebody else ended or took away the work; `words` are theirs. */
   stopWork: { name: string; why: StopDto["why"]; reportedBy?: string; words?: string };
   /** Nothing has been reported for so long. */
   silent: { name: string; minutes: number };
+  /** Docket has not heard the service since then, epoch milliseconds. */
+  connectionLost: { state: ConnectionState; since: number };
+  /** It hears the service again, which it had not for so long. */
+  connectionBack: { minutes: number };
+}
+
+interface Assigned {
+  name: string;
+  id: string;
+  type: string;
+  priority: PriorityName;
+  requestedBy?: string;
+}
+
+interface Several {
+  count: number;
+  names: string[];
 }
 
 export type AlertMessage = Message<AlertMessages>;
+
+/** What a noted alert was about; absent: the assignment itself, stop work, or a silence. */
+export type AlertAbout = "reminder" | "changed";
+
+/** Why an alert was not even tried: by a rule of its user, in quiet hours, or during a pause. */
+export type AlertWithheld = "rule" | "quietHours" | "paused";
 
 /** Why an alert was not shown; `words` are the system's own. */
 export interface AlertFailures {

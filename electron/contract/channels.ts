@@ -14,7 +14,7 @@ import type { PreferencesChange, PreferencesDto } from "./preferences.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "./queue.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "./settings.ts";
 import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
-import type { UpdateChoice } from "./vocabulary.ts";
+import type { UpdateChoice, ViewName } from "./vocabulary.ts";
 
 /** The answer of every invoke: errors are values. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: InvokeError };
@@ -110,6 +110,8 @@ export interface Push {
   "certificate:changed": CertificateQuestionDto | null;
   /** Show this Action: its notification was clicked. */
   "queue:open": { actionId: string };
+  /** Show all of this view: a notification of several of its Actions was clicked. */
+  "view:open": { view: ViewName };
 }
 
 export type InvokeChannel = keyof Invoke;
@@ -194,6 +196,7 @@ const pushChannels: Record<PushChannel, true> = {
   "proxy:changed": true,
   "certificate:changed": true,
   "queue:open": true,
+  "view:open": true,
 };
 
 export function isInvokeChannel(name: string): name is InvokeChannel {

@@ -1,7 +1,7 @@
 /** The delivery ledger as it is stored and crosses the line. */
 import type { Message, NoParams } from "./message.ts";
 import type { FieldChangeDto } from "./action.ts";
-import type { AlertFailure } from "./alerts.ts";
+import type { AlertAbout, AlertFailure, AlertWithheld } from "./alerts.ts";
 import type { UpdateReason } from "./updates.ts";
 import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
 
@@ -10,9 +10,10 @@ export interface LedgerEvents {
   /** `assignedTo`: an id; absent where the service gives none. */
   received: { assignedTo?: string; state: StateName };
   left: NoParams;
-  alertShown: NoParams;
+  alertShown: { about?: AlertAbout };
   /** `failure` is absent where the system gave no reason. */
   alertFailed: { failure?: AlertFailure };
+  alertWithheld: { why: AlertWithheld };
   opened: NoParams;
   stopConfirmed: NoParams;
   changeAccepted: { fields: FieldChangeDto["field"][] };

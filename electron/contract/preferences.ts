@@ -2,6 +2,7 @@
  * How one person wants the window to be, and their list in each account: the values that there
  * are, their ranges and their defaults. None of it decides what is sent to the service.
  */
+import { type AlertPreferences, DEFAULT_ALERTS, isAlertPreferences } from "./alert-rules.ts";
 import type { InvokeError } from "./errors.ts";
 import type { PreferencesProblem } from "./settings-problems.ts";
 import { isOneOf, MAX_SEARCH, OFFERED_LANGUAGES, VIEW_NAMES, type ViewName } from "./vocabulary.ts";
@@ -42,6 +43,7 @@ export interface PersonalPreferences {
   readonly keys: OwnKeys;
   /** Pixels. */
   readonly detailsWidth: number;
+  readonly alerts: AlertPreferences;
 }
 
 /** A view of one's own; `filters` in the words of the search: `state:assigned`. */
@@ -107,6 +109,7 @@ export const PERSONAL: { readonly [K in keyof PersonalPreferences]: Preference<P
   language: choice(LANGUAGES, "system"),
   keys: { default: {}, accepts: isOwnKeys },
   detailsWidth: within(DETAILS_WIDTH, 400),
+  alerts: { default: DEFAULT_ALERTS, accepts: isAlertPreferences },
 };
 
 export const OF_LIST: { readonly [K in keyof ListPreferences]: Preference<ListPreferences[K]> } = {

@@ -117,6 +117,7 @@ export const LEDGER_KINDS = [
   "received",
   "alerted",
   "alertFailed",
+  "alertWithheld",
   "opened",
   "update",
   "left",

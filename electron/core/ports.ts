@@ -3,12 +3,13 @@
  * gives fakes. Core itself touches no timer, network, file or screen of its own.
  */
 
+import type { AlertSoundName } from "../contract/alert-rules.ts";
 import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import type { FileProblem, KeyStorage } from "../contract/settings-problems.ts";
 import type { StorageProblem, StoreFailure } from "../contract/storage.ts";
 import type { DraftDto } from "../contract/updates.ts";
-import type { StorageTrouble } from "../contract/vocabulary.ts";
+import type { StorageTrouble, ViewName } from "../contract/vocabulary.ts";
 
 export interface Timer {
   /** Idempotent. */
@@ -36,19 +37,28 @@ export interface Log {
   error(message: string): void;
 }
 
-/** An assignment worth a person's attention. */
-export interface AssignmentAlert {
-  actionId: string;
+/** A call for a person's attention. */
+export interface Alert {
+  /** A later alert with the same id takes the place of this one. */
+  id: string;
+  /** The Action that it is about, and that a click opens; absent: it is about several, or none. */
+  actionId?: string;
+  /** Of an alert of several: the view that has all of them, and that a click opens. */
+  view?: ViewName;
   message: AlertMessage;
-  /** CRITICAL and HIGH may stay on screen until they are dismissed. */
+  /** It may stay on the screen until it is dismissed. */
   urgent: boolean;
+  /** `volume`: percent. Absent: without a sound, where the system allows that. */
+  sound?: { name: AlertSoundName; volume: number };
+  /** It is an assignment that can be acknowledged from it. */
+  canAcknowledge: boolean;
 }
 
 export interface Notifier {
   /** Shows the alert; the promise settles with the system's answer. Never rejects. */
-  show(alert: AssignmentAlert): Promise<{ shown: true } | { shown: false; failure: AlertFailure }>;
-  /** Takes down the alerts of this Action that are still on screen. */
-  withdraw(actionId: string): void;
+  show(alert: Alert): Promise<{ shown: true } | { shown: false; failure: AlertFailure }>;
+  /** Takes this alert down, if it is still on the screen. */
+  withdraw(alertId: string): void;
 }
 
 /** An API key, and the only origin that it is sent to. */

@@ -1,11 +1,13 @@
 /** The consequences of changes to the Actions of a session: ledger, alerts, updates, log. */
 import type { TimelineEntry } from "../contract/action.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
-import { needsAPerson, type AlertPolicy } from "./alerts/policy.ts";
+import { needsAPerson, silentCase, stopCase } from "./alerts/cases.ts";
+import type { AlertPolicy } from "./alerts/policy.ts";
 import { isTerminal } from "./lifecycle.ts";
 import { BurstLog } from "./burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries, EntriesListener, News } from "./queue/entries.ts";
+import { changedSince } from "./queue/acknowledged.ts";
 import type { Entry } from "./queue/entry.ts";
 import type { Outbox } from "./updates/outbox.ts";
 import type { Update } from "./updates/update.ts";
@@ -41,6 +43,7 @@ export class SessionEvents implements EntriesListener {
 
   changed(id: string, entry?: Entry): void {
     this.parts.changed(id, entry);
+    this.parts.alerts.changed(id);
   }
 
   noted(id: string): void {
@@ -56,7 +59,8 @@ export class SessionEvents implements EntriesListener {
       // Those of a list are many, and come with it.
       if (source === "live") this.parts.urgent(entry.id);
     } else if (isSureAgain && !wasAlerted(entry)) alerts.assigned(entry);
-    alerts.changed(entry);
+    alerts.changed(entry.id);
+    if (isChangeUntold(entry)) alerts.termsChanged(entry);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }
 
@@ -64,18 +68,25 @@ export class SessionEvents implements EntriesListener {
     const { ledgerWriter, alerts } = this.parts;
     this.burst.log("left", () => `left: ${entry.id} "${entry.content.name}"`);
     ledgerWriter.left(entry);
-    alerts.changed(entry);
+    alerts.changed(entry.id);
   }
 
   stopWork(entry: Entry): void {
     this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
     this.parts.urgent(entry.id);
-    this.parts.alerts.stopWork(entry);
+    const stop = stopCase(entry);
+    if (stop !== undefined) this.parts.alerts.call(stop);
   }
 
   /** Alerts that the last run could not show are still due. */
   restored(): void {
-    for (const entry of this.parts.entries().all()) if (needsAPerson(entry) && !wasAlerted(entry)) this.parts.alerts.assigned(entry);
+    const { alerts, entries } = this.parts;
+    for (const entry of entries().all()) {
+      if (isChangeUntold(entry)) alerts.termsChanged(entry);
+      if (!needsAPerson(entry)) continue;
+      if (wasAlerted(entry)) alerts.wasAlerted(entry, entry.alertShownAt ?? entry.receivedAt);
+      else alerts.assigned(entry);
+    }
   }
 
   /** A line of an alert. */
@@ -86,11 +97,11 @@ export class SessionEvents implements EntriesListener {
     if (entry !== undefined && line.kind === "alert") this.parts.ledgerWriter.alerted(entry, line);
   }
 
-  /** Nothing was reported since then, epoch milliseconds. */
-  silent(entry: Entry, since: number): void {
+  /** Nothing was reported since then, epoch milliseconds; `isOpen`: nobody has answered that yet. */
+  silent(entry: Entry, since: number, isOpen: () => boolean): void {
     const minutes = Math.round((this.parts.clock.now() - since) / 60_000);
     this.parts.ledgerWriter.asked(entry, minutes);
-    this.parts.alerts.silent(entry, minutes);
+    this.parts.alerts.call(silentCase(entry, minutes, isOpen));
   }
 
   /**
@@ -107,4 +118,13 @@ export class SessionEvents implements EntriesListener {
 
 function wasAlerted({ alertShownAt, receivedAt }: Entry): boolean {
   return alertShownAt !== undefined && alertShownAt >= receivedAt;
+}
+
+/** Whether its terms have changed since the acknowledgement, and since the last alert that told so. */
+function isChangeUntold(entry: Entry): boolean {
+  if (entry.acknowledged === undefined || changedSince(entry).length === 0) return false;
+  const last = entry.timeline.findLast(
+    (line) => line.kind === "changed" || (line.kind === "alert" && line.about === "changed" && line.result === "shown"),
+  );
+  return last?.kind !== "alert";
 }

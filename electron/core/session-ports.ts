@@ -1,4 +1,5 @@
 /** The surroundings of a session: the ports of the client, and the parts that sessions share. */
+import type { AlertPreferences } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
 import type { Stores } from "./account-records.ts";
 import type { DaysOfUse } from "./alerts/days-of-use.ts";
@@ -19,6 +20,8 @@ export interface SessionPorts {
   random: Random;
   log: Log;
   notifier: Notifier;
+  /** Which alerts the person wants, as that is now; absent: the ordinary ones. */
+  alerts?: () => AlertPreferences;
   newId: () => string;
   /** The records on this machine. */
   stores: Stores;

@@ -2,12 +2,14 @@
  * Everything that belongs to one configuration, put together: transport, subscription, queue,
  * updates, alerts, digest and the queue on disk. It lives from one `configure` to the next.
  */
+import { DEFAULT_ALERTS } from "../contract/alert-rules.ts";
 import type { Renewal } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
 import { Digest } from "./alerts/digest.ts";
-import { AlertPolicy } from "./alerts/policy.ts";
+import { ConnectionWatch } from "./alerts/connection-watch.ts";
+import { AlertPolicy, CONNECTION } from "./alerts/policy.ts";
 import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
 import { Batches, type BatchPorts } from "./queue/batches.ts";
@@ -52,6 +54,7 @@ export class Session {
   private readonly events: SessionEvents;
   private readonly notes: SessionNotes;
   private readonly away: Away;
+  private readonly watch: ConnectionWatch;
   private readonly record: Diagnostics;
   private readonly pause: RequestPause;
   private readonly updateListeners = new Set<() => void>();
@@ -74,7 +77,13 @@ export class Session {
       storage: this.storage,
       entry: (id) => this.entries.get(id),
     });
-    this.alerts = new AlertPolicy({ clock, notifier: ports.notifier, note: (id, line) => this.events.note(id, line) });
+    this.alerts = new AlertPolicy({
+      clock,
+      notifier: ports.notifier,
+      preferences: ports.alerts ?? (() => DEFAULT_ALERTS),
+      isLive: () => this.subscription.isLive(),
+      note: (id, line) => this.events.note(id, line),
+    });
     this.events = new SessionEvents({
       clock,
       log,
@@ -108,10 +117,13 @@ export class Session {
       isLive: () => this.subscription.isLive(),
       entries: () => this.entries.all(),
       ask: (entry, since) => {
-        this.events.silent(entry, since);
+        this.events.silent(entry, since, () => this.silence.since(entry.id) !== undefined);
         this.batches.touch(entry.id);
       },
-      changed: (id) => this.batches.touch(id),
+      changed: (id) => {
+        this.batches.touch(id);
+        this.alerts.changed(id);
+      },
     });
     this.outbox = new Outbox({
       clock,
@@ -171,6 +183,13 @@ export class Session {
       this.notes.digest,
     );
     this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.records.queueCache, entries: this.entries });
+    this.watch = new ConnectionWatch({
+      clock,
+      call: (one) => this.alerts.call(one),
+      review: () => this.alerts.review(CONNECTION),
+      told: this.notes.toldLostSince,
+      keepTold: (since) => this.notes.keepToldLost(since),
+    });
     this.outbox.restore();
     this.notes.resumePause(this.pause);
     this.model.restore(kept.entries, kept.asOf !== undefined && kept.isWhole);
@@ -180,6 +199,7 @@ export class Session {
 
   start(): void {
     this.silence.start();
+    this.watch.stateIs("connecting");
     this.listChanged();
     this.subscription.start();
   }
@@ -187,6 +207,7 @@ export class Session {
   /** Nothing happens after the call; settles when the last socket is released. */
   async stop(): Promise<void> {
     this.away.stop();
+    this.watch.stop();
     this.batches.stop();
     this.counter.stop();
     this.events.stop();
@@ -249,6 +270,11 @@ export class Session {
     return () => void this.updateListeners.delete(listener);
   }
 
+  /** Other alerts are wanted from now on. */
+  alertsChanged(): void {
+    this.alerts.preferencesChanged();
+  }
+
   /** After midnight, Actions that were finished "today" were finished yesterday. */
   checkDate(): void {
     for (const id of this.counter.checkDate()) this.batches.touch(id);
@@ -268,7 +294,9 @@ export class Session {
   }
 
   private connectionChanged(): void {
-    if (this.away.connectionChanged(this.subscription.connection())) {
+    const connection = this.subscription.connection();
+    this.watch.stateIs(connection.state);
+    if (this.away.connectionChanged(connection)) {
       this.outbox.advanceAll();
       this.outbox.lookForOutcomes();
     }
@@ -296,6 +324,7 @@ export class Session {
 
   private digestChanged(digest: DigestDto | undefined): void {
     this.notes.keepDigest(digest);
+    if (digest === undefined) this.alerts.absenceRead();
     this.ports.publish("digest:changed", digest ?? null);
   }
 }

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type * as Electron from "electron";
 import { onLanguage } from "../contract/languages/language.ts";
-import type { Clock, Log } from "../core/ports.ts";
+import type { Alert, Clock, Log } from "../core/ports.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import { Appearance } from "./appearance.ts";
 import { applicationMenu } from "./menu.ts";
@@ -26,6 +26,8 @@ export interface DesktopPorts {
   preferences: Preferences;
   /** Absolute path of the folder of the built files. */
   dist: string;
+  /** The button of an alert: acknowledges the Action. */
+  acknowledge: (actionId: string) => void;
   clock: Clock;
   log: Log;
 }
@@ -75,7 +77,8 @@ export class Desktop {
       create: (options) => new Notification(options),
       platform,
       clock,
-      onClick: (actionId) => this.openAction(actionId),
+      onClick: (alert) => this.openAlert(alert),
+      onAcknowledge: (actionId) => ports.acknowledge(actionId),
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
         return this.window.attract();
@@ -128,7 +131,7 @@ export class Desktop {
   /** Shows the window, and this Action in it as soon as its page listens. */
   openAction(actionId: string): void {
     this.call();
-    this.link.open(actionId);
+    this.link.open("queue:open", { actionId });
   }
 
   close(): void {
@@ -139,6 +142,13 @@ export class Desktop {
     this.link.stop();
     this.notifier.stop();
     this.tray.stop();
+  }
+
+  /** Shows the window, and in it what the alert is about, as far as that is one thing. */
+  private openAlert({ actionId, view }: Pick<Alert, "actionId" | "view">): void {
+    if (actionId !== undefined) return this.openAction(actionId);
+    this.call();
+    if (view !== undefined) this.link.open("view:open", { view });
   }
 
   private showMenu(): void {

@@ -25,12 +25,15 @@ export interface IpcPorts {
   log: Log;
 }
 
+/** Shows something in the page. */
+export type Opening = PushMessage<"queue:open" | "view:open">;
+
 export class WindowIpc {
   private readonly ports: IpcPorts;
   /** The page that has sent a request since it was loaded: its listeners are in place. */
   private listening: WebContents | undefined;
-  /** The Action to show once the page listens; the last one counts. */
-  private openWhenListening: string | undefined;
+  /** What to show once the page listens; the last one counts. */
+  private openWhenListening: Opening | undefined;
 
   constructor(ports: IpcPorts) {
     this.ports = ports;
@@ -60,9 +63,9 @@ export class WindowIpc {
     return this.listeningPage() !== undefined;
   }
 
-  /** Shows this Action, now or as soon as the page listens. */
-  open(actionId: string): void {
-    this.openWhenListening = this.push("queue:open", { actionId }) ? undefined : actionId;
+  /** Shows this Action or view, now or as soon as the page listens. */
+  open(...what: Opening): void {
+    this.openWhenListening = this.push(...what) ? undefined : what;
   }
 
   /**
@@ -109,11 +112,11 @@ export class WindowIpc {
 
   private heard(page: WebContents): void {
     this.listening = page;
-    const actionId = this.openWhenListening;
-    if (actionId === undefined) return;
+    const what = this.openWhenListening;
+    if (what === undefined) return;
     // After the answer to this request: the page has its first state before it opens the Action.
     setImmediate(() => {
-      if (this.openWhenListening === actionId) this.open(actionId);
+      if (this.openWhenListening === what) this.open(...what);
     });
   }
 }

@@ -5,7 +5,8 @@
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
 import type { AlertFailure } from "../contract/alerts.ts";
-import type { AssignmentAlert, Clock, Notifier, Timer } from "../core/ports.ts";
+import { t } from "../contract/languages/shared.ts";
+import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
 import { alertBody, alertTitle } from "./alert-text.ts";
 import { alertWords } from "./messages/alerts.ts";
 
@@ -31,7 +32,9 @@ export interface DesktopNotifierPorts {
   platform: NodeJS.Platform;
   clock: Clock;
   /** The alert was clicked. */
-  onClick: (actionId: string) => void;
+  onClick: (alert: Pick<Alert, "actionId" | "view">) => void;
+  /** Its button "Acknowledge" was pressed. */
+  onAcknowledge: (actionId: string) => void;
   /** The alert was not shown. Answers whether the user is called in another way. */
   onNotShown: () => boolean;
 }
@@ -47,40 +50,42 @@ interface Kept {
 
 export class DesktopNotifier implements Notifier {
   private readonly ports: DesktopNotifierPorts;
-  /** By Action; insertion order is age. */
+  /** By the alert's id; insertion order is age. */
   private readonly kept = new Map<string, Kept>();
 
   constructor(ports: DesktopNotifierPorts) {
     this.ports = ports;
   }
 
-  async show(alert: AssignmentAlert): Promise<Outcome> {
+  async show(alert: Alert): Promise<Outcome> {
     const { isSupported, create, platform } = this.ports;
     let kept: Kept | undefined;
     try {
       if (!isSupported()) return this.notShown({ code: "unsupported", params: {} });
-      this.withdraw(alert.actionId);
+      this.withdraw(alert.id);
       const { title, body } = alertWords(alert.message);
       const notification = create({
         title: alertTitle(title),
         body: alertBody(body, platform),
         urgency: alert.urgent ? "critical" : "normal",
         timeoutType: alert.urgent ? "never" : "default",
+        silent: alert.sound === undefined,
+        ...(this.hasButtons && { actions: buttonsOf(alert).map(({ text }) => ({ type: "button" as const, text })) }),
       });
       kept = { notification, isAnswered: false, isUnwanted: false };
-      this.keep(alert.actionId, kept);
-      const outcome = await this.outcomeOf(alert.actionId, kept);
+      this.keep(alert.id, kept);
+      const outcome = await this.outcomeOf(alert, kept);
       return outcome.shown || kept.isUnwanted ? outcome : this.notShown(outcome.failure);
     } catch (error) {
-      if (kept !== undefined) this.forget(alert.actionId, kept);
+      if (kept !== undefined) this.forget(alert.id, kept);
       return this.notShown({ code: "failed", params: { words: messageOf(error) } });
     }
   }
 
-  withdraw(actionId: string): void {
-    const kept = this.kept.get(actionId);
+  withdraw(alertId: string): void {
+    const kept = this.kept.get(alertId);
     if (kept === undefined) return;
-    this.kept.delete(actionId);
+    this.kept.delete(alertId);
     kept.isUnwanted = true;
     // Windows prepares a toast elsewhere: closed before it is on the screen, it would appear and
     // stay.
@@ -98,15 +103,20 @@ export class DesktopNotifier implements Notifier {
     }
   }
 
-  private keep(actionId: string, kept: Kept): void {
-    this.kept.set(actionId, kept);
+  /** Linux shows none that Electron is given. */
+  private get hasButtons(): boolean {
+    return this.ports.platform !== "linux";
+  }
+
+  private keep(alertId: string, kept: Kept): void {
+    this.kept.set(alertId, kept);
     if (this.kept.size <= MAX_KEPT) return;
     const oldest = this.kept.keys().next().value;
     if (oldest !== undefined) this.withdraw(oldest);
   }
 
-  private forget(actionId: string, kept: Kept): void {
-    if (this.kept.get(actionId) === kept) this.kept.delete(actionId);
+  private forget(alertId: string, kept: Kept): void {
+    if (this.kept.get(alertId) === kept) this.kept.delete(alertId);
   }
 
   private notShown(failure: AlertFailure): Outcome {
@@ -118,8 +128,9 @@ export class DesktopNotifier implements Notifier {
    * Shows it, and waits for the system's answer: on Linux it comes before `show` returns, elsewhere
    * later, and Windows may revoke it.
    */
-  private outcomeOf(actionId: string, kept: Kept): Promise<Outcome> {
-    const { clock, onClick, onNotShown, platform } = this.ports;
+  private outcomeOf(alert: Alert, kept: Kept): Promise<Outcome> {
+    const { clock, onClick, onAcknowledge, onNotShown, platform } = this.ports;
+    const { id, actionId } = alert;
     const { notification } = kept;
     return new Promise((resolve) => {
       let settled: Outcome | undefined;
@@ -134,15 +145,26 @@ export class DesktopNotifier implements Notifier {
       kept.timer = clock.after(ANSWER_WITHIN_MS, () =>
         settle({ shown: false, failure: { code: "noAnswer", params: { seconds: ANSWER_WITHIN_MS / 1_000 } } }),
       );
-      notification.on("click", () => {
-        this.forget(actionId, kept);
+      /** Whoever presses it has seen it. */
+      const pressed = (): void => {
+        this.forget(id, kept);
         settle({ shown: true });
-        onClick(actionId);
+      };
+      notification.on("click", () => {
+        pressed();
+        onClick(alert);
+      });
+      notification.on("action", ({ actionIndex }) => {
+        const button = buttonsOf(alert)[actionIndex];
+        if (button === undefined) return;
+        pressed();
+        if (button.does === "acknowledge" && actionId !== undefined) onAcknowledge(actionId);
+        else onClick(alert);
       });
       notification.on("close", (details) => {
         // Windows moves a timed-out toast to its notification centre, where it can still be
         // clicked. Linux gives no reason.
-        if (details.reason !== "timedOut") this.forget(actionId, kept);
+        if (details.reason !== "timedOut") this.forget(id, kept);
       });
       notification.once("show", () => {
         kept.isAnswered = true;
@@ -153,7 +175,7 @@ export class DesktopNotifier implements Notifier {
         kept.timer = clock.after(REFUSED_WITHIN_MS, () => settle({ shown: true }));
       });
       notification.once("failed", (_event, error) => {
-        this.forget(actionId, kept);
+        this.forget(id, kept);
         // Already answered as shown; the user is called all the same.
         if (settled?.shown === true && !kept.isUnwanted) onNotShown();
         settle({ shown: false, failure: { code: "refused", params: { words: error } } });
@@ -161,11 +183,22 @@ export class DesktopNotifier implements Notifier {
       try {
         notification.show();
       } catch (error) {
-        this.forget(actionId, kept);
+        this.forget(id, kept);
         settle({ shown: false, failure: { code: "failed", params: { words: messageOf(error) } } });
       }
     });
   }
+}
+
+interface AlertButton {
+  readonly does: "acknowledge" | "open";
+  readonly text: string;
+}
+
+/** The first is the one that macOS shows at once. A click on the alert itself opens, too. */
+function buttonsOf({ actionId, canAcknowledge }: Alert): readonly AlertButton[] {
+  const open = { does: "open", text: t("notifications.open") } as const;
+  return canAcknowledge && actionId !== undefined ? [{ does: "acknowledge", text: t("moves.acknowledge") }, open] : [open];
 }
 
 function messageOf(error: unknown): string {

@@ -54,7 +54,12 @@ describe("after being away", () => {
       .end();
     await t.clock.advance(100);
     expect(t.alerts).toEqual([
-      { actionId: "new", title: "While Docket was away: 1 assigned, 1 cancelled", body: "Shut valve 12B, Action b", urgent: true },
+      {
+        title: "While Docket was away: 1 assigned, 1 cancelled",
+        body: "Shut valve 12B, Action b",
+        urgent: true,
+        sound: { name: "urgent", volume: 60 },
+      },
     ]);
   });
 

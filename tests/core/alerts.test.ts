@@ -7,7 +7,7 @@ import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 
-function called(t: ClientHarness): string[] {
+function called(t: ClientHarness): (string | undefined)[] {
   return t.alerts.map((alert) => alert.actionId);
 }
 

@@ -1,9 +1,10 @@
 /** A client on a fake clock and a fake wire, with all that a window would have seen of it. */
 import type { ClientCommands } from "../../electron/core/client-commands.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
-import type { AssignmentAlert, Notifier, QueueStore } from "../../electron/core/ports.ts";
+import type { Alert, Notifier, QueueStore } from "../../electron/core/ports.ts";
 import { DEFAULT_VALUES, type Settings } from "../../electron/core/settings/schema.ts";
 import type { UpdateStep } from "../../electron/core/updates/update.ts";
+import { type AlertPreferences, DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
@@ -124,7 +125,10 @@ export class ClientHarness {
   readonly wire: FakeWire;
   readonly log: string[] = [];
   /** As the system gets them. */
-  readonly alerts: (Pick<AssignmentAlert, "actionId" | "urgent"> & AlertWords)[] = [];
+  readonly alerts: (Pick<Alert, "actionId" | "urgent" | "sound"> & AlertWords)[] = [];
+  /** Which alerts its user wants. */
+  wants: AlertPreferences = DEFAULT_ALERTS;
+  /** The Actions of alerts that were taken down; of an alert of several, its own id. */
   readonly withdrawn: string[] = [];
   /** The system's answer to an alert. */
   onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
@@ -162,13 +166,15 @@ export class ClientHarness {
         publish: this.published.publish,
         newId: () => `update-${(ids += 1)}`,
         step: (step) => this.onStep(step),
+        alerts: () => this.wants,
         notifier: {
           show: (alert) => {
-            const { actionId, message, urgent } = alert;
-            this.alerts.push({ actionId, urgent, ...alertWords(message) });
+            const { actionId, message, urgent, sound } = alert;
+            const about = actionId === undefined ? {} : { actionId };
+            this.alerts.push({ ...about, urgent, ...(sound !== undefined && { sound }), ...alertWords(message) });
             return this.onAlert();
           },
-          withdraw: (id) => void this.withdrawn.push(id),
+          withdraw: (id) => void this.withdrawn.push(id.replace(/^action /u, "")),
         },
       },
       () => this.wire,

@@ -29,6 +29,7 @@ const WITHOUT_PREFIX = NODE.filter((name) => !name.startsWith("node:"));
 /** Of the contract, the files that the window may load; of the others it has the types. */
 const VALUES_FOR_APP = new Set([
   "action-link.ts",
+  "alert-rules.ts",
   "attention.ts",
   "batch-text.ts",
   "failures.ts",

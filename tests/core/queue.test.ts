@@ -224,7 +224,13 @@ describe("alerts", () => {
     t.wire.live.created(anAction("a", { name: "Shut valve 12B", priority: ActionPriority.CRITICAL, requestedBy: asMessage(ANN) }));
     await t.clock.advance(300);
     expect(t.alerts).toEqual([
-      { actionId: "a", title: "Shut valve 12B", body: "Assigned to you: critical · inspection · requested by ann", urgent: true },
+      {
+        actionId: "a",
+        title: "Shut valve 12B",
+        body: "Assigned to you: critical · inspection · requested by ann",
+        urgent: true,
+        sound: { name: "urgent", volume: 60 },
+      },
     ]);
     t.wire.live.updated(anAction("a"));
     await t.clock.advance(300);
@@ -233,10 +239,17 @@ describe("alerts", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("announce many at once as one, the most urgent first", async () => {
+  it("announce many at once as one, which belongs to none of them, the most urgent first", async () => {
     const many = ["a", "b", "c", "d", "e"].map((id) => anAction(id, { priority: id === "d" ? ActionPriority.HIGH : ActionPriority.LOW }));
     const t = await new ClientHarness().live(...many);
-    expect(t.alerts).toMatchObject([{ actionId: "d", title: "5 Actions need your acknowledgement", urgent: true }]);
+    expect(t.alerts).toEqual([
+      {
+        title: "5 Actions need your acknowledgement",
+        body: "Action d, Action a, Action b, and 2 more",
+        urgent: true,
+        sound: { name: "raised", volume: 60 },
+      },
+    ]);
   });
 
   it("do not repeat after a reconnect", async () => {

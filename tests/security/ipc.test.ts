@@ -143,13 +143,13 @@ describe("a push", () => {
 describe("an Action that is to be opened", () => {
   it("is opened at once when the page listens", async () => {
     await invoke("queue:list", null);
-    link.open("a-1");
+    link.open("queue:open", { actionId: "a-1" });
     expect(page.sent).toEqual([["queue:open", { actionId: "a-1" }]]);
   });
 
   it("is opened when the page begins to listen, once, and only the last one", async () => {
-    link.open("a-1");
-    link.open("a-2");
+    link.open("queue:open", { actionId: "a-1" });
+    link.open("queue:open", { actionId: "a-2" });
     await invoke("connection:get", null);
     await invoke("queue:list", null);
     await settle();

@@ -5,7 +5,7 @@
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { join } from "node:path";
 import type * as Electron from "electron";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
 import { Desktop } from "../../electron/shell/desktop.ts";
 import type { InvokeHandlers } from "../../electron/shell/ipc.ts";
@@ -32,7 +32,15 @@ beforeEach(async () => {
   electron.session.defaultSession.protocol.handle("app", () => new Response(""));
   const dist = join(import.meta.dirname, "../stand-in/fixture");
   // Windows: there every desktop shows icons, and nothing is asked of a session bus.
-  desktop = new Desktop({ electron, platform: "win32", preferences: testPreferences(), dist, clock: new FakeClock(), log });
+  desktop = new Desktop({
+    electron,
+    platform: "win32",
+    preferences: testPreferences(),
+    dist,
+    acknowledge: vi.fn(),
+    clock: new FakeClock(),
+    log,
+  });
   desktop.link.serve(Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, () => EMPTY])) as unknown as InvokeHandlers);
 });
 
@@ -66,6 +74,8 @@ describe("the one window", () => {
   it("stays one when a second start, the Dock and a notification call for it at the same moment", async () => {
     desktop.open({ hidden: true });
     const shown = desktop.notifier.show({
+      id: "action a",
+      canAcknowledge: false,
       actionId: "a",
       message: { code: "silent", params: { name: "Pump", minutes: 30 } },
       urgent: false,
@@ -141,7 +151,7 @@ describe("the page", () => {
   it("that replaced it opens the Action that was asked for between its commit and its first request", async () => {
     await navigate(OURS);
     await pageEvent("did-navigate");
-    desktop.link.open("a-7");
+    desktop.link.open("queue:open", { actionId: "a-7" });
     on.pushed.length = 0;
     await ask();
     await settle();

@@ -40,7 +40,7 @@ describe("an alert that was not shown", () => {
     t.clock.advanceSync(5_000);
     await shown;
     t.made[0]?.emit("show", {});
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     expect(t.made[0]?.closed).toBe(1);
   });
 
@@ -92,14 +92,14 @@ describe("on Windows, which emits `show` for a toast before it checks whether it
     await shown;
     t.made[0]?.emit("failed", {}, "dropped");
     expect(t.onNotShown).toHaveBeenCalledOnce();
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     expect(t.made[0]?.closed).toBe(0);
   });
 
   it("one that is withdrawn in that second is closed once, and calls no user another way", async () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("show", {});
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     t.clock.advanceSync(1_000);
     await shown;
     t.made[0]?.emit("failed", {}, "dropped");

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import type { Notification, NotificationConstructorOptions } from "electron";
 import { vi } from "vitest";
 import type { AlertMessages } from "../../electron/contract/alerts.ts";
-import type { AssignmentAlert } from "../../electron/core/ports.ts";
+import type { Alert } from "../../electron/core/ports.ts";
 import { DesktopNotifier } from "../../electron/shell/notifications.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
@@ -28,11 +28,19 @@ class TestNotification extends EventEmitter {
 }
 
 export const assigned: AlertMessages["assigned"] = { name: "Inspect pump 4", id: "a-1", type: "inspection", priority: "NONE" };
-export const alert: AssignmentAlert = { actionId: "a-1", message: { code: "assigned", params: assigned }, urgent: false };
+export const alert: Alert = {
+  id: "action a-1",
+  actionId: "a-1",
+  message: { code: "assigned", params: assigned },
+  urgent: false,
+  canAcknowledge: true,
+};
+
 export class NotificationSteps {
   readonly clock = new FakeClock();
   readonly made: TestNotification[] = [];
   readonly onClick = vi.fn();
+  readonly onAcknowledge = vi.fn();
   readonly onNotShown = vi.fn(() => false);
   readonly notifier: DesktopNotifier;
   /** Whether the system has notifications. */
@@ -41,7 +49,7 @@ export class NotificationSteps {
   failure: Error | undefined;
 
   constructor(platform: NodeJS.Platform) {
-    const { clock, onClick, onNotShown } = this;
+    const { clock, onClick, onAcknowledge, onNotShown } = this;
     this.notifier = new DesktopNotifier({
       isSupported: () => this.supported,
       create: (options) => {
@@ -53,6 +61,7 @@ export class NotificationSteps {
       platform,
       clock,
       onClick,
+      onAcknowledge,
       onNotShown,
     });
   }

@@ -65,15 +65,15 @@ describe("a click", () => {
   it("opens the Action", () => {
     void t.notifier.show(alert);
     t.made[0]?.emit("click", {});
-    expect(t.onClick.mock.calls).toEqual([["a-1"]]);
+    expect(t.onClick.mock.calls).toEqual([[alert]]);
   });
 });
 
 describe("withdrawing", () => {
   it("takes the alert down, once", () => {
     void t.notifier.show(alert);
-    t.notifier.withdraw("a-1");
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
+    t.notifier.withdraw(alert.id);
     t.notifier.withdraw("another");
     expect(t.made[0]?.closed).toBe(1);
   });
@@ -81,27 +81,27 @@ describe("withdrawing", () => {
   it("takes down an alert in the notification centre of Windows, too", () => {
     void t.notifier.show(alert);
     t.made[0]?.emit("close", { reason: "timedOut" });
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     expect(t.made[0]?.closed).toBe(1);
   });
 
   it("leaves alone an alert that its user closed", () => {
     void t.notifier.show(alert);
     t.made[0]?.emit("close", { reason: "userCanceled" });
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     expect(t.made[0]?.closed).toBe(0);
   });
 
   it("takes everything down at the end", () => {
     void t.notifier.show(alert);
-    void t.notifier.show({ ...alert, actionId: "a-2" });
+    void t.notifier.show({ ...alert, id: "action a-2" });
     t.notifier.stop();
     expect(t.made.map((notification) => notification.closed)).toEqual([1, 1]);
     expect(t.clock.pending).toBe(0);
   });
 
   it("takes the oldest down when there are more than 200, since only kept alerts can be taken down", () => {
-    for (let number = 0; number <= 201; number += 1) void t.notifier.show({ ...alert, actionId: `a-${number}` });
+    for (let number = 0; number <= 201; number += 1) void t.notifier.show({ ...alert, id: `a-${number}`, actionId: `a-${number}` });
     expect(t.made.slice(0, 3).map(({ closed }) => closed)).toEqual([1, 1, 0]);
     t.notifier.withdraw("a-0");
     t.notifier.withdraw("a-2");
@@ -112,16 +112,16 @@ describe("withdrawing", () => {
   });
 
   it("reaches a click on one that is still on the screen beside 200 others", () => {
-    for (let number = 0; number < 200; number += 1) void t.notifier.show({ ...alert, actionId: `a-${number}` });
+    for (let number = 0; number < 200; number += 1) void t.notifier.show({ ...alert, id: `a-${number}`, actionId: `a-${number}` });
     t.made[0]?.emit("click", {});
-    expect(t.onClick.mock.calls).toEqual([["a-0"]]);
+    expect(t.onClick.mock.calls).toMatchObject([[{ actionId: "a-0" }]]);
   });
 
   it("on Linux needs no `close` event, and one without a reason is an end", () => {
     void t.notifier.show(alert);
     t.made[0]?.emit("show", {});
     t.made[0]?.emit("close", {});
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     expect(t.made[0]?.closed).toBe(0);
   });
 
@@ -131,14 +131,14 @@ describe("withdrawing", () => {
     t.made[0]!.onClosed = (closed) => closed.emit("close", {});
     void t.notifier.show({ ...alert, urgent: true });
     expect(t.made.map(({ closed }) => closed)).toEqual([1, 0]);
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     expect(t.made.map(({ closed }) => closed)).toEqual([1, 1]);
   });
 
   it("on Windows waits until the notification is on the screen: closed earlier it would appear and stay", async () => {
     t = new NotificationSteps("win32");
     const shown = t.notifier.show(alert);
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     expect(t.made[0]?.closed).toBe(0);
     t.made[0]?.emit("show", {});
     expect(t.made[0]?.closed).toBe(1);
@@ -150,7 +150,7 @@ describe("withdrawing", () => {
   it("of one that fails afterwards calls no user another way", async () => {
     t = new NotificationSteps("win32");
     const shown = t.notifier.show(alert);
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     t.made[0]?.emit("failed", {}, "0x803e0105");
     expect(await shown).toMatchObject({ shown: false });
     expect(t.onNotShown).not.toHaveBeenCalled();
@@ -160,7 +160,7 @@ describe("withdrawing", () => {
     const shown = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "");
     await shown;
-    t.notifier.withdraw("a-1");
+    t.notifier.withdraw(alert.id);
     expect(t.made[0]?.closed).toBe(0);
   });
 });

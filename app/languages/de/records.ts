@@ -74,6 +74,7 @@ export const ledgerKinds: Translated<typeof en.ledgerKinds> = {
   received: "Erhalten",
   alerted: "Angezeigt",
   alertFailed: "Nicht angezeigt",
+  alertWithheld: "Kein Alarm",
   opened: "Geöffnet",
   update: "Meldung",
   left: "Verlassen",

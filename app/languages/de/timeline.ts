@@ -50,7 +50,11 @@ export const timeline: Translated<typeof en.timeline> = {
   acceptedChange: "{actor} haben angenommen, was sich geändert hatte: {fields}",
   returned: "Zurück in Ihrer Liste",
   alertShown: "Benachrichtigung vom System angezeigt",
+  alertShown_reminder: "Erinnerung vom System angezeigt",
+  alertShown_changed: "Benachrichtigung über die Änderung vom System angezeigt",
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden",
+  alertWithheld:
+    "Keine Benachrichtigung: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
   update:
     "{actor}: {what}, {state, select, waiting {wartet} sending {wird gesendet} accepted {angenommen} confirmed {bestätigt} unknown {Ausgang offen} held {zurückgehalten} refused {verweigert} superseded {überholt}}",
   update_what: "{move}: {text}",

@@ -71,6 +71,7 @@ export const ledgerKinds = {
   received: "Received",
   alerted: "Alerted",
   alertFailed: "Alert failed",
+  alertWithheld: "No alert",
   opened: "Opened",
   update: "Update",
   left: "Left",

@@ -51,7 +51,10 @@ export const timeline = {
   acceptedChange: "{actor} accepted what had changed: {fields}",
   returned: "Came back to your queue",
   alertShown: "Alert shown by the system",
+  alertShown_reminder: "Reminder shown by the system",
+  alertShown_changed: "Alert of the change shown by the system",
   alertFailed: "Alert could not be shown",
+  alertWithheld: "No alert: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   update:
     "{actor}: {what}, {state, select, waiting {waiting} sending {sending} accepted {accepted} confirmed {confirmed} unknown {outcome unknown} held {held} refused {refused} superseded {superseded}}",
   update_what: "{move}: {text}",

@@ -26,6 +26,7 @@ const catalogue = sentencesOf<LedgerEvents>()(t, "ledger", {
     const already = t(`statesInText.${state}`);
     return to === undefined ? t("ledger.received_youAlready", { state: already }) : t("ledger.received_already", { to, state: already });
   },
+  alertShown: ({ about }) => t(about === undefined ? "ledger.alertShown" : `ledger.alertShown_${about}`),
   alertFailed: ({ failure }) =>
     failure === undefined ? t("ledger.alertFailed_silently") : t("ledger.alertFailed", { why: alertFailureSentence(failure) }),
   changeAccepted: ({ fields }) => t("ledger.changeAccepted", { fields: listWords(fields.map(fieldInText), "unit") }),

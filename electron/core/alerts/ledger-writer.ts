@@ -2,7 +2,7 @@
  * The lines of the delivery ledger about Actions: which arrived, who was alerted and who looked.
  * The lines about updates are written together with their records (update-line.ts).
  */
-import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
+import type { AlertLine, FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
 import type { LedgerEvent } from "../../contract/ledger.ts";
 import type { LedgerKind } from "../../contract/vocabulary.ts";
 import type { Entry } from "../queue/entry.ts";
@@ -24,10 +24,19 @@ export class LedgerWriter {
     this.write(entry, "left", { code: "left", params: {} });
   }
 
-  alerted(entry: Entry, line: TimelineEntry & { kind: "alert" }): void {
-    if (line.result === "shown") return this.write(entry, "alerted", { code: "alertShown", params: {} });
-    const { failure } = line;
-    this.write(entry, "alertFailed", { code: "alertFailed", params: failure === undefined ? {} : { failure } });
+  alerted(entry: Entry, line: TimelineEntry & AlertLine): void {
+    const { about } = line;
+    switch (line.result) {
+      case "shown":
+        return this.write(entry, "alerted", { code: "alertShown", params: about === undefined ? {} : { about } });
+      case "failed":
+        return this.write(entry, "alertFailed", {
+          code: "alertFailed",
+          params: line.failure === undefined ? {} : { failure: line.failure },
+        });
+      case "withheld":
+        return this.write(entry, "alertWithheld", { code: "alertWithheld", params: { why: line.why } });
+    }
   }
 
   opened(entry: Entry): void {

@@ -3,7 +3,7 @@
  * follows from the rest and what others have, too, takes no memory. On disk it is a plain Entry,
  * with every field. Times are kept as distances, since large numbers are objects of their own.
  */
-import type { TimelineEntry } from "../../contract/action.ts";
+import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
 import { received } from "./changes.ts";
 import type { Content, Entry, EntryRecord, Provenance, Terms } from "./entry.ts";
@@ -232,7 +232,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   }
 
   addLine(line: TimelineEntry): void {
-    const isFirstAlert = this.lines === undefined && this.shownAfter === undefined && isShownAlert(line);
+    const isFirstAlert = this.lines === undefined && this.shownAfter === undefined && isShownAlert(line) && line.about === undefined;
     if (!isFirstAlert) {
       const lines = this.ownLines();
       if (lines.length < ROOMY) this.lines = withOneMore(lines, line);
@@ -288,6 +288,6 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   }
 }
 
-function isShownAlert(line: TimelineEntry): boolean {
+function isShownAlert(line: TimelineEntry): line is TimelineEntry & AlertLine {
   return line.kind === "alert" && line.result === "shown";
 }

@@ -2,9 +2,12 @@
  * Title and body of an alert, with names and others' words verbatim: alert-text.ts makes them
  * plain.
  */
+import type { FieldChangeDto } from "../../contract/action.ts";
 import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
-import { durationWords, listWords } from "../../contract/languages/formats.ts";
+import { dateFormat, durationWords, listWords } from "../../contract/languages/formats.ts";
 import { t } from "../../contract/languages/shared.ts";
+import { hourOptions } from "../../contract/languages/time-format.ts";
+import { fieldName, valueWords } from "../../contract/messages/fields.ts";
 import { isolatedName } from "../../contract/messages/visible.ts";
 import type { DigestKind } from "../../contract/vocabulary.ts";
 
@@ -18,17 +21,25 @@ export function alertWords({ code, params }: AlertMessage): AlertWords {
 }
 
 const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C]) => AlertWords } = {
-  assigned: ({ name, id, type, priority, requestedBy }) => {
-    const parts = [
-      priority === "NONE" ? "" : t(`prioritiesInText.${priority}`),
-      isolatedName(type),
-      requestedBy === undefined ? "" : t("notifications.requestedBy", { by: isolatedName(requestedBy) }),
-    ].filter((part) => part !== "");
-    return { title: name, body: t("notifications.assigned", { what: parts.join(" · ") || id }) };
-  },
-  assignedMany: ({ count, names }) => ({
-    title: t("notifications.assignedMany", { count }),
-    body: listWords([...names.map(isolatedName), t("notifications.moreNames", { more: count - names.length })]),
+  assigned: (action) => ({ title: action.name, body: t("notifications.assigned", { what: kindOfWork(action) }) }),
+  assignedMany: (several) => ({ title: t("notifications.assignedMany", { count: several.count }), body: namesOf(several) }),
+  reminder: ({ minutes, ...action }) => ({
+    title: action.name,
+    body: t("notifications.reminder", { span: spanWords(minutes), what: kindOfWork(action) }),
+  }),
+  reminderMany: (several) => ({ title: t("notifications.reminderMany", { count: several.count }), body: namesOf(several) }),
+  changed: ({ name, changes }) => ({
+    title: t("notifications.changed", { name: isolatedName(name) }),
+    body: listWords(changes.map(changeWords), "unit"),
+  }),
+  changedMany: (several) => ({ title: t("notifications.changedMany", { count: several.count }), body: namesOf(several) }),
+  connectionLost: ({ state, since }) => ({
+    title: t("notifications.connectionLost"),
+    body: t("notifications.connectionLost_why", { state, time: timeWords(since) }),
+  }),
+  connectionBack: ({ minutes }) => ({
+    title: t("notifications.connectionBack"),
+    body: t("notifications.connectionBack_after", { span: spanWords(minutes) }),
   }),
   away: ({ counts, names }) => {
     const changes = AWAY_ORDER.flatMap((kind) => {
@@ -51,3 +62,32 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
 };
 
 const AWAY_ORDER: readonly DigestKind[] = ["assigned", "changed", "cancelled", "ended", "left"];
+
+/** Priority, type and requester, as far as there are any; else the id. */
+function kindOfWork({ id, type, priority, requestedBy }: AlertMessages["assigned"]): string {
+  const parts = [
+    priority === "NONE" ? "" : t(`prioritiesInText.${priority}`),
+    isolatedName(type),
+    requestedBy === undefined ? "" : t("notifications.requestedBy", { by: isolatedName(requestedBy) }),
+  ];
+  return parts.filter((part) => part !== "").join(" · ") || id;
+}
+
+function namesOf({ count, names }: AlertMessages["assignedMany"]): string {
+  const more = count - names.length;
+  return listWords([...names.map(isolatedName), ...(more > 0 ? [t("notifications.moreNames", { more })] : [])]);
+}
+
+function changeWords({ field, from, to }: FieldChangeDto): string {
+  const [before, after] = [from, to].map((value) => isolatedName(valueWords(field, value)));
+  return t("notifications.changed_field", { field: fieldName(field), from: before ?? "", to: after ?? "" });
+}
+
+function spanWords(minutes: number): string {
+  return minutes < 120 ? durationWords(minutes, "minutes") : durationWords(Math.floor(minutes / 60), "hours");
+}
+
+/** "13:00": it is told within a day. */
+function timeWords(at: number): string {
+  return dateFormat({ minute: "2-digit", ...hourOptions() }).format(at);
+}

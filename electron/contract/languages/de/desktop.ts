@@ -17,6 +17,19 @@ export const notifications: Translated<typeof english.notifications> = {
     "{why, select, CANCELLED {storniert} FAILED {fehlgeschlagen} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {nicht mehr in Ihrer Liste}}.",
   stopWork_whyBy:
     "{why, select, CANCELLED {storniert} FAILED {als fehlgeschlagen gemeldet} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {aus Ihrer Liste genommen}} von {by}.",
+  reminder: "Seit {span} nicht quittiert: {what}",
+  reminderMany:
+    "{count, plural, one {{count} Auftrag ist noch nicht quittiert} other {{count, number} Aufträge sind noch nicht quittiert}}",
+  changed: "Geändert, seit Sie quittiert haben: {name}",
+  changed_field: "{field}: {from} → {to}",
+  changedMany:
+    "{count, plural, one {{count} Auftrag hat sich} other {{count, number} Aufträge haben sich}} geändert, seit Sie quittiert haben",
+  connectionLost: "Docket hört den Dienst nicht",
+  connectionLost_why:
+    "{state, select, connecting {Nicht verbunden} stale {Nichts gehört} offline {Offline} refused {Verweigert} other {Nicht live}} seit {time}. Bis er wieder da ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
+  connectionBack: "Docket hört den Dienst wieder",
+  connectionBack_after: "Das war {span} lang nicht so. Was sich inzwischen geändert hat, steht im Fenster.",
+  open: "Öffnen",
   silent: "Arbeiten Sie noch an {name}?",
   silent_since: "Seit {span} nichts gemeldet.",
 };

@@ -10,6 +10,10 @@ export const ledger: Translated<typeof english.ledger> = {
   received_youUnknown: "Ihnen zugewiesen, in einem Zustand, den Docket nicht bestimmen kann",
   left: "Hat die Liste verlassen",
   alertShown: "Benachrichtigung vom System angezeigt",
+  alertShown_reminder: "Erinnerung vom System angezeigt",
+  alertShown_changed: "Benachrichtigung über eine Änderung vom System angezeigt",
+  alertWithheld:
+    "Keine Benachrichtigung: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden: {why}",
   alertFailed_silently: "Benachrichtigung konnte nicht angezeigt werden: Das System hat keinen Grund genannt",
   opened: "Geöffnet",

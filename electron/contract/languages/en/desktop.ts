@@ -15,6 +15,18 @@ export const notifications = {
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}}.",
   stopWork_whyBy:
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}} by {by}.",
+  reminder: "Not acknowledged for {span}: {what}",
+  reminderMany:
+    "{count, plural, one {{count} Action still needs your acknowledgement} other {{count} Actions still need your acknowledgement}}",
+  changed: "Changed since you acknowledged it: {name}",
+  changed_field: "{field}: {from} → {to}",
+  changedMany: "{count, plural, one {{count} Action has changed} other {{count} Actions have changed}} since you acknowledged",
+  connectionLost: "Docket does not hear the service",
+  connectionLost_why:
+    "{state, select, connecting {Not connected} stale {Nothing heard} offline {Offline} refused {Refused} other {Not live}} since {time}. Until it is back, no new assignment and no stop of work can be told to you.",
+  connectionBack: "Docket hears the service again",
+  connectionBack_after: "It had not for {span}. What has changed meanwhile is in the window.",
+  open: "Open",
   silent: "Still working on {name}?",
   silent_since: "Nothing reported for {span}.",
 } as const;

@@ -1,0 +1,96 @@
+/**
+ * Which alerts one person wants, and how: by the priority of the Action, and by the time of day.
+ * What stops work in progress is no choice, and is not here.
+ */
+import type { PriorityName } from "./vocabulary.ts";
+
+/** Made by the window (app/alert-sounds.ts); the first is silence. */
+export const ALERT_SOUNDS = ["none", "soft", "raised", "urgent"] as const;
+export type AlertSoundName = (typeof ALERT_SOUNDS)[number];
+
+export interface AlertRule {
+  /** False: such Actions are in the list alone. */
+  readonly alert: boolean;
+  readonly sound: AlertSoundName;
+}
+
+/** Every day; to the minute, by this machine's clock. `from` later than `to` goes over midnight. */
+export interface QuietHours {
+  readonly on: boolean;
+  /** "HH:MM". */
+  readonly from: string;
+  /** "HH:MM"; the first minute that is not quiet. */
+  readonly to: string;
+}
+
+export interface AlertPreferences {
+  readonly rules: Readonly<Record<PriorityName, AlertRule>>;
+  /** Percent. */
+  readonly volume: number;
+  readonly quietHours: QuietHours;
+  /**
+   * CRITICAL alerts in quiet hours and during a pause too; so does a lost connection, without which
+   * nobody would hear of CRITICAL.
+   */
+  readonly criticalAlways: boolean;
+  /** After so many minutes without an acknowledgement it alerts again, and so on; 0: never. */
+  readonly remindMinutes: number;
+  /** No alerts until then, epoch milliseconds; 0: none is paused. */
+  readonly pausedUntil: number;
+}
+
+/** Percent. */
+export const ALERT_VOLUME = { min: 0, max: 100, step: 10 } as const;
+/** The choices of the form; a file may have any whole number of minutes up to a day. */
+export const REMIND_MINUTES = [0, 5, 10, 15, 30, 60] as const;
+const MAX_REMIND_MINUTES = 24 * 60;
+
+export const DEFAULT_ALERTS: AlertPreferences = {
+  rules: {
+    CRITICAL: { alert: true, sound: "urgent" },
+    HIGH: { alert: true, sound: "raised" },
+    MEDIUM: { alert: true, sound: "soft" },
+    LOW: { alert: true, sound: "none" },
+    NONE: { alert: true, sound: "soft" },
+  },
+  volume: 60,
+  quietHours: { on: false, from: "22:00", to: "06:00" },
+  criticalAlways: true,
+  remindMinutes: 15,
+  pausedUntil: 0,
+};
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
+
+export function isTimeOfDay(text: unknown): text is string {
+  return typeof text === "string" && TIME_OF_DAY.test(text);
+}
+
+export function isAlertPreferences(value: unknown): value is AlertPreferences {
+  if (!isRecord(value)) return false;
+  const { rules, volume, quietHours, criticalAlways, remindMinutes, pausedUntil } = value;
+  return (
+    isRecord(rules) &&
+    Object.keys(DEFAULT_ALERTS.rules).every((priority) => isRule(rules[priority])) &&
+    isWhole(volume, ALERT_VOLUME.max) &&
+    isRecord(quietHours) &&
+    typeof quietHours["on"] === "boolean" &&
+    isTimeOfDay(quietHours["from"]) &&
+    isTimeOfDay(quietHours["to"]) &&
+    typeof criticalAlways === "boolean" &&
+    isWhole(remindMinutes, MAX_REMIND_MINUTES) &&
+    isWhole(pausedUntil, Number.MAX_SAFE_INTEGER)
+  );
+}
+
+function isRule(value: unknown): value is AlertRule {
+  return isRecord(value) && typeof value["alert"] === "boolean" && ALERT_SOUNDS.some((sound) => sound === value["sound"]);
+}
+
+function isWhole(value: unknown, max: number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,122 @@
+/**
+ * The cases for an alert: each is one cause of one Action, or of the connection. It says for how long
+ * it is due, and what one alert of it, or of several of its kind, says.
+ */
+import type { AlertMessage } from "../../contract/alerts.ts";
+import type { ConnectionDto } from "../../contract/connection.ts";
+import { rawNameOf } from "../../contract/messages/name.ts";
+import { PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
+import { changedSince } from "../queue/acknowledged.ts";
+import type { Entry } from "../queue/entry.ts";
+import type { AlertKind } from "./rules.ts";
+
+/** Names in an alert of several. */
+export const MAX_NAMES = 3;
+
+export interface AlertCase {
+  readonly kind: AlertKind;
+  /** Absent: it is about the connection. */
+  readonly entry?: Entry;
+  /** Whether there is still something to be done about it. */
+  readonly isDue: () => boolean;
+  /** Of an alert about it alone. */
+  readonly message: () => AlertMessage;
+  /** Called once it was shown. */
+  readonly shown?: () => void;
+}
+
+/** Assigned, and nobody has acknowledged it. */
+export function needsAPerson(entry: Entry): boolean {
+  return entry.leftAt === undefined && entry.content.state === "ASSIGNED" && entry.roles.includes("assignee");
+}
+
+export function assignedCase(entry: Entry): AlertCase {
+  return {
+    kind: "assigned",
+    entry,
+    isDue: () => needsAPerson(entry),
+    message: () => ({ code: "assigned", params: subjectOf(entry) }),
+  };
+}
+
+/** It has waited for an acknowledgement since `receivedAt`. */
+export function reminderCase(entry: Entry, now: () => number): AlertCase {
+  return {
+    kind: "reminder",
+    entry,
+    isDue: () => needsAPerson(entry),
+    message: () => ({ code: "reminder", params: { ...subjectOf(entry), minutes: minutesBetween(entry.receivedAt, now()) } }),
+  };
+}
+
+/** Its terms are no more those that were acknowledged. */
+export function changedCase(entry: Entry): AlertCase {
+  return {
+    kind: "changed",
+    entry,
+    isDue: () => entry.leftAt === undefined && changedSince(entry).length > 0,
+    message: () => ({ code: "changed", params: { name: nameOf(entry), changes: changedSince(entry) } }),
+  };
+}
+
+/** Undefined where there is no stop. */
+export function stopCase(entry: Entry): AlertCase | undefined {
+  const { stop } = entry;
+  if (stop === undefined) return undefined;
+  const { why, reportedBy, message: words } = stop;
+  const params = { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) };
+  return { kind: "stopWork", entry, isDue: () => entry.stop === stop, message: () => ({ code: "stopWork", params }) };
+}
+
+/** Nothing has been reported for so long; `isDue`: nobody has answered that yet. */
+export function silentCase(entry: Entry, minutes: number, isDue: () => boolean): AlertCase {
+  return { kind: "silent", entry, isDue, message: () => ({ code: "silent", params: { name: nameOf(entry), minutes } }) };
+}
+
+/** `since`: epoch milliseconds. */
+export function connectionLostCase(lost: { state: ConnectionDto["state"]; since: number }, isDue: () => boolean): AlertCase {
+  return { kind: "connectionLost", isDue, message: () => ({ code: "connectionLost", params: lost }) };
+}
+
+/** `since`, `until`: the time that it was lost, epoch milliseconds. */
+export function connectionBackCase(since: number, until: number, isDue: () => boolean): AlertCase {
+  return { kind: "connectionBack", isDue, message: () => ({ code: "connectionBack", params: { minutes: minutesBetween(since, until) } }) };
+}
+
+/** What one alert says of all of these, which are of one kind. */
+export function messageOf(cases: readonly AlertCase[]): AlertMessage | undefined {
+  const [first] = cases;
+  if (first === undefined || cases.length === 1) return first?.message();
+  const sorted = cases.toSorted((a, b) => PRIORITY_NAMES.indexOf(priorityOf(a)) - PRIORITY_NAMES.indexOf(priorityOf(b)));
+  const names = sorted.slice(0, MAX_NAMES).flatMap(({ entry }) => (entry === undefined ? [] : [nameOf(entry)]));
+  return {
+    code: first.kind === "changed" ? "changedMany" : first.kind === "reminder" ? "reminderMany" : "assignedMany",
+    params: { count: cases.length, names },
+  };
+}
+
+export function priorityOf({ entry }: Pick<AlertCase, "entry">): PriorityName {
+  return entry?.content.priority ?? "NONE";
+}
+
+export function mostUrgent(priorities: readonly PriorityName[]): PriorityName {
+  return PRIORITY_NAMES.find((name) => priorities.includes(name)) ?? "NONE";
+}
+
+/** Alerts of these may stay on the screen until they are dismissed. */
+export function isUrgent(priority: PriorityName): boolean {
+  return priority === "CRITICAL" || priority === "HIGH";
+}
+
+function subjectOf(entry: Entry) {
+  const { type, priority, requestedBy } = entry.content;
+  return { name: nameOf(entry), id: entry.id, type, priority, ...(requestedBy !== undefined && { requestedBy: requestedBy.id }) };
+}
+
+function nameOf(entry: Entry): string {
+  return rawNameOf({ name: entry.content.name, id: entry.id });
+}
+
+function minutesBetween(from: number, to: number): number {
+  return Math.max(1, Math.round((to - from) / 60_000));
+}

@@ -1,0 +1,79 @@
+/**
+ * Alerts when Docket has not heard the service for a minute, whatever the reason, and once it does
+ * again: as long as it does not, nobody is called for work.
+ */
+import type { ConnectionState } from "../../contract/vocabulary.ts";
+import type { Clock, Timer } from "../ports.ts";
+import { connectionBackCase, connectionLostCase, type AlertCase } from "./cases.ts";
+
+/** A loss that is shorter is no news. */
+const LOST_AFTER_MS = 60_000;
+/** So long it has to last before it is said to be back. */
+const BACK_AFTER_MS = 10_000;
+
+export interface ConnectionWatchOptions {
+  clock: Clock;
+  call: (one: AlertCase) => void;
+  /** What has been said of it may be over. */
+  review: () => void;
+  /** Since when the loss lasts that was told in an earlier run, epoch milliseconds. */
+  told: number | undefined;
+  /** The loss that has been told, to be kept for the next run; undefined once it is over. */
+  keepTold: (since: number | undefined) => void;
+}
+
+export class ConnectionWatch {
+  private readonly options: ConnectionWatchOptions;
+  private state: ConnectionState = "connecting";
+  private lostAt: number | undefined;
+  private told: number | undefined;
+  private timer: Timer | undefined;
+
+  constructor(options: ConnectionWatchOptions) {
+    this.options = options;
+    this.told = options.told;
+  }
+
+  /** To be called at the start, and for each state. */
+  stateIs(state: ConnectionState): void {
+    const wasLive = this.state === "live";
+    this.state = state;
+    if (state === "live") return wasLive ? undefined : this.back();
+    if (this.lostAt !== undefined) return;
+    this.lostAt = this.told ?? this.options.clock.now();
+    this.wait(LOST_AFTER_MS, () => this.tell());
+  }
+
+  stop(): void {
+    this.timer?.cancel();
+  }
+
+  private tell(): void {
+    const { lostAt: since } = this;
+    if (since === undefined || this.told !== undefined) return;
+    const lost = connectionLostCase({ state: this.state, since }, () => this.lostAt === since || this.told === since);
+    this.options.call({ ...lost, shown: () => this.tellTo(since) });
+  }
+
+  private back(): void {
+    this.lostAt = undefined;
+    const { told } = this;
+    const at = this.options.clock.now();
+    if (told === undefined) return this.timer?.cancel();
+    this.wait(BACK_AFTER_MS, () => {
+      this.tellTo(undefined);
+      this.options.review();
+      this.options.call(connectionBackCase(told, at, () => this.lostAt === undefined));
+    });
+  }
+
+  private tellTo(since: number | undefined): void {
+    this.told = since;
+    this.options.keepTold(since);
+  }
+
+  private wait(ms: number, run: () => void): void {
+    this.timer?.cancel();
+    this.timer = this.options.clock.after(ms, run);
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Reminds of assignments that nobody acknowledges: each a while after its last alert, again and again
+ * until somebody does. The wait is measured by the monotonic clock; the wall clock counts only for
+ * alerts of an earlier run, so a clock that is set reminds of nothing early.
+ */
+import type { Clock, Timer } from "../ports.ts";
+import type { Entry } from "../queue/entry.ts";
+import { type AlertCase, needsAPerson, reminderCase } from "./cases.ts";
+
+/** Those that are due within this time of each other are one occasion. */
+const TOGETHER_MS = 30_000;
+const LOOK_EVERY_MS = 10_000;
+
+export interface RemindersOptions {
+  clock: Clock;
+  /** How long after the last alert, milliseconds; 0: never. */
+  afterMs: () => number;
+  /** Whether Docket hears the service: only then it is certain that nobody has acknowledged. */
+  isLive: () => boolean;
+  due: (cases: AlertCase[]) => void;
+}
+
+export class Reminders {
+  private readonly options: RemindersOptions;
+  /** When its last alert was, by the monotonic clock; it may be before Docket started. */
+  private readonly alerted = new Map<string, { readonly entry: Entry; readonly at: number }>();
+  private timer: Timer | undefined;
+  private stopped = false;
+
+  constructor(options: RemindersOptions) {
+    this.options = options;
+  }
+
+  /** An alert of it was shown at this moment, or could not be. */
+  alertedNow(entry: Entry): void {
+    this.alertedBefore(entry, 0);
+  }
+
+  /** An alert of it was shown in an earlier run, so long ago by the wall clock; milliseconds. */
+  alertedBefore(entry: Entry, agoMs: number): void {
+    if (this.stopped) return;
+    this.alerted.set(entry.id, { entry, at: this.options.clock.monotonic() - Math.max(0, agoMs) });
+    this.sleep();
+  }
+
+  /** Another wait is in force, perhaps. */
+  look(): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+    this.remind();
+    this.sleep();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.timer?.cancel();
+    this.alerted.clear();
+  }
+
+  private remind(): void {
+    for (const [id, { entry }] of this.alerted) if (!needsAPerson(entry)) this.alerted.delete(id);
+    const { clock, afterMs, isLive, due } = this.options;
+    const after = afterMs();
+    const until = clock.monotonic() + TOGETHER_MS - after;
+    const late = after > 0 && isLive() ? [...this.alerted.values()].filter(({ at }) => at <= until) : [];
+    // The first of them decides when.
+    if (!late.some(({ at }) => at <= clock.monotonic() - after)) return;
+    for (const { entry } of late) this.alerted.delete(entry.id);
+    due(late.map(({ entry }) => reminderCase(entry, () => clock.now())));
+  }
+
+  /** A look every so often, as long as somebody has to acknowledge. */
+  private sleep(): void {
+    if (this.stopped || this.alerted.size === 0 || this.options.afterMs() === 0) return;
+    this.timer ??= this.options.clock.after(LOOK_EVERY_MS, () => {
+      this.timer = undefined;
+      this.look();
+    });
+  }
+}
