@@ -93,6 +93,11 @@ export class ClientCommands {
     return result.ok ? { ok: true, value: null } : result;
   }
 
+  /** Other alerts are wanted from now on: what was withheld may be due. */
+  alertsChanged(): void {
+    this.state.session?.alertsChanged();
+  }
+
   /** "Not now": the question about its silence comes again after another period. */
   silenceLater(actionId: string): void {
     this.state.session?.silence.later(actionId);

@@ -1,0 +1,281 @@
+/** One call per cause, for as long as there is something to be done about it, over quiet hours, pauses, losses and restarts. */
+import { describe, expect, it } from "vitest";
+import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ClientHarness } from "./client-harness.ts";
+import { settle } from "../support/settle.ts";
+import { anAction } from "../support/actions.ts";
+
+const MINUTE = 60_000;
+const CRITICAL = { priority: ActionPriority.CRITICAL };
+const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
+
+function lines(t: ClientHarness, id: string): string[] {
+  const found = t.client.queries.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
+  return found.map((line) => [line.result, line.about ?? "", line.result === "withheld" ? line.why : ""].filter(Boolean).join(" "));
+}
+
+/** The service goes on as a service does: heartbeats, and a list with these whenever one is asked for. */
+async function pass(t: ClientHarness, ms: number, ...queue: ReturnType<typeof anAction>[]): Promise<void> {
+  let answered = t.wire.resyncs.length;
+  for (let left = ms; left > 0; left -= 5_000) {
+    await t.clock.advance(Math.min(left, 5_000));
+    t.wire.live.heartbeat();
+    if (t.wire.resyncs.length > answered) {
+      await t.answerResync(...queue);
+      answered = t.wire.resyncs.length;
+    }
+  }
+  await settle();
+}
+
+async function lose(t: ClientHarness): Promise<void> {
+  t.wire.live.fail({ retryAfterMs: 3_600_000 });
+  await settle();
+}
+
+describe("an assignment that nobody acknowledges", () => {
+  it("is reminded of every 15 minutes, until somebody does, anywhere", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await pass(t, 14 * MINUTE, anAction("a"));
+    expect(titles(t)).toEqual(["Action a"]);
+    await pass(t, 2 * MINUTE, anAction("a"));
+    expect(t.alerts[1]).toMatchObject({ actionId: "a", title: "Action a", body: expect.stringMatching(/^Not acknowledged for 15 min: /) });
+    await pass(t, 15 * MINUTE, anAction("a"));
+    expect(t.alerts[2]?.body).toMatch(/^Not acknowledged for 3\d min: /);
+    expect(lines(t, "a")).toEqual(["shown", "shown reminder", "shown reminder"]);
+    t.withdrawn.length = 0;
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    expect(t.withdrawn).toEqual(["a"]);
+    await pass(t, 60 * MINUTE, anAction("a", ActionState.ACKNOWLEDGED));
+    expect(titles(t)).toHaveLength(3);
+  });
+
+  it("is one of several in one reminder", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b", CRITICAL));
+    await pass(t, 16 * MINUTE, anAction("a"), anAction("b", CRITICAL));
+    expect(t.alerts.slice(2)).toMatchObject([
+      { title: "2 Actions still need your acknowledgement", body: "Action b and Action a", urgent: true },
+    ]);
+  });
+
+  it("is not spoken of while Docket does not hear the service, and is once it does", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await lose(t);
+    await t.clock.advance(20 * MINUTE);
+    expect(titles(t)).toEqual(["Action a", "Docket does not hear the service"]);
+    t.client.commands.retry();
+    await t.live(anAction("a"));
+    await pass(t, MINUTE, anAction("a"));
+    expect(titles(t).filter((title) => title === "Action a")).toHaveLength(2);
+  });
+
+  it("keeps its time over a restart", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await pass(t, 10 * MINUTE, anAction("a"));
+    await t.client.stop();
+    const again = await t.restarted().live(anAction("a"));
+    await pass(again, 4 * MINUTE, anAction("a"));
+    expect(titles(again)).toEqual([]);
+    await pass(again, 2 * MINUTE, anAction("a"));
+    expect(titles(again)).toEqual(["Action a"]);
+  });
+
+  it("is not reminded of where that is not wanted", async () => {
+    const t = new ClientHarness();
+    t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
+    await t.live(anAction("a"));
+    await pass(t, 60 * MINUTE, anAction("a"));
+    expect(titles(t)).toEqual(["Action a"]);
+  });
+});
+
+describe("a change of what was acknowledged", () => {
+  const working = (name: string) => anAction("a", { name, state: ActionState.IN_PROGRESS });
+
+  it("is told once, with what has changed, and is taken down when it is accepted", async () => {
+    const t = await new ClientHarness().live(working("Inspect pump 4"));
+    t.wire.live.updated(working("Inspect pump 5"));
+    await t.clock.advance(300);
+    expect(t.alerts).toMatchObject([
+      { actionId: "a", title: "Changed since you acknowledged it: Inspect pump 5", body: "Name: Inspect pump 4 → Inspect pump 5" },
+    ]);
+    t.wire.live.updated(working("Inspect pump 5"));
+    await t.clock.advance(300);
+    expect([titles(t).length, lines(t, "a")]).toEqual([1, ["shown changed"]]);
+    const seen = t.row("a").changed ?? [];
+    expect(await t.client.commands.acceptChanges({ actionId: "a", report: false, seen })).toMatchObject({ ok: true });
+    expect(t.withdrawn).toEqual(["a"]);
+  });
+
+  it("is told again when it changes again, and not by a restart", async () => {
+    const t = await new ClientHarness().live(working("1"));
+    t.wire.live.updated(working("2"));
+    await t.clock.advance(300);
+    t.wire.live.updated(working("3"));
+    await t.clock.advance(300);
+    expect(titles(t)).toHaveLength(2);
+    await t.client.stop();
+    const again = await t.restarted().live(working("3"));
+    await pass(again, MINUTE, working("3"));
+    expect(titles(again)).toEqual([]);
+  });
+
+  it("of many at once is one alert", async () => {
+    const many = (name: string) => ["a", "b", "c", "d"].map((id) => anAction(id, { name: `${name} ${id}`, state: ActionState.PLANNED }));
+    const t = await new ClientHarness().live(...many("Inspect"));
+    for (const action of many("Repair")) t.wire.live.updated(action);
+    await t.clock.advance(300);
+    expect(t.alerts).toMatchObject([
+      { title: "4 Actions have changed since you acknowledged", body: "Repair a, Repair b, Repair c, and 1 more" },
+    ]);
+  });
+});
+
+describe("the connection", () => {
+  it("that is lost for a minute is told, and once more when it is back; a shorter loss is not", async () => {
+    const t = await new ClientHarness().live();
+    await lose(t);
+    await t.clock.advance(59_000);
+    t.client.commands.retry();
+    await t.live();
+    await pass(t, MINUTE);
+    expect(titles(t)).toEqual([]);
+    await lose(t);
+    await t.clock.advance(61_000);
+    expect(t.alerts).toMatchObject([
+      {
+        title: "Docket does not hear the service",
+        body: expect.stringMatching(/^Offline since \d\d:\d\d\. Until it is back/),
+        urgent: true,
+      },
+    ]);
+    await t.clock.advance(10 * MINUTE);
+    t.client.commands.retry();
+    await t.live();
+    await pass(t, 15_000);
+    expect(t.withdrawn).toEqual(["connection"]);
+    expect(t.alerts.slice(1)).toMatchObject([
+      { title: "Docket hears the service again", body: expect.stringMatching(/^It had not for 11 min/), urgent: false },
+    ]);
+    expect(t.alerts[1]?.sound).toBeUndefined();
+  });
+
+  it("that was told as lost is not told again by the next run, but told as back", async () => {
+    const t = await new ClientHarness().live();
+    await lose(t);
+    await t.clock.advance(2 * MINUTE);
+    await t.client.stop();
+    const again = t.restarted();
+    await again.clock.advance(5 * MINUTE);
+    expect(titles(again)).toEqual([]);
+    again.client.commands.retry();
+    await again.live();
+    await pass(again, 15_000);
+    expect(titles(again)).toEqual(["Docket hears the service again"]);
+  });
+
+  it("that comes for a moment only is not told as back, and not as lost again", async () => {
+    const t = await new ClientHarness().live();
+    await lose(t);
+    await t.clock.advance(61_000);
+    t.client.commands.retry();
+    await t.live();
+    await lose(t);
+    await t.clock.advance(5 * MINUTE);
+    expect(titles(t)).toEqual(["Docket does not hear the service"]);
+    expect(t.withdrawn).toEqual([]);
+  });
+});
+
+describe("what is withheld", () => {
+  const paused = (t: ClientHarness, ms: number) => ({ ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + ms });
+
+  it("by a pause comes when that ends, as one alert, if it is still due; CRITICAL and stop work come at once", async () => {
+    const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS));
+    t.wants = paused(t, 10 * MINUTE);
+    for (const id of ["a", "b", "c", "d", "e"]) t.wire.live.created(anAction(id));
+    t.wire.live.created(anAction("crit", CRITICAL));
+    t.wire.live.cancelled(anAction("w", ActionState.CANCELLED));
+    await t.clock.advance(300);
+    expect(titles(t)).toEqual(["Stop work: Action w", "Action crit"]);
+    expect([lines(t, "a"), lines(t, "crit")]).toEqual([["withheld paused"], ["shown"]]);
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    const queue = ["b", "c", "d", "e"].map((id) => anAction(id));
+    await pass(t, 11 * MINUTE, anAction("a", ActionState.ACKNOWLEDGED), anAction("crit", CRITICAL), ...queue);
+    expect(titles(t).slice(2)).toEqual(["4 Actions need your acknowledgement"]);
+    expect(lines(t, "b")).toEqual(["withheld paused", "shown"]);
+  });
+
+  it("comes at once when its user ends the pause", async () => {
+    const t = await new ClientHarness().live();
+    t.wants = paused(t, 600 * MINUTE);
+    t.wire.live.created(anAction("a"));
+    await t.clock.advance(300);
+    expect(titles(t)).toEqual([]);
+    t.wants = DEFAULT_ALERTS;
+    t.client.commands.alertsChanged();
+    await settle();
+    expect(titles(t)).toEqual(["Action a"]);
+  });
+
+  it("is still withheld by the next run, and noted once", async () => {
+    const t = await new ClientHarness().live();
+    t.wants = paused(t, 600 * MINUTE);
+    t.wire.live.created(anAction("a"));
+    await t.clock.advance(1_000);
+    await t.client.stop();
+    const again = t.restarted();
+    again.wants = t.wants;
+    await again.live(anAction("a"));
+    await pass(again, MINUTE, anAction("a"));
+    expect([titles(again), lines(again, "a")]).toEqual([[], ["withheld paused"]]);
+    again.wants = DEFAULT_ALERTS;
+    again.client.commands.alertsChanged();
+    await settle();
+    expect(titles(again)).toEqual(["Action a"]);
+  });
+
+  it("by a rule is noted, and never comes", async () => {
+    const t = new ClientHarness();
+    t.wants = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" } } };
+    await t.live(anAction("a", { priority: ActionPriority.LOW }), anAction("b"));
+    await pass(t, 10 * MINUTE, anAction("a", { priority: ActionPriority.LOW }), anAction("b"));
+    expect([titles(t), lines(t, "a")]).toEqual([["Action b"], ["withheld rule"]]);
+  });
+});
+
+describe("an alert of several Actions", () => {
+  const five = ["a", "b", "c", "d", "e"];
+
+  it("is taken down when one of them is acknowledged, and shown for the others, without a sound", async () => {
+    const t = await new ClientHarness().live(...five.map((id) => anAction(id)));
+    for (const id of ["a", "b"]) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
+    expect(t.withdrawn).toHaveLength(1);
+    await t.clock.advance(2_000);
+    expect(t.alerts).toMatchObject([{ title: "5 Actions need your acknowledgement" }, { title: "3 Actions need your acknowledgement" }]);
+    expect(t.alerts[1]?.sound).toBeUndefined();
+    for (const id of ["c", "d", "e"]) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
+    await t.clock.advance(5_000);
+    expect([t.withdrawn.length, titles(t).length]).toEqual([2, 2]);
+    expect(lines(t, "c")).toEqual(["shown"]);
+  });
+
+  it("of which one is left is an alert of that one", async () => {
+    const t = await new ClientHarness().live(...five.map((id) => anAction(id)));
+    for (const id of five.slice(1)) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
+    await t.clock.advance(2_000);
+    expect(t.alerts[1]).toMatchObject({ actionId: "a", title: "Action a" });
+  });
+});
+
+describe("stop work and silence", () => {
+  it("are taken down when they are answered", async () => {
+    const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS));
+    t.wire.live.cancelled(anAction("w", ActionState.CANCELLED));
+    await settle();
+    expect(titles(t)).toEqual(["Stop work: Action w"]);
+    t.client.commands.confirmStop("w");
+    expect(t.withdrawn).toEqual(["w"]);
+  });
+});
