@@ -53,6 +53,8 @@ export interface CommandReasons {
   /** The list is not there. */
   nothingToSave: NoParams;
   chosenAlready: NoParams;
+  pausedAlready: NoParams;
+  notPaused: NoParams;
   /** A typed key, too soon after a focus change that the user did not make. */
   keysPaused: NoParams;
   /** A typed key, too soon after one that was not taken and would have led to a text. */

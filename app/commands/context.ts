@@ -214,6 +214,11 @@ export class CommandContext extends ListContext {
     return this.#state.preferences.person;
   }
 
+  /** Epoch milliseconds. */
+  get now(): number {
+    return this.store.ports.now();
+  }
+
   prefer(person: Partial<PersonalPreferences>): void {
     this.#state.prefer(person);
   }

@@ -1,5 +1,6 @@
 /** What the commands' context holds for the keys themselves, and for what is over the window. */
 import type { CommandState } from "../store/command-facts.ts";
+import type { StorePorts } from "../store/store.ts";
 import type { OpenDialog } from "../store/dialogs.ts";
 import { shownKey } from "./chord.ts";
 import type { CommandReason } from "./command.ts";
@@ -10,6 +11,7 @@ import type { CommandId } from "./registry.ts";
 export interface CommandStore {
   readonly getState: () => CommandState;
   readonly input: Input;
+  readonly ports: Pick<StorePorts, "now">;
 }
 
 export class KeyContext {

@@ -2,6 +2,7 @@
 import {
   Activity,
   Bell,
+  BellOff,
   Bookmark,
   ChartColumn,
   CheckCheck,
@@ -101,6 +102,8 @@ const ICONS: Readonly<Partial<Record<CommandId, LucideIcon>>> = {
   "theme.light": Sun,
   "theme.dark": Moon,
   "theme.system": Monitor,
+  "alerts.pause": BellOff,
+  "alerts.resume": Bell,
   "keys.show": Keyboard,
 };
 

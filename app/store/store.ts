@@ -5,6 +5,7 @@
 import type { StateCreator, StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { onLanguage } from "../../electron/contract/languages/language.ts";
+import { playAlertSound } from "../alert-sounds.ts";
 import { Input } from "../commands/input.ts";
 import { INPUT_PAUSES } from "../commands/input-guard.ts";
 import { Announcements } from "./announcements.ts";
@@ -157,6 +158,10 @@ export function createDocketStore(
         startNetworkAccess(store),
         startNotices(store),
         bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
+        bridge.on(
+          "alert:sound",
+          (sound) => void playAlertSound(sound).catch((error: unknown) => api.getState().logError("alert sound", error)),
+        ),
         bridge.on("view:open", ({ view }) => openView(view)),
         startQueue(store),
       ];

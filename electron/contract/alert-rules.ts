@@ -8,6 +8,12 @@ import type { PriorityName } from "./vocabulary.ts";
 export const ALERT_SOUNDS = ["none", "soft", "raised", "urgent"] as const;
 export type AlertSoundName = (typeof ALERT_SOUNDS)[number];
 
+/** `volume`: percent. */
+export interface AlertSoundDto {
+  readonly name: AlertSoundName;
+  readonly volume: number;
+}
+
 export interface AlertRule {
   /** False: such Actions are in the list alone. */
   readonly alert: boolean;
@@ -93,4 +99,35 @@ function isWhole(value: unknown, max: number): value is number {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The longest pause; one that ends later was made before the clock was set back. */
+const MAX_PAUSE_MS = 24 * 3_600_000;
+
+/** When the pause ends, epoch milliseconds; undefined where there is none. */
+export function pauseEnd(pausedUntil: number, now: number): number | undefined {
+  return pausedUntil > now && pausedUntil - now <= MAX_PAUSE_MS ? pausedUntil : undefined;
+}
+
+/**
+ * When the quiet hours end that it is in at `now`, epoch milliseconds; undefined outside of them.
+ * On the day on which clocks are changed they begin and end at the times that the clock shows.
+ */
+export function quietEnd({ on, from, to }: QuietHours, now: number): number | undefined {
+  if (!on || from === to) return undefined;
+  const [begins, ends] = [minuteOf(from), minuteOf(to)];
+  const date = new Date(now);
+  const minute = date.getHours() * 60 + date.getMinutes();
+  const isQuiet = begins < ends ? minute >= begins && minute < ends : minute >= begins || minute < ends;
+  if (!isQuiet) return undefined;
+  const isTomorrow = minute >= ends;
+  const end = new Date(date.getFullYear(), date.getMonth(), date.getDate() + (isTomorrow ? 1 : 0), Math.floor(ends / 60), ends % 60);
+  // An hour that the clock shows twice: this is its second time.
+  return end.getTime() > now ? end.getTime() : end.getTime() + 3_600_000;
+}
+
+/** Minutes since midnight. */
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
 }

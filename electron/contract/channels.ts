@@ -4,6 +4,7 @@
  */
 import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
 import type { AcceptInput, DetailsDto } from "./action.ts";
+import type { AlertSoundDto } from "./alert-rules.ts";
 import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
@@ -110,6 +111,8 @@ export interface Push {
   "certificate:changed": CertificateQuestionDto | null;
   /** Show this Action: its notification was clicked. */
   "queue:open": { actionId: string };
+  /** Play it; percent of full volume. */
+  "alert:sound": AlertSoundDto;
   /** Show all of this view: a notification of several of its Actions was clicked. */
   "view:open": { view: ViewName };
 }
@@ -196,6 +199,7 @@ const pushChannels: Record<PushChannel, true> = {
   "proxy:changed": true,
   "certificate:changed": true,
   "queue:open": true,
+  "alert:sound": true,
   "view:open": true,
 };
 

@@ -3,7 +3,7 @@
  * gives fakes. Core itself touches no timer, network, file or screen of its own.
  */
 
-import type { AlertSoundName } from "../contract/alert-rules.ts";
+import type { AlertSoundDto } from "../contract/alert-rules.ts";
 import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import type { FileProblem, KeyStorage } from "../contract/settings-problems.ts";
@@ -48,8 +48,8 @@ export interface Alert {
   message: AlertMessage;
   /** It may stay on the screen until it is dismissed. */
   urgent: boolean;
-  /** `volume`: percent. Absent: without a sound, where the system allows that. */
-  sound?: { name: AlertSoundName; volume: number };
+  /** Absent: without a sound, where the system allows that. */
+  sound?: AlertSoundDto | undefined;
   /** It is an assignment that can be acknowledged from it. */
   canAcknowledge: boolean;
 }

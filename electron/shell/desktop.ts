@@ -79,6 +79,7 @@ export class Desktop {
       clock,
       onClick: (alert) => this.openAlert(alert),
       onAcknowledge: (actionId) => ports.acknowledge(actionId),
+      playSound: (sound) => this.link.push("alert:sound", sound),
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
         return this.window.attract();

@@ -4,6 +4,7 @@
  * may be clicked: one that is collected as garbage loses its click, and stays on the screen.
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
+import type { AlertSoundDto } from "../contract/alert-rules.ts";
 import type { AlertFailure } from "../contract/alerts.ts";
 import { t } from "../contract/languages/shared.ts";
 import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
@@ -35,6 +36,8 @@ export interface DesktopNotifierPorts {
   onClick: (alert: Pick<Alert, "actionId" | "view">) => void;
   /** Its button "Acknowledge" was pressed. */
   onAcknowledge: (actionId: string) => void;
+  /** Plays a sound of Docket's own; false where there is no page that could, and the system has to. */
+  playSound: (sound: AlertSoundDto) => boolean;
   /** The alert was not shown. Answers whether the user is called in another way. */
   onNotShown: () => boolean;
 }
@@ -69,7 +72,7 @@ export class DesktopNotifier implements Notifier {
         body: alertBody(body, platform),
         urgency: alert.urgent ? "critical" : "normal",
         timeoutType: alert.urgent ? "never" : "default",
-        silent: alert.sound === undefined,
+        silent: alert.sound === undefined || this.ports.playSound(alert.sound),
         ...(this.hasButtons && { actions: buttonsOf(alert).map(({ text }) => ({ type: "button" as const, text })) }),
       });
       kept = { notification, isAnswered: false, isUnwanted: false };

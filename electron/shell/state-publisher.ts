@@ -4,6 +4,7 @@ import { askingProxyOf } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { inEnglish } from "../contract/languages/language.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
+import type { ClientCommands } from "../core/client-commands.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
@@ -19,7 +20,7 @@ import type { TrayIcon } from "./tray.ts";
 const NOTED_MS = 2_000;
 
 export interface StatePublisherPorts {
-  client: Pick<DocketClient, "configure"> & { queries: Pick<ClientQueries, "connection"> };
+  client: Pick<DocketClient, "configure"> & { queries: Pick<ClientQueries, "connection">; commands: Pick<ClientCommands, "alertsChanged"> };
   resolver: SettingsResolver;
   preferences: Pick<Preferences, "dto" | "changed" | "onChange">;
   /** The way to the window. */
@@ -59,7 +60,10 @@ export class StatePublisher {
         network.askAgain({ refused: false });
         this.useSettings();
       }),
-      preferences.onChange(() => void push("preferences:changed", preferences.dto())),
+      preferences.onChange(() => {
+        push("preferences:changed", preferences.dto());
+        this.ports.client.commands.alertsChanged();
+      }),
     ];
     this.stopListening = () => stops.forEach((stop) => stop());
     this.beat.start();

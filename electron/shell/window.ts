@@ -115,6 +115,8 @@ export class MainWindow {
         webviewTag: false,
         navigateOnDragDrop: false,
         spellcheck: false,
+        // The sounds of alerts: nobody has pressed anything in a window that is hidden.
+        autoplayPolicy: "no-user-gesture-required",
         devTools,
       },
     });

@@ -45,6 +45,7 @@ describe("the contract's maps", () => {
       | "digest:changed"
       | "drafts:flush"
       | "queue:open"
+      | "alert:sound"
       | "view:open"
     >();
   });

@@ -90,9 +90,11 @@ describe("an assignment that nobody acknowledges", () => {
   });
 });
 
-describe("a change of what was acknowledged", () => {
-  const working = (name: string) => anAction("a", { name, state: ActionState.IN_PROGRESS });
+const working = (name: string) => anAction("a", { name, state: ActionState.IN_PROGRESS });
+/** Four, planned. */
+const many = (name: string) => ["a", "b", "c", "d"].map((id) => anAction(id, { name: `${name} ${id}`, state: ActionState.PLANNED }));
 
+describe("a change of what was acknowledged", () => {
   it("is told once, with what has changed, and is taken down when it is accepted", async () => {
     const t = await new ClientHarness().live(working("Inspect pump 4"));
     t.wire.live.updated(working("Inspect pump 5"));
@@ -122,7 +124,6 @@ describe("a change of what was acknowledged", () => {
   });
 
   it("of many at once is one alert", async () => {
-    const many = (name: string) => ["a", "b", "c", "d"].map((id) => anAction(id, { name: `${name} ${id}`, state: ActionState.PLANNED }));
     const t = await new ClientHarness().live(...many("Inspect"));
     for (const action of many("Repair")) t.wire.live.updated(action);
     await t.clock.advance(300);
@@ -188,9 +189,9 @@ describe("the connection", () => {
   });
 });
 
-describe("what is withheld", () => {
-  const paused = (t: ClientHarness, ms: number) => ({ ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + ms });
+const paused = (t: ClientHarness, ms: number) => ({ ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + ms });
 
+describe("what is withheld", () => {
   it("by a pause comes when that ends, as one alert, if it is still due; CRITICAL and stop work come at once", async () => {
     const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS));
     t.wants = paused(t, 10 * MINUTE);

@@ -1,12 +1,12 @@
 /** Whether an alert is shown, and how: the whole table of kind, priority, rule, quiet hours and pause. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AlertPreferences, DEFAULT_ALERTS, isAlertPreferences } from "../../electron/contract/alert-rules.ts";
+import { type AlertPreferences, DEFAULT_ALERTS, isAlertPreferences, pauseEnd, quietEnd } from "../../electron/contract/alert-rules.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../electron/contract/vocabulary.ts";
-import { type AlertKind, decideAlert, pauseEnd, quietEnd } from "../../electron/core/alerts/rules.ts";
+import { type AlertKind, decideAlert } from "../../electron/core/alerts/rules.ts";
 
 const KINDS: AlertKind[] = ["assigned", "reminder", "changed", "away", "stopWork", "silent", "connectionLost", "connectionBack"];
-const ABOUT_CONNECTION: AlertKind[] = ["connectionLost", "connectionBack"];
+const ABOUT_CONNECTION: ReadonlySet<AlertKind> = new Set(["connectionLost", "connectionBack"]);
 const MINUTE = 60_000;
 
 /** By this machine's clock; a day without a change of clocks anywhere. */
@@ -48,7 +48,7 @@ function preferencesOf({ priority, rule, quiet, paused, criticalAlways }: Case):
 describe("an alert", () => {
   it.each(TABLE)("of $kind, $priority: rule $rule, quiet $quiet, paused $paused, critical always $criticalAlways", (row) => {
     const decision = decideAlert(row.kind, row.priority, preferencesOf(row), NOW);
-    const isAboutConnection = ABOUT_CONNECTION.includes(row.kind);
+    const isAboutConnection = ABOUT_CONNECTION.has(row.kind);
     if (row.kind === "stopWork") expect(decision).toEqual({ shown: true, sound: "urgent" });
     else if (!row.rule && !isAboutConnection) expect(decision).toEqual({ shown: false, why: "rule" });
     else if ((row.priority === "CRITICAL" || isAboutConnection) && row.criticalAlways) expect(decision.shown).toBe(true);

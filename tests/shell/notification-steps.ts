@@ -41,6 +41,7 @@ export class NotificationSteps {
   readonly made: TestNotification[] = [];
   readonly onClick = vi.fn();
   readonly onAcknowledge = vi.fn();
+  readonly playSound = vi.fn(() => true);
   readonly onNotShown = vi.fn(() => false);
   readonly notifier: DesktopNotifier;
   /** Whether the system has notifications. */
@@ -49,7 +50,7 @@ export class NotificationSteps {
   failure: Error | undefined;
 
   constructor(platform: NodeJS.Platform) {
-    const { clock, onClick, onAcknowledge, onNotShown } = this;
+    const { clock, onClick, onAcknowledge, playSound, onNotShown } = this;
     this.notifier = new DesktopNotifier({
       isSupported: () => this.supported,
       create: (options) => {
@@ -62,6 +63,7 @@ export class NotificationSteps {
       clock,
       onClick,
       onAcknowledge,
+      playSound,
       onNotShown,
     });
   }

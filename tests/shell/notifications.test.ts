@@ -173,3 +173,42 @@ describe("its text", () => {
     expect(t.made[0]?.options.body).toBe(`Assigned to you: &lt;b&gt;${"y".repeat(279)}…`);
   });
 });
+
+const actionsOf = (steps: NotificationSteps) => steps.made[0]?.options.actions?.map(({ text }) => text);
+
+describe("the buttons of an alert", () => {
+  it("acknowledge the Action, or open it; pressing one answers the alert", async () => {
+    t = new NotificationSteps("darwin");
+    const shown = t.notifier.show(alert);
+    expect(actionsOf(t)).toEqual(["Acknowledge", "Open"]);
+    t.made[0]?.emit("action", { actionIndex: 0 });
+    expect(await shown).toEqual({ shown: true });
+    expect([t.onAcknowledge.mock.calls, t.onClick.mock.calls]).toEqual([[["a-1"]], []]);
+    void t.notifier.show(alert);
+    t.made[1]?.emit("action", { actionIndex: 1 });
+    t.made[1]?.emit("action", { actionIndex: 7 });
+    expect([t.onAcknowledge.mock.calls.length, t.onClick.mock.calls]).toEqual([1, [[alert]]]);
+  });
+
+  it("are those that it has a use for, and none where the system shows none", () => {
+    t = new NotificationSteps("win32");
+    void t.notifier.show({ ...alert, canAcknowledge: false });
+    expect(actionsOf(t)).toEqual(["Open"]);
+    const onLinux = new NotificationSteps("linux");
+    void onLinux.notifier.show(alert);
+    expect(actionsOf(onLinux)).toBeUndefined();
+  });
+});
+
+describe("the sound of an alert", () => {
+  const sound = { name: "soft", volume: 60 } as const;
+
+  it("is Docket's own where a page can play it, and else the system's", () => {
+    void t.notifier.show({ ...alert, sound });
+    t.playSound.mockReturnValue(false);
+    void t.notifier.show({ ...alert, sound });
+    void t.notifier.show(alert);
+    expect(t.made.map(({ options }) => options.silent)).toEqual([true, false, true]);
+    expect(t.playSound.mock.calls).toEqual([[sound], [sound]]);
+  });
+});

@@ -17,7 +17,7 @@ describe("the state of Docket", () => {
       return () => void delete listeners[name];
     };
   const connection = vi.fn();
-  const client = { queries: { connection }, configure: vi.fn() };
+  const client = { commands: { alertsChanged: vi.fn() }, queries: { connection }, configure: vi.fn() };
   const resolver = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const preferences = { dto: vi.fn(() => DEFAULT_PREFERENCES), changed: vi.fn(), onChange: on("preferences") };
   const link = { push: vi.fn() };

@@ -27,6 +27,7 @@ describe("its page", () => {
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      autoplayPolicy: "no-user-gesture-required",
       devTools: false,
     });
     expect(t.window.loaded).toEqual(["app://docket/index.html"]);

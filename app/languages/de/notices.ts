@@ -16,6 +16,7 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   pause: "Pause",
   sending: "Meldungen werden gesendet",
   silence: "Arbeit ohne Meldung",
+  alertsWithheld: "Ausgesetzte Benachrichtigungen",
   accounts: "Andere Konten",
   away: "Während Docket den Dienst nicht sah",
   unknown: "Meldungen: Ausgang offen",

@@ -20,7 +20,42 @@ export const themes: Translated<typeof en.themes> = { system: "Wie das System", 
 export const contrasts: Translated<typeof en.contrasts> = { system: "Wie das System", on: "An", off: "Aus" };
 export const densities: Translated<typeof en.densities> = { compact: "Kompakt", comfortable: "Bequem", touch: "Touch" };
 
-export const settingsSections: Translated<typeof en.settingsSections> = { service: "Dienst", appearance: "Aussehen", keys: "Tasten" };
+export const settingsSections: Translated<typeof en.settingsSections> = {
+  service: "Dienst",
+  alerts: "Benachrichtigungen",
+  appearance: "Aussehen",
+  keys: "Tasten",
+};
+
+export const alertSettings: Translated<typeof en.alertSettings> = {
+  rules: "Nach Priorität",
+  priority: "Priorität",
+  alert: "Benachrichtigen",
+  alert_of: "Benachrichtigen bei {priority}",
+  sound: "Ton",
+  sound_of: "Ton bei {priority}",
+  try: "Anhören",
+  try_of: "Ton bei {priority} anhören",
+  noSound: "Es konnte kein Ton abgespielt werden: {words}",
+  noPriority: "Ohne Priorität",
+  volume: "Lautstärke",
+  volume_now: "{percent, number} %",
+  always: "Arbeit, die anzuhalten ist, wird immer gemeldet, jederzeit und mit eigenem Ton.",
+  quiet: "Ruhezeit",
+  from: "Von",
+  to: "Bis",
+  quiet_hint: "Was in der Ruhezeit kommt, wird an ihrem Ende gemeldet, wenn es dann noch zu quittieren ist. In der Liste steht es sofort.",
+  criticalAlways: "Kritisches und eine verlorene Verbindung werden trotzdem gemeldet",
+  remind: "An nicht Quittiertes erinnern",
+  never: "Nie",
+  after: "Nach {span}",
+  paused_critical: "Benachrichtigungen pausieren bis {until}, außer bei Kritischem, verlorener Verbindung und Arbeit, die anzuhalten ist.",
+  paused_stop: "Benachrichtigungen pausieren bis {until}, außer bei Arbeit, die anzuhalten ist.",
+  quietNow_critical: "Ruhezeit bis {until}: Gemeldet werden nur Kritisches, eine verlorene Verbindung und Arbeit, die anzuhalten ist.",
+  quietNow_stop: "Ruhezeit bis {until}: Gemeldet wird nur Arbeit, die anzuhalten ist.",
+};
+
+export const alertSounds: Translated<typeof en.alertSounds> = { none: "Keiner", soft: "Leise", raised: "Deutlich", urgent: "Dringend" };
 
 export const unsaved: Translated<typeof en.unsaved> = {
   question: "Sie haben Einstellungen geändert, die nicht gespeichert sind.",

@@ -16,6 +16,7 @@ export const noticeNames = {
   pause: "Pause",
   sending: "Sending updates",
   silence: "Silent work",
+  alertsWithheld: "Alerts withheld",
   accounts: "Other accounts",
   away: "While Docket was away",
   unknown: "Updates: unknown",

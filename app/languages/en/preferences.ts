@@ -19,7 +19,38 @@ export const contrasts = { system: "As the system", on: "On", off: "Off" } as co
 export const densities = { compact: "Compact", comfortable: "Comfortable", touch: "For touch" } as const;
 
 /** The sections of the settings. */
-export const settingsSections = { service: "Service", appearance: "Appearance", keys: "Keys" } as const;
+export const settingsSections = { service: "Service", alerts: "Alerts", appearance: "Appearance", keys: "Keys" } as const;
+
+/** The section "Alerts". Stop work is no choice: it always alerts. */
+export const alertSettings = {
+  rules: "By priority",
+  priority: "Priority",
+  alert: "Alert",
+  alert_of: "Alert for {priority}",
+  sound: "Sound",
+  sound_of: "Sound for {priority}",
+  try: "Play",
+  try_of: "Play the sound for {priority}",
+  noSound: "No sound could be played: {words}",
+  noPriority: "Without priority",
+  volume: "Volume",
+  volume_now: "{percent, number} %",
+  always: "Work that must stop always alerts, at any time and with its own sound.",
+  quiet: "Quiet hours",
+  from: "From",
+  to: "To",
+  quiet_hint: "What comes in quiet hours alerts at their end, if it is still to be acknowledged. It is in the list at once.",
+  criticalAlways: "Critical work, and a lost connection, alert all the same",
+  remind: "Remind me of what is not acknowledged",
+  never: "Never",
+  after: "After {span}",
+  paused_critical: "Alerts are paused until {until}, except for critical work, a lost connection and work that must stop.",
+  paused_stop: "Alerts are paused until {until}, except for work that must stop.",
+  quietNow_critical: "Quiet hours until {until}: only critical work, a lost connection and work that must stop alert.",
+  quietNow_stop: "Quiet hours until {until}: only work that must stop alerts.",
+} as const;
+
+export const alertSounds = { none: "None", soft: "Soft", raised: "Raised", urgent: "Urgent" } as const;
 
 /** Closing would lose what is typed. */
 export const unsaved = {

@@ -1,7 +1,8 @@
 /** Each notice as it is drawn; which of them stand is for store/notices.ts. */
-import { BellRing, HardDrive, History, Info, TriangleAlert } from "lucide-react";
+import { BellOff, BellRing, HardDrive, History, Info, TriangleAlert } from "lucide-react";
 import type { FC } from "react";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
+import { pauseEnd } from "../../../electron/contract/alert-rules.ts";
 import { fileProblemWords, settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { storageSentence } from "../../../electron/contract/messages/storage.ts";
 import type { CommandId } from "../../commands/registry.ts";
@@ -12,6 +13,7 @@ import { useActions, useAtLeast, useConnectionWords, useDocket, useLive, useNow 
 import type { NoticeCode } from "../../store/notices.ts";
 import type { DocketState } from "../../store/store.ts";
 import { t } from "../../languages/words.ts";
+import { withheldWords } from "../../messages/alert-preferences.ts";
 import { unreadableOf } from "../../messages/counts.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 import type { PaneName } from "../../messages/failure.ts";
@@ -134,6 +136,18 @@ function sentence(name: "heldBack" | "cut" | "pause" | "sending", words: (link: 
   };
 }
 
+function AlertsWithheldNotice() {
+  const alerts = useDocket(({ preferences }) => preferences.person.alerts);
+  const words = useNow((now) => withheldWords(alerts, now));
+  const isPaused = useNow((now) => pauseEnd(alerts.pausedUntil, now) !== undefined);
+  if (words === "") return null;
+  return (
+    <Notice name={t("noticeNames.alertsWithheld")} tone="news" icon={BellOff} text={words}>
+      {isPaused && <CommandButton command="alerts.resume" />}
+    </Notice>
+  );
+}
+
 function SilenceNotice() {
   const [first, ...others] = useDocket((state) => state.silences);
   const isLive = useLive();
@@ -210,6 +224,7 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   settingsFile: { Part: SettingsFileNotice, pane: "files banner" },
   preferences: { Part: PreferencesNotice, pane: "files banner" },
   accounts: { Part: OtherAccountsNotice, pane: "other accounts banner" },
+  alertsWithheld: plain(AlertsWithheldNotice),
   superseded: plain(standing("superseded", "news")),
   connecting: connection,
   backlog: plain(sentence("sending", sendingWords)),

@@ -9,6 +9,7 @@ import { othersInSettings } from "../../messages/other-accounts.ts";
 import { settingsSections, unsavedWords } from "../../messages/preferences.ts";
 import { dialogLabels, formLabels } from "../../messages/settings.ts";
 import { KeysEditor } from "../commands/KeysEditor.tsx";
+import { Alerts } from "./Alerts.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import { classes } from "../../components/classes.ts";
@@ -70,6 +71,9 @@ function Sections(props: SectionsProps) {
         <Tab id="service" className={classes(styles.tab)}>
           {settingsSections.service}
         </Tab>
+        <Tab id="alerts" className={classes(styles.tab)}>
+          {settingsSections.alerts}
+        </Tab>
         <Tab id="appearance" className={classes(styles.tab)}>
           {settingsSections.appearance}
         </Tab>
@@ -79,6 +83,12 @@ function Sections(props: SectionsProps) {
       </TabList>
       <TabPanel id="service" className={classes(styles.panel)} shouldForceMount>
         <Service {...props} />
+      </TabPanel>
+      <TabPanel id="alerts" className={classes(styles.panel)}>
+        <Alerts />
+        <div className={classes(modalStyles.foot)}>
+          <Button onClick={props.close}>{dialogLabels.close}</Button>
+        </div>
       </TabPanel>
       <TabPanel id="appearance" className={classes(styles.panel)}>
         <Appearance />

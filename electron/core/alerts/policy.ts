@@ -136,7 +136,7 @@ export class AlertPolicy {
   changed(id: string): void {
     const alerts = this.alertsOf.get(id);
     // Mostly there is none, and each event asks.
-    if (alerts !== undefined) for (const alertId of [...alerts]) this.review(alertId);
+    if (alerts !== undefined) for (const alertId of alerts) this.review(alertId);
   }
 
   /** The connection has changed, or its alerts have: what is not due any more is taken down. */
@@ -171,10 +171,10 @@ export class AlertPolicy {
   stop(): void {
     this.stopped = true;
     this.reminders.stop();
-    for (const name of [...this.timers.keys()]) this.cancel(name);
+    for (const name of this.timers.keys()) this.cancel(name);
     for (const timer of this.retries) timer.cancel();
     this.retries.clear();
-    for (const occasion of [...this.onScreen.values()]) this.withdraw(occasion);
+    for (const occasion of this.onScreen.values()) this.withdraw(occasion);
     for (const cases of [this.waiting, this.withheld, this.left]) cases.clear();
   }
 
@@ -229,9 +229,8 @@ export class AlertPolicy {
     for (const ofKind of Map.groupBy(this.judged(cases), ({ kind }) => kind).values()) {
       const occasion = this.occasionOf(ofKind);
       if (occasion === undefined) continue;
-      const { sound, ...silent } = occasion;
-      // Nobody is called twice: it was heard before, and is on the screen in other words.
-      void this.options.notifier.show(alertOf(this.put(silent)));
+      // Nobody is called twice: it was heard before, and was on the screen in other words.
+      void this.options.notifier.show({ ...alertOf(this.put(occasion)), sound: undefined });
     }
   }
 

@@ -3,7 +3,7 @@
  * person's rules, the time of day, and a pause. Pure. Nothing that is withheld is forgotten: it is
  * due again when the pause or the quiet hours end.
  */
-import type { AlertPreferences, AlertSoundName, QuietHours } from "../../contract/alert-rules.ts";
+import { type AlertPreferences, type AlertSoundName, pauseEnd, quietEnd } from "../../contract/alert-rules.ts";
 import type { AlertWithheld } from "../../contract/alerts.ts";
 import type { PriorityName } from "../../contract/vocabulary.ts";
 
@@ -16,9 +16,6 @@ export type AlertDecision =
   | { shown: false; why: "rule" }
   /** `until`: epoch milliseconds. */
   | { shown: false; why: Exclude<AlertWithheld, "rule">; until: number };
-
-/** The longest pause; one that ends later was made before the clock was set back. */
-const MAX_PAUSE_MS = 24 * 3_600_000;
 
 /** @param now epoch milliseconds; quiet hours are of the time zone of this process. */
 export function decideAlert(kind: AlertKind, priority: PriorityName, preferences: AlertPreferences, now: number): AlertDecision {
@@ -41,31 +38,3 @@ const CONNECTION_RULES = {
   connectionLost: { alert: true, sound: "raised" },
   connectionBack: { alert: true, sound: "none" },
 } as const;
-
-/** When the pause ends, epoch milliseconds; undefined where there is none. */
-export function pauseEnd(pausedUntil: number, now: number): number | undefined {
-  return pausedUntil > now && pausedUntil - now <= MAX_PAUSE_MS ? pausedUntil : undefined;
-}
-
-/**
- * When the quiet hours end that it is in at `now`, epoch milliseconds; undefined outside of them.
- * On the day on which clocks are changed they begin and end at the times that the clock shows.
- */
-export function quietEnd({ on, from, to }: QuietHours, now: number): number | undefined {
-  if (!on || from === to) return undefined;
-  const [begins, ends] = [minuteOf(from), minuteOf(to)];
-  const date = new Date(now);
-  const minute = date.getHours() * 60 + date.getMinutes();
-  const isQuiet = begins < ends ? minute >= begins && minute < ends : minute >= begins || minute < ends;
-  if (!isQuiet) return undefined;
-  const isTomorrow = minute >= ends;
-  const end = new Date(date.getFullYear(), date.getMonth(), date.getDate() + (isTomorrow ? 1 : 0), Math.floor(ends / 60), ends % 60);
-  // An hour that the clock shows twice: this is its second time.
-  return end.getTime() > now ? end.getTime() : end.getTime() + 3_600_000;
-}
-
-/** Minutes since midnight. */
-function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return hours * 60 + minutes;
-}

@@ -1,0 +1,47 @@
+/** The words of the section "Alerts", and of alerts that are withheld now. */
+import { type AlertPreferences, pauseEnd, quietEnd } from "../../electron/contract/alert-rules.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { priorityLabels } from "../../electron/contract/messages/labels.ts";
+import type { PriorityName } from "../../electron/contract/vocabulary.ts";
+import { t } from "../languages/words.ts";
+import { moment, spanWords } from "./times.ts";
+
+export const alertSettings = labelsOf(t, "alertSettings");
+export const alertSoundLabels = labelsOf(t, "alertSounds");
+
+const MINUTE_MS = 60_000;
+
+/** The priority of a row of the section. */
+export function rulePriority(priority: PriorityName): string {
+  return priority === "NONE" ? alertSettings.noPriority : priorityLabels[priority];
+}
+
+/** The name of a control in that row. */
+export function ruleName(control: "alert" | "sound" | "try", priority: PriorityName): string {
+  return t(`alertSettings.${control}_of`, { priority: rulePriority(priority) });
+}
+
+/** Why a sound was not heard. */
+export function silenceWords(error: unknown): string {
+  return t("alertSettings.noSound", { words: error instanceof Error ? error.message : String(error) });
+}
+
+/** "60 %". */
+export function volumeWords(percent: number): string {
+  return t("alertSettings.volume_now", { percent });
+}
+
+/** @param minutes 0: never */
+export function remindWords(minutes: number): string {
+  return minutes === 0 ? alertSettings.never : t("alertSettings.after", { span: spanWords(minutes * MINUTE_MS) });
+}
+
+/** What is withheld now, and until when; empty where nothing is. */
+export function withheldWords(alerts: AlertPreferences, now: number): string {
+  const { pausedUntil, quietHours, criticalAlways } = alerts;
+  const paused = pauseEnd(pausedUntil, now);
+  const except = criticalAlways ? "critical" : "stop";
+  if (paused !== undefined) return t(`alertSettings.paused_${except}`, { until: moment(paused, now) });
+  const quiet = quietEnd(quietHours, now);
+  return quiet === undefined ? "" : t(`alertSettings.quietNow_${except}`, { until: moment(quiet, now) });
+}

@@ -1,0 +1,203 @@
+/** Which alerts this person wants, and how. Each choice takes effect at once, and is kept. */
+import { useId, useState } from "react";
+import {
+  ALERT_SOUNDS,
+  ALERT_VOLUME,
+  type AlertPreferences,
+  type AlertRule,
+  type AlertSoundDto,
+  type AlertSoundName,
+  isTimeOfDay,
+  pauseEnd,
+  type QuietHours,
+  REMIND_MINUTES,
+} from "../../../electron/contract/alert-rules.ts";
+import { PRIORITY_NAMES, type PriorityName } from "../../../electron/contract/vocabulary.ts";
+import { playAlertSound } from "../../alert-sounds.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { Button } from "../../components/Button.tsx";
+import checkStyles from "../../components/Check.module.css";
+import { classes } from "../../components/classes.ts";
+import { Problem } from "../../components/Problem.tsx";
+import { PriorityShape } from "../../components/PriorityShape.tsx";
+import textStyles from "../../components/text.module.css";
+import {
+  alertSettings,
+  alertSoundLabels,
+  remindWords,
+  ruleName,
+  rulePriority,
+  silenceWords,
+  volumeWords,
+  withheldWords,
+} from "../../messages/alert-preferences.ts";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import fieldStyles from "./Field.module.css";
+import styles from "./Alerts.module.css";
+
+export function Alerts() {
+  const { prefer } = useActions();
+  const alerts = useDocket(({ preferences }) => preferences.person.alerts);
+  const change = (changes: Partial<AlertPreferences>): void => prefer({ alerts: { ...alerts, ...changes } });
+  const [silence, setSilence] = useState("");
+  const play = (sound: AlertSoundDto): void => {
+    setSilence("");
+    playAlertSound(sound).catch((error: unknown) => setSilence(silenceWords(error)));
+  };
+  const setRule = (priority: PriorityName, rule: AlertRule): void => change({ rules: { ...alerts.rules, [priority]: rule } });
+  return (
+    <div className={styles.alerts}>
+      <Withheld alerts={alerts} />
+      <table className={styles.rules}>
+        <caption className={classes(fieldStyles.name)}>{alertSettings.rules}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{alertSettings.priority}</th>
+            <th scope="col">{alertSettings.alert}</th>
+            <th scope="col">{alertSettings.sound}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PRIORITY_NAMES.map((priority) => (
+            <Rule key={priority} priority={priority} alerts={alerts} set={(rule) => setRule(priority, rule)} play={play} />
+          ))}
+        </tbody>
+      </table>
+      {silence !== "" && <Problem words={silence} />}
+      <p className={textStyles.hint}>{alertSettings.always}</p>
+      <Volume volume={alerts.volume} set={(volume) => change({ volume })} />
+      <Quiet hours={alerts.quietHours} set={(quietHours) => change({ quietHours })} />
+      <label className={classes(checkStyles.check)}>
+        <input type="checkbox" checked={alerts.criticalAlways} onChange={({ target }) => change({ criticalAlways: target.checked })} />
+        {alertSettings.criticalAlways}
+      </label>
+      <Remind minutes={alerts.remindMinutes} set={(remindMinutes) => change({ remindMinutes })} />
+    </div>
+  );
+}
+
+/** What is withheld at this moment, and the pause. */
+function Withheld({ alerts }: { readonly alerts: AlertPreferences }) {
+  const words = useNow((now) => withheldWords(alerts, now));
+  const isPaused = useNow((now) => pauseEnd(alerts.pausedUntil, now) !== undefined);
+  return (
+    <div className={styles.withheld}>
+      {words !== "" && <p className={textStyles.note}>{words}</p>}
+      <CommandButton command={isPaused ? "alerts.resume" : "alerts.pause"} />
+    </div>
+  );
+}
+
+interface RuleProps {
+  readonly priority: PriorityName;
+  readonly alerts: AlertPreferences;
+  readonly set: (rule: AlertRule) => void;
+  readonly play: (sound: AlertSoundDto) => void;
+}
+
+function Rule({ priority, alerts, set, play }: RuleProps) {
+  const rule = alerts.rules[priority];
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.priority}>
+          <span aria-hidden="true">
+            <PriorityShape priority={priority} />
+          </span>
+          {rulePriority(priority)}
+        </span>
+      </th>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={ruleName("alert", priority)}
+          checked={rule.alert}
+          onChange={({ target }) => set({ ...rule, alert: target.checked })}
+        />
+      </td>
+      <td className={styles.sound}>
+        <select
+          aria-label={ruleName("sound", priority)}
+          value={rule.sound}
+          disabled={!rule.alert}
+          onChange={({ target }) => set({ ...rule, sound: target.value as AlertSoundName })}
+        >
+          {ALERT_SOUNDS.map((sound) => (
+            <option key={sound} value={sound}>
+              {alertSoundLabels[sound]}
+            </option>
+          ))}
+        </select>
+        {rule.alert && rule.sound !== "none" && (
+          <Button aria-label={ruleName("try", priority)} onClick={() => play({ name: rule.sound, volume: alerts.volume })}>
+            {alertSettings.try}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Volume({ volume, set }: { readonly volume: number; readonly set: (volume: number) => void }) {
+  const id = useId();
+  return (
+    <div className={classes(fieldStyles.field)}>
+      <label htmlFor={id}>{alertSettings.volume}</label>
+      <div className={styles.volume}>
+        <input
+          id={id}
+          type="range"
+          min={ALERT_VOLUME.min}
+          max={ALERT_VOLUME.max}
+          step={ALERT_VOLUME.step}
+          value={volume}
+          aria-valuetext={volumeWords(volume)}
+          onChange={({ target }) => set(Number(target.value))}
+        />
+        <span aria-hidden="true">{volumeWords(volume)}</span>
+      </div>
+    </div>
+  );
+}
+
+function Quiet({ hours, set }: { readonly hours: QuietHours; readonly set: (hours: QuietHours) => void }) {
+  /** A field that is being typed in, and is no time yet, changes nothing. */
+  const take = (edge: "from" | "to", text: string): void => {
+    if (isTimeOfDay(text)) set({ ...hours, [edge]: text });
+  };
+  return (
+    <fieldset className={styles.quiet}>
+      <label className={classes(checkStyles.check)}>
+        <input type="checkbox" checked={hours.on} onChange={({ target }) => set({ ...hours, on: target.checked })} />
+        {alertSettings.quiet}
+      </label>
+      <div className={styles.times}>
+        {(["from", "to"] as const).map((edge) => (
+          <label key={edge}>
+            {alertSettings[edge]}
+            <input type="time" required value={hours[edge]} disabled={!hours.on} onChange={({ target }) => take(edge, target.value)} />
+          </label>
+        ))}
+      </div>
+      <p className={textStyles.hint}>{alertSettings.quiet_hint}</p>
+    </fieldset>
+  );
+}
+
+function Remind({ minutes, set }: { readonly minutes: number; readonly set: (minutes: number) => void }) {
+  const id = useId();
+  // A value of the file is offered, too.
+  const offered = [...new Set<number>([...REMIND_MINUTES, minutes])].toSorted((a, b) => a - b);
+  return (
+    <div className={classes(fieldStyles.field)}>
+      <label htmlFor={id}>{alertSettings.remind}</label>
+      <select id={id} className={styles.remind} value={minutes} onChange={({ target }) => set(Number(target.value))}>
+        {offered.map((span) => (
+          <option key={span} value={span}>
+            {remindWords(span)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

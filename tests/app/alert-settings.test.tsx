@@ -1,0 +1,136 @@
+/** The section "Alerts" of the settings, the pause, and what the window says of alerts that are withheld. */
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type AlertPreferences, DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import { playAlertSound } from "../../app/alert-sounds.ts";
+import type { FakeBridge } from "./fake-bridge.ts";
+import { click } from "./window-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+afterEach(() => void vi.unstubAllGlobals());
+
+const dialog = () => within(screen.getByRole("dialog", { name: "Settings" }));
+const withAlerts = (alerts: Partial<AlertPreferences>) => (bridge: FakeBridge) => {
+  bridge.preferences = { ...DEFAULT_PREFERENCES, person: { ...DEFAULT_PREFERENCES.person, alerts: { ...DEFAULT_ALERTS, ...alerts } } };
+};
+
+async function openAlerts(alerts: Partial<AlertPreferences> = {}) {
+  const opened = await openWindow({}, withAlerts(alerts));
+  await act(async () => opened.store.getState().openDialog({ kind: "settings" }));
+  await click(dialog().getByRole("tab", { name: "Alerts" }));
+  return { ...opened, alerts: () => opened.store.getState().preferences.person.alerts };
+}
+
+describe("the section of alerts", () => {
+  it("has a rule for each priority, and each choice is kept at once", async () => {
+    const { bridge, alerts } = await openAlerts();
+    for (const name of ["Critical", "High", "Medium", "Low", "Without priority"])
+      expect(dialog().getByRole("rowheader", { name })).toBeTruthy();
+    await click(dialog().getByRole("checkbox", { name: "Alert for Low" }));
+    expect(alerts().rules.LOW).toEqual({ alert: false, sound: "none" });
+    await act(async () => void fireEvent.change(dialog().getByRole("combobox", { name: "Sound for High" }), { target: { value: "soft" } }));
+    expect(alerts().rules.HIGH).toEqual({ alert: true, sound: "soft" });
+    expect(alerts().rules.LOW.alert).toBe(false);
+    expect(bridge.requests("preferences:set")).toHaveLength(2);
+  });
+
+  it("offers no sound for what does not alert, and nothing to play where there is none", async () => {
+    await openAlerts({ rules: { ...DEFAULT_ALERTS.rules, HIGH: { alert: false, sound: "raised" } } });
+    expect(dialog().getByRole("combobox", { name: "Sound for High" })).toHaveProperty("disabled", true);
+    expect(dialog().queryByRole("button", { name: "Play the sound for High" })).toBeNull();
+    expect(dialog().queryByRole("button", { name: "Play the sound for Low" })).toBeNull();
+    expect(dialog().getByRole("button", { name: "Play the sound for Critical" })).toBeTruthy();
+  });
+
+  it("takes quiet hours when they are times, and not before", async () => {
+    const { alerts } = await openAlerts();
+    const from = () => dialog().getByLabelText<HTMLInputElement>("From");
+    expect(from().disabled).toBe(true);
+    await click(dialog().getByRole("checkbox", { name: "Quiet hours" }));
+    await act(async () => void fireEvent.change(from(), { target: { value: "" } }));
+    expect(alerts().quietHours).toEqual({ on: true, from: "22:00", to: "06:00" });
+    await act(async () => void fireEvent.change(from(), { target: { value: "21:30" } }));
+    expect(alerts().quietHours).toEqual({ on: true, from: "21:30", to: "06:00" });
+  });
+
+  it("offers the wait that a file has, too", async () => {
+    const { alerts } = await openAlerts({ remindMinutes: 7 });
+    const wait = dialog().getByRole<HTMLSelectElement>("combobox", { name: "Remind me of what is not acknowledged" });
+    expect([...wait.options].map(({ textContent }) => textContent)).toEqual([
+      "Never",
+      "After 5 min",
+      "After 7 min",
+      "After 10 min",
+      "After 15 min",
+      "After 30 min",
+      "After 1 h",
+    ]);
+    await act(async () => void fireEvent.change(wait, { target: { value: "0" } }));
+    expect(alerts().remindMinutes).toBe(0);
+  });
+
+  it("pauses for an hour, and goes on", async () => {
+    const { alerts } = await openAlerts();
+    const before = Date.now();
+    await click(dialog().getByRole("button", { name: "Pause alerts for 1 hour" }));
+    expect(alerts().pausedUntil - before).toBeGreaterThanOrEqual(3_600_000);
+    expect(
+      dialog().getByText(/^Alerts are paused until .*, except for critical work, a lost connection and work that must stop\.$/),
+    ).toBeTruthy();
+    await click(dialog().getByRole("button", { name: "Resume alerts" }));
+    expect(alerts().pausedUntil).toBe(0);
+  });
+});
+
+describe("alerts that are withheld", () => {
+  it("by a pause are told in the line of notices, which ends it", async () => {
+    const { store } = await openWindow({}, withAlerts({ pausedUntil: Date.now() + 600_000, criticalAlways: false }));
+    const line = within(screen.getByRole("region", { name: "Notices" }));
+    expect(line.getByText(/^Alerts are paused until .*, except for work that must stop\.$/)).toBeTruthy();
+    await click(line.getByRole("button", { name: "Resume alerts" }));
+    expect(store.getState().preferences.person.alerts.pausedUntil).toBe(0);
+    expect(line.queryByText(/paused/)).toBeNull();
+  });
+
+  it("in quiet hours are told there, too", async () => {
+    const now = new Date();
+    const from = `${String(now.getHours()).padStart(2, "0")}:${String(now.getMinutes()).padStart(2, "0")}`;
+    const to = `${String((now.getHours() + 2) % 24).padStart(2, "0")}:00`;
+    await openWindow({}, withAlerts({ quietHours: { on: true, from, to } }));
+    const line = within(screen.getByRole("region", { name: "Notices" }));
+    expect(line.getByText(/^Quiet hours until .*: only critical work, a lost connection and work that must stop alert\.$/)).toBeTruthy();
+    expect(line.queryByRole("button", { name: "Resume alerts" })).toBeNull();
+  });
+});
+
+describe("a sound", () => {
+  it("is not made where it is silence, or has no volume", async () => {
+    const made = vi.fn();
+    vi.stubGlobal("AudioContext", made);
+    await playAlertSound({ name: "none", volume: 60 });
+    await playAlertSound({ name: "urgent", volume: 0 });
+    expect(made).not.toHaveBeenCalled();
+  });
+
+  it("that this machine cannot make is in the log, and hurts nothing", async () => {
+    const { bridge } = await openWindow();
+    await act(async () => bridge.push("alert:sound", { name: "soft", volume: 60 }));
+    expect(bridge.requests("window:defect")).toMatchObject([{ pane: "alert sound" }]);
+  });
+
+  it("that cannot be played is told to whoever wants to hear it", async () => {
+    await openAlerts();
+    vi.stubGlobal(
+      "AudioContext",
+      class {
+        constructor() {
+          throw new Error("no device");
+        }
+      },
+    );
+    await click(dialog().getByRole("button", { name: "Play the sound for Critical" }));
+    expect(dialog().getByText("No sound could be played: no device")).toBeTruthy();
+  });
+});
