@@ -1,6 +1,7 @@
 /** The questions that shell and window ask of Docket. An answer changes nothing. */
 import type { AccountDto, HandoverDto, OtherAccountsDto } from "../contract/accounts.ts";
-import type { DetailsDto, TimelineEntry } from "../contract/action.ts";
+import type { DetailsDto, RowDto, TimelineEntry } from "../contract/action.ts";
+import { compareByAttention, isUnacknowledged } from "../contract/attention.ts";
 import type { ConnectionDto, StorageTroubleDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import { HOUR_MS, LOOK_BACK_MS, shiftOf } from "./alerts/shift.ts";
@@ -9,6 +10,7 @@ import type { QueueDto } from "../contract/queue.ts";
 import type { UpdateDto } from "../contract/updates.ts";
 import type { ClientState } from "./client-state.ts";
 import type { NewLedgerLine } from "./ports.ts";
+import type { Entry } from "./queue/entry.ts";
 import { noCounts } from "./queue/view-counts.ts";
 import type { SessionDiagnostics } from "./session-diagnostics.ts";
 import { accountKeyOf } from "./settings/account.ts";
@@ -50,6 +52,20 @@ export class ClientQueries {
   list(): QueueDto {
     const { session, listEpoch } = this.state;
     return session?.batches.list() ?? { epoch: listEpoch, seq: 1, rows: [], counts: noCounts(), known: false };
+  }
+
+  /** The Actions that need an acknowledgement first, in the order of attention; so many at most. */
+  firstWaiting(most: number): Pick<RowDto, "id" | "name" | "priority">[] {
+    const first: Entry[] = [];
+    for (const entry of this.state.session?.entries.all() ?? []) {
+      if (!isUnacknowledged(entry)) continue;
+      const place = first.findIndex((other) => compareByAttention(entry, other) < 0);
+      // Of thousands, few come among the first: the others are compared and left.
+      if (place >= 0) first.splice(place, 0, entry);
+      else if (first.length < most) first.push(entry);
+      if (first.length > most) first.pop();
+    }
+    return first.map(({ id, priority, content: { name } }) => ({ id, name, priority }));
   }
 
   details(actionId: string): DetailsDto | undefined {

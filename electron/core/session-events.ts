@@ -1,7 +1,8 @@
 /** The consequences of changes to the Actions of a session: ledger, alerts, updates, log. */
+import { isUnacknowledged } from "../contract/attention.ts";
 import type { TimelineEntry } from "../contract/action.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
-import { needsAPerson, silentCase, stopCase } from "./alerts/cases.ts";
+import { silentCase, stopCase } from "./alerts/cases.ts";
 import type { AlertPolicy } from "./alerts/policy.ts";
 import { isTerminal } from "./lifecycle.ts";
 import { BurstLog } from "./burst-log.ts";
@@ -83,7 +84,7 @@ export class SessionEvents implements EntriesListener {
     const { alerts, entries } = this.parts;
     for (const entry of entries().all()) {
       if (isChangeUntold(entry)) alerts.termsChanged(entry);
-      if (!needsAPerson(entry)) continue;
+      if (!isUnacknowledged(entry)) continue;
       if (wasAlerted(entry)) alerts.wasAlerted(entry, entry.alertShownAt ?? entry.receivedAt);
       else alerts.assigned(entry);
     }

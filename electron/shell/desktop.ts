@@ -99,6 +99,10 @@ export class Desktop {
       platform,
       open: () => this.call(),
       quit: () => app.quit(),
+      openAction: (actionId) => this.openAction(actionId),
+      acknowledge: (actionId) => ports.acknowledge(actionId),
+      pauseUntil: (pausedUntil) => preferences.change({ person: { alerts: { ...preferences.dto().person.alerts, pausedUntil } } }),
+      now: () => clock.now(),
     });
     this.presence = new TrayPresence({
       hasHost: () => hasTrayHost(platform),

@@ -1,4 +1,5 @@
 /** The state of Docket for window, tray and log: core's messages, main's beat, and settings. */
+import { pauseEnd, quietEnd } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
 import { askingProxyOf } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
@@ -18,9 +19,14 @@ import type { TrayIcon } from "./tray.ts";
 
 /** A delay of main that is logged: the window has noticed it, or nearly so. */
 const NOTED_MS = 2_000;
+/** Actions in the menu of the tray. */
+const MAX_FIRST = 5;
 
 export interface StatePublisherPorts {
-  client: Pick<DocketClient, "configure"> & { queries: Pick<ClientQueries, "connection">; commands: Pick<ClientCommands, "alertsChanged"> };
+  client: Pick<DocketClient, "configure"> & {
+    queries: Pick<ClientQueries, "connection" | "firstWaiting">;
+    commands: Pick<ClientCommands, "alertsChanged">;
+  };
   resolver: SettingsResolver;
   preferences: Pick<Preferences, "dto" | "changed" | "onChange">;
   /** The way to the window. */
@@ -50,6 +56,8 @@ export class StatePublisher {
       const connection = ports.client.queries.connection();
       ports.push("main:beat", connection);
       this.showConnection(connection);
+      this.showFirst();
+      this.showWithheld();
     });
   }
 
@@ -63,6 +71,7 @@ export class StatePublisher {
       preferences.onChange(() => {
         push("preferences:changed", preferences.dto());
         this.ports.client.commands.alertsChanged();
+        this.showWithheld();
       }),
     ];
     this.stopListening = () => stops.forEach((stop) => stop());
@@ -90,6 +99,20 @@ export class StatePublisher {
     this.ports.tray.showWaiting(known || counts.needsAcknowledgement > 0 ? counts.needsAcknowledgement : undefined);
     this.showExtent();
     return true;
+  }
+
+  private showFirst(): void {
+    const { client, tray } = this.ports;
+    tray.showFirst(client.queries.firstWaiting(MAX_FIRST));
+  }
+
+  private showWithheld(): void {
+    const { preferences, tray, clock } = this.ports;
+    const { pausedUntil, quietHours } = preferences.dto().person.alerts;
+    const now = clock.now();
+    const [pause, quiet] = [pauseEnd(pausedUntil, now), quietEnd(quietHours, now)];
+    if (pause !== undefined) tray.showWithheld({ why: "paused", until: pause });
+    else tray.showWithheld(quiet === undefined ? undefined : { why: "quietHours", until: quiet });
   }
 
   private showConnection({ state, reason, unreadable = 0, received }: ConnectionDto): void {

@@ -4,8 +4,10 @@
  */
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
-import type { ConnectionState } from "../contract/vocabulary.ts";
-import { trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
+import { rawNameOf } from "../contract/messages/name.ts";
+import type { ConnectionState, PriorityName } from "../contract/vocabulary.ts";
+import { alertTitle } from "./alert-text.ts";
+import { type AlertsWithheld, pauseUntilWords, trayAction, trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
 
 export interface TrayPorts {
   create: (image: NativeImage) => Tray;
@@ -19,7 +21,24 @@ export interface TrayPorts {
   platform: NodeJS.Platform;
   open: () => void;
   quit: () => void;
+  openAction: (actionId: string) => void;
+  acknowledge: (actionId: string) => void;
+  /** No alerts until then, epoch milliseconds; 0 ends the pause. */
+  pauseUntil: (until: number) => void;
+  /** Epoch milliseconds. */
+  now: () => number;
 }
+
+/** An Action that needs an acknowledgement. */
+export interface WaitingAction {
+  id: string;
+  name: string;
+  priority: PriorityName;
+}
+
+const HOUR_MS = 3_600_000;
+/** The pause over a night ends at this hour. */
+const MORNING = 6;
 
 export class TrayIcon {
   private readonly ports: TrayPorts;
@@ -31,6 +50,8 @@ export class TrayIcon {
   private atLeast = false;
   private proxyAsks = false;
   private missedAlert = false;
+  private first: readonly WaitingAction[] = [];
+  private withheld: AlertsWithheld | undefined;
 
   constructor(ports: TrayPorts) {
     this.ports = ports;
@@ -96,6 +117,20 @@ export class TrayIcon {
     this.describe();
   }
 
+  /** Those that need an acknowledgement first, the first of them first. */
+  showFirst(first: readonly WaitingAction[]): void {
+    if (JSON.stringify(first) === JSON.stringify(this.first)) return;
+    this.first = first;
+    this.describe();
+  }
+
+  /** Whether alerts are withheld now. */
+  showWithheld(withheld: AlertsWithheld | undefined): void {
+    if (withheld?.until === this.withheld?.until && withheld?.why === this.withheld?.why) return;
+    this.withheld = withheld;
+    this.describe();
+  }
+
   private showBadge(): void {
     const count = this.waiting ?? 0;
     if (this.atLeast) this.ports.setBadgeCount(count, true);
@@ -106,8 +141,8 @@ export class TrayIcon {
   describe(): void {
     const tray = this.tray;
     if (tray === undefined) return;
-    const { state, waiting, atLeast, proxyAsks, missedAlert } = this;
-    const status = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert });
+    const { state, waiting, atLeast, proxyAsks, missedAlert, withheld } = this;
+    const status = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert, withheld });
     tray.setToolTip(trayTip(status));
     const words = trayMenu();
     // A new menu each time: Linux does not notice changes of a menu in use.
@@ -115,10 +150,39 @@ export class TrayIcon {
       this.ports.buildMenu([
         { label: status, enabled: false },
         { type: "separator" },
+        ...this.actionEntries(words),
         { label: words.open, click: this.ports.open },
+        this.pauseEntry(words),
         { label: words.quit, click: this.ports.quit },
       ]),
     );
+  }
+
+  private actionEntries(words: ReturnType<typeof trayMenu>): MenuItemConstructorOptions[] {
+    const { acknowledge, openAction } = this.ports;
+    if (this.first.length === 0) return [];
+    const entries = this.first.map((action) => ({
+      label: trayAction(alertTitle(rawNameOf(action)), action.priority),
+      submenu: [
+        { label: words.acknowledge, click: () => acknowledge(action.id) },
+        { label: words.openAction, click: () => openAction(action.id) },
+      ],
+    }));
+    return [...entries, { type: "separator" }];
+  }
+
+  /** A pause that is on can be ended; quiet hours are for the settings. */
+  private pauseEntry(words: ReturnType<typeof trayMenu>): MenuItemConstructorOptions {
+    const { pauseUntil, now } = this.ports;
+    if (this.withheld?.why === "paused") return { label: words.resume, click: () => pauseUntil(0) };
+    return {
+      label: words.pause,
+      submenu: [
+        { label: words.hour, click: () => pauseUntil(now() + HOUR_MS) },
+        { label: words.hours, click: () => pauseUntil(now() + 4 * HOUR_MS) },
+        { label: pauseUntilWords(nextMorning(now())), click: () => pauseUntil(nextMorning(now())) },
+      ],
+    };
   }
 
   private image(state: ConnectionState): NativeImage {
@@ -130,4 +194,11 @@ export class TrayIcon {
     this.images.set(state, image);
     return image;
   }
+}
+
+/** Epoch milliseconds. */
+function nextMorning(now: number): number {
+  const morning = new Date(now);
+  if (morning.getHours() >= MORNING) morning.setDate(morning.getDate() + 1);
+  return morning.setHours(MORNING, 0, 0, 0);
 }

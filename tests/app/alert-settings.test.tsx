@@ -49,10 +49,29 @@ describe("the section of alerts", () => {
     const from = () => dialog().getByLabelText<HTMLInputElement>("From");
     expect(from().disabled).toBe(true);
     await click(dialog().getByRole("checkbox", { name: "Quiet hours" }));
-    await act(async () => void fireEvent.change(from(), { target: { value: "" } }));
-    expect(alerts().quietHours).toEqual({ on: true, from: "22:00", to: "06:00" });
+    for (const text of ["", "2", "25:00", "7pm"]) {
+      await act(async () => void fireEvent.change(from(), { target: { value: text } }));
+      expect(alerts().quietHours).toEqual({ on: true, from: "22:00", to: "06:00" });
+    }
+    await act(async () => void fireEvent.blur(from()));
+    expect(from().value).toBe("22:00");
     await act(async () => void fireEvent.change(from(), { target: { value: "21:30" } }));
     expect(alerts().quietHours).toEqual({ on: true, from: "21:30", to: "06:00" });
+  });
+
+  it.each([
+    ["6", "06:00"],
+    ["630", "06:30"],
+    ["6.30", "06:30"],
+    ["2315", "23:15"],
+    ["23:1", "22:00"],
+    ["99", "22:00"],
+  ])("takes %j as %s once the field is left", async (text, time) => {
+    const { alerts } = await openAlerts({ quietHours: { on: true, from: "22:00", to: "07:00" } });
+    const from = dialog().getByLabelText("From");
+    await act(async () => void fireEvent.change(from, { target: { value: text } }));
+    await act(async () => void fireEvent.blur(from));
+    expect(alerts().quietHours.from).toBe(time);
   });
 
   it("offers the wait that a file has, too", async () => {
@@ -122,14 +141,10 @@ describe("a sound", () => {
 
   it("that cannot be played is told to whoever wants to hear it", async () => {
     await openAlerts();
-    vi.stubGlobal(
-      "AudioContext",
-      class {
-        constructor() {
-          throw new Error("no device");
-        }
-      },
-    );
+    const noDevice = vi.fn(function fail() {
+      throw new Error("no device");
+    });
+    vi.stubGlobal("AudioContext", noDevice);
     await click(dialog().getByRole("button", { name: "Play the sound for Critical" }));
     expect(dialog().getByText("No sound could be played: no device")).toBeTruthy();
   });

@@ -27,6 +27,10 @@ export const appearance = async (page: Page) => {
   await settings(page);
   await page.getByRole("tab", { name: "Appearance" }).click();
 };
+export const alerts = async (page: Page) => {
+  await settings(page);
+  await page.getByRole("tab", { name: "Alerts" }).click();
+};
 
 export const tested = async (page: Page) => {
   await page.getByRole("button", { name: "Test connection" }).click();

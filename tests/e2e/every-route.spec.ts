@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "playwright/test";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "../../app/commands/registry.ts";
 import { drawPictures, type Look } from "../app/draw-pictures.ts";
-import { appearance, at, cancelling, moreMoves, notices, press as presses, savedViews, settingsKeys } from "../app/picture-acts.ts";
+import { alerts, appearance, at, cancelling, moreMoves, notices, press as presses, savedViews, settingsKeys } from "../app/picture-acts.ts";
 import { PICTURES, type Picture } from "../app/pictures.ts";
 
 /** Commands that lead somewhere else, by what their ids begin with. */
@@ -55,6 +55,7 @@ const OTHERS: readonly Picture[] = [
   { name: "more moves", scene: "morning", act: moreMoves(/conveyor motor/) },
   { name: "notices", scene: "accounts", act: notices },
   { name: "saved views", scene: "morning", act: savedViews },
+  { name: "settings, alerts", scene: "morning", act: alerts },
   { name: "settings, appearance", scene: "morning", act: appearance },
   { name: "settings, keys", scene: "morning", act: settingsKeys },
 ];

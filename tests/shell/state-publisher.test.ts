@@ -17,11 +17,18 @@ describe("the state of Docket", () => {
       return () => void delete listeners[name];
     };
   const connection = vi.fn();
-  const client = { commands: { alertsChanged: vi.fn() }, queries: { connection }, configure: vi.fn() };
+  const client = { commands: { alertsChanged: vi.fn() }, queries: { connection, firstWaiting: vi.fn(() => []) }, configure: vi.fn() };
   const resolver = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const preferences = { dto: vi.fn(() => DEFAULT_PREFERENCES), changed: vi.fn(), onChange: on("preferences") };
   const link = { push: vi.fn() };
-  const tray = { showWaiting: vi.fn(), showState: vi.fn(), showAtLeast: vi.fn(), showProxyAsks: vi.fn() };
+  const tray = {
+    showWaiting: vi.fn(),
+    showState: vi.fn(),
+    showAtLeast: vi.fn(),
+    showProxyAsks: vi.fn(),
+    showFirst: vi.fn(),
+    showWithheld: vi.fn(),
+  };
   const network = { askAgain: vi.fn(), withdraw: vi.fn() };
   const onKey = vi.fn();
   let log: ReturnType<typeof testLog>;

@@ -26,10 +26,14 @@ let shown: TestTray;
 const setBadgeCount = vi.fn();
 const open = vi.fn();
 const quit = vi.fn();
+const openAction = vi.fn();
+const acknowledge = vi.fn();
+const pauseUntil = vi.fn();
+const NOW = new Date(2026, 6, 15, 22, 10).getTime();
 
 beforeEach(() => {
   shown = new TestTray();
-  for (const spy of [setBadgeCount, open, quit]) spy.mockReset();
+  for (const spy of [setBadgeCount, open, quit, openAction, acknowledge, pauseUntil]) spy.mockReset();
 });
 
 const trayOn = (platform: NodeJS.Platform): TrayIcon => {
@@ -45,6 +49,10 @@ const trayOn = (platform: NodeJS.Platform): TrayIcon => {
     platform,
     open,
     quit,
+    openAction,
+    acknowledge,
+    pauseUntil,
+    now: () => NOW,
   });
   tray.start();
   return tray;
@@ -152,5 +160,61 @@ it("is described again in another language", () => {
   tray.showWaiting(2);
   inLanguage("de", () => tray.describe());
   expect(shown.tooltip).toBe("Docket: Live, 2 Aufträge zu quittieren");
-  expect(shown.menu.map(({ label }) => label)).toEqual(["Live, 2 Aufträge zu quittieren", undefined, "Docket öffnen", "Beenden"]);
+  expect(shown.menu.map(({ label }) => label)).toEqual([
+    "Live, 2 Aufträge zu quittieren",
+    undefined,
+    "Docket öffnen",
+    "Benachrichtigungen pausieren",
+    "Beenden",
+  ]);
+});
+
+const entry = (label: string) => shown.menu.find((item) => item.label === label);
+const below = (label: string) => entry(label)?.submenu as MenuItemConstructorOptions[] | undefined;
+const press = (item: MenuItemConstructorOptions | undefined) => (item?.click as (() => void) | undefined)?.();
+
+describe("the menu", () => {
+  it("has the Actions to acknowledge first, which it acknowledges or opens", () => {
+    const tray = trayOn("linux");
+    tray.showFirst([
+      { id: "a", name: "Valve 12 & 13", priority: "CRITICAL" },
+      { id: "b", name: "", priority: "NONE" },
+    ]);
+    expect(shown.menu.map(({ label }) => label).filter(Boolean)).toEqual([
+      "Connecting",
+      "Critical · Valve 12 && 13",
+      "b",
+      "Open Docket",
+      "Pause alerts",
+      "Quit",
+    ]);
+    const [first, second] = below("Critical · Valve 12 && 13") ?? [];
+    press(first);
+    press(second);
+    expect([first?.label, acknowledge.mock.calls, second?.label, openAction.mock.calls]).toEqual(["Acknowledge", [["a"]], "Open", [["a"]]]);
+    tray.showFirst([]);
+    expect(entry("b")).toBeUndefined();
+  });
+
+  it("shows a hostile name in one bounded line", () => {
+    trayOn("linux").showFirst([{ id: "a", name: `\u202EPump\n\n${"x".repeat(5_000)}`, priority: "LOW" }]);
+    const label = shown.menu[2]?.label ?? "";
+    expect(label).toMatch(/^Low · Pump x+…$/u);
+    expect(label.length).toBeLessThan(120);
+  });
+
+  it("pauses alerts for an hour, for four, or until the morning, and ends a pause", () => {
+    const tray = trayOn("linux");
+    const pauses = below("Pause alerts") ?? [];
+    expect(pauses.map(({ label }) => label)).toEqual(["For 1 h", "For 4 h", "Until 06:00"]);
+    for (const item of pauses) press(item);
+    const morning = new Date(2026, 6, 16, 6).getTime();
+    expect(pauseUntil.mock.calls).toEqual([[NOW + 3_600_000], [NOW + 4 * 3_600_000], [morning]]);
+    tray.showWithheld({ why: "paused", until: morning });
+    expect([entry("Pause alerts"), shown.tooltip]).toEqual([undefined, "Docket: Connecting, alerts are paused until 06:00"]);
+    press(entry("Resume alerts"));
+    expect(pauseUntil).toHaveBeenLastCalledWith(0);
+    tray.showWithheld({ why: "quietHours", until: morning });
+    expect([shown.tooltip, entry("Pause alerts") === undefined]).toEqual(["Docket: Connecting, quiet hours until 06:00", false]);
+  });
 });

@@ -108,12 +108,14 @@ function Rule({ priority, alerts, set, play }: RuleProps) {
         </span>
       </th>
       <td>
-        <input
-          type="checkbox"
-          aria-label={ruleName("alert", priority)}
-          checked={rule.alert}
-          onChange={({ target }) => set({ ...rule, alert: target.checked })}
-        />
+        <label className={classes(checkStyles.check)}>
+          <input
+            type="checkbox"
+            aria-label={ruleName("alert", priority)}
+            checked={rule.alert}
+            onChange={({ target }) => set({ ...rule, alert: target.checked })}
+          />
+        </label>
       </td>
       <td className={styles.sound}>
         <select
@@ -161,10 +163,6 @@ function Volume({ volume, set }: { readonly volume: number; readonly set: (volum
 }
 
 function Quiet({ hours, set }: { readonly hours: QuietHours; readonly set: (hours: QuietHours) => void }) {
-  /** A field that is being typed in, and is no time yet, changes nothing. */
-  const take = (edge: "from" | "to", text: string): void => {
-    if (isTimeOfDay(text)) set({ ...hours, [edge]: text });
-  };
   return (
     <fieldset className={styles.quiet}>
       <label className={classes(checkStyles.check)}>
@@ -173,15 +171,65 @@ function Quiet({ hours, set }: { readonly hours: QuietHours; readonly set: (hour
       </label>
       <div className={styles.times}>
         {(["from", "to"] as const).map((edge) => (
-          <label key={edge}>
-            {alertSettings[edge]}
-            <input type="time" required value={hours[edge]} disabled={!hours.on} onChange={({ target }) => take(edge, target.value)} />
-          </label>
+          <TimeOfDay
+            key={edge}
+            label={alertSettings[edge]}
+            value={hours[edge]}
+            disabled={!hours.on}
+            set={(time) => set({ ...hours, [edge]: time })}
+          />
         ))}
       </div>
       <p className={textStyles.hint}>{alertSettings.quiet_hint}</p>
     </fieldset>
   );
+}
+
+interface TimeOfDayProps {
+  readonly label: string;
+  /** "HH:MM". */
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly set: (time: string) => void;
+}
+
+/** In 24 hours, in every language: a field of the system would have the system's. */
+function TimeOfDay({ label, value, disabled, set }: TimeOfDayProps) {
+  // What is typed is no time before its last digit, and changes nothing.
+  const [typed, setTyped] = useState<string>();
+  const take = (text: string): void => {
+    setTyped(text);
+    if (isTimeOfDay(text)) set(text);
+  };
+  const settle = (): void => {
+    const time = typed === undefined ? undefined : timeOfDay(typed);
+    if (time !== undefined) set(time);
+    setTyped(undefined);
+  };
+  return (
+    <label>
+      {label}
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="22:00"
+        maxLength={5}
+        disabled={disabled}
+        value={typed ?? value}
+        onChange={({ target }) => take(target.value)}
+        onBlur={settle}
+        onKeyDown={({ key }) => key === "Enter" && settle()}
+      />
+    </label>
+  );
+}
+
+/** "6", "630", "6:30" and "6.30" as people write them; undefined for what is no time. */
+function timeOfDay(text: string): string | undefined {
+  const [, hours = "", minutes = ""] = /^\s*(\d{1,2}?)\D?(\d{2})?\s*$/u.exec(text) ?? [];
+  const time = `${hours.padStart(2, "0")}:${minutes.padStart(2, "0")}`;
+  return isTimeOfDay(time) && hours !== "" ? time : undefined;
 }
 
 function Remind({ minutes, set }: { readonly minutes: number; readonly set: (minutes: number) => void }) {

@@ -2,6 +2,7 @@
  * The cases for an alert: each is one cause of one Action, or of the connection. It says for how long
  * it is due, and what one alert of it, or of several of its kind, says.
  */
+import { isUnacknowledged } from "../../contract/attention.ts";
 import type { AlertMessage } from "../../contract/alerts.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import { rawNameOf } from "../../contract/messages/name.ts";
@@ -25,16 +26,11 @@ export interface AlertCase {
   readonly shown?: () => void;
 }
 
-/** Assigned, and nobody has acknowledged it. */
-export function needsAPerson(entry: Entry): boolean {
-  return entry.leftAt === undefined && entry.content.state === "ASSIGNED" && entry.roles.includes("assignee");
-}
-
 export function assignedCase(entry: Entry): AlertCase {
   return {
     kind: "assigned",
     entry,
-    isDue: () => needsAPerson(entry),
+    isDue: () => isUnacknowledged(entry),
     message: () => ({ code: "assigned", params: subjectOf(entry) }),
   };
 }
@@ -44,7 +40,7 @@ export function reminderCase(entry: Entry, now: () => number): AlertCase {
   return {
     kind: "reminder",
     entry,
-    isDue: () => needsAPerson(entry),
+    isDue: () => isUnacknowledged(entry),
     message: () => ({ code: "reminder", params: { ...subjectOf(entry), minutes: minutesBetween(entry.receivedAt, now()) } }),
   };
 }

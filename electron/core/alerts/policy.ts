@@ -5,13 +5,14 @@
  * nothing is to be done about it any more; one that is withheld (rules.ts) comes later, if it is still
  * due.
  */
+import { isUnacknowledged } from "../../contract/attention.ts";
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { AlertFailure, AlertMessage } from "../../contract/alerts.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Alert, Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { type AlertCase, assignedCase, changedCase, isUrgent, messageOf, mostUrgent, needsAPerson, priorityOf } from "./cases.ts";
+import { type AlertCase, assignedCase, changedCase, isUrgent, messageOf, mostUrgent, priorityOf } from "./cases.ts";
 import { awayMessage, awayPriority } from "./away-alert.ts";
 import { Reminders } from "./reminders.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
@@ -106,12 +107,12 @@ export class AlertPolicy {
   }
 
   assigned(entry: Entry): void {
-    if (needsAPerson(entry)) this.raise(assignedCase(entry));
+    if (isUnacknowledged(entry)) this.raise(assignedCase(entry));
   }
 
   /** An alert of this assignment was shown in an earlier run, at this time, epoch milliseconds. */
   wasAlerted(entry: Entry, at: number): void {
-    if (needsAPerson(entry)) this.reminders.alertedBefore(entry, this.options.clock.now() - at);
+    if (isUnacknowledged(entry)) this.reminders.alertedBefore(entry, this.options.clock.now() - at);
   }
 
   /** Its terms have changed since they were acknowledged, and no alert has told that. */

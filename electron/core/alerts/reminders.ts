@@ -3,9 +3,10 @@
  * until somebody does. The wait is measured by the monotonic clock; the wall clock counts only for
  * alerts of an earlier run, so a clock that is set reminds of nothing early.
  */
+import { isUnacknowledged } from "../../contract/attention.ts";
 import type { Clock, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { type AlertCase, needsAPerson, reminderCase } from "./cases.ts";
+import { type AlertCase, reminderCase } from "./cases.ts";
 
 /** Those that are due within this time of each other are one occasion. */
 const TOGETHER_MS = 30_000;
@@ -58,7 +59,7 @@ export class Reminders {
   }
 
   private remind(): void {
-    for (const [id, { entry }] of this.alerted) if (!needsAPerson(entry)) this.alerted.delete(id);
+    for (const [id, { entry }] of this.alerted) if (!isUnacknowledged(entry)) this.alerted.delete(id);
     const { clock, afterMs, isLive, due } = this.options;
     const after = afterMs();
     const until = clock.monotonic() + TOGETHER_MS - after;

@@ -1,7 +1,9 @@
 /** The words of the tray icon and its menu. */
+import { dateFormat, durationWords } from "../../contract/languages/formats.ts";
 import { t } from "../../contract/languages/shared.ts";
+import { hourOptions } from "../../contract/languages/time-format.ts";
 import { connectionLabels } from "../../contract/messages/labels.ts";
-import type { ConnectionState } from "../../contract/vocabulary.ts";
+import type { ConnectionState, PriorityName } from "../../contract/vocabulary.ts";
 
 export interface TrayStatus {
   state: ConnectionState;
@@ -11,6 +13,13 @@ export interface TrayStatus {
   atLeast: boolean;
   proxyAsks: boolean;
   missedAlert: boolean;
+  withheld: AlertsWithheld | undefined;
+}
+
+/** Alerts that do not come now; `until`: epoch milliseconds. */
+export interface AlertsWithheld {
+  why: "paused" | "quietHours";
+  until: number;
 }
 
 /** "Docket: Live, 2 Actions to acknowledge". */
@@ -19,17 +28,45 @@ export function trayTip(status: string): string {
 }
 
 /** The entries of the menu. */
-export function trayMenu(): { open: string; quit: string } {
-  return { open: t("tray.open"), quit: t("tray.quit") };
+export function trayMenu() {
+  const pauses = {
+    hour: t("tray.pauseFor", { span: durationWords(1, "hours") }),
+    hours: t("tray.pauseFor", { span: durationWords(4, "hours") }),
+  };
+  return {
+    ...pauses,
+    open: t("tray.open"),
+    quit: t("tray.quit"),
+    pause: t("tray.pause"),
+    resume: t("tray.resume"),
+    openAction: t("notifications.open"),
+    acknowledge: t("moves.acknowledge"),
+  };
+}
+
+/** An Action of the menu; `name`: plain text. A single & would underline the letter after it. */
+export function trayAction(name: string, priority: PriorityName): string {
+  const words = priority === "NONE" ? name : t("tray.action", { priority: t(`priorities.${priority}`), name });
+  return words.replaceAll("&", "&&");
+}
+
+/** "Until 14:40", of a pause that is offered. */
+export function pauseUntilWords(until: number): string {
+  return t("tray.pauseUntil", { time: timeWords(until) });
+}
+
+function timeWords(at: number): string {
+  return dateFormat({ minute: "2-digit", ...hourOptions() }).format(at);
 }
 
 /** "Live, 2 Actions to acknowledge". */
-export function trayStatus({ state, proxyAsks, missedAlert, ...count }: TrayStatus): string {
+export function trayStatus({ state, proxyAsks, missedAlert, withheld, ...count }: TrayStatus): string {
   const clauses = [
     connectionLabels[state],
     ...(proxyAsks ? [t("tray.proxyAsks")] : []),
     ...waitingWords(state, count),
     ...(missedAlert ? [t("tray.missedAlert")] : []),
+    ...(withheld === undefined ? [] : [t(`tray.${withheld.why}`, { time: timeWords(withheld.until) })]),
   ];
   return clauses.reduce((before, next) => t("tray.next", { before, next }));
 }
