@@ -14,7 +14,16 @@ test.describe("on the desktop", () => {
     await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, 2 Actions to acknowledge");
     const tray = await docket.tray();
     expect(tray?.image?.width).toBeGreaterThan(0);
-    expect(tray?.menu.map((entry) => entry.label).filter(Boolean)).toEqual(["Live, 2 Actions to acknowledge", "Open Docket", "Quit"]);
+    await expect
+      .poll(async () => (await docket.tray())?.menu.map((entry) => entry.label).filter(Boolean))
+      .toEqual([
+        "Live, 2 Actions to acknowledge",
+        "Medium · Inspect pump P-104",
+        "Medium · Clean charger 4",
+        "Open Docket",
+        "Pause alerts",
+        "Quit",
+      ]);
     await parts(docket.page).row("Clean charger 4").click();
     await parts(docket.page).button("Acknowledge").click();
     await expect.poll(async () => (await docket.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");

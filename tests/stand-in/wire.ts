@@ -72,6 +72,8 @@ export interface NotificationRecord {
   silent: boolean;
   urgency: string;
   timeoutType: string;
+  /** The words of its buttons, as far as the system shows any. */
+  buttons?: string[];
   /** Why the system did not show it, when it did not. */
   failure?: string;
   closed: boolean;
@@ -165,8 +167,11 @@ export const DEFAULT_CONDITIONS: Conditions = {
   trayWatcher: true,
 };
 
-/** The event of a notification on the screen: `time-out` is the system's own doing. */
-export type NotificationEvent = "click" | "close" | "time-out";
+/**
+ * The event of a notification on the screen: `time-out` is the system's own doing; a button is
+ * pressed by its place, from 0.
+ */
+export type NotificationEvent = "click" | "close" | "time-out" | `button ${number}`;
 
 /** A test's command to the pretended desktop. */
 export type Control =

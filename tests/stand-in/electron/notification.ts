@@ -84,6 +84,8 @@ export class StandInNotification extends EventEmitter implements Provided {
     const id = this.core.notifications.length + 1;
     const record: NotificationRecord = { id, title, body, silent, urgency, timeoutType, closed: false };
     if (failure !== "") record.failure = failure;
+    // Linux gets none from Electron.
+    if (platform !== "linux" && this.actions.length > 0) record.buttons = this.actions.map(({ text }) => text ?? "");
     this.shown = record;
     this.core.notifications.push({ describe: () => ({ ...record }), trigger: (event) => this.trigger(record, event) });
     if (platform === "linux") this.answer(record);
@@ -135,10 +137,14 @@ export class StandInNotification extends EventEmitter implements Provided {
       if (platform === "win32" && isOurs) this.emit("close", { reason: "timedOut" });
       return;
     }
+    const button = event.startsWith("button ") ? Number(event.slice("button ".length)) : undefined;
+    if (button !== undefined && record.buttons?.[button] === undefined)
+      throw new Error(`The notification "${record.title}" has no button ${button}; it has: ${record.buttons?.join(", ") ?? "none"}.`);
     record.closed = true;
     if (!isOurs) return;
     this.shown = undefined;
-    if (event === "click") this.emit("click", {});
+    if (button !== undefined) this.emit("action", { actionIndex: button, selectionIndex: -1 }, button, -1);
+    else if (event === "click") this.emit("click", {});
     else if (platform === "linux") this.emit("close", {});
     else if (platform === "win32") this.emit("close", { reason: "userCanceled" });
   }
