@@ -1,9 +1,13 @@
 /** The words of the section "Alerts", and of alerts that are withheld now. */
 import { type AlertPreferences, pauseEnd, quietEnd } from "../../electron/contract/alert-rules.ts";
+import type { AlertOutcome } from "../../electron/contract/alerts.ts";
+import type { InvokeError } from "../../electron/contract/errors.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
 import { priorityLabels } from "../../electron/contract/messages/labels.ts";
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
+import { errorWords } from "./errors.ts";
 import { moment, spanWords } from "./times.ts";
 
 export const alertSettings = labelsOf(t, "alertSettings");
@@ -19,6 +23,12 @@ export function rulePriority(priority: PriorityName): string {
 /** The name of a control in that row. */
 export function ruleName(control: "alert" | "sound" | "try", priority: PriorityName): string {
   return t(`alertSettings.${control}_of`, { priority: rulePriority(priority) });
+}
+
+/** What has become of a test alert. */
+export function outcomeWords(outcome: AlertOutcome | InvokeError): string {
+  if ("code" in outcome) return errorWords(outcome);
+  return outcome.shown ? alertSettings.tested : alertFailureSentence(outcome.failure);
 }
 
 /** Why a sound was not heard. */

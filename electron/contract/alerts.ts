@@ -21,6 +21,8 @@ export interface AlertMessages {
   silent: { name: string; minutes: number };
   /** Docket has not heard the service since then, epoch milliseconds. */
   connectionLost: { state: ConnectionState; since: number };
+  /** Sent by its user, to see whether alerts come. */
+  test: NoParams;
   /** It hears the service again, which it had not for so long. */
   connectionBack: { minutes: number };
 }
@@ -39,6 +41,9 @@ interface Several {
 }
 
 export type AlertMessage = Message<AlertMessages>;
+
+/** The system's answer to an alert. */
+export type AlertOutcome = { shown: true } | { shown: false; failure: AlertFailure };
 
 /** What a noted alert was about; absent: the assignment itself, stop work, or a silence. */
 export type AlertAbout = "reminder" | "changed";

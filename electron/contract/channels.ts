@@ -5,6 +5,7 @@
 import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
 import type { AcceptInput, DetailsDto } from "./action.ts";
 import type { AlertSoundDto } from "./alert-rules.ts";
+import type { AlertOutcome } from "./alerts.ts";
 import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
@@ -86,6 +87,8 @@ export interface Invoke {
   "settings:save": { request: SettingsInput; response: SettingsDto };
   /** Whether settings are typed that are not saved: the page alone has them. */
   "settings:typed": { request: { unsaved: boolean }; response: null };
+  /** Shows a test alert, whatever is withheld now; the system's answer takes up to some seconds. */
+  "alerts:test": { request: null; response: AlertOutcome };
   "preferences:get": { request: null; response: PreferencesDto };
   /** Takes effect at once, in every window; `notKept` says when it ends with this run. */
   "preferences:set": { request: PreferencesChange; response: PreferencesDto };
@@ -180,6 +183,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "settings:get": true,
   "settings:save": true,
   "settings:typed": true,
+  "alerts:test": true,
   "preferences:get": true,
   "preferences:set": true,
   "demonstration:start": true,

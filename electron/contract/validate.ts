@@ -170,6 +170,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "settings:get": z.null(),
   "settings:save": settingsInput,
   "preferences:get": z.null(),
+  "alerts:test": z.null(),
   "preferences:set": preferencesChange,
   "demonstration:start": z.null(),
   "app:info": z.null(),

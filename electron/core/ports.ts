@@ -4,7 +4,7 @@
  */
 
 import type { AlertSoundDto } from "../contract/alert-rules.ts";
-import type { AlertFailure, AlertMessage } from "../contract/alerts.ts";
+import type { AlertMessage, AlertOutcome } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import type { FileProblem, KeyStorage } from "../contract/settings-problems.ts";
 import type { StorageProblem, StoreFailure } from "../contract/storage.ts";
@@ -56,7 +56,7 @@ export interface Alert {
 
 export interface Notifier {
   /** Shows the alert; the promise settles with the system's answer. Never rejects. */
-  show(alert: Alert): Promise<{ shown: true } | { shown: false; failure: AlertFailure }>;
+  show(alert: Alert): Promise<AlertOutcome>;
   /** Takes this alert down, if it is still on the screen. */
   withdraw(alertId: string): void;
 }

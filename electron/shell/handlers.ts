@@ -1,6 +1,7 @@
 /**
  * A handler for each request of the page. Decisions are made by core, settings and demonstration.
  */
+import type { AlertOutcome } from "../contract/alerts.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { ConnectionTestDto } from "../contract/connection.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
@@ -32,6 +33,7 @@ export interface HandlerPorts {
   settingsRead: Promise<void>;
   testConnection: (settings: Settings) => Promise<ConnectionTestDto>;
   startDemonstration: () => Promise<void>;
+  testAlert: () => Promise<AlertOutcome>;
   info: AppInfoDto;
   /** The versions of Docket and of its runtime. */
   diagnostics: { versions: Record<string, string> };
@@ -55,6 +57,7 @@ export function invokeHandlers({
   settingsRead,
   testConnection,
   startDemonstration,
+  testAlert,
   info,
   diagnostics,
   copy,
@@ -150,6 +153,7 @@ export function invokeHandlers({
       await settingsRead;
       return resolver.save(input, (settings) => (input.leavesUpdates === true ? undefined : leftBehind(queries, settings)));
     },
+    "alerts:test": async () => answer(await testAlert()),
     "preferences:get": () => answer(preferences.dto()),
     "preferences:set": (change) => answer(preferences.change(change)),
     "demonstration:start": () => settingsAfter(startDemonstration),

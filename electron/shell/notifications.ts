@@ -5,13 +5,11 @@
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
 import type { AlertSoundDto } from "../contract/alert-rules.ts";
-import type { AlertFailure } from "../contract/alerts.ts";
+import type { AlertFailure, AlertOutcome } from "../contract/alerts.ts";
 import { t } from "../contract/languages/shared.ts";
 import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
 import { alertBody, alertTitle } from "./alert-text.ts";
 import { alertWords } from "./messages/alerts.ts";
-
-type Outcome = Awaited<ReturnType<Notifier["show"]>>;
 
 /** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -26,6 +24,9 @@ const REFUSED_WITHIN_MS = 1_000;
  * macOS has no event for the end of a notification; beyond this number the oldest is taken down.
  */
 const MAX_KEPT = 200;
+
+/** Another test takes the place of the last. */
+const TEST = "test";
 
 export interface DesktopNotifierPorts {
   isSupported: () => boolean;
@@ -60,7 +61,7 @@ export class DesktopNotifier implements Notifier {
     this.ports = ports;
   }
 
-  async show(alert: Alert): Promise<Outcome> {
+  async show(alert: Alert): Promise<AlertOutcome> {
     const { isSupported, create, platform } = this.ports;
     let kept: Kept | undefined;
     try {
@@ -83,6 +84,12 @@ export class DesktopNotifier implements Notifier {
       if (kept !== undefined) this.forget(alert.id, kept);
       return this.notShown({ code: "failed", params: { words: messageOf(error) } });
     }
+  }
+
+  /** An alert of no Action, to see whether alerts come. `volume`: percent. */
+  test(volume: number): Promise<AlertOutcome> {
+    const sound = volume === 0 ? undefined : ({ name: "soft", volume } as const);
+    return this.show({ id: TEST, message: { code: "test", params: {} }, urgent: false, sound, canAcknowledge: false });
   }
 
   withdraw(alertId: string): void {
@@ -122,7 +129,7 @@ export class DesktopNotifier implements Notifier {
     if (this.kept.get(alertId) === kept) this.kept.delete(alertId);
   }
 
-  private notShown(failure: AlertFailure): Outcome {
+  private notShown(failure: AlertFailure): AlertOutcome {
     const windowAsked = this.ports.onNotShown();
     return { shown: false, failure: windowAsked ? { ...failure, windowAsked } : failure };
   }
@@ -131,13 +138,13 @@ export class DesktopNotifier implements Notifier {
    * Shows it, and waits for the system's answer: on Linux it comes before `show` returns, elsewhere
    * later, and Windows may revoke it.
    */
-  private outcomeOf(alert: Alert, kept: Kept): Promise<Outcome> {
+  private outcomeOf(alert: Alert, kept: Kept): Promise<AlertOutcome> {
     const { clock, onClick, onAcknowledge, onNotShown, platform } = this.ports;
     const { id, actionId } = alert;
     const { notification } = kept;
     return new Promise((resolve) => {
-      let settled: Outcome | undefined;
-      const settle = (outcome: Outcome): void => {
+      let settled: AlertOutcome | undefined;
+      const settle = (outcome: AlertOutcome): void => {
         if (settled !== undefined) return;
         settled = outcome;
         kept.timer?.cancel();

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type AlertPreferences, DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { playAlertSound } from "../../app/alert-sounds.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
@@ -100,6 +101,22 @@ describe("the section of alerts", () => {
     ).toBeTruthy();
     await click(dialog().getByRole("button", { name: "Resume alerts" }));
     expect(alerts().pausedUntil).toBe(0);
+  });
+});
+
+describe("a test alert", () => {
+  it("says what the system has answered, and what nobody can know", async () => {
+    const { bridge } = await openAlerts();
+    const test = () => click(dialog().getByRole("button", { name: "Send a test alert" }));
+    await test();
+    expect(dialog().getByText(/^The system says that it showed the alert\..*do-not-disturb, which Docket cannot see\.$/)).toBeTruthy();
+    const refused = { shown: false, failure: { code: "refused", params: { words: "switched off" } } } as const;
+    bridge.answerNext("alerts:test", { ok: true, value: refused });
+    await test();
+    expect(dialog().getByText("The system refused the notification: switched off.")).toBeTruthy();
+    bridge.answerNext("alerts:test", failed("internal"));
+    await test();
+    expect(dialog().queryByText(/The system/)).toBeNull();
   });
 });
 

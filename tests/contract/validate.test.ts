@@ -66,6 +66,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
     { ...settings, apiKey: "k", transport: "rest", codec: "binary" },
     { ...settings, allowPlainHttp: true },
   ],
+  "alerts:test": [null],
   "preferences:get": [null],
   "preferences:set": [
     {},
@@ -239,6 +240,7 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ ...settings, allowPlainHttp: "true" }, "allowPlainHttp"],
     [{ ...settings, apiKey: long(4097) }, "apiKey"],
   ],
+  "alerts:test": [[{}, "the request"]],
   "preferences:get": [[{}, "the request"]],
   "preferences:set": [
     [null, "the request"],

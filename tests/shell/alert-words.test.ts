@@ -22,6 +22,47 @@ describe("an alert", () => {
       "cancelled by ann. gas in the hall",
     ],
     [{ code: "stopWork", params: { name: "Weld", why: "LEFT" } }, "Stop work: Weld", "left."],
+    [
+      { code: "reminder", params: { ...PUMP, minutes: 15 } },
+      "Inspect pump",
+      "Not acknowledged for 15 min: high · inspection · requested by ann",
+    ],
+    [
+      { code: "reminder", params: { name: "act-1", id: "act-1", type: "", priority: "NONE", minutes: 190 } },
+      "act-1",
+      "Not acknowledged for 3 h: act-1",
+    ],
+    [{ code: "reminderMany", params: { count: 2, names: ["A", "B"] } }, "2 Actions still need your acknowledgement", "A and B"],
+    [
+      {
+        code: "changed",
+        params: {
+          name: "Weld",
+          changes: [
+            { field: "priority", from: "LOW", to: "CRITICAL" },
+            { field: "requestedBy", from: "", to: "ann" },
+          ],
+        },
+      },
+      "Changed since you acknowledged it: Weld",
+      "Priority: Low → Critical, Requester: none → ann",
+    ],
+    [
+      { code: "changedMany", params: { count: 4, names: ["A", "B", "C"] } },
+      "4 Actions have changed since you acknowledged",
+      "A, B, C, and 1 more",
+    ],
+    [
+      { code: "connectionLost", params: { state: "refused", since: new Date(2026, 6, 15, 13, 5).getTime() } },
+      "Docket does not hear the service",
+      "Refused since 13:05. Until it is back, no new assignment and no stop of work can be told to you.",
+    ],
+    [
+      { code: "connectionBack", params: { minutes: 11 } },
+      "Docket hears the service again",
+      "It had not for 11 min. What has changed meanwhile is in the window.",
+    ],
+    [{ code: "test", params: {} }, "This is a test alert", "Docket alerts you like this."],
     [{ code: "silent", params: { name: "Weld", minutes: 30 } }, "Still working on Weld?", "Nothing reported for 30 min."],
   ])("of %j", (message, title, body) => expect(alertWords(message)).toEqual({ title, body }));
 });

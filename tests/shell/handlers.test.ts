@@ -56,6 +56,7 @@ function shell(t = new ClientHarness()) {
     settingsRead: read.promise,
     testConnection: (settings) => testConnection({ clock: t.clock, transport: t.wire }, settings),
     startDemonstration,
+    testAlert: () => Promise.resolve({ shown: true }),
     info,
     diagnostics: { versions: { docket: "1.2.3" } },
     copy: (text) => Promise.resolve(void copied.push(text)),

@@ -36,6 +36,10 @@ export const alertSettings: Translated<typeof en.alertSettings> = {
   sound_of: "Ton bei {priority}",
   try: "Anhören",
   try_of: "Ton bei {priority} anhören",
+  test: "Probe senden",
+  test_result: "Probe",
+  tested:
+    "Das System sagt, dass es die Benachrichtigung angezeigt hat. Wenn Sie sie nicht gesehen haben, prüfen Sie die Mitteilungen in den Systemeinstellungen und „Nicht stören“: Das kann Docket nicht sehen.",
   noSound: "Es konnte kein Ton abgespielt werden: {words}",
   noPriority: "Ohne Priorität",
   volume: "Lautstärke",

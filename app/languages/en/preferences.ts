@@ -31,6 +31,10 @@ export const alertSettings = {
   sound_of: "Sound for {priority}",
   try: "Play",
   try_of: "Play the sound for {priority}",
+  test: "Send a test alert",
+  test_result: "Test alert",
+  tested:
+    "The system says that it showed the alert. If you did not see it, look at the system's settings for notifications, and at do-not-disturb, which Docket cannot see.",
   noSound: "No sound could be played: {words}",
   noPriority: "Without priority",
   volume: "Volume",

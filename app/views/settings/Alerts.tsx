@@ -12,6 +12,8 @@ import {
   type QuietHours,
   REMIND_MINUTES,
 } from "../../../electron/contract/alert-rules.ts";
+import type { AlertOutcome } from "../../../electron/contract/alerts.ts";
+import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../../electron/contract/vocabulary.ts";
 import { playAlertSound } from "../../alert-sounds.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -20,10 +22,12 @@ import checkStyles from "../../components/Check.module.css";
 import { classes } from "../../components/classes.ts";
 import { Problem } from "../../components/Problem.tsx";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { Status } from "../../components/Status.tsx";
 import textStyles from "../../components/text.module.css";
 import {
   alertSettings,
   alertSoundLabels,
+  outcomeWords,
   remindWords,
   ruleName,
   rulePriority,
@@ -31,7 +35,7 @@ import {
   volumeWords,
   withheldWords,
 } from "../../messages/alert-preferences.ts";
-import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { useActions, useBridge, useDocket, useNow } from "../../store/hooks.ts";
 import fieldStyles from "./Field.module.css";
 import styles from "./Alerts.module.css";
 
@@ -83,8 +87,33 @@ function Withheld({ alerts }: { readonly alerts: AlertPreferences }) {
   return (
     <div className={styles.withheld}>
       {words !== "" && <p className={textStyles.note}>{words}</p>}
-      <CommandButton command={isPaused ? "alerts.resume" : "alerts.pause"} />
+      <div className={styles.buttons}>
+        <CommandButton command={isPaused ? "alerts.resume" : "alerts.pause"} />
+        <Test />
+      </div>
     </div>
+  );
+}
+
+/** Whether alerts come at all: what the system has answered, and what it cannot know. */
+function Test() {
+  const bridge = useBridge();
+  const [outcome, setOutcome] = useState<AlertOutcome | InvokeError | "waiting">();
+  const test = async (): Promise<void> => {
+    setOutcome("waiting");
+    const result = await bridge.invoke("alerts:test", null);
+    setOutcome(result.ok ? result.value : result.error);
+  };
+  const said = outcome === undefined || outcome === "waiting" ? "" : outcomeWords(outcome);
+  return (
+    <>
+      <Button onClick={() => void test()} aria-disabled={outcome === "waiting"}>
+        {alertSettings.test}
+      </Button>
+      <Status topic="alert test" className={said === "" ? undefined : textStyles.note} name={alertSettings.test_result} words={said}>
+        {said}
+      </Status>
+    </>
   );
 }
 

@@ -33,6 +33,7 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
     body: listWords(changes.map(changeWords), "unit"),
   }),
   changedMany: (several) => ({ title: t("notifications.changedMany", { count: several.count }), body: namesOf(several) }),
+  test: () => ({ title: t("notifications.test"), body: t("notifications.test_body") }),
   connectionLost: ({ state, since }) => ({
     title: t("notifications.connectionLost"),
     body: t("notifications.connectionLost_why", { state, time: timeWords(since) }),

@@ -29,6 +29,8 @@ export const notifications: Translated<typeof english.notifications> = {
     "{state, select, connecting {Nicht verbunden} stale {Nichts gehört} offline {Offline} refused {Verweigert} other {Nicht live}} seit {time}. Bis er wieder da ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
   connectionBack: "Docket hört den Dienst wieder",
   connectionBack_after: "Das war {span} lang nicht so. Was sich inzwischen geändert hat, steht im Fenster.",
+  test: "Dies ist eine Probe",
+  test_body: "So benachrichtigt Sie Docket.",
   open: "Öffnen",
   silent: "Arbeiten Sie noch an {name}?",
   silent_since: "Seit {span} nichts gemeldet.",
