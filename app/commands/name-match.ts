@@ -1,6 +1,6 @@
 /** How well typed words fit a name: the better they do, the further up it stands. */
 import { type Range, rangeIn, searchedText } from "../components/marked-parts.ts";
-import { folded } from "../store/folded.ts";
+import { folded } from "../../electron/contract/folded.ts";
 
 export interface NameMatch {
   /** Where the words stand in the name. */

@@ -7,7 +7,7 @@ import type { SavedView } from "../../electron/contract/preferences.ts";
 import type { Range } from "../components/marked-parts.ts";
 import { t } from "../languages/words.ts";
 import { nameOf } from "../messages/name.ts";
-import { folded } from "../store/folded.ts";
+import { folded } from "../../electron/contract/folded.ts";
 import type { Command, CommandReason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { meaningOf } from "./key-meanings.ts";

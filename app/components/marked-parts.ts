@@ -1,5 +1,5 @@
 /** Parts of a text that were searched for, apart from the rest of it. */
-import { folded } from "../store/folded.ts";
+import { folded } from "../../electron/contract/folded.ts";
 
 /** Where in a text its letters were found, from and to, the latter excluded. */
 export type Range = readonly [from: number, to: number];

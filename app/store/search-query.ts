@@ -4,7 +4,7 @@
  * is enough; everything else has to hold at once.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { folded } from "./folded.ts";
+import { folded } from "../../electron/contract/folded.ts";
 import { bare, type CodedField, codesFor, fieldOf, type FilterField, has, isCoded, isOpen, namedCode, plain } from "./search-codes.ts";
 
 export interface Filter {

@@ -2,6 +2,7 @@
  * The lines among which a search can find something, as SQL that never leaves out a line which
  * holds every word: most of a long ledger is passed over without a sentence being made.
  */
+import { folded } from "../contract/folded.ts";
 import { language } from "../contract/languages/language.ts";
 import { damagedWords, ledgerSentence } from "../contract/messages/ledger.ts";
 import type { LedgerEvent } from "../contract/ledger.ts";
@@ -10,6 +11,7 @@ import { STATE_NAMES } from "../contract/vocabulary.ts";
 /** Sentences whose words are fixed, or a parameter between words that are. */
 const SAMPLES: readonly LedgerEvent[] = [
   ...(["left", "alertShown", "opened", "stopConfirmed", "unreadableDropped"] as const).map((code) => ({ code, params: {} })),
+  ...(["reminder", "changed"] as const).map((about): LedgerEvent => ({ code: "alertShown", params: { about } })),
   ...STATE_NAMES.flatMap((state): LedgerEvent[] => [
     { code: "received", params: { state } },
     { code: "received", params: { assignedTo: " ", state } },
@@ -24,7 +26,7 @@ function fixedWords(): ReadonlyMap<string, string> {
   const kept = ofLanguages.get(language());
   if (kept !== undefined) return kept;
   const made = new Map<string, string>();
-  for (const event of SAMPLES) made.set(event.code, `${made.get(event.code) ?? ""}\n${ledgerSentence({ event }).toLowerCase()}`);
+  for (const event of SAMPLES) made.set(event.code, `${made.get(event.code) ?? ""}\n${folded(ledgerSentence({ event }))}`);
   ofLanguages.set(language(), made);
   return made;
 }
@@ -37,7 +39,7 @@ export interface LedgerFilter {
   values: string[];
 }
 
-/** For words whose case is folded. Undefined: any line may hold them. */
+/** For folded words (contract/folded.ts). Undefined: any line may hold them. */
 export function filterOf(words: readonly string[]): LedgerFilter | undefined {
   const parts = words.flatMap((word) => conditionOf(word) ?? []);
   if (parts.length === 0) return undefined;
@@ -46,17 +48,20 @@ export function filterOf(words: readonly string[]): LedgerFilter | undefined {
 
 /**
  * Looks for the longest run of ASCII letters and digits, which lies in one parameter or in the
- * words around it: where these meet there is another sign.
+ * words around it: where these meet there is another sign. A column with more than plain signs is
+ * let through: SQL folds no accent.
  */
 function conditionOf(word: string): LedgerFilter | undefined {
   const run = (word.match(/[a-z0-9]+/gu) ?? []).reduce((longest, one) => (one.length > longest.length ? one : longest), "");
-  if (run === "" || damagedWords().toLowerCase().includes(run)) return undefined;
+  if (run === "" || folded(damagedWords()).includes(run)) return undefined;
   const without = [...fixedWords()].filter(([, fixed]) => !fixed.includes(run)).map(([code]) => code);
-  // The Kelvin sign and the dotted I are the only others whose lower case has an ASCII letter.
-  const pattern = `%${run.replaceAll(/[ik]/gu, "_")}%`;
-  const places = ["name", "action", "params"].map((column) => `${column} LIKE ?`);
+  const pattern = `%${run}%`;
+  const places = ["name", "action", "params"].map((column) => `${column} LIKE ? OR ${column} GLOB '${MORE_THAN_PLAIN}'`);
   return {
     sql: `(${places.join(" OR ")} OR code NOT IN (${without.map(() => "?").join(", ")}))`,
     values: [pattern, pattern, pattern, ...without],
   };
 }
+
+/** A sign outside of ASCII's printable ones. */
+const MORE_THAN_PLAIN = "*[^ -~]*";

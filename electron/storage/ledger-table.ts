@@ -3,6 +3,7 @@
  * stored, and SQLite itself knows the two cases of ASCII letters only. It passes over lines that
  * cannot hold a word (ledger-filter.ts).
  */
+import { folded } from "../contract/folded.ts";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { LedgerLineDto } from "../contract/ledger.ts";
 import { ledgerSentence } from "../contract/messages/ledger.ts";
@@ -79,7 +80,7 @@ export class LedgerTable implements LedgerStore {
   }
 
   search(accountKey: string, words: readonly string[], { before, rows }: { before: number; rows: number }): FoundLines {
-    const wanted = words.map(foldCase);
+    const wanted = words.map(folded);
     const { found, next } = this.connection.read("readLedger", () => {
       const filter = filterOf(wanted);
       return filter === undefined ? this.newest(before, rows) : this.possible(filter, before, rows);
@@ -181,11 +182,6 @@ function lastOf(rows: readonly LedgerRow[]): number | undefined {
 }
 
 function holdsAll(line: LedgerLineDto, words: readonly string[]): boolean {
-  const text = foldCase(`${line.actionId}\n${line.name}\n${ledgerSentence(line)}`);
+  const text = folded(`${line.actionId}\n${line.name}\n${ledgerSentence(line)}`);
   return words.every((word) => text.includes(word));
-}
-
-/** The same letters written differently (capitals, composed or not) become the same text. */
-function foldCase(text: string): string {
-  return text.normalize("NFC").toLowerCase();
 }

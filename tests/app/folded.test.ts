@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { placesOfWords } from "../../app/components/marked-parts.ts";
-import { folded } from "../../app/store/folded.ts";
+import { folded } from "../../electron/contract/folded.ts";
 import { parseQuery, passing, searchText } from "../../app/store/search-query.ts";
 import { aRow } from "./sample-actions.ts";
 

@@ -1,7 +1,7 @@
 /** Where the words of a search are marked, in texts whose letters are not one for one in lower case. */
 import { describe, expect, it } from "vitest";
 import { markedParts, placesOfWords } from "../../app/components/marked-parts.ts";
-import { folded } from "../../app/store/folded.ts";
+import { folded } from "../../electron/contract/folded.ts";
 
 const marked = (text: string, ...words: readonly string[]) =>
   markedParts(text, placesOfWords(text, words.map(folded)))

@@ -33,6 +33,7 @@ const VALUES_FOR_APP = new Set([
   "attention.ts",
   "batch-text.ts",
   "failures.ts",
+  "folded.ts",
   "message.ts",
   "preferences.ts",
   "reserved-keys.ts",

@@ -1,6 +1,7 @@
 /**
  * Disks in memory for updates, drafts and ledger. Each outlives Docket, and can be set to refuse.
  */
+import { folded } from "../../electron/contract/folded.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import type { DraftDto } from "../../electron/contract/updates.ts";
 import type {
@@ -125,14 +126,14 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
 
   search(accountKey: string, words: readonly string[], { before, rows }: { before: number; rows: number }): FoundLines {
     this.maybeRefuse();
-    const wanted = words.map((word) => word.toLowerCase());
+    const wanted = words.map(folded);
     const looked = this.lines
       .filter((line) => line.number < before)
       .toReversed()
       .slice(0, rows);
     this.searched.push(looked.length);
     const lines = looked.filter((line) => {
-      const text = `${line.actionId}\n${line.name}\n${ledgerSentence(line)}`.toLowerCase();
+      const text = folded(`${line.actionId}\n${line.name}\n${ledgerSentence(line)}`);
       return line.accountKey === accountKey && wanted.every((word) => text.includes(word));
     });
     const last = looked.at(-1);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, it } from "vitest";
+import { folded } from "../../electron/contract/folded.ts";
 import type { LedgerEvent, LedgerLineDto } from "../../electron/contract/ledger.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
@@ -21,6 +22,7 @@ const TEXTS = [
   "robot-7",
   'say "no"',
   "E\u0301mile",
+  "Straße 5",
   "a\\b",
   "acknowledge",
   "x_y",
@@ -67,6 +69,15 @@ const MORE = [
   "quittieren:",
   "bereits",
   "öff",
+  "off",
+  "geoffnet",
+  "emile",
+  "pump",
+  "strasse",
+  "reminder",
+  "erinnerung",
+  "anderung",
+  "paused",
 ];
 
 const text = fc.constantFrom(...TEXTS);
@@ -74,6 +85,8 @@ const event: fc.Arbitrary<LedgerEvent> = fc.oneof(
   fc.record({ assignedTo: text, state: fc.constantFrom(...STATE_NAMES) }).map((params): LedgerEvent => ({ code: "received", params })),
   fc.constantFrom(...STATE_NAMES).map((state): LedgerEvent => ({ code: "received", params: { state } })),
   fc.constantFrom(...(["left", "alertShown", "opened", "stopConfirmed"] as const)).map((code): LedgerEvent => ({ code, params: {} })),
+  fc.constantFrom("reminder", "changed").map((about): LedgerEvent => ({ code: "alertShown", params: { about } as const })),
+  fc.constantFrom("rule", "paused").map((why): LedgerEvent => ({ code: "alertWithheld", params: { why } as const })),
   fc.constant<LedgerEvent>({ code: "update", params: { move: "acknowledge", state: "sending" } }),
   text.map((words): LedgerEvent => ({ code: "asWritten", params: { words } })),
 );
@@ -87,7 +100,7 @@ afterEach(() => {
 });
 
 function fold(words: string): string {
-  return words.normalize("NFC").toLowerCase();
+  return folded(words);
 }
 
 function isFound(one: Pick<LedgerLineDto, "actionId" | "name" | "event">, words: readonly string[]): boolean {
