@@ -155,6 +155,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
       settingsRead,
       testConnection: tryConnection,
       startDemonstration,
+      alertHealth: () => notifier.health,
       testAlert: () => notifier.test(preferences.dto().person.alerts.volume),
       ledger,
       texts,

@@ -1,6 +1,6 @@
 /** The words of the section "Alerts", and of alerts that are withheld now. */
 import { type AlertPreferences, pauseEnd, quietEnd } from "../../electron/contract/alert-rules.ts";
-import type { AlertOutcome } from "../../electron/contract/alerts.ts";
+import type { AlertFailure, AlertOutcome } from "../../electron/contract/alerts.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
@@ -8,6 +8,7 @@ import { priorityLabels } from "../../electron/contract/messages/labels.ts";
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { errorWords } from "./errors.ts";
+import { sentences } from "./sentence.ts";
 import { moment, spanWords } from "./times.ts";
 
 export const alertSettings = labelsOf(t, "alertSettings");
@@ -29,6 +30,11 @@ export function ruleName(control: "alert" | "sound" | "try", priority: PriorityN
 export function outcomeWords(outcome: AlertOutcome | InvokeError): string {
   if ("code" in outcome) return errorWords(outcome);
   return outcome.shown ? alertSettings.tested : alertFailureSentence(outcome.failure);
+}
+
+/** Why alerts do not come, and what to do. */
+export function alertsFailWords(failure: AlertFailure): string {
+  return sentences(alertFailureSentence(failure), t("notices.alertsFail_text"));
 }
 
 /** Why a sound was not heard. */

@@ -21,6 +21,8 @@ export const NOTICES = [
   "window",
   "offline",
   "stale",
+  /** The last alert was not shown: nobody is called for work. */
+  "alertsFail",
   "unknown",
   "updateRefused",
   "held",
@@ -46,6 +48,7 @@ export type NoticeCode = (typeof NOTICES)[number];
 
 type Facts = Pick<
   DocketState,
+  | "alertFailure"
   | "connection"
   | "settings"
   | "uncaughtErrors"
@@ -76,6 +79,7 @@ const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind:
   window: ({ uncaughtErrors }) => uncaughtErrors > 0,
   offline: (facts) => isIn(facts, "offline"),
   stale: (facts) => isIn(facts, "stale"),
+  alertsFail: ({ alertFailure }) => alertFailure !== undefined,
   unknown: some("unknown"),
   updateRefused: some("refused"),
   held: some("held"),

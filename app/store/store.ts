@@ -10,6 +10,7 @@ import { Input } from "../commands/input.ts";
 import { INPUT_PAUSES } from "../commands/input-guard.ts";
 import { Announcements } from "./announcements.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
+import { type AlertHealthSlice, createAlertHealthSlice, startAlertHealth } from "./alert-health.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
 import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
 import { createStore } from "./create-store.ts";
@@ -50,6 +51,7 @@ export interface StorePorts {
 }
 
 export type DocketState = ActiveItemSlice &
+  AlertHealthSlice &
   BulkSlice &
   ConnectionSlice &
   DialogsSlice &
@@ -106,6 +108,7 @@ export function createDocketStore(
   const table = new RowTable();
   const api = createStore<DocketState>((...args) => ({
     ...createActiveItemSlice(ports)(...args),
+    ...createAlertHealthSlice(),
     ...createBulkSlice(ports)(...args),
     ...createConnectionSlice(ports)(...args),
     ...createDialogsSlice(...args),
@@ -152,6 +155,7 @@ export function createDocketStore(
         startSettings(store),
         startTypedForms(store),
         startConnection(store),
+        startAlertHealth(store),
         startDigest(store),
         startDrafts(store),
         startOtherAccounts(store),

@@ -45,6 +45,12 @@ export type AlertMessage = Message<AlertMessages>;
 /** The system's answer to an alert. */
 export type AlertOutcome = { shown: true } | { shown: false; failure: AlertFailure };
 
+/** Whether alerts come, as far as the system has said. */
+export interface AlertHealthDto {
+  /** Why the last one did not; absent while the system has refused none since the last that it showed. */
+  failure?: AlertFailure;
+}
+
 /** What a noted alert was about; absent: the assignment itself, stop work, or a silence. */
 export type AlertAbout = "reminder" | "changed";
 

@@ -5,7 +5,7 @@
 import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
 import type { AcceptInput, DetailsDto } from "./action.ts";
 import type { AlertSoundDto } from "./alert-rules.ts";
-import type { AlertOutcome } from "./alerts.ts";
+import type { AlertHealthDto, AlertOutcome } from "./alerts.ts";
 import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
@@ -89,6 +89,7 @@ export interface Invoke {
   "settings:typed": { request: { unsaved: boolean }; response: null };
   /** Shows a test alert, whatever is withheld now; the system's answer takes up to some seconds. */
   "alerts:test": { request: null; response: AlertOutcome };
+  "alerts:health": { request: null; response: AlertHealthDto };
   "preferences:get": { request: null; response: PreferencesDto };
   /** Takes effect at once, in every window; `notKept` says when it ends with this run. */
   "preferences:set": { request: PreferencesChange; response: PreferencesDto };
@@ -114,6 +115,7 @@ export interface Push {
   "certificate:changed": CertificateQuestionDto | null;
   /** Show this Action: its notification was clicked. */
   "queue:open": { actionId: string };
+  "alerts:changed": AlertHealthDto;
   /** Play it; percent of full volume. */
   "alert:sound": AlertSoundDto;
   /** Show all of this view: a notification of several of its Actions was clicked. */
@@ -184,6 +186,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "settings:save": true,
   "settings:typed": true,
   "alerts:test": true,
+  "alerts:health": true,
   "preferences:get": true,
   "preferences:set": true,
   "demonstration:start": true,
@@ -203,6 +206,7 @@ const pushChannels: Record<PushChannel, true> = {
   "proxy:changed": true,
   "certificate:changed": true,
   "queue:open": true,
+  "alerts:changed": true,
   "alert:sound": true,
   "view:open": true,
 };

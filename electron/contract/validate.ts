@@ -171,6 +171,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "settings:save": settingsInput,
   "preferences:get": z.null(),
   "alerts:test": z.null(),
+  "alerts:health": z.null(),
   "preferences:set": preferencesChange,
   "demonstration:start": z.null(),
   "app:info": z.null(),

@@ -80,6 +80,7 @@ export class Desktop {
       onClick: (alert) => this.openAlert(alert),
       onAcknowledge: (actionId) => ports.acknowledge(actionId),
       playSound: (sound) => this.link.push("alert:sound", sound),
+      onHealth: (health) => void this.link.push("alerts:changed", health),
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
         return this.window.attract();
@@ -131,6 +132,7 @@ export class Desktop {
     this.appearance.start();
     this.window.open({ hidden: hidden && !this.calledEarly });
     this.presence.start();
+    this.notifier.start();
   }
 
   /** Shows the window, and this Action in it as soon as its page listens. */

@@ -1,7 +1,7 @@
 /**
  * A handler for each request of the page. Decisions are made by core, settings and demonstration.
  */
-import type { AlertOutcome } from "../contract/alerts.ts";
+import type { AlertHealthDto, AlertOutcome } from "../contract/alerts.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { ConnectionTestDto } from "../contract/connection.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
@@ -34,6 +34,7 @@ export interface HandlerPorts {
   testConnection: (settings: Settings) => Promise<ConnectionTestDto>;
   startDemonstration: () => Promise<void>;
   testAlert: () => Promise<AlertOutcome>;
+  alertHealth: () => AlertHealthDto;
   info: AppInfoDto;
   /** The versions of Docket and of its runtime. */
   diagnostics: { versions: Record<string, string> };
@@ -58,6 +59,7 @@ export function invokeHandlers({
   testConnection,
   startDemonstration,
   testAlert,
+  alertHealth,
   info,
   diagnostics,
   copy,
@@ -153,6 +155,7 @@ export function invokeHandlers({
       await settingsRead;
       return resolver.save(input, (settings) => (input.leavesUpdates === true ? undefined : leftBehind(queries, settings)));
     },
+    "alerts:health": () => answer(alertHealth()),
     "alerts:test": async () => answer(await testAlert()),
     "preferences:get": () => answer(preferences.dto()),
     "preferences:set": (change) => answer(preferences.change(change)),

@@ -5,7 +5,7 @@
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
 import type { AlertSoundDto } from "../contract/alert-rules.ts";
-import type { AlertFailure, AlertOutcome } from "../contract/alerts.ts";
+import type { AlertFailure, AlertHealthDto, AlertOutcome } from "../contract/alerts.ts";
 import { t } from "../contract/languages/shared.ts";
 import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
 import { alertBody, alertTitle } from "./alert-text.ts";
@@ -25,6 +25,9 @@ const REFUSED_WITHIN_MS = 1_000;
  */
 const MAX_KEPT = 200;
 
+const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
+const LOOK_EVERY_MS = 3_600_000;
+
 /** Another test takes the place of the last. */
 const TEST = "test";
 
@@ -39,6 +42,8 @@ export interface DesktopNotifierPorts {
   onAcknowledge: (actionId: string) => void;
   /** Plays a sound of Docket's own; false where there is no page that could, and the system has to. */
   playSound: (sound: AlertSoundDto) => boolean;
+  /** Whether alerts come has changed. */
+  onHealth: (health: AlertHealthDto) => void;
   /** The alert was not shown. Answers whether the user is called in another way. */
   onNotShown: () => boolean;
 }
@@ -56,16 +61,30 @@ export class DesktopNotifier implements Notifier {
   private readonly ports: DesktopNotifierPorts;
   /** By the alert's id; insertion order is age. */
   private readonly kept = new Map<string, Kept>();
+  private failure: AlertFailure | undefined;
+  private timer: Timer | undefined;
 
   constructor(ports: DesktopNotifierPorts) {
     this.ports = ports;
+  }
+
+  /** Looks whether the system has notifications at all, now and every hour. */
+  start(): void {
+    if (!this.ports.isSupported()) this.healthIs(UNSUPPORTED);
+    else if (this.failure?.code === "unsupported") this.healthIs(undefined);
+    this.timer = this.ports.clock.after(LOOK_EVERY_MS, () => this.start());
+  }
+
+  /** As far as the system has said. */
+  get health(): AlertHealthDto {
+    return this.failure === undefined ? {} : { failure: this.failure };
   }
 
   async show(alert: Alert): Promise<AlertOutcome> {
     const { isSupported, create, platform } = this.ports;
     let kept: Kept | undefined;
     try {
-      if (!isSupported()) return this.notShown({ code: "unsupported", params: {} });
+      if (!isSupported()) return this.notShown(UNSUPPORTED);
       this.withdraw(alert.id);
       const { title, body } = alertWords(alert.message);
       const notification = create({
@@ -104,6 +123,7 @@ export class DesktopNotifier implements Notifier {
 
   /** Takes every alert down, and leaves open promises unsettled. */
   stop(): void {
+    this.timer?.cancel();
     const all = [...this.kept.values()];
     this.kept.clear();
     for (const kept of all) {
@@ -111,6 +131,12 @@ export class DesktopNotifier implements Notifier {
       kept.timer?.cancel();
       kept.notification.close();
     }
+  }
+
+  private healthIs(failure: AlertFailure | undefined): void {
+    if (JSON.stringify(failure) === JSON.stringify(this.failure)) return;
+    this.failure = failure;
+    this.ports.onHealth(this.health);
   }
 
   /** Linux shows none that Electron is given. */
@@ -130,6 +156,7 @@ export class DesktopNotifier implements Notifier {
   }
 
   private notShown(failure: AlertFailure): AlertOutcome {
+    this.healthIs(failure);
     const windowAsked = this.ports.onNotShown();
     return { shown: false, failure: windowAsked ? { ...failure, windowAsked } : failure };
   }
@@ -139,7 +166,7 @@ export class DesktopNotifier implements Notifier {
    * later, and Windows may revoke it.
    */
   private outcomeOf(alert: Alert, kept: Kept): Promise<AlertOutcome> {
-    const { clock, onClick, onAcknowledge, onNotShown, platform } = this.ports;
+    const { clock, onClick, onAcknowledge, platform } = this.ports;
     const { id, actionId } = alert;
     const { notification } = kept;
     return new Promise((resolve) => {
@@ -147,6 +174,7 @@ export class DesktopNotifier implements Notifier {
       const settle = (outcome: AlertOutcome): void => {
         if (settled !== undefined) return;
         settled = outcome;
+        if (outcome.shown) this.healthIs(undefined);
         kept.timer?.cancel();
         if (kept.isUnwanted && !kept.isAnswered) notification.close();
         kept.isAnswered = true;
@@ -187,7 +215,7 @@ export class DesktopNotifier implements Notifier {
       notification.once("failed", (_event, error) => {
         this.forget(id, kept);
         // Already answered as shown; the user is called all the same.
-        if (settled?.shown === true && !kept.isUnwanted) onNotShown();
+        if (settled?.shown === true && !kept.isUnwanted) this.notShown({ code: "refused", params: { words: error } });
         settle({ shown: false, failure: { code: "refused", params: { words: error } } });
       });
       try {

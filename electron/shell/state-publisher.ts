@@ -48,6 +48,7 @@ export class StatePublisher {
   /** Messages of the list could not be read, or it is still being received. */
   private partial = false;
   private wasLive = false;
+  private isListChanged = true;
 
   constructor(ports: StatePublisherPorts) {
     this.ports = ports;
@@ -89,6 +90,7 @@ export class StatePublisher {
    * the tray, has it.
    */
   publish(...message: ClientMessage): boolean {
+    if (message[0] === "queue:counts" || message[0] === "queue:batch") this.isListChanged = true;
     if (message[0] === "queue:counts") return this.showCounts(message[1]);
     if (message[0] === "connection:changed") this.showConnection(message[1]);
     return this.ports.push(...message);
@@ -101,8 +103,11 @@ export class StatePublisher {
     return true;
   }
 
+  /** What has changed in the list is looked at once a second, and nothing where nothing has. */
   private showFirst(): void {
     const { client, tray } = this.ports;
+    if (!this.isListChanged) return;
+    this.isListChanged = false;
     tray.showFirst(client.queries.firstWaiting(MAX_FIRST));
   }
 

@@ -120,6 +120,17 @@ describe("a test alert", () => {
   });
 });
 
+describe("alerts that do not come", () => {
+  it("are told in the line of notices, with the reason, until one does", async () => {
+    const { bridge } = await openWindow();
+    await act(async () => bridge.push("alerts:changed", { failure: { code: "unsupported", params: {} } }));
+    const line = within(screen.getByRole("region", { name: "Notices" }));
+    expect(line.getByText(/^This system has no notifications\. Look at this window from time to time\./)).toBeTruthy();
+    await act(async () => bridge.push("alerts:changed", {}));
+    expect(line.queryByText(/no notifications/)).toBeNull();
+  });
+});
+
 describe("alerts that are withheld", () => {
   it("by a pause are told in the line of notices, which ends it", async () => {
     const { store } = await openWindow({}, withAlerts({ pausedUntil: Date.now() + 600_000, criticalAlways: false }));

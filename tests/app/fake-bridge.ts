@@ -202,6 +202,8 @@ export class FakeBridge implements DocketBridge {
       case "settings:save":
       case "demonstration:start":
         return ok(this.settings);
+      case "alerts:health":
+        return { ok: true, value: {} };
       case "alerts:test":
         return { ok: true, value: { shown: true } };
       case "preferences:get":

@@ -13,7 +13,7 @@ export const incomplete: InvokeHandlers = { "queue:list": () => failed("internal
 // @ts-expect-error the answer of another channel
 export const mixed: InvokeHandlers["app:info"] = () => ({ ok: true, value: null });
 // @ts-expect-error the payload of another channel
-export const wrong = (link: WindowIpc): boolean => link.push("queue:open", {} as BatchDto);
+export const wrong = (link: WindowIpc, batch: BatchDto): boolean => link.push("queue:open", batch);
 
 describe("the contract's maps", () => {
   it("has a handler for every channel, and no other handler", () => {
@@ -45,6 +45,7 @@ describe("the contract's maps", () => {
       | "digest:changed"
       | "drafts:flush"
       | "queue:open"
+      | "alerts:changed"
       | "alert:sound"
       | "view:open"
     >();

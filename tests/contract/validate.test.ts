@@ -67,6 +67,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
     { ...settings, allowPlainHttp: true },
   ],
   "alerts:test": [null],
+  "alerts:health": [null],
   "preferences:get": [null],
   "preferences:set": [
     {},
@@ -241,6 +242,7 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ ...settings, apiKey: long(4097) }, "apiKey"],
   ],
   "alerts:test": [[{}, "the request"]],
+  "alerts:health": [[{}, "the request"]],
   "preferences:get": [[{}, "the request"]],
   "preferences:set": [
     [null, "the request"],

@@ -56,6 +56,7 @@ function shell(t = new ClientHarness()) {
     settingsRead: read.promise,
     testConnection: (settings) => testConnection({ clock: t.clock, transport: t.wire }, settings),
     startDemonstration,
+    alertHealth: () => ({}),
     testAlert: () => Promise.resolve({ shown: true }),
     info,
     diagnostics: { versions: { docket: "1.2.3" } },

@@ -41,6 +41,7 @@ export class NotificationSteps {
   readonly made: TestNotification[] = [];
   readonly onClick = vi.fn();
   readonly onAcknowledge = vi.fn();
+  readonly onHealth = vi.fn();
   readonly playSound = vi.fn(() => true);
   readonly onNotShown = vi.fn(() => false);
   readonly notifier: DesktopNotifier;
@@ -50,7 +51,7 @@ export class NotificationSteps {
   failure: Error | undefined;
 
   constructor(platform: NodeJS.Platform) {
-    const { clock, onClick, onAcknowledge, playSound, onNotShown } = this;
+    const { clock, onClick, onAcknowledge, playSound, onHealth, onNotShown } = this;
     this.notifier = new DesktopNotifier({
       isSupported: () => this.supported,
       create: (options) => {
@@ -64,6 +65,7 @@ export class NotificationSteps {
       onClick,
       onAcknowledge,
       playSound,
+      onHealth,
       onNotShown,
     });
   }

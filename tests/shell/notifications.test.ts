@@ -212,3 +212,28 @@ describe("the sound of an alert", () => {
     expect(t.playSound.mock.calls).toEqual([[sound], [sound]]);
   });
 });
+
+describe("whether alerts come", () => {
+  it("is what the system has said of the last one", async () => {
+    expect(t.notifier.health).toEqual({});
+    const refused = t.notifier.show(alert);
+    t.made[0]?.emit("failed", {}, "switched off");
+    await refused;
+    expect(t.notifier.health).toEqual({ failure: { code: "refused", params: { words: "switched off" } } });
+    const shown = t.notifier.show(alert);
+    t.made[1]?.emit("show");
+    await shown;
+    expect([t.notifier.health, t.onHealth.mock.calls.length]).toEqual([{}, 2]);
+  });
+
+  it("is looked at from the start, and every hour", async () => {
+    t.supported = false;
+    t.notifier.start();
+    expect(t.notifier.health).toEqual({ failure: { code: "unsupported", params: {} } });
+    t.supported = true;
+    await t.clock.advance(3_600_000);
+    expect(t.notifier.health).toEqual({});
+    t.notifier.stop();
+    expect(t.clock.pending).toBe(0);
+  });
+});

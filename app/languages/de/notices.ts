@@ -17,6 +17,7 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   sending: "Meldungen werden gesendet",
   silence: "Arbeit ohne Meldung",
   alertsWithheld: "Ausgesetzte Benachrichtigungen",
+  alertsFail: "Benachrichtigungen fehlen",
   accounts: "Andere Konten",
   away: "Während Docket den Dienst nicht sah",
   unknown: "Meldungen: Ausgang offen",
@@ -27,6 +28,9 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
 
 export const notices: Translated<typeof en.notices> = {
   notConnected: "Nicht verbunden",
+  alertsFail: "Benachrichtigungen kommen nicht",
+  alertsFail_text:
+    "Sehen Sie von Zeit zu Zeit in dieses Fenster. Schalten Sie die Mitteilungen in den Systemeinstellungen ein und senden Sie dann in den Einstellungen unter Benachrichtigungen eine Probe.",
   openSettings: "Einstellungen öffnen",
   dismiss: "Ausblenden",
   settingsFile: "Zu den gespeicherten Einstellungen",

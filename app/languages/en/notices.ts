@@ -17,6 +17,7 @@ export const noticeNames = {
   sending: "Sending updates",
   silence: "Silent work",
   alertsWithheld: "Alerts withheld",
+  alertsFail: "Alerts not shown",
   accounts: "Other accounts",
   away: "While Docket was away",
   unknown: "Updates: unknown",
@@ -27,6 +28,9 @@ export const noticeNames = {
 
 export const notices = {
   notConnected: "Not connected",
+  alertsFail: "Alerts are not shown",
+  alertsFail_text:
+    "Look at this window from time to time. Mend the notifications in the settings of the system, then send a test alert in Settings, Alerts.",
   openSettings: "Open settings",
   dismiss: "Dismiss",
   settingsFile: "About the saved settings",

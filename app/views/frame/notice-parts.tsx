@@ -13,7 +13,7 @@ import { useActions, useAtLeast, useConnectionWords, useDocket, useLive, useNow 
 import type { NoticeCode } from "../../store/notices.ts";
 import type { DocketState } from "../../store/store.ts";
 import { t } from "../../languages/words.ts";
-import { withheldWords } from "../../messages/alert-preferences.ts";
+import { alertsFailWords, withheldWords } from "../../messages/alert-preferences.ts";
 import { unreadableOf } from "../../messages/counts.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 import type { PaneName } from "../../messages/failure.ts";
@@ -136,6 +136,16 @@ function sentence(name: "heldBack" | "cut" | "pause" | "sending", words: (link: 
   };
 }
 
+function AlertsFailNotice() {
+  const failure = useDocket(({ alertFailure }) => alertFailure);
+  if (failure === undefined) return null;
+  return (
+    <Notice name={t("noticeNames.alertsFail")} tone="warn" icon={BellOff} title={t("notices.alertsFail")} text={alertsFailWords(failure)}>
+      <CommandButton command="dialog.settings" withKey={false} />
+    </Notice>
+  );
+}
+
 function AlertsWithheldNotice() {
   const alerts = useDocket(({ preferences }) => preferences.person.alerts);
   const words = useNow((now) => withheldWords(alerts, now));
@@ -224,6 +234,7 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   settingsFile: { Part: SettingsFileNotice, pane: "files banner" },
   preferences: { Part: PreferencesNotice, pane: "files banner" },
   accounts: { Part: OtherAccountsNotice, pane: "other accounts banner" },
+  alertsFail: plain(AlertsFailNotice),
   alertsWithheld: plain(AlertsWithheldNotice),
   superseded: plain(standing("superseded", "news")),
   connecting: connection,
