@@ -67,9 +67,13 @@ export class InputGuard {
     this.#pressedAt = this.#now();
   }
 
-  /** A letter is typed in a field: what changes by it at once is the user's doing, and it is no press. */
+  /**
+   * A letter is typed in a field: what changes by it at once is the user's doing, and it is no press.
+   * Nor does a later change follow from the press before it: whoever types has come where that led.
+   */
   beginEdit(): void {
     this.#isActing = true;
+    this.#pressedAt = -Infinity;
   }
 
   /** The pointer went down: whoever types a word has the hands elsewhere. */
@@ -124,6 +128,9 @@ export class InputGuard {
   takesTyped(key: string): boolean {
     if (this.takes(key)) return true;
     this.#pauseTyping([], this.#isAfterRefusal);
+    // A key that does nothing moves no focus: a change that comes now is not its user's.
+    this.#isActing = false;
+    this.#pressedAt = -Infinity;
     return false;
   }
 

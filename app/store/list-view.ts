@@ -81,6 +81,11 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         chooseUnasked(list.rows[Math.min(index, list.rows.length - 1)]?.id);
       }
     };
+    /** Its user wants to see the list: a dialog would lie over it. What is typed there is kept. */
+    const uncover = (): void => {
+      get().flushDrafts();
+      get().closeDialog();
+    };
     const readAhead = (): void => {
       const end = performance.now() + SLICE_MS;
       const isDone = get().list.readAhead(() => performance.now() > end);
@@ -142,6 +147,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         keepChoice(Math.max(0, at));
       },
       openAction: (actionId) => {
+        uncover();
         const { list, openDetails, rows: all, viewOptions: options } = get();
         const view = viewFor(all.get(actionId), options.view);
         if (list.indexOf(actionId) < 0 && view !== undefined) {
@@ -152,6 +158,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         set(({ revealed }) => ({ revealed: revealed + 1 }));
       },
       openView: (view) => {
+        uncover();
         update({ search: "", filters: [], view });
         keepChoice(0);
       },

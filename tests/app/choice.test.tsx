@@ -58,6 +58,18 @@ describe("keys", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("All open");
   });
 
+  it("act on it also where a reason for another Action was being typed, which is kept", async () => {
+    const { bridge, store } = await openWindow({ rows: three });
+    await choose(/Alpha/);
+    await press("r");
+    await act(async () => void fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "too heavy" } }));
+    await act(async () => bridge.push("queue:open", { actionId: "b" }));
+    expect([screen.queryByRole("dialog"), chosen(), title()]).toEqual([null, row(/Beta/), "Beta"]);
+    expect(bridge.requests("drafts:save")).toMatchObject([{ actionId: "a", move: "reject", statusMessage: "too heavy" }]);
+    await act(async () => bridge.push("view:open", { view: "needsAcknowledgement" }));
+    expect([screen.queryByRole("dialog"), store.getState().viewOptions.view]).toEqual([null, "needsAcknowledgement"]);
+  });
+
   it("act on a held-back row after its notification was clicked, in the view as it is", async () => {
     const { bridge } = await openWindow({ rows: three });
     await click(screen.getByRole("button", { name: /To acknowledge/ }));

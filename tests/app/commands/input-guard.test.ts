@@ -31,6 +31,30 @@ describe("a typed key", () => {
     expect(guard.takesTyped("a")).toBe(true);
   });
 
+  it("is not taken after one that was not, although the focus has gone on meanwhile, in the same turn", () => {
+    guard.focusIs("nothing");
+    guard.beginAct();
+    expect(guard.takesTyped("a")).toBe(false);
+    guard.focusIs("row 2");
+    expect(guard.takesTyped("r")).toBe(false);
+    guard.endAct();
+    now += 100;
+    guard.focusIs("row 3");
+    expect(guard.takesTyped("r")).toBe(false);
+  });
+
+  it("is not taken where a form has gone that was typed in, however soon after the press that opened it", () => {
+    guard.beginAct();
+    guard.focusIs("field");
+    guard.endAct();
+    now += 100;
+    guard.beginEdit();
+    guard.endAct();
+    now += 100;
+    guard.focusIs("row");
+    expect(guard.takesTyped("c")).toBe(false);
+  });
+
   it("is taken where the focus was gone for no time, as by a dialog that takes its own anew", () => {
     guard.focusIs("body");
     guard.focusIs("row");

@@ -104,6 +104,21 @@ describe("a typed key", () => {
     expect(submitted(bridge)).toEqual(["plan a"]);
   });
 
+  it("is no command after a notification has taken the form from under it, however soon that was", async () => {
+    const { bridge } = await open([started, aRow({ id: "b", name: "Beta" })]);
+    await point("b");
+    await tap("r");
+    const reason = screen.getByLabelText("Reason");
+    await pass(100);
+    await act(async () => void fireEvent.input(reason, { target: { value: "Wrong" } }));
+    await pass(100);
+    await act(async () => bridge.push("queue:open", { actionId: "a" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await tap("c");
+    await tap("f");
+    expect([submitted(bridge), screen.queryByRole("dialog")]).toEqual([[], null]);
+  });
+
   it("of Start never becomes “I have stopped”, held or not", async () => {
     const planned = aRow({ id: "act-20117", name: "Alpha", state: "PLANNED" });
     const { bridge } = await open([planned]);
