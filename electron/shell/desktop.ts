@@ -10,6 +10,8 @@ import type { Preferences } from "../core/settings/preferences.ts";
 import { Appearance } from "./appearance.ts";
 import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
+import { waitingLabel } from "./messages/tray.ts";
+import { overlayBadge } from "./overlay-badge.ts";
 import { pageFailure } from "./page-failure.ts";
 import { WindowIpc } from "./ipc.ts";
 import { hasTrayHost } from "./tray-host.ts";
@@ -90,9 +92,9 @@ export class Desktop {
       create: (image) => new Tray(image),
       image: (path) => nativeImage.createFromPath(path),
       buildMenu: (template) => Menu.buildFromTemplate(template),
-      // Windows has no such count; its taskbar overlay is a picture. Only macOS has room for "3+".
+      // Windows has no such count; its taskbar overlay is a picture. Of the others, only macOS has room for "3+".
       setBadgeCount: (count, atLeast) => {
-        if (platform === "win32") return;
+        if (platform === "win32") return this.showOverlay(count, atLeast === true);
         app.setBadgeCount(count);
         if (atLeast === true && count > 0) app.dock?.setBadge(`${count}+`);
       },
@@ -156,6 +158,13 @@ export class Desktop {
     if (actionId !== undefined) return this.openAction(actionId);
     this.call();
     if (view !== undefined) this.link.open("view:open", { view });
+  }
+
+  private showOverlay(count: number, atLeast: boolean): void {
+    if (count === 0) return this.window.showOverlay(undefined);
+    const { pixels, ...size } = overlayBadge(count, atLeast);
+    const image = this.ports.electron.nativeImage.createFromBitmap(pixels, size);
+    this.window.showOverlay({ image, words: waitingLabel(count, atLeast) });
   }
 
   private showMenu(): void {

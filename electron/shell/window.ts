@@ -2,7 +2,7 @@
  * The one window. It is shown when it has content, its closing keeps Docket running where a tray
  * icon leads back, and a crashed page is loaded again, a few times.
  */
-import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from "electron";
+import type { BrowserWindow, BrowserWindowConstructorOptions, NativeImage, WebContents } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 import { APP_URL } from "./app-protocol.ts";
 import { hideWindow } from "./hide-window.ts";
@@ -46,6 +46,11 @@ export interface MainWindowPorts {
   log: Log;
 }
 
+export interface Overlay {
+  image: NativeImage;
+  words: string;
+}
+
 export class MainWindow {
   private readonly ports: MainWindowPorts;
   private window: BrowserWindow | undefined;
@@ -56,6 +61,7 @@ export class MainWindow {
   private wishes = 0;
   private crashes: number[] = [];
   private blank = false;
+  private overlay: Overlay | undefined;
 
   constructor(ports: MainWindowPorts) {
     this.ports = ports;
@@ -130,6 +136,8 @@ export class MainWindow {
       this.flashing = false;
       this.ports.onFocus();
     });
+    // A window that was hidden has a new button.
+    window.on("show", () => this.overlay && this.drawOverlay());
     window.on("close", (event) => {
       if (this.quitting) return;
       event.preventDefault();
@@ -140,6 +148,12 @@ export class MainWindow {
     });
     this.watchPage(window.webContents);
     this.load(window);
+  }
+
+  /** A picture on the window's button in the taskbar of Windows, and what it says; undefined: none. */
+  showOverlay(overlay: Overlay | undefined): void {
+    this.overlay = overlay;
+    this.drawOverlay();
   }
 
   /** Brings the window to the front from any state. */
@@ -189,6 +203,12 @@ export class MainWindow {
   }
 
   /** `show` must follow. */
+  private drawOverlay(): void {
+    const { window, overlay } = this;
+    if (this.ports.platform !== "win32" || window === undefined || window.isDestroyed()) return;
+    window.setOverlayIcon(overlay?.image ?? null, overlay?.words ?? "");
+  }
+
   private unminimise(window: BrowserWindow): void {
     if (!window.isMinimized()) return;
     // Wayland has no way back from minimised; but hidden and shown again, the window is a new one

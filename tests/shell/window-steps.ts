@@ -30,6 +30,7 @@ class TestWindow extends EventEmitter {
   }
   setBackgroundColor = (color: string): void => void this.done.push(`background ${color}`);
   setTitleBarOverlay = ({ symbolColor }: { symbolColor?: string }): void => void this.done.push(`controls ${symbolColor}`);
+  setOverlayIcon = (image: unknown, words: string): void => void this.done.push(`overlay ${image === null ? "none" : words}`);
   isDestroyed = (): boolean => this.destroyed;
   isFocused = (): boolean => this.focused;
   isVisible = (): boolean => this.visible;

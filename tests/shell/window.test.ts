@@ -1,4 +1,5 @@
 /** The window: shown when it has content, hidden where it can be called back, one at a time. */
+import type { NativeImage } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
 import { settle } from "../support/settle.ts";
 import { WindowSteps } from "./window-steps.ts";
@@ -266,5 +267,28 @@ describe("asking for attention", () => {
 
   it("is not possible without a window", () => {
     expect(t.main.attract()).toBe(false);
+  });
+});
+
+describe("the overlay of the taskbar's button", () => {
+  const overlay = { image: {} as NativeImage, words: "2 Actions to acknowledge" };
+
+  it("is drawn on Windows, again on a button that is new, and taken away", () => {
+    t = new WindowSteps("win32");
+    t.main.showOverlay(overlay);
+    t.main.open({ hidden: false });
+    t.window.emit("show");
+    t.window.emit("show");
+    t.main.showOverlay(undefined);
+    t.window.emit("show");
+    expect(t.window.done).toEqual(["overlay 2 Actions to acknowledge", "overlay 2 Actions to acknowledge", "overlay none"]);
+  });
+
+  it("is nothing to other systems", () => {
+    t = new WindowSteps("linux");
+    t.main.open({ hidden: false });
+    t.main.showOverlay(overlay);
+    t.window.emit("show");
+    expect(t.window.done).toEqual([]);
   });
 });

@@ -27,6 +27,11 @@ export function trayTip(status: string): string {
   return t("tray.tip", { status });
 }
 
+/** "2 Actions to acknowledge", for who cannot see the number. */
+export function waitingLabel(count: number, atLeast: boolean): string {
+  return t(atLeast ? "tray.waiting_atLeast" : "tray.waiting", { count });
+}
+
 /** The entries of the menu. */
 export function trayMenu() {
   const pauses = {
@@ -75,5 +80,5 @@ export function trayStatus({ state, proxyAsks, missedAlert, withheld, ...count }
 function waitingWords(state: ConnectionState, { waiting, atLeast }: Pick<TrayStatus, "waiting" | "atLeast">): string[] {
   if (waiting === undefined) return [];
   if (waiting === 0) return [t(atLeast || state !== "live" ? "tray.nothingKnown" : "tray.nothing")];
-  return [t(atLeast ? "tray.waiting_atLeast" : "tray.waiting", { count: waiting })];
+  return [waitingLabel(waiting, atLeast)];
 }

@@ -3,7 +3,8 @@
  * lives, without effect on the stand-in's.
  */
 import { EventEmitter } from "node:events";
-import type { BrowserWindow } from "electron";
+import type { BrowserWindow, NativeImage } from "electron";
+import { toImage } from "./native-image.ts";
 
 type Provided = Pick<
   BrowserWindow,
@@ -55,8 +56,10 @@ export abstract class DrawnWindow extends EventEmitter implements Provided {
     this.alive();
   }
 
-  setOverlayIcon(): void {
+  setOverlayIcon(overlay: NativeImage | null, description: string): void {
     this.alive();
+    if (overlay !== null) toImage(overlay);
+    if (typeof description !== "string") throw new TypeError("Error processing argument at index 1, conversion failure");
   }
 
   setProgressBar(): void {
