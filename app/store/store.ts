@@ -104,7 +104,8 @@ export function createDocketStore(
   pauses = INPUT_PAUSES,
   announcements = new Announcements(),
 ): DocketStore {
-  const ports: StorePorts = { bridge, now, monotonic, frames };
+  const input = new Input(monotonic, pauses);
+  const ports: StorePorts = { bridge: actless(bridge, input), now, monotonic, frames };
   const table = new RowTable();
   const api = createStore<DocketState>((...args) => ({
     ...createActiveItemSlice(ports)(...args),
@@ -136,7 +137,7 @@ export function createDocketStore(
   const store: DocketStore = {
     ...api,
     ports,
-    input: new Input(monotonic, pauses),
+    input,
     announcements,
     clock: follow(api, ({ now: at }) => [at] as const),
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
@@ -161,12 +162,12 @@ export function createDocketStore(
         startOtherAccounts(store),
         startNetworkAccess(store),
         startNotices(store),
-        bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
-        bridge.on(
+        ports.bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
+        ports.bridge.on(
           "alert:sound",
           (sound) => void playAlertSound(sound).catch((error: unknown) => api.getState().logError("alert sound", error)),
         ),
-        bridge.on("view:open", ({ view }) => openView(view)),
+        ports.bridge.on("view:open", ({ view }) => openView(view)),
         startQueue(store),
       ];
     },
@@ -179,6 +180,18 @@ export function createDocketStore(
     },
   };
   return store;
+}
+
+/** What main says is no doing of the user's, also where it comes in the moment of a press. */
+function actless(bridge: DocketBridge, { guard }: Input): DocketBridge {
+  return {
+    invoke: (channel, request) => bridge.invoke(channel, request),
+    on: (channel, listener) =>
+      bridge.on(channel, (payload) => {
+        guard.endAct();
+        listener(payload);
+      }),
+  };
 }
 
 /** Keeps the list and the details of the active Action in step with main. */

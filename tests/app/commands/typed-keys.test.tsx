@@ -119,6 +119,22 @@ describe("a typed key", () => {
     expect([submitted(bridge), screen.queryByRole("dialog")]).toEqual([[], null]);
   });
 
+  it("is no command where the notification came in the very moment of a letter", async () => {
+    const { bridge } = await open([started, aRow({ id: "b", name: "Beta" })]);
+    await point("b");
+    await tap("r");
+    await pass(1000);
+    await act(async () => {
+      fireEvent.input(screen.getByLabelText("Reason"), { target: { value: "Wrong" } });
+      bridge.push("queue:open", { actionId: "a" });
+    });
+    // What the keys mean has settled, so that the pause alone is left.
+    await pass(INPUT_PAUSES.settling);
+    await tap("f");
+    await tap("c");
+    expect([submitted(bridge), screen.queryByRole("dialog")]).toEqual([[], null]);
+  });
+
   it("of Start never becomes “I have stopped”, held or not", async () => {
     const planned = aRow({ id: "act-20117", name: "Alpha", state: "PLANNED" });
     const { bridge } = await open([planned]);
