@@ -49,9 +49,15 @@ export function focusRow(actionId: string): boolean {
   return row !== undefined;
 }
 
-/** On the details, once they are drawn. */
+/** On the details, once they are drawn, unless a key or a press has led somewhere else by then. */
 export function focusDetails(): void {
-  requestAnimationFrame(() => document.getElementById(DETAILS_ID)?.focus());
+  const asked = new AbortController();
+  const { signal } = asked;
+  const frame = requestAnimationFrame(() => {
+    asked.abort();
+    document.getElementById(DETAILS_ID)?.focus();
+  });
+  document.addEventListener("focusin", () => cancelAnimationFrame(frame), { once: true, signal });
 }
 
 /** On another of the exact times among which the focus is, or the last one on the way. */

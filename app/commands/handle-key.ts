@@ -66,7 +66,7 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
   }
   if (refusal !== undefined) {
     if (isTyped(press) && found.some(({ id }) => COMMANDS[id].leadsToText === true))
-      context.input.guard.refused(press.key, keyNamedIn(refusal));
+      context.input.guard.refused(press.key, keyNamedIn(refusal, context));
     context.noteKey(refusal);
   }
   return found.length > 0;
@@ -77,9 +77,15 @@ export function notePause(context: CommandContext): void {
   context.noteKey(reason(context.input.guard.isAfterRefusal ? "keyRefused" : "keysPaused"));
 }
 
-/** The letter that its user is told to press instead; a chord is no letter. */
-function keyNamedIn({ params }: CommandReason): string | undefined {
-  return "key" in params && params.key.length === 1 ? params.key.toLowerCase() : undefined;
+/**
+ * The letter that its user is told to press instead, where it leads to a text as well: one that
+ * updates may be of the word that was begun for the first. A chord is no letter.
+ */
+function keyNamedIn({ params }: CommandReason, { ownKeys }: CommandContext): string | undefined {
+  if (!("key" in params) || params.key.length !== 1) return undefined;
+  const { key } = params;
+  const leadsToText = COMMAND_IDS.some((id) => COMMANDS[id].leadsToText === true && keysOf(id, ownKeys).includes(key));
+  return leadsToText ? key.toLowerCase() : undefined;
 }
 
 /** A loose one only where no command has the very chord: one key never means two things. */

@@ -246,6 +246,19 @@ describe("Escape, as the last of its steps back,", () => {
     expect(screen.queryByRole("status", { name: "Key" })?.textContent ?? "").toBe("");
   });
 
+  it.each([
+    ["the form", "u", () => screen.getByLabelText("Phase")],
+    ["the search", "/", () => screen.getByRole("searchbox")],
+    ["another row", "k", () => row(/Gamma/)],
+  ])("is not what the details take from %s, where a key has led there before they were drawn", async (_where, key, there) => {
+    await openWindow({ rows: [named("w", "Working", { state: "IN_PROGRESS" }), ...three] });
+    await choose(/Working/);
+    await press("Enter");
+    await press(key);
+    await focusTaken();
+    expect(document.activeElement).toBe(there());
+  });
+
   it("has a button of its own in the details, and the empty part of the list", async () => {
     const { store } = await openWindow({ rows: three });
     await click(within(details()).getByRole("button", { name: "Let go of the Action" }));

@@ -95,6 +95,19 @@ describe("a typed key", () => {
     expect(store.getState().dialog).toMatchObject({ kind: "reason" });
   });
 
+  it("that would have led to a text names a key that updates, which is no rest of a word: it waits for the pause too", async () => {
+    const { bridge } = await open([aRow({ id: "a", name: "Alpha", state: "PLANNED" })]);
+    await point("a");
+    await tap("u");
+    expect(note()).toMatch(/first: S/);
+    for (const letter of "started") await tap(letter);
+    expect(submitted(bridge)).toEqual([]);
+    await tap("u");
+    await pass(INPUT_PAUSES.keys);
+    await tap("s");
+    expect(submitted(bridge)).toEqual(["start a"]);
+  });
+
   it("that is not possible leaves the key at once that its note names", async () => {
     const { bridge } = await open([aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })]);
     await point("a");
