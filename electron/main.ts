@@ -155,7 +155,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
       settingsRead,
       testConnection: tryConnection,
       startDemonstration,
-      alertHealth: () => notifier.health,
+      alertHealth: () => desktop.alertHealth(),
       testAlert: () => notifier.test(preferences.dto().person.alerts.volume),
       ledger,
       texts,

@@ -38,8 +38,8 @@ export function alertsFailWords(failure: AlertFailure): string {
 }
 
 /** Why a sound was not heard. */
-export function silenceWords(error: unknown): string {
-  return t("alertSettings.noSound", { words: error instanceof Error ? error.message : String(error) });
+export function silenceWords(words: string): string {
+  return t("alertSettings.noSound", { words });
 }
 
 /** "60 %". */

@@ -48,7 +48,7 @@ export type NoticeCode = (typeof NOTICES)[number];
 
 type Facts = Pick<
   DocketState,
-  | "alertFailure"
+  | "alertHealth"
   | "connection"
   | "settings"
   | "uncaughtErrors"
@@ -79,7 +79,7 @@ const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind:
   window: ({ uncaughtErrors }) => uncaughtErrors > 0,
   offline: (facts) => isIn(facts, "offline"),
   stale: (facts) => isIn(facts, "stale"),
-  alertsFail: ({ alertFailure }) => alertFailure !== undefined,
+  alertsFail: ({ alertHealth }) => alertHealth?.failure !== undefined,
   unknown: some("unknown"),
   updateRefused: some("refused"),
   held: some("held"),

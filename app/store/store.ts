@@ -5,12 +5,11 @@
 import type { StateCreator, StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { onLanguage } from "../../electron/contract/languages/language.ts";
-import { playAlertSound } from "../alert-sounds.ts";
 import { Input } from "../commands/input.ts";
 import { INPUT_PAUSES } from "../commands/input-guard.ts";
 import { Announcements } from "./announcements.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
-import { type AlertHealthSlice, createAlertHealthSlice, startAlertHealth } from "./alert-health.ts";
+import { type AlertHealthSlice, createAlertHealthSlice, soundAlert, startAlertHealth } from "./alert-health.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
 import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
 import { createStore } from "./create-store.ts";
@@ -165,7 +164,7 @@ export function createDocketStore(
         ports.bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
         ports.bridge.on(
           "alert:sound",
-          (sound) => void playAlertSound(sound).catch((error: unknown) => api.getState().logError("alert sound", error)),
+          (sound) => void soundAlert(store, sound).catch((error: unknown) => api.getState().logError("alert sound", error)),
         ),
         ports.bridge.on("view:open", ({ view }) => openView(view)),
         startQueue(store),

@@ -49,6 +49,12 @@ export type AlertOutcome = { shown: true } | { shown: false; failure: AlertFailu
 export interface AlertHealthDto {
   /** Why the last one did not; absent while the system has refused none since the last that it showed. */
   failure?: AlertFailure;
+  /** When the system last confirmed one in this run, epoch milliseconds. */
+  shownAt?: number;
+  /** An icon in the tray is up, where this desktop shows such icons now. */
+  hasTray: boolean;
+  /** The system lets its user forbid notifications, and does not tell programs whether. */
+  asksPermission: boolean;
 }
 
 /** What a noted alert was about; absent: the assignment itself, stop work, or a silence. */

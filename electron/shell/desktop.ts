@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import type * as Electron from "electron";
+import type { AlertHealthDto } from "../contract/alerts.ts";
 import { onLanguage } from "../contract/languages/language.ts";
 import type { Alert, Clock, Log } from "../core/ports.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
@@ -82,7 +83,7 @@ export class Desktop {
       onClick: (alert) => this.openAlert(alert),
       onAcknowledge: (actionId) => ports.acknowledge(actionId),
       playSound: (sound) => this.link.push("alert:sound", sound),
-      onHealth: (health) => void this.link.push("alerts:changed", health),
+      onHealth: () => void this.alertHealth().then((health) => this.link.push("alerts:changed", health)),
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
         return this.window.attract();
@@ -135,6 +136,12 @@ export class Desktop {
     this.window.open({ hidden: hidden && !this.calledEarly });
     this.presence.start();
     this.notifier.start();
+  }
+
+  /** Whether alerts come, as of now. Never rejects. */
+  async alertHealth(): Promise<AlertHealthDto> {
+    const hasTray = await this.presence.canHide();
+    return { ...this.notifier.health, hasTray };
   }
 
   /** Shows the window, and this Action in it as soon as its page listens. */

@@ -34,7 +34,7 @@ export interface HandlerPorts {
   testConnection: (settings: Settings) => Promise<ConnectionTestDto>;
   startDemonstration: () => Promise<void>;
   testAlert: () => Promise<AlertOutcome>;
-  alertHealth: () => AlertHealthDto;
+  alertHealth: () => Promise<AlertHealthDto>;
   info: AppInfoDto;
   /** The versions of Docket and of its runtime. */
   diagnostics: { versions: Record<string, string> };
@@ -155,7 +155,7 @@ export function invokeHandlers({
       await settingsRead;
       return resolver.save(input, (settings) => (input.leavesUpdates === true ? undefined : leftBehind(queries, settings)));
     },
-    "alerts:health": () => answer(alertHealth()),
+    "alerts:health": async () => answer(await alertHealth()),
     "alerts:test": async () => answer(await testAlert()),
     "preferences:get": () => answer(preferences.dto()),
     "preferences:set": (change) => answer(preferences.change(change)),

@@ -42,8 +42,8 @@ export interface DesktopNotifierPorts {
   onAcknowledge: (actionId: string) => void;
   /** Plays a sound of Docket's own; false where there is no page that could, and the system has to. */
   playSound: (sound: AlertSoundDto) => boolean;
-  /** Whether alerts come has changed. */
-  onHealth: (health: AlertHealthDto) => void;
+  /** What is known of whether alerts come has changed. */
+  onHealth: () => void;
   /** The alert was not shown. Answers whether the user is called in another way. */
   onNotShown: () => boolean;
 }
@@ -62,6 +62,7 @@ export class DesktopNotifier implements Notifier {
   /** By the alert's id; insertion order is age. */
   private readonly kept = new Map<string, Kept>();
   private failure: AlertFailure | undefined;
+  private shownAt: number | undefined;
   private timer: Timer | undefined;
 
   constructor(ports: DesktopNotifierPorts) {
@@ -76,8 +77,13 @@ export class DesktopNotifier implements Notifier {
   }
 
   /** As far as the system has said. */
-  get health(): AlertHealthDto {
-    return this.failure === undefined ? {} : { failure: this.failure };
+  get health(): Omit<AlertHealthDto, "hasTray"> {
+    const { failure, shownAt } = this;
+    return {
+      ...(failure !== undefined && { failure }),
+      ...(shownAt !== undefined && { shownAt }),
+      asksPermission: this.ports.platform !== "linux",
+    };
   }
 
   async show(alert: Alert): Promise<AlertOutcome> {
@@ -133,10 +139,16 @@ export class DesktopNotifier implements Notifier {
     }
   }
 
+  private wasShown(): void {
+    this.shownAt = this.ports.clock.now();
+    this.failure = undefined;
+    this.ports.onHealth();
+  }
+
   private healthIs(failure: AlertFailure | undefined): void {
     if (JSON.stringify(failure) === JSON.stringify(this.failure)) return;
     this.failure = failure;
-    this.ports.onHealth(this.health);
+    this.ports.onHealth();
   }
 
   /** Linux shows none that Electron is given. */
@@ -174,7 +186,7 @@ export class DesktopNotifier implements Notifier {
       const settle = (outcome: AlertOutcome): void => {
         if (settled !== undefined) return;
         settled = outcome;
-        if (outcome.shown) this.healthIs(undefined);
+        if (outcome.shown) this.wasShown();
         kept.timer?.cancel();
         if (kept.isUnwanted && !kept.isAnswered) notification.close();
         kept.isAnswered = true;

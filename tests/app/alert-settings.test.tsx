@@ -24,6 +24,12 @@ async function openAlerts(alerts: Partial<AlertPreferences> = {}) {
   return { ...opened, alerts: () => opened.store.getState().preferences.person.alerts };
 }
 
+/** The lines of the list of what alerts take. */
+const checks = () =>
+  within(dialog().getByRole("table", { name: "Can Docket alert you?" }))
+    .getAllByRole("row")
+    .map((one) => [...one.children].map(({ textContent }) => textContent).join(" | "));
+
 describe("the section of alerts", () => {
   it("has a rule for each priority, and each choice is kept at once", async () => {
     const { bridge, alerts } = await openAlerts();
@@ -116,17 +122,58 @@ describe("a test alert", () => {
     expect(dialog().getByText("The system refused the notification: switched off.")).toBeTruthy();
     bridge.answerNext("alerts:test", failed("internal"));
     await test();
-    expect(dialog().queryByText(/The system/)).toBeNull();
+    expect(dialog().getByRole("status", { name: "Test alert" }).textContent).not.toMatch(/The system/);
+  });
+});
+
+describe("whether Docket can alert", () => {
+  it("is answered for each thing that it takes, and what nobody can know is said so", async () => {
+    await openAlerts();
+    expect(checks()).toEqual([
+      "Notifications | Yes | The system says that it has them.",
+      "Permission | Yes | This system asks for none.",
+      "Last alert | Not known | None since Docket started.",
+      "Sound | Not known | Docket plays it, and cannot know whether it is heard.",
+      "Tray icon | Yes | This desktop has a place for it.",
+      "Do not disturb | Not known | Docket cannot see it. While it is on, alerts may be kept from the screen.",
+    ]);
+  });
+
+  it("is asked anew with each look, and follows what main says", async () => {
+    const { bridge, store } = await openAlerts({ volume: 0 });
+    expect(checks()[3]).toBe("Sound | No | Its volume is 0.");
+    bridge.alertHealth = { hasTray: false, asksPermission: true, shownAt: Date.now() };
+    await act(async () => store.getState().closeDialog());
+    await act(async () => store.getState().openDialog({ kind: "settings" }));
+    await click(dialog().getByRole("tab", { name: "Alerts" }));
+    expect(checks()[1]).toBe("Permission | Not known | The system does not tell Docket. Send a test alert.");
+    expect(checks()[2]).toMatch(/^Last alert \| Yes \| The system showed it: .+\.$/);
+    expect(checks()[4]).toBe("Tray icon | No | This desktop shows none now.");
+    bridge.alertHealth = { ...bridge.alertHealth, failure: { code: "refused", params: { words: "switched off" } } };
+    await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
+    expect(checks()[2]).toBe("Last alert | No | The system refused the notification: switched off.");
+  });
+
+  it("says why a sound of an alert was not played, until one is", async () => {
+    const { bridge } = await openAlerts();
+    vi.stubGlobal(
+      "AudioContext",
+      vi.fn(function fail() {
+        throw new Error("no device");
+      }),
+    );
+    await act(async () => bridge.push("alert:sound", { name: "soft", volume: 60 }));
+    expect(checks()[3]).toBe("Sound | No | No sound could be played: no device");
   });
 });
 
 describe("alerts that do not come", () => {
   it("are told in the line of notices, with the reason, until one does", async () => {
     const { bridge } = await openWindow();
-    await act(async () => bridge.push("alerts:changed", { failure: { code: "unsupported", params: {} } }));
+    await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, failure: { code: "unsupported", params: {} } }));
     const line = within(screen.getByRole("region", { name: "Notices" }));
     expect(line.getByText(/^This system has no notifications\. Look at this window from time to time\./)).toBeTruthy();
-    await act(async () => bridge.push("alerts:changed", {}));
+    await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
     expect(line.queryByText(/no notifications/)).toBeNull();
   });
 });
@@ -174,6 +221,6 @@ describe("a sound", () => {
     });
     vi.stubGlobal("AudioContext", noDevice);
     await click(dialog().getByRole("button", { name: "Play the sound for Critical" }));
-    expect(dialog().getByText("No sound could be played: no device")).toBeTruthy();
+    expect(dialog().getAllByText("No sound could be played: no device")).toHaveLength(2);
   });
 });

@@ -2,6 +2,7 @@
  * A bridge without a main process: it answers from prepared values, records requests, and lets a
  * test push. Runs in jsdom and in a page.
  */
+import type { AlertHealthDto } from "../../electron/contract/alerts.ts";
 import type {
   DocketBridge,
   Invoke,
@@ -76,6 +77,7 @@ export class FakeBridge implements DocketBridge {
   settings: SettingsDto;
   preferences: PreferencesDto = DEFAULT_PREFERENCES;
   digest: DigestDto | null = null;
+  alertHealth: AlertHealthDto = { hasTray: true, asksPermission: false };
   diagnostics: DiagnosticsDto | undefined;
   /** The newest first. */
   ledger: readonly LedgerLineDto[] = [];
@@ -203,7 +205,7 @@ export class FakeBridge implements DocketBridge {
       case "demonstration:start":
         return ok(this.settings);
       case "alerts:health":
-        return { ok: true, value: {} };
+        return ok(this.alertHealth);
       case "alerts:test":
         return { ok: true, value: { shown: true } };
       case "preferences:get":

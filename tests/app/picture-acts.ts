@@ -32,6 +32,12 @@ export const alerts = async (page: Page) => {
   await page.getByRole("tab", { name: "Alerts" }).click();
 };
 
+export const alertChecks = async (page: Page) => {
+  await alerts(page);
+  await page.getByRole("button", { name: "Send a test alert" }).click();
+  await page.getByRole("table", { name: "Can Docket alert you?" }).scrollIntoViewIfNeeded();
+};
+
 export const tested = async (page: Page) => {
   await page.getByRole("button", { name: "Test connection" }).click();
   await page.getByText("The service answers").waitFor();

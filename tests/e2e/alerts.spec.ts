@@ -56,6 +56,18 @@ test("a rule of the settings takes effect at once, and after a restart", async (
   await expect.poll(() => titles(again)).toEqual(["Stop conveyor"]);
 });
 
+test("whether Docket can alert is answered with the source, and a test alert settles what was not known", async ({ launch }) => {
+  const { page } = await launch();
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByRole("tab", { name: "Alerts" }).click();
+  const last = dialog.getByRole("table", { name: "Can Docket alert you?" }).getByRole("row").filter({ hasText: "Last alert" });
+  await expect(last).toContainText("Not known");
+  await dialog.getByRole("button", { name: "Send a test alert" }).click();
+  await expect(last).toContainText(/Yes.*The system showed it/);
+  await expect(dialog.getByRole("status", { name: "Test alert" })).toContainText("The system says that it showed the alert.");
+});
+
 test("an Action is acknowledged from the tray, and one that is gone is shown instead", async ({ service, launch }) => {
   const docket = await launch();
   const { connection, details } = parts(docket.page);

@@ -56,7 +56,7 @@ function shell(t = new ClientHarness()) {
     settingsRead: read.promise,
     testConnection: (settings) => testConnection({ clock: t.clock, transport: t.wire }, settings),
     startDemonstration,
-    alertHealth: () => ({}),
+    alertHealth: () => Promise.resolve({ hasTray: true, asksPermission: false }),
     testAlert: () => Promise.resolve({ shown: true }),
     info,
     diagnostics: { versions: { docket: "1.2.3" } },

@@ -215,24 +215,24 @@ describe("the sound of an alert", () => {
 
 describe("whether alerts come", () => {
   it("is what the system has said of the last one", async () => {
-    expect(t.notifier.health).toEqual({});
+    expect(t.notifier.health).toEqual({ asksPermission: false });
     const refused = t.notifier.show(alert);
     t.made[0]?.emit("failed", {}, "switched off");
     await refused;
-    expect(t.notifier.health).toEqual({ failure: { code: "refused", params: { words: "switched off" } } });
+    expect(t.notifier.health).toEqual({ asksPermission: false, failure: { code: "refused", params: { words: "switched off" } } });
     const shown = t.notifier.show(alert);
     t.made[1]?.emit("show");
     await shown;
-    expect([t.notifier.health, t.onHealth.mock.calls.length]).toEqual([{}, 2]);
+    expect([t.notifier.health, t.onHealth.mock.calls.length]).toEqual([{ asksPermission: false, shownAt: t.clock.now() }, 2]);
   });
 
   it("is looked at from the start, and every hour", async () => {
     t.supported = false;
     t.notifier.start();
-    expect(t.notifier.health).toEqual({ failure: { code: "unsupported", params: {} } });
+    expect(t.notifier.health).toEqual({ asksPermission: false, failure: { code: "unsupported", params: {} } });
     t.supported = true;
     await t.clock.advance(3_600_000);
-    expect(t.notifier.health).toEqual({});
+    expect(t.notifier.health).toEqual({ asksPermission: false });
     t.notifier.stop();
     expect(t.clock.pending).toBe(0);
   });

@@ -59,6 +59,29 @@ export const alertSettings: Translated<typeof en.alertSettings> = {
   quietNow_stop: "Ruhezeit bis {until}: Gemeldet wird nur Arbeit, die anzuhalten ist.",
 };
 
+export const alertChecks: Translated<typeof en.alertChecks> = {
+  title: "Kann Docket Sie benachrichtigen?",
+  yes: "Ja",
+  no: "Nein",
+  unknown: "Nicht bekannt",
+  system: "Mitteilungen",
+  system_yes: "Das System sagt, dass es sie hat.",
+  permission: "Erlaubnis",
+  permission_yes: "Dieses System verlangt keine.",
+  permission_unknown: "Das System sagt es Docket nicht. Senden Sie eine Probe.",
+  last: "Letzte Benachrichtigung",
+  last_yes: "Das System hat sie angezeigt: {at}.",
+  last_unknown: "Keine, seit Docket läuft.",
+  sound: "Ton",
+  sound_mute: "Die Lautstärke ist 0.",
+  sound_unknown: "Docket spielt ihn ab und weiß nicht, ob er zu hören ist.",
+  tray: "Symbol in der Leiste",
+  tray_yes: "Dieser Desktop hat einen Platz dafür.",
+  tray_no: "Dieser Desktop zeigt zurzeit keines.",
+  disturb: "Nicht stören",
+  disturb_unknown: "Docket sieht es nicht. Solange es an ist, kommen Benachrichtigungen vielleicht nicht auf den Bildschirm.",
+};
+
 export const alertSounds: Translated<typeof en.alertSounds> = { none: "Keiner", soft: "Leise", raised: "Deutlich", urgent: "Dringend" };
 
 export const unsaved: Translated<typeof en.unsaved> = {

@@ -54,6 +54,30 @@ export const alertSettings = {
   quietNow_stop: "Quiet hours until {until}: only work that must stop alerts.",
 } as const;
 
+/** Whether Docket can alert: what it takes, and what is known of each. */
+export const alertChecks = {
+  title: "Can Docket alert you?",
+  yes: "Yes",
+  no: "No",
+  unknown: "Not known",
+  system: "Notifications",
+  system_yes: "The system says that it has them.",
+  permission: "Permission",
+  permission_yes: "This system asks for none.",
+  permission_unknown: "The system does not tell Docket. Send a test alert.",
+  last: "Last alert",
+  last_yes: "The system showed it: {at}.",
+  last_unknown: "None since Docket started.",
+  sound: "Sound",
+  sound_mute: "Its volume is 0.",
+  sound_unknown: "Docket plays it, and cannot know whether it is heard.",
+  tray: "Tray icon",
+  tray_yes: "This desktop has a place for it.",
+  tray_no: "This desktop shows none now.",
+  disturb: "Do not disturb",
+  disturb_unknown: "Docket cannot see it. While it is on, alerts may be kept from the screen.",
+} as const;
+
 export const alertSounds = { none: "None", soft: "Soft", raised: "Raised", urgent: "Urgent" } as const;
 
 /** Closing would lose what is typed. */

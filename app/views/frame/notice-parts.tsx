@@ -137,7 +137,7 @@ function sentence(name: "heldBack" | "cut" | "pause" | "sending", words: (link: 
 }
 
 function AlertsFailNotice() {
-  const failure = useDocket(({ alertFailure }) => alertFailure);
+  const failure = useDocket(({ alertHealth }) => alertHealth?.failure);
   if (failure === undefined) return null;
   return (
     <Notice name={t("noticeNames.alertsFail")} tone="warn" icon={BellOff} title={t("notices.alertsFail")} text={alertsFailWords(failure)}>

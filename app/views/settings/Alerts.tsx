@@ -15,7 +15,6 @@ import {
 import type { AlertOutcome } from "../../../electron/contract/alerts.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../../electron/contract/vocabulary.ts";
-import { playAlertSound } from "../../alert-sounds.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import checkStyles from "../../components/Check.module.css";
@@ -35,7 +34,9 @@ import {
   volumeWords,
   withheldWords,
 } from "../../messages/alert-preferences.ts";
-import { useActions, useBridge, useDocket, useNow } from "../../store/hooks.ts";
+import { soundAlert } from "../../store/alert-health.ts";
+import { useActions, useBridge, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
+import { AlertChecks } from "./AlertChecks.tsx";
 import fieldStyles from "./Field.module.css";
 import styles from "./Alerts.module.css";
 
@@ -43,11 +44,9 @@ export function Alerts() {
   const { prefer } = useActions();
   const alerts = useDocket(({ preferences }) => preferences.person.alerts);
   const change = (changes: Partial<AlertPreferences>): void => prefer({ alerts: { ...alerts, ...changes } });
-  const [silence, setSilence] = useState("");
-  const play = (sound: AlertSoundDto): void => {
-    setSilence("");
-    playAlertSound(sound).catch((error: unknown) => setSilence(silenceWords(error)));
-  };
+  const store = useDocketStore();
+  const silence = useDocket(({ soundProblem }) => soundProblem);
+  const play = (sound: AlertSoundDto): void => void soundAlert(store, sound).catch(() => undefined);
   const setRule = (priority: PriorityName, rule: AlertRule): void => change({ rules: { ...alerts.rules, [priority]: rule } });
   return (
     <div className={styles.alerts}>
@@ -67,7 +66,7 @@ export function Alerts() {
           ))}
         </tbody>
       </table>
-      {silence !== "" && <Problem words={silence} />}
+      {silence !== undefined && <Problem words={silenceWords(silence)} />}
       <p className={textStyles.hint}>{alertSettings.always}</p>
       <Volume volume={alerts.volume} set={(volume) => change({ volume })} />
       <Quiet hours={alerts.quietHours} set={(quietHours) => change({ quietHours })} />
@@ -76,6 +75,8 @@ export function Alerts() {
         {alertSettings.criticalAlways}
       </label>
       <Remind minutes={alerts.remindMinutes} set={(remindMinutes) => change({ remindMinutes })} />
+      <Test />
+      <AlertChecks />
     </div>
   );
 }
@@ -87,10 +88,7 @@ function Withheld({ alerts }: { readonly alerts: AlertPreferences }) {
   return (
     <div className={styles.withheld}>
       {words !== "" && <p className={textStyles.note}>{words}</p>}
-      <div className={styles.buttons}>
-        <CommandButton command={isPaused ? "alerts.resume" : "alerts.pause"} />
-        <Test />
-      </div>
+      <CommandButton command={isPaused ? "alerts.resume" : "alerts.pause"} />
     </div>
   );
 }
@@ -106,14 +104,14 @@ function Test() {
   };
   const said = outcome === undefined || outcome === "waiting" ? "" : outcomeWords(outcome);
   return (
-    <>
+    <div className={styles.withheld}>
       <Button onClick={() => void test()} aria-disabled={outcome === "waiting"}>
         {alertSettings.test}
       </Button>
       <Status topic="alert test" className={said === "" ? undefined : textStyles.note} name={alertSettings.test_result} words={said}>
         {said}
       </Status>
-    </>
+    </div>
   );
 }
 

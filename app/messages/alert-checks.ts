@@ -1,0 +1,60 @@
+/** Whether Docket can alert its user: each thing that it takes, with an answer and where that comes from. */
+import type { AlertHealthDto } from "../../electron/contract/alerts.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
+import { t } from "../languages/words.ts";
+import { silenceWords } from "./alert-preferences.ts";
+
+export const alertChecks = labelsOf(t, "alertChecks");
+
+export interface AlertCheck {
+  readonly subject: "system" | "permission" | "last" | "sound" | "tray" | "disturb";
+  /** `unknown`: no program on this system can know it, or nothing has shown it yet. */
+  readonly answer: "yes" | "no" | "unknown";
+  /** A sentence. */
+  readonly source: string;
+}
+
+export interface SoundHealth {
+  /** Why this machine could not play the last one, in its words. */
+  readonly problem: string | undefined;
+  /** Percent. */
+  readonly volume: number;
+}
+
+/**
+ * In the order of the list.
+ * @param shown when the last alert was shown, in words
+ */
+export function checksOf(health: AlertHealthDto, shown: string, sound: SoundHealth): readonly AlertCheck[] {
+  return [
+    systemCheck(health),
+    health.asksPermission
+      ? { subject: "permission", answer: "unknown", source: alertChecks.permission_unknown }
+      : { subject: "permission", answer: "yes", source: alertChecks.permission_yes },
+    lastCheck(health, shown),
+    soundCheck(sound),
+    health.hasTray
+      ? { subject: "tray", answer: "yes", source: alertChecks.tray_yes }
+      : { subject: "tray", answer: "no", source: alertChecks.tray_no },
+    { subject: "disturb", answer: "unknown", source: alertChecks.disturb_unknown },
+  ];
+}
+
+function systemCheck({ failure }: AlertHealthDto): AlertCheck {
+  if (failure?.code === "unsupported") return { subject: "system", answer: "no", source: alertFailureSentence(failure) };
+  return { subject: "system", answer: "yes", source: alertChecks.system_yes };
+}
+
+function lastCheck({ failure, shownAt }: AlertHealthDto, shown: string): AlertCheck {
+  if (failure !== undefined && failure.code !== "unsupported")
+    return { subject: "last", answer: "no", source: alertFailureSentence(failure) };
+  if (shownAt === undefined) return { subject: "last", answer: "unknown", source: alertChecks.last_unknown };
+  return { subject: "last", answer: "yes", source: t("alertChecks.last_yes", { at: shown }) };
+}
+
+function soundCheck({ problem, volume }: SoundHealth): AlertCheck {
+  if (volume === 0) return { subject: "sound", answer: "no", source: alertChecks.sound_mute };
+  if (problem !== undefined) return { subject: "sound", answer: "no", source: silenceWords(problem) };
+  return { subject: "sound", answer: "unknown", source: alertChecks.sound_unknown };
+}

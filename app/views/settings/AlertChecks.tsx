@@ -1,0 +1,42 @@
+/** Whether Docket can alert its user, as far as that is known. */
+import { Check, CircleHelp, X } from "lucide-react";
+import { useEffect } from "react";
+import { classes } from "../../components/classes.ts";
+import { alertChecks, checksOf } from "../../messages/alert-checks.ts";
+import { moment } from "../../messages/times.ts";
+import { askAlertHealth } from "../../store/alert-health.ts";
+import { useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
+import styles from "./Alerts.module.css";
+import fieldStyles from "./Field.module.css";
+
+const SHAPES = { yes: Check, no: X, unknown: CircleHelp } as const;
+
+export function AlertChecks() {
+  const store = useDocketStore();
+  const health = useDocket(({ alertHealth }) => alertHealth);
+  const problem = useDocket(({ soundProblem }) => soundProblem);
+  const volume = useDocket(({ preferences }) => preferences.person.alerts.volume);
+  const shown = useNow((now) => (health?.shownAt === undefined ? "" : moment(health.shownAt, now)));
+  useEffect(() => void askAlertHealth(store), [store]);
+  if (health === undefined) return null;
+  return (
+    <table className={styles.rules}>
+      <caption className={classes(fieldStyles.name)}>{alertChecks.title}</caption>
+      <tbody>
+        {checksOf(health, shown, { problem, volume }).map(({ subject, answer, source }) => {
+          const Shape = SHAPES[answer];
+          return (
+            <tr key={subject}>
+              <th scope="row">{alertChecks[subject]}</th>
+              <td className={styles.answer} data-answer={answer}>
+                <Shape size={16} aria-hidden="true" />
+                {alertChecks[answer]}
+              </td>
+              <td className={styles.source}>{source}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
