@@ -34,6 +34,7 @@ import { watchPower } from "./shell/power.ts";
 import { prepare } from "./shell/bootstrap.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
+import { refusedStart } from "./shell/refused-switches.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
 import { ServiceNetwork } from "./shell/service-network.ts";
 import { watchSessionEnd } from "./shell/session-end.ts";
@@ -63,7 +64,9 @@ let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefi
 const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
 useSystemLanguage(app);
 const launch = readLaunchOptions(process.argv, env);
-if (launch.ok) begin(launch.value);
+const refusal = refusedStart({ app, env });
+if (refusal !== undefined) failure.refused(refusal);
+else if (launch.ok) begin(launch.value);
 else failure.refused(launch.message);
 
 function begin(options: LaunchOptions): void {

@@ -143,6 +143,8 @@ describe("the policy", () => {
       "base-uri": "'none'",
       "form-action": "'none'",
       "frame-ancestors": "'none'",
+      "require-trusted-types-for": "'script'",
+      "trusted-types": "'none'",
     });
   });
 

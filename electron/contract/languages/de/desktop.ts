@@ -131,6 +131,8 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   folderNotLocked:
     "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu; hilft das nicht, kann der Datenträger voll sein oder keine Verknüpfungen kennen: Wählen Sie dann einen anderen Ordner mit DOCKET_USER_DATA.",
   fileMissing: "Dockets eigene Dateien sind beschädigt: {file} fehlt. Installieren Sie Docket neu.",
+  refusedSwitches:
+    "Docket startet nicht mit {names}: Damit wäre Docket, oder der Schlüssel, den es sendet, für andere Programme offen. Starten Sie es ohne.",
   rateInvalid: "--demonstration={text}: Die Rate muss eine Zahl von Zuweisungen je Minute sein, über 0 und höchstens {max}.",
 };
 

@@ -131,6 +131,8 @@ export const failedWindows = {
   folderNotLocked:
     "Docket's data folder {folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.",
   fileMissing: "Docket's own files are damaged: {file} is missing. Install Docket again.",
+  refusedSwitches:
+    "Docket does not start with {names}: it would open Docket, or the key that it sends, to other programs. Start it without.",
   rateInvalid: "--demonstration={text}: the rate must be a number of assignments per minute, above 0 and at most {max}.",
 } as const;
 

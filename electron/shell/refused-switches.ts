@@ -1,0 +1,46 @@
+/**
+ * What an installed Docket does not start with: switches of Chromium and Node, and a variable, that
+ * open its page, its code or its traffic, and with that its key, to other programs.
+ */
+import type { App } from "electron";
+import { t } from "../contract/languages/shared.ts";
+
+const REFUSED_SWITCHES = [
+  // Steer the page and read what it shows.
+  "remote-debugging-port",
+  "remote-debugging-pipe",
+  "inspect",
+  "inspect-brk",
+  "inspect-wait",
+  "js-flags",
+  // Write what is sent, the key too, or what decrypts it.
+  "log-net-log",
+  "ssl-key-log-file",
+  // Believe any server, or any page.
+  "ignore-certificate-errors",
+  "ignore-certificate-errors-spki-list",
+  "allow-insecure-localhost",
+  "disable-web-security",
+] as const;
+
+/** Chromium writes what decrypts its traffic into the file that it names. */
+const REFUSED_VARIABLE = "SSLKEYLOGFILE";
+
+export interface StartPorts {
+  app: Pick<App, "commandLine" | "isPackaged">;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * To be called before the app is ready: the switches are taken back, so that none has an effect
+ * while the refusal is read.
+ * @returns a sentence for each that was found; none where Docket is not installed but developed
+ */
+export function refusedStart({ app, env }: StartPorts): string | undefined {
+  if (!app.isPackaged) return undefined;
+  const found = REFUSED_SWITCHES.filter((name) => app.commandLine.hasSwitch(name));
+  for (const name of found) app.commandLine.removeSwitch(name);
+  const names = found.map((name) => `--${name}`);
+  if ((env[REFUSED_VARIABLE] ?? "") !== "") names.push(REFUSED_VARIABLE);
+  return names.length === 0 ? undefined : t("failedWindows.refusedSwitches", { names: names.join(", ") });
+}

@@ -1,0 +1,62 @@
+/** An installed Docket starts with nothing that opens it to other programs. */
+import { describe, expect, it } from "vitest";
+import { refusedStart } from "../../electron/shell/refused-switches.ts";
+
+function startWith({
+  switches = [],
+  env = {},
+  isPackaged = true,
+}: {
+  switches?: string[];
+  env?: Record<string, string>;
+  isPackaged?: boolean;
+}) {
+  const left = new Set(switches);
+  const commandLine = {
+    hasSwitch: (name: string) => left.has(name),
+    removeSwitch: (name: string) => void left.delete(name),
+    getSwitchValue: () => "",
+    appendSwitch: () => undefined,
+    appendArgument: () => undefined,
+  };
+  return { refusal: refusedStart({ app: { isPackaged, commandLine }, env }), left: [...left] };
+}
+
+describe("an installed Docket", () => {
+  it.each([
+    "remote-debugging-port",
+    "remote-debugging-pipe",
+    "inspect",
+    "inspect-brk",
+    "inspect-wait",
+    "js-flags",
+    "log-net-log",
+    "ssl-key-log-file",
+    "ignore-certificate-errors",
+    "ignore-certificate-errors-spki-list",
+    "allow-insecure-localhost",
+    "disable-web-security",
+  ])("does not start with --%s, and takes it back at once", (name) => {
+    const { refusal, left } = startWith({ switches: [name, "lang"] });
+    expect(refusal).toBe(
+      `Docket does not start with --${name}: it would open Docket, or the key that it sends, to other programs. Start it without.`,
+    );
+    expect(left).toEqual(["lang"]);
+  });
+
+  it("names all of them, and the variable that has the traffic's keys written", () => {
+    const { refusal } = startWith({ switches: ["inspect", "log-net-log"], env: { SSLKEYLOGFILE: "/tmp/keys" } });
+    expect(refusal).toMatch(/^Docket does not start with --inspect, --log-net-log, SSLKEYLOGFILE:/);
+  });
+
+  it("starts with others", () => {
+    expect(
+      startWith({ switches: ["lang", "force-device-scale-factor", "no-sandbox"], env: { SSLKEYLOGFILE: "" } }).refusal,
+    ).toBeUndefined();
+  });
+});
+
+it("one that is developed starts with them", () => {
+  const start = { switches: ["inspect"], env: { SSLKEYLOGFILE: "/tmp/keys" }, isPackaged: false };
+  expect(startWith(start)).toEqual({ refusal: undefined, left: ["inspect"] });
+});
