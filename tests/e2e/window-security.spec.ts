@@ -21,38 +21,34 @@ test.describe("the page is confined", () => {
       });
       // The tool that calls this may evaluate strings; what runs later is the page's own.
       await new Promise((resolve) => void setTimeout(resolve));
-      const outcomeOf = async (deed: () => unknown): Promise<string> => {
+      const outcomes: Record<string, string> = {};
+      const attempt = async (name: string, deed: () => unknown): Promise<void> => {
         try {
           await deed();
-          return "taken";
+          outcomes[name] = "taken";
         } catch (error) {
-          return error instanceof Error ? error.name : String(error);
+          outcomes[name] = error instanceof Error ? error.name : String(error);
         }
       };
       const code = "globalThis.hasRun = true";
       const markup = `<img src="x" onerror="${code}">`;
       const foreign = "https://example.com/x.js";
       const inline = `data:text/javascript,${code}`;
-      const outcomes = {
-        handler: await outcomeOf(() => document.createElement("img").setAttribute("onerror", code)),
-        innerHTML: await outcomeOf(() => void (document.createElement("div").innerHTML = markup)),
-        insertAdjacentHTML: await outcomeOf(() => document.body.insertAdjacentHTML("beforeend", markup)),
-        parsed: await outcomeOf(() => new DOMParser().parseFromString(markup, "text/html")),
-        frame: await outcomeOf(() => void (document.createElement("iframe").srcdoc = markup)),
-        scriptText: await outcomeOf(() => void (document.createElement("script").textContent = code)),
-        scriptAddress: await outcomeOf(() => void (document.createElement("script").src = foreign)),
-        eval: await outcomeOf(() => (0, eval)(code)),
-        function: await outcomeOf(() => Reflect.construct(Function, [code])),
-        policy: await outcomeOf(() =>
-          (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }).trustedTypes.createPolicy(
-            "own",
-            {},
-          ),
-        ),
-        foreignModule: await outcomeOf(() => import(foreign)),
-        inlineModule: await outcomeOf(() => import(inline)),
-        fetch: await outcomeOf(() => fetch("https://example.com/")),
-      };
+      await attempt("handler", () => document.createElement("img").setAttribute("onerror", code));
+      await attempt("innerHTML", () => void (document.createElement("div").innerHTML = markup));
+      await attempt("insertAdjacentHTML", () => document.body.insertAdjacentHTML("beforeend", markup));
+      await attempt("parsed", () => new DOMParser().parseFromString(markup, "text/html"));
+      await attempt("frame", () => void (document.createElement("iframe").srcdoc = markup));
+      await attempt("scriptText", () => void (document.createElement("script").textContent = code));
+      await attempt("scriptAddress", () => void (document.createElement("script").src = foreign));
+      // oxlint-disable-next-line no-eval -- the attack
+      await attempt("eval", () => (0, eval)(code));
+      await attempt("function", () => Reflect.construct(Function, [code]));
+      const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } };
+      await attempt("policy", () => trustedTypes.createPolicy("own", {}));
+      await attempt("foreignModule", () => import(foreign));
+      await attempt("inlineModule", () => import(inline));
+      await attempt("fetch", () => fetch("https://example.com/"));
       await lastEvent;
       return { outcomes, violations: [...violations].toSorted(), hasRun: "hasRun" in globalThis };
     });
