@@ -13,7 +13,7 @@ const DIALOGS: readonly (readonly [name: string, ...keys: string[]])[] = [
   ["While Docket was away", "ControlOrMeta+k", "w", "d", "Enter"],
 ];
 
-/** How far the dialog, or the part of it that scrolls, is from its beginning and from its end. */
+/** How far the dialog, or the part of it that scrolls, is from its beginning and from its end: 0 of both before its content has come. */
 function distances(dialog: Locator): Promise<{ fromStart: number; toEnd: number }> {
   return dialog.evaluate((element) => {
     const all = [element, ...element.querySelectorAll("*")];
@@ -21,7 +21,7 @@ function distances(dialog: Locator): Promise<{ fromStart: number; toEnd: number 
       (part) => part.scrollHeight > part.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(part).overflowY) && part.clientHeight > 60,
     );
     const [longest] = scrollers.toSorted((a, b) => b.scrollHeight - b.clientHeight - (a.scrollHeight - a.clientHeight));
-    if (longest === undefined) throw new Error("Nothing in it scrolls.");
+    if (longest === undefined) return { fromStart: 0, toEnd: 0 };
     return { fromStart: longest.scrollTop, toEnd: longest.scrollHeight - longest.clientHeight - longest.scrollTop };
   });
 }
