@@ -1,7 +1,7 @@
 /** The flags of `npm run service`, read and checked before anything starts. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Grant, parseGrant } from "./keys.ts";
+import { type Grant, parseGrant } from "./grant.ts";
 import { DEFAULT_RATE } from "./rate-limit.ts";
 import { messageOf, parseSeed } from "./seed.ts";
 import type { ServiceOptions } from "./server.ts";
@@ -82,14 +82,14 @@ function readKey(text: string): Grant {
 /** The later one would win, without a word. Says which, and not the key: it may end up in a log. */
 function refuseTwice(grants: readonly Grant[]): void {
   const places = new Map<string, number>();
-  for (const [index, { key }] of grants.entries()) {
-    const earlier = places.get(key);
+  for (const [index, { keyId }] of grants.entries()) {
+    const earlier = places.get(keyId);
     if (earlier !== undefined) {
       throw new Error(
         `--key: the KEY of number ${index + 1} is the same as that of number ${earlier}; each KEY can stand for one principal`,
       );
     }
-    places.set(key, index + 1);
+    places.set(keyId, index + 1);
   }
 }
 

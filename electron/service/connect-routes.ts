@@ -46,7 +46,7 @@ export function connectRoutes(ports: {
     const deadline = deadlineOf(request, protocol, clock);
     const grant = guard.admit(keyOf(request), "StreamActions");
     const message = await readMessage(StreamActionsRequestSchema, request, protocol);
-    const subscriber = engine.subscribe(message, guard.confirm(grant).key);
+    const subscriber = engine.subscribe(message, guard.confirmStream(grant, message).keyId);
     tieToConnection(subscriber, request, gone.signal, clock);
     subscriber.onEnd(deadline.whenPassed((reason) => subscriber.end(reason)));
     // Headers first, so that the client learns at once of its subscription, also when it is empty.

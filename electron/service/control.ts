@@ -10,7 +10,8 @@ import { type Action, ActionSchema, type Principal, PrincipalSchema } from "../.
 import { UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Engine } from "./engine.ts";
 import { readJsonValue } from "./json-message.ts";
-import { type Keys, parseGrant } from "./keys.ts";
+import { parseGrant } from "./grant.ts";
+import type { Keys } from "./keys.ts";
 import { parsePrincipal, principalKey } from "./principal.ts";
 import { messageOf, parseAction } from "./seed.ts";
 import type { UpdateLog } from "./update-log.ts";

@@ -27,16 +27,14 @@ import {
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
 import { PrincipalFilter } from "./filter.ts";
+import { checkConcerned, checkMayUpdate, type Rights } from "./grant.ts";
 import { checkAction, checkId, checkPrincipal, checkStreamRequest, checkUpdateRequest, heartbeatPeriod } from "./limits.ts";
 import { StreamEvent } from "./stream-event.ts";
 import { Subscriber } from "./subscriber.ts";
 import type { UpdateLog } from "./update-log.ts";
 
-/** The principal of an update's request. */
-export interface Reporter {
-  readonly principal: Principal;
-  readonly readOnly: boolean;
-}
+/** The principal of an update's request, and what its key may do. */
+export type Reporter = Rights;
 
 /**
  * Every refusal is a ConnectError: INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED
@@ -142,9 +140,10 @@ export class Engine {
     return ended.length;
   }
 
-  #update(request: UpdateActionStateRequest, { principal, readOnly }: Reporter): Action {
-    if (readOnly) throw new ConnectError("this key is read-only: it may stream Actions, not update them", Code.PermissionDenied);
+  #update(request: UpdateActionStateRequest, reporter: Reporter): Action {
+    checkMayUpdate(reporter);
     checkUpdateRequest(request);
+    checkConcerned(reporter, request.actionId, this.#actions.get(request.actionId));
     const before = this.#find(request.actionId);
     const from = stateName(before.state);
     const to = stateName(request.state);
@@ -152,7 +151,11 @@ export class Engine {
       const why = isTerminal(from) ? `${from} is final` : "only one step forward at a time is allowed";
       throw new ConnectError(`the Action ${request.actionId} cannot move from ${from} to ${to}: ${why}`, Code.FailedPrecondition);
     }
-    const after = create(ActionSchema, { ...before, state: request.state, provenance: this.#provenance(request.provenance, principal) });
+    const after = create(ActionSchema, {
+      ...before,
+      state: request.state,
+      provenance: this.#provenance(request.provenance, reporter.principal),
+    });
     // Without a progress object the old one stays; with one it is replaced as a whole
     // (proto/README.md).
     if (request.progress) after.progress = ownProgress(request.progress);

@@ -11,7 +11,7 @@ import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { type UpdateActionStateRequest, UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
 import type { Engine } from "./engine.ts";
-import type { Grant } from "./keys.ts";
+import type { Grant } from "./grant.ts";
 import { MAX_ID } from "../contract/vocabulary.ts";
 import type { UpdateLog } from "./update-log.ts";
 

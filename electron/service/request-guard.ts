@@ -3,7 +3,9 @@
  * its share of the rate limit.
  */
 import { ConnectError } from "@connectrpc/connect";
-import type { Grant, Keys } from "./keys.ts";
+import type { StreamActionsRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { checkStreamRights, type Grant } from "./grant.ts";
+import type { Keys } from "./keys.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { UpdateLog } from "./update-log.ts";
 
@@ -27,7 +29,7 @@ export class RequestGuard {
   admit(key: string | undefined, operation: Operation, actionId?: string): Grant {
     const grant = this.#keys.authenticate(key);
     try {
-      this.#limiter.take(grant.key);
+      this.#limiter.take(grant.keyId);
     } catch (error) {
       if (operation === "UpdateActionState")
         this.#log.record(grant.principal, actionId === undefined ? {} : { actionId }, ConnectError.from(error));
@@ -41,6 +43,13 @@ export class RequestGuard {
    * UNAUTHENTICATED.
    */
   confirm(grant: Grant): Grant {
-    return this.#keys.authenticate(grant.key);
+    return this.#keys.confirm(grant);
+  }
+
+  /** The same for a stream. Throws PERMISSION_DENIED too, for a filter that the key may not use. */
+  confirmStream(grant: Grant, request: StreamActionsRequest): Grant {
+    const confirmed = this.confirm(grant);
+    checkStreamRights(confirmed, request);
+    return confirmed;
   }
 }

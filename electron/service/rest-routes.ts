@@ -35,7 +35,7 @@ export function restRoutes(ports: { guard: RequestGuard; engine: Engine; updates
     response.once("close", () => gone.abort());
     const grant = guard.admit(keyOf(request), "StreamActions");
     const message = readJsonRequest(StreamActionsRequestSchema, await readPlainBody(request));
-    const subscriber = engine.subscribe(message, guard.confirm(grant).key);
+    const subscriber = engine.subscribe(message, guard.confirmStream(grant, message).keyId);
     tieToConnection(subscriber, request, gone.signal, clock);
     response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": "application/x-ndjson" });
     // Headers first, so that the client learns at once of its subscription, also when it is empty.

@@ -9,14 +9,15 @@ import { connectRoutes } from "./connect-routes.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { Engine } from "./engine.ts";
-import { type Grant, Keys } from "./keys.ts";
+import { type Grant, sameLimits } from "./grant.ts";
+import { Keys } from "./keys.ts";
 import { Listener, type ListenerOptions } from "./listener.ts";
 import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
 import { RepeatedUpdates } from "./repeated-updates.ts";
 import { restRoutes } from "./rest-routes.ts";
 import { UpdateLog } from "./update-log.ts";
 
-export { parseGrant } from "./keys.ts";
+export { parseGrant } from "./grant.ts";
 
 export interface ServiceOptions {
   /** Loopback by default. */
@@ -59,9 +60,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const engine = new Engine(clock, log);
   const keys = new Keys(options.grants);
   const limiter = new RateLimiter(options.rateLimit ?? DEFAULT_RATE, clock);
-  keys.onRevoked((key) => {
-    limiter.forget(key);
-    engine.endStreams(new ConnectError("the key of this stream has been revoked", Code.Unauthenticated), key);
+  keys.onChange((before, after) => {
+    if (!after) {
+      limiter.forget(before.keyId);
+      engine.endStreams(new ConnectError("the key of this stream has been revoked", Code.Unauthenticated), before.keyId);
+    } else if (!sameLimits(before, after)) {
+      // Asked again, the stream is judged by what the key may do now.
+      engine.endStreams(new ConnectError("the rights of this stream's key have changed", Code.Unavailable), before.keyId);
+    }
   });
   for (const action of options.seed ?? []) engine.create(action);
 

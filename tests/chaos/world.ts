@@ -45,7 +45,7 @@ export class World {
   private readonly log: UpdateLog;
   private readonly engine: Engine;
   private readonly repeated: RepeatedUpdates;
-  private readonly grant = { key: "secret-key", principal: ME, readOnly: false };
+  private readonly grant = { keyId: "secret-key", principal: ME, readOnly: false };
   /** Monotonic milliseconds at which an Action was last changed. */
   private readonly changes = new Map<string, number>();
   private readonly absences = new Map<string, { until: number }>();
@@ -70,7 +70,7 @@ export class World {
   }
 
   subscribe(request: StreamActionsRequest): ReturnType<Engine["subscribe"]> {
-    return this.engine.subscribe(request, this.grant.key);
+    return this.engine.subscribe(request, this.grant.keyId);
   }
 
   /** Records an update, or refuses it with a ConnectError. */

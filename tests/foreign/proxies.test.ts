@@ -5,7 +5,7 @@
  */
 import { describe, expect, type TestContext } from "vitest";
 import { startService } from "../../electron/service/server.ts";
-import { parseGrant } from "../../electron/service/keys.ts";
+import { parseGrant } from "../../electron/service/grant.ts";
 import { parseAction } from "../../electron/service/seed.ts";
 import { FOREIGN_KEY, ForeignService } from "../support/foreign-service.ts";
 import type { Style } from "../support/foreign/style.ts";

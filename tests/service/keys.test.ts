@@ -1,6 +1,6 @@
 /** How keys are written, and how often one may call. */
 import { describe, expect, it } from "vitest";
-import { parseGrant } from "../../electron/service/keys.ts";
+import { keyIdOf, parseGrant } from "../../electron/service/grant.ts";
 import { principalKey } from "../../electron/service/principal.ts";
 import { RateLimiter } from "../../electron/service/rate-limit.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -23,7 +23,7 @@ describe("a grant", () => {
     ["c2VjcmV0==Group:night=shift", "c2VjcmV0=", "GROUP:night=shift", false],
   ])("%s", (text, key, principal, readOnly) => {
     const grant = parseGrant(text);
-    expect([grant.key, principalKey(grant.principal), grant.readOnly]).toEqual([key, principal, readOnly]);
+    expect([grant.keyId, principalKey(grant.principal), grant.readOnly]).toEqual([keyIdOf(key), principal, readOnly]);
   });
 
   it.each(["", "k", "=OBJECT:x", "k=", "k=OBJECT", "k=OBJECT:", "k=OBJECT: ", "k=robot:x", "k=USER:50%", "two words=USER:x"])(

@@ -8,6 +8,7 @@ import { connect, type Socket } from "node:net";
 import * as fc from "fast-check";
 import { onTestFinished, describe, expect, it } from "vitest";
 import type { Engine } from "../../electron/service/engine.ts";
+import { keyIdOf } from "../../electron/service/grant.ts";
 import { versionOf } from "../../electron/service/preface.ts";
 import { startService } from "../../electron/service/server.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -250,7 +251,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
 describe("the service", () => {
   it("ends its streams with UNAVAILABLE when it stops, and leaves no socket and no timer", async () => {
     const clock = new FakeClock();
-    const service = await startService({ grants: [{ key: KEY, principal: REPORTER.principal, readOnly: false }], clock });
+    const service = await startService({ grants: [{ keyId: keyIdOf(KEY), principal: REPORTER.principal, readOnly: false }], clock });
     const answer = await fetch(service.baseUrl + STREAM, { method: "POST", headers: { "X-API-KEY": KEY }, body: BODY });
     const silent = dial(service.baseUrl);
     const closed = event(silent, "close");

@@ -3,7 +3,7 @@
  * answer for 24 hours, on every transport.
  */
 import { describe, expect, it } from "vitest";
-import { parseGrant } from "../../electron/service/keys.ts";
+import { parseGrant } from "../../electron/service/grant.ts";
 import { Engine } from "../../electron/service/engine.ts";
 import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
