@@ -101,6 +101,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+const MINUTE_MS = 60_000;
 /** The longest pause; one that ends later was made before the clock was set back. */
 const MAX_PAUSE_MS = 24 * 3_600_000;
 
@@ -113,17 +114,26 @@ export function pauseEnd(pausedUntil: number, now: number): number | undefined {
  * When the quiet hours end that it is in at `now`, epoch milliseconds; undefined outside of them.
  * On the day on which clocks are changed they begin and end at the times that the clock shows.
  */
-export function quietEnd({ on, from, to }: QuietHours, now: number): number | undefined {
-  if (!on || from === to) return undefined;
-  const [begins, ends] = [minuteOf(from), minuteOf(to)];
+export function quietEnd(hours: QuietHours, now: number): number | undefined {
+  if (!isQuiet(hours, now)) return undefined;
   const date = new Date(now);
-  const minute = date.getHours() * 60 + date.getMinutes();
-  const isQuiet = begins < ends ? minute >= begins && minute < ends : minute >= begins || minute < ends;
-  if (!isQuiet) return undefined;
-  const isTomorrow = minute >= ends;
-  const end = new Date(date.getFullYear(), date.getMonth(), date.getDate() + (isTomorrow ? 1 : 0), Math.floor(ends / 60), ends % 60);
+  const ends = minuteOf(hours.to);
+  const isTomorrow = date.getHours() * 60 + date.getMinutes() >= ends;
+  const day = date.getDate() + (isTomorrow ? 1 : 0);
+  let end = new Date(date.getFullYear(), date.getMonth(), day, Math.floor(ends / 60), ends % 60).getTime();
   // An hour that the clock shows twice: this is its second time.
-  return end.getTime() > now ? end.getTime() : end.getTime() + 3_600_000;
+  if (end <= now) end += 3_600_000;
+  // A time that the clock skips, or less than an hour shown twice: the end comes before that.
+  while (!isQuiet(hours, end - MINUTE_MS)) end -= MINUTE_MS;
+  return end;
+}
+
+function isQuiet({ on, from, to }: QuietHours, at: number): boolean {
+  if (!on || from === to) return false;
+  const [begins, ends] = [minuteOf(from), minuteOf(to)];
+  const date = new Date(at);
+  const minute = date.getHours() * 60 + date.getMinutes();
+  return begins < ends ? minute >= begins && minute < ends : minute >= begins || minute < ends;
 }
 
 /** Minutes since midnight. */

@@ -1,6 +1,7 @@
 /** The consequences of changes to the Actions of a session: ledger, alerts, updates, log. */
 import { isUnacknowledged } from "../contract/attention.ts";
 import type { TimelineEntry } from "../contract/action.ts";
+import { isChangeUntold, isStopUntold, wasAlerted } from "./alerts/alert-lines.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { silentCase, stopCase } from "./alerts/cases.ts";
 import type { AlertPolicy } from "./alerts/policy.ts";
@@ -8,7 +9,6 @@ import { isTerminal } from "./lifecycle.ts";
 import { BurstLog } from "./burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries, EntriesListener, News } from "./queue/entries.ts";
-import { changedSince } from "./queue/acknowledged.ts";
 import type { Entry } from "./queue/entry.ts";
 import type { Outbox } from "./updates/outbox.ts";
 import type { Update } from "./updates/update.ts";
@@ -75,19 +75,24 @@ export class SessionEvents implements EntriesListener {
   stopWork(entry: Entry): void {
     this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
     this.parts.urgent(entry.id);
-    const stop = stopCase(entry);
-    if (stop !== undefined) this.parts.alerts.call(stop);
+    this.callToStop(entry);
   }
 
   /** Alerts that the last run could not show are still due. */
   restored(): void {
     const { alerts, entries } = this.parts;
     for (const entry of entries().all()) {
+      if (isStopUntold(entry)) this.callToStop(entry);
       if (isChangeUntold(entry)) alerts.termsChanged(entry);
       if (!isUnacknowledged(entry)) continue;
       if (wasAlerted(entry)) alerts.wasAlerted(entry, entry.alertShownAt ?? entry.receivedAt);
       else alerts.assigned(entry);
     }
+  }
+
+  private callToStop(entry: Entry): void {
+    const stop = stopCase(entry);
+    if (stop !== undefined) this.parts.alerts.call(stop);
   }
 
   /** A line of an alert. */
@@ -115,17 +120,4 @@ export class SessionEvents implements EntriesListener {
     if (state.is === "accepted" || state.is === "confirmed" || state.is === "superseded") entries.endingDecided(actionId, true);
     else if (state.is === "refused") entries.endingDecided(actionId, false);
   }
-}
-
-function wasAlerted({ alertShownAt, receivedAt }: Entry): boolean {
-  return alertShownAt !== undefined && alertShownAt >= receivedAt;
-}
-
-/** Whether its terms have changed since the acknowledgement, and since the last alert that told so. */
-function isChangeUntold(entry: Entry): boolean {
-  if (entry.acknowledged === undefined || changedSince(entry).length === 0) return false;
-  const last = entry.timeline.findLast(
-    (line) => line.kind === "changed" || (line.kind === "alert" && line.about === "changed" && line.result === "shown"),
-  );
-  return last?.kind !== "alert";
 }

@@ -9,7 +9,8 @@ import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
 import { Digest } from "./alerts/digest.ts";
 import { ConnectionWatch } from "./alerts/connection-watch.ts";
-import { AlertPolicy, CONNECTION } from "./alerts/policy.ts";
+import { CONNECTION } from "./alerts/occasion.ts";
+import { AlertPolicy } from "./alerts/policy.ts";
 import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
 import { Batches, type BatchPorts } from "./queue/batches.ts";
@@ -220,6 +221,7 @@ export class Session {
   }
 
   wake(why: Renewal): void {
+    this.alerts.woke();
     this.subscription.wake(why);
   }
 

@@ -126,6 +126,8 @@ export class ClientHarness {
   readonly log: string[] = [];
   /** As the system gets them. */
   readonly alerts: (Pick<Alert, "actionId" | "urgent" | "sound"> & AlertWords)[] = [];
+  /** The ids of these alerts. */
+  readonly ids: string[] = [];
   /** Which alerts its user wants. */
   wants: AlertPreferences = DEFAULT_ALERTS;
   /** The Actions of alerts that were taken down; of an alert of several, its own id. */
@@ -169,12 +171,13 @@ export class ClientHarness {
         alerts: () => this.wants,
         notifier: {
           show: (alert) => {
-            const { actionId, message, urgent, sound } = alert;
+            const { id, actionId, message, urgent, sound } = alert;
+            this.ids.push(id);
             const about = actionId === undefined ? {} : { actionId };
             this.alerts.push({ ...about, urgent, ...(sound !== undefined && { sound }), ...alertWords(message) });
             return this.onAlert();
           },
-          withdraw: (id) => void this.withdrawn.push(id.replace(/^action /u, "")),
+          withdraw: (id) => void this.withdrawn.push(id.replace(/^(?:action|changed|stopWork|silent) /u, "")),
         },
       },
       () => this.wire,

@@ -59,7 +59,11 @@ export class ConnectionWatch {
     this.lostAt = undefined;
     const { told } = this;
     const at = this.options.clock.now();
-    if (told === undefined) return this.timer?.cancel();
+    if (told === undefined) {
+      this.timer?.cancel();
+      // The system may show late what it has not confirmed.
+      return this.options.review();
+    }
     this.wait(BACK_AFTER_MS, () => {
       this.tellTo(undefined);
       this.options.review();

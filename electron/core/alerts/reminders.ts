@@ -1,7 +1,7 @@
 /**
  * Reminds of assignments that nobody acknowledges: each a while after its last alert, again and again
- * until somebody does. The wait is measured by the monotonic clock; the wall clock counts only for
- * alerts of an earlier run, so a clock that is set reminds of nothing early.
+ * until somebody does. The wait is measured by the monotonic clock; the wall clock counts only for a
+ * sleep and for alerts of an earlier run, so a clock that is set reminds of nothing early.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { Clock, Timer } from "../ports.ts";
@@ -24,12 +24,15 @@ export interface RemindersOptions {
 export class Reminders {
   private readonly options: RemindersOptions;
   /** When its last alert was, by the monotonic clock; it may be before Docket started. */
-  private readonly alerted = new Map<string, { readonly entry: Entry; readonly at: number }>();
+  private readonly alerted = new Map<string, { readonly entry: Entry; at: number }>();
   private timer: Timer | undefined;
   private stopped = false;
+  /** Wall clock less monotonic clock, at the last look: it grows by a sleep. */
+  private apart: number;
 
   constructor(options: RemindersOptions) {
     this.options = options;
+    this.apart = this.readApart();
   }
 
   /** An alert of it was shown at this moment, or could not be. */
@@ -44,8 +47,19 @@ export class Reminders {
     this.sleep();
   }
 
+  /**
+   * This machine has slept, perhaps, in which the monotonic clock may stand still: nobody has
+   * acknowledged in that time either.
+   */
+  woke(): void {
+    const slept = this.readApart() - this.apart;
+    if (slept > 0) for (const alerted of this.alerted.values()) alerted.at -= slept;
+    this.apart += slept;
+  }
+
   /** Another wait is in force, perhaps. */
   look(): void {
+    this.apart = this.readApart();
     this.timer?.cancel();
     this.timer = undefined;
     this.remind();
@@ -56,6 +70,10 @@ export class Reminders {
     this.stopped = true;
     this.timer?.cancel();
     this.alerted.clear();
+  }
+
+  private readApart(): number {
+    return this.options.clock.now() - this.options.clock.monotonic();
   }
 
   private remind(): void {

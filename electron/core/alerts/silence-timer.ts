@@ -4,6 +4,7 @@
  * counts only for reports of the last run, so a clock that is set asks for nothing early.
  */
 import type { Clock, Timer } from "../ports.ts";
+import { askedSince } from "./alert-lines.ts";
 import { isInMyHands, type Entry } from "../queue/entry.ts";
 
 /** Actions that have just come into progress are found by polling; this is how late that may be. */
@@ -98,7 +99,10 @@ export class SilenceTimer {
     // check.
     const atMost = this.lookedAt === undefined ? silenceMs : Math.min(silenceMs, now - this.lookedAt);
     const silentFor = Math.min(Math.max(clock.now() - report, 0), atMost);
-    const watched = { entry, report, due: now + silenceMs - silentFor, isAsked: false };
+    const asked = askedSince(entry, report);
+    // The last run has asked already: the question is open, and comes again after a whole period.
+    const askedFor = asked === undefined ? undefined : Math.min(Math.max(clock.now() - asked, 0), silenceMs);
+    const watched = { entry, report, due: now + silenceMs - (askedFor ?? silentFor), isAsked: asked !== undefined };
     this.watched.set(entry.id, watched);
     return watched;
   }

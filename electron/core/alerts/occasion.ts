@@ -1,0 +1,83 @@
+/**
+ * What one alert is about: one case, or several of a kind, with its words, its sound and its id. An
+ * alert takes the place of an earlier one of the same id: a reminder that of its assignment, and
+ * none that of work to stop.
+ */
+import type { AlertPreferences } from "../../contract/alert-rules.ts";
+import type { AlertMessage } from "../../contract/alerts.ts";
+import type { Alert } from "../ports.ts";
+import { type AlertCase, isUrgent, messageOf, mostUrgent, priorityOf } from "./cases.ts";
+import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
+
+/** More than this many assignments, or changes, at once become one alert. */
+const MAX_SINGLE = 3;
+
+export interface Occasion {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly cases: readonly AlertCase[];
+  readonly message: AlertMessage;
+  readonly urgent: boolean;
+  /** Absent: without a sound. */
+  readonly sound?: Alert["sound"];
+}
+
+export const AWAY = "away";
+/** Of the one alert about the connection. */
+export const CONNECTION = "connection";
+
+export function keyOf(kind: AlertKind, actionId: string): string {
+  return `${kind} ${actionId}`;
+}
+
+export function caseKey({ kind, entry }: AlertCase): string {
+  return keyOf(kind, entry?.id ?? "");
+}
+
+/** Cases of one kind, in parts that are one alert each. */
+export function partsOf(cases: AlertCase[]): AlertCase[][] {
+  const kind = cases[0]?.kind;
+  const most = kind === "assigned" || kind === "changed" ? MAX_SINGLE : kind === "reminder" ? 1 : Number.POSITIVE_INFINITY;
+  return cases.length > most ? [cases] : cases.map((one) => [one]);
+}
+
+/**
+ * Cases of one kind as one alert; undefined where there are none.
+ * @param group an id that no other alert of several has
+ */
+export function occasionOf(
+  cases: readonly AlertCase[],
+  { preferences, now, group }: { preferences: AlertPreferences; now: number; group: () => string },
+): Occasion | undefined {
+  const [first] = cases;
+  const message = messageOf(cases);
+  if (first === undefined || message === undefined) return undefined;
+  const { kind } = first;
+  const priority = mostUrgent(cases.map(priorityOf));
+  const urgent = kind === "stopWork" || kind === "connectionLost" || (kind !== "silent" && kind !== "connectionBack" && isUrgent(priority));
+  const sound = soundOf(decideAlert(kind, priority, preferences, now), preferences);
+  return { id: cases.length > 1 ? group() : idOf(first), kind, cases, message, urgent, ...sound };
+}
+
+export function soundOf(decision: AlertDecision, { volume }: AlertPreferences): Pick<Occasion, "sound"> {
+  if (!decision.shown || decision.sound === "none" || volume === 0) return {};
+  return { sound: { name: decision.sound, volume } };
+}
+
+export function alertOf({ id, kind, cases, message, urgent, sound }: Occasion): Alert {
+  const entry = cases.length === 1 && kind !== "away" ? cases[0]?.entry : undefined;
+  return {
+    id,
+    ...(entry !== undefined && { actionId: entry.id }),
+    ...(cases.length > 1 && (kind === "assigned" || kind === "reminder") && { view: "needsAcknowledgement" as const }),
+    message,
+    urgent,
+    ...(sound !== undefined && { sound }),
+    canAcknowledge: entry !== undefined && (kind === "assigned" || kind === "reminder"),
+  };
+}
+
+function idOf({ kind, entry }: AlertCase): string {
+  if (entry === undefined) return CONNECTION;
+  return kind === "assigned" || kind === "reminder" ? `action ${entry.id}` : keyOf(kind, entry.id);
+}

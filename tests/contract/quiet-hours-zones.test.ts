@@ -1,0 +1,46 @@
+/** Quiet hours in the nights in which clocks are changed, in real zones: each in a process of its own, since a thread has no zone. */
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const RULES = new URL("../../electron/contract/alert-rules.ts", import.meta.url);
+
+interface Night {
+  /** Of each minute from `start` on, UTC: the end that it is told, or undefined outside of quiet hours. */
+  ends: (number | null)[];
+  start: number;
+}
+
+function night(zone: string, start: string, minutes: number, hours: { from: string; to: string }): Night {
+  const script = `
+    import { quietEnd } from ${JSON.stringify(RULES.href)};
+    const start = Date.parse(${JSON.stringify(start)});
+    const hours = { on: true, ...${JSON.stringify(hours)} };
+    const ends = Array.from({ length: ${minutes} }, (_, minute) => quietEnd(hours, start + minute * 60_000 + 30_000) ?? null);
+    process.stdout.write(JSON.stringify({ start, ends }));`;
+  const args = ["--input-type=module", "--disable-warning=ExperimentalWarning", "-e", script];
+  const cwd = fileURLToPath(new URL("../..", import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: "utf8", env: { ...process.env, TZ: zone } })) as Night;
+}
+
+describe("the end of quiet hours", () => {
+  it.each([
+    ["Europe/Berlin", "2026-03-28T20:00Z", "22:00", "02:30", "an end that the clock skips"],
+    ["Europe/Berlin", "2026-03-28T20:00Z", "02:15", "05:00", "a beginning that the clock skips"],
+    ["Europe/Berlin", "2026-03-28T20:00Z", "22:00", "06:00", "a night that is an hour short"],
+    ["Europe/Berlin", "2026-10-24T20:00Z", "22:00", "02:30", "an end that the clock shows twice"],
+    ["Europe/Berlin", "2026-10-24T20:00Z", "02:10", "02:50", "hours that the clock shows twice"],
+    ["America/New_York", "2026-11-01T02:00Z", "23:00", "01:30", "an end that the clock shows twice"],
+    ["Australia/Lord_Howe", "2026-04-04T12:00Z", "22:00", "01:45", "half an hour that the clock shows twice"],
+    ["Australia/Lord_Howe", "2026-10-03T12:00Z", "22:00", "02:15", "half an hour that the clock skips"],
+    ["Asia/Kathmandu", "2026-03-28T16:00Z", "22:15", "06:45", "a zone that changes nothing"],
+  ])("in %s, from %s on, %s to %s: is the first moment that is not quiet (%s)", (zone, from, begins, ends) => {
+    const { start, ends: told } = night(zone, from, 14 * 60, { from: begins, to: ends });
+    expect(told.some((end) => end !== null)).toBe(true);
+    for (const [minute, end] of told.entries()) {
+      if (end === null) continue;
+      const first = told.indexOf(null, minute);
+      if (first >= 0) expect(new Date(end).toISOString()).toBe(new Date(start + first * 60_000).toISOString());
+    }
+  });
+});

@@ -1,0 +1,161 @@
+/** What is due stays due: over restarts, other rules, another priority, quiet hours, sleep, and beside other alerts of the same Action. */
+import { describe, expect, it } from "vitest";
+import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../support/actions.ts";
+import { asMessage, ROBOT_3 } from "../support/principals.ts";
+import { settle } from "../support/settle.ts";
+import { ClientHarness } from "./client-harness.ts";
+
+const MINUTE = 60_000;
+const LOW = { priority: ActionPriority.LOW };
+const NO_LOW = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" as const } } };
+const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
+const atWork = () => anAction("w", ActionState.IN_PROGRESS);
+const cancelled = () => anAction("w", ActionState.CANCELLED);
+
+/** Quiet for the next ten hours, by this machine's clock. */
+function quiet(t: ClientHarness) {
+  const time = (ms: number) => new Date(t.clock.now() + ms).toTimeString().slice(0, 5);
+  return { ...DEFAULT_ALERTS, quietHours: { on: true, from: time(-MINUTE), to: time(600 * MINUTE) } };
+}
+
+async function pass(t: ClientHarness, ms: number, ...queue: ReturnType<typeof anAction>[]): Promise<void> {
+  let answered = t.wire.resyncs.length;
+  for (let left = ms; left > 0; left -= 5_000) {
+    await t.clock.advance(Math.min(left, 5_000));
+    t.wire.live.heartbeat();
+    if (t.wire.resyncs.length === answered) continue;
+    await t.answerResync(...queue);
+    answered = t.wire.resyncs.length;
+  }
+  await settle();
+}
+
+describe("work that has to stop", () => {
+  it("is told by the next run where the system has refused the alert, and only there", async () => {
+    const t = await new ClientHarness().live(atWork());
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
+    t.wire.live.cancelled(cancelled());
+    await t.clock.advance(2_000);
+    await t.client.stop();
+    const again = t.restarted();
+    await settle();
+    expect(titles(again)).toEqual(["Stop work: Action w"]);
+    await again.live();
+    await again.clock.advance(2_000);
+    await again.client.stop();
+    const third = await again.restarted().live();
+    await pass(third, MINUTE);
+    expect(titles(third)).toEqual([]);
+  });
+
+  it("stays on the screen beside the alert of a new assignment of the same Action", async () => {
+    const t = await new ClientHarness().live(atWork());
+    t.wire.live.updated(anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) }));
+    await settle();
+    expect(titles(t)).toEqual(["Stop work: Action w"]);
+    t.wire.live.updated(anAction("w"));
+    await t.clock.advance(300);
+    expect(titles(t)).toEqual(["Stop work: Action w", "Action w"]);
+    expect(new Set(t.ids).size).toBe(2);
+    expect(t.withdrawn).toEqual([]);
+  });
+});
+
+describe("a silence", () => {
+  it("that was asked about is not asked about again by the next run before another period is over", async () => {
+    const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(atWork());
+    await pass(t, 31 * MINUTE, atWork());
+    expect(titles(t)).toEqual(["Still working on Action w?"]);
+    await t.client.stop();
+    const again = await t.restarted().live(atWork());
+    await pass(again, 28 * MINUTE, atWork());
+    expect(titles(again)).toEqual([]);
+    expect(again.row("w").silentSince).toBeDefined();
+    await pass(again, 3 * MINUTE, atWork());
+    expect(titles(again)).toHaveLength(1);
+  });
+});
+
+describe("an assignment that a rule withholds", () => {
+  it("is told when it becomes urgent before it is acknowledged", async () => {
+    const t = new ClientHarness();
+    t.wants = NO_LOW;
+    await t.live(anAction("a", LOW));
+    await pass(t, MINUTE, anAction("a", LOW));
+    expect(titles(t)).toEqual([]);
+    t.wire.live.updated(anAction("a", { priority: ActionPriority.CRITICAL }));
+    await t.clock.advance(300);
+    expect(titles(t)).toEqual(["Action a"]);
+  });
+
+  it("is told when the rule is changed, as it is by a restart, and not after its acknowledgement", async () => {
+    const t = new ClientHarness();
+    t.wants = NO_LOW;
+    await t.live(anAction("a", LOW), anAction("b", LOW));
+    t.wire.live.updated(anAction("b", { ...LOW, state: ActionState.ACKNOWLEDGED }));
+    await settle();
+    t.wants = DEFAULT_ALERTS;
+    t.client.commands.alertsChanged();
+    await settle();
+    expect(titles(t)).toEqual(["Action a"]);
+  });
+});
+
+describe("in quiet hours", () => {
+  it("an assignment that becomes CRITICAL is told at once", async () => {
+    const t = new ClientHarness();
+    t.wants = quiet(t);
+    await t.live(anAction("a"));
+    expect(titles(t)).toEqual([]);
+    t.wire.live.updated(anAction("a", { priority: ActionPriority.CRITICAL }));
+    await t.clock.advance(300);
+    expect(titles(t)).toEqual(["Action a"]);
+  });
+
+  it("what is left of an alert of several waits, and then comes without a sound, as what it is: no new alert", async () => {
+    const five = ["a", "b", "c", "d", "e"].map((id) => anAction(id));
+    const t = await new ClientHarness().live(...five);
+    t.wants = { ...quiet(t), remindMinutes: 0 };
+    t.client.commands.alertsChanged();
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    const queue = [anAction("a", ActionState.ACKNOWLEDGED), ...five.slice(1)];
+    await pass(t, 10 * MINUTE, ...queue);
+    expect([titles(t).length, t.withdrawn.length]).toEqual([1, 1]);
+    t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
+    t.client.commands.alertsChanged();
+    await settle();
+    expect(titles(t)).toEqual(["5 Actions need your acknowledgement", "4 Actions need your acknowledgement"]);
+    expect(t.alerts[1]?.sound).toBeUndefined();
+    expect(t.client.queries.details("b")?.timeline.filter(({ kind }) => kind === "alert")).toHaveLength(1);
+  });
+});
+
+describe("a sleep of this machine", () => {
+  it("counts for the wait for an acknowledgement, and a clock that is set does not", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    t.clock.jumpWall(60 * MINUTE);
+    await pass(t, MINUTE, anAction("a"));
+    expect(titles(t)).toHaveLength(1);
+    t.clock.jumpWall(60 * MINUTE);
+    t.client.commands.wake();
+    await t.live(anAction("a"));
+    await pass(t, MINUTE, anAction("a"));
+    expect(titles(t)).toEqual(["Action a", "Action a"]);
+    expect(t.alerts[1]?.body).toMatch(/^Not acknowledged for/u);
+  });
+});
+
+describe("an alert of a lost connection", () => {
+  it("that the system shows late, when the connection is back, is taken down", async () => {
+    const t = await new ClientHarness().live();
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "noAnswer", params: { seconds: 5 } } });
+    t.wire.live.fail({ retryAfterMs: 3_600_000 });
+    await t.clock.advance(62_000);
+    expect(titles(t)).toEqual(["Docket does not hear the service"]);
+    t.client.commands.retry();
+    await t.live();
+    expect(t.withdrawn).toEqual(["connection"]);
+  });
+});
