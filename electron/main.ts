@@ -13,7 +13,8 @@ import type { Settings } from "./core/settings/schema.ts";
 import { createTransport } from "./core/transport/create-transport.ts";
 import { Preferences } from "./core/settings/preferences.ts";
 import { preferencesAccount } from "./core/settings/account.ts";
-import { SettingsResolver } from "./core/settings/settings-resolver.ts";
+import { Profiles } from "./core/settings/profiles.ts";
+import { type ProfilePlace, SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
@@ -30,6 +31,7 @@ import { followLanguage, useSystemLanguage } from "./shell/language-choice.ts";
 import type { FileLog } from "./shell/log.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { checkOwnFiles } from "./shell/own-files.ts";
+import { ProfileFiles } from "./shell/profile-files.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare } from "./shell/bootstrap.ts";
 import { leaveInOrder } from "./shell/quit.ts";
@@ -43,9 +45,10 @@ import { UnsavedTexts } from "./shell/unsaved-texts.ts";
 import { mayLeave } from "./shell/confirm-quit.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
 import { secureDataFolder } from "./storage/private-files.ts";
+import { ProfileFolders } from "./storage/profile-folders.ts";
 import { SettingsFile } from "./storage/settings-file.ts";
 import { openStoresWhenFree } from "./storage/stores.ts";
-import { writeText } from "./storage/text-file.ts";
+import { readText, writeText } from "./storage/text-file.ts";
 
 /** Set by the build: the origin of the window's Vite server in `npm run dev`, else empty. */
 declare const DEV_SERVER: string;
@@ -93,10 +96,23 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     DEV_SERVER === "" ? serveAppFiles({ root: join(dist, "renderer"), newNonce }) : serveDevFiles({ server: DEV_SERVER, newNonce });
   session.defaultSession.protocol.handle(APP_SCHEME, files);
   const now = (): number => clock.now();
-  const store = new SettingsFile({ path: inUserData("settings.json"), now });
   const keychain = { safeStorage, platform, clock, log };
-  const secrets = new KeychainSecrets({ ...keychain, file: new AtomicFile(inUserData("key.bin")) });
-  const resolver = new SettingsResolver({ env, environmentKey, store, secrets, warnings });
+  const folders = new ProfileFolders(app.getPath("userData"));
+  const openProfile = (id: string): ProfilePlace => {
+    const { settings, key } = folders.paths(id);
+    const secrets = new KeychainSecrets({ ...keychain, file: new AtomicFile(key) });
+    return { store: new SettingsFile({ path: settings, now }), secrets };
+  };
+  const places = {
+    open: openProfile,
+    peek: folders.peek.bind(folders),
+    found: () => folders.found(),
+    remove: folders.remove.bind(folders),
+  };
+  const profileList = new SettingsFile({ path: inUserData("profiles.json"), now });
+  const profiles = new Profiles({ store: profileList, places, newId: randomUUID, log });
+  const resolver = new SettingsResolver({ env, environmentKey, ...profiles.place, warnings });
+  profiles.follow(resolver);
   const preferencesFile = new SettingsFile({ path: inUserData("preferences.json"), now });
   const preferences = new Preferences({ store: preferencesFile, account: () => preferencesAccount(resolver.settings()) });
   preferences.load();
@@ -106,7 +122,8 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     const [result] = await client.commands.acknowledgeAll({ actions: [{ actionId, seenState: "ASSIGNED" }], pressedAt: clock.now() });
     if (result?.problem !== undefined) desktop.openAction(actionId);
   };
-  const desktop = new Desktop({ electron, platform, preferences, dist, acknowledge: (id) => void acknowledge(id), clock, log });
+  const account = (): string | undefined => client.queries.accountKey();
+  const desktop = new Desktop({ electron, platform, preferences, dist, acknowledge: (id) => void acknowledge(id), account, clock, log });
   const { link, tray, notifier, window } = desktop;
   const network = new ServiceNetwork({
     app,
@@ -154,6 +171,8 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     invokeHandlers({
       client,
       resolver,
+      profiles,
+      profileFiles: new ProfileFiles({ dialog, parent, profiles, write: writeText, read: readText }),
       preferences,
       settingsRead,
       testConnection: tryConnection,
@@ -171,6 +190,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   const publisher = new StatePublisher({
     client,
     resolver,
+    profiles,
     preferences,
     push,
     tray,

@@ -9,9 +9,9 @@ import type { PreloadBridge, PushChannel, Sent } from "./contract/channels.ts";
 
 const bridge: PreloadBridge = {
   // A page that was taken over does not keep to the types.
-  async invoke(channel, request) {
+  async invoke(channel, request, account) {
     if (!isInvokeChannel(channel)) throw new Error("There is no such channel.");
-    return ipcRenderer.invoke(channel, request);
+    return account === undefined ? ipcRenderer.invoke(channel, request) : ipcRenderer.invoke(channel, request, account);
   },
   on<C extends PushChannel>(channel: C, listener: (payload: Sent<C>) => void) {
     if (!isPushChannel(channel)) throw new Error("There is no such channel.");

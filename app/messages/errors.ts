@@ -3,9 +3,13 @@ import type { InvokeError, InvokeErrors } from "../../electron/contract/errors.t
 import { sentencesOf } from "../../electron/contract/languages/sentences.ts";
 import { sentenceOf } from "../../electron/contract/message.ts";
 import { otherAccountsProblemSentence } from "../../electron/contract/messages/accounts.ts";
+import { profileLabel } from "../../electron/contract/messages/profiles.ts";
+import type { SettingProblem } from "../../electron/contract/settings.ts";
+import { listWords } from "../../electron/contract/languages/formats.ts";
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
 import { accountLabel } from "../../electron/contract/messages/handover.ts";
 import type { OtherAccountsProblem } from "../store/other-accounts.ts";
+import { settingLabels } from "./settings.ts";
 import { sentences } from "./sentence.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
@@ -37,6 +41,15 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
   leavesUpdates,
   settingsNotKept: notKeptWords,
   preferencesNotKept: notKeptWords,
+  profilesLocked: ({ variables }) => t("errors.profilesLocked", { variables: listWords([...variables]), count: variables.length }),
+  profileNotRemoved: ({ why }) => t("errors.profileNotRemoved", { why: storageSentence(why) }),
+  profilesNotKept: ({ why }) => t("errors.profilesNotKept", { why: storageSentence(why) }),
+  profileOfAccount: ({ profile }) => t("errors.profileOfAccount", { profile: profileLabel(profile) }),
+  profileNoJson: ({ why }) => (why === "" ? t("errors.profileNoJson") : t("errors.profileNoJson_why", { why: withoutStop(why) })),
+  profileSettingsWrong: ({ problems }) => t("errors.profileSettingsWrong", { problems: problems.map(namedProblem).join(" ") }),
+  profileUnreadable: ({ path, why }) => t("errors.profileUnreadable", { path, why: withoutStop(why) }),
+  profileNotExported: ({ path, why }) => t("errors.profileNotExported", { path, why: withoutStop(storageSentence(why)) }),
+  profileDialogFailed: ({ why }) => t("errors.profileDialogFailed", { why: withoutStop(why) }),
   ledgerDialogFailed: ({ why }) => t("errors.ledgerDialogFailed", { why: withoutStop(why) }),
   ledgerNotExported: ({ path, why }) => t("errors.ledgerNotExported", { path, why: withoutStop(storageSentence(why)) }),
 });
@@ -45,6 +58,11 @@ function leavesUpdates({ updates, account, kept }: InvokeErrors["leavesUpdates"]
   if (account.demonstration) return t("errors.leavesUpdates_demonstration", { updates });
   const values = { updates, account: accountLabel(account) };
   return kept ? t("errors.leavesUpdates", values) : t("errors.leavesUpdates_inMemory", values);
+}
+
+/** In a form a problem stands at its field; elsewhere its setting has to be named. */
+function namedProblem(problem: SettingProblem): string {
+  return t("errors.namedSetting", { setting: settingLabels[problem.setting], problem: settingProblemWords(problem) });
 }
 
 /** For words that stand within a sentence. */

@@ -13,6 +13,7 @@ import type { InvokeError } from "./errors.ts";
 import type { LedgerPageDto, LedgerQueryDto, ShiftDto, ShiftExportInput } from "./ledger.ts";
 import type { CertificateQuestionDto, ProxyNote, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
 import type { PreferencesChange, PreferencesDto } from "./preferences.ts";
+import type { ImportedProfileDto, ProfilesDto } from "./profiles.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "./queue.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "./settings.ts";
 import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
@@ -85,6 +86,20 @@ export interface Invoke {
   "diagnostics:copy": { request: null; response: null };
   "settings:get": { request: null; response: SettingsDto };
   "settings:save": { request: SettingsInput; response: SettingsDto };
+  /** The accounts that are set up here, one of them in use. */
+  "profiles:get": { request: null; response: ProfilesDto };
+  /** Uses another profile, without a restart; `leavesUpdates`: as with the settings. */
+  "profiles:switch": { request: { id: string; leavesUpdates?: true }; response: null };
+  /** Makes an empty profile and uses it. */
+  "profiles:add": { request: { leavesUpdates?: true }; response: null };
+  /** Empty: without a name. */
+  "profiles:rename": { request: { id: string; name: string }; response: null };
+  /** Removes settings and key; what waits for the account stays. */
+  "profiles:remove": { request: { id: string }; response: null };
+  /** Asks where, and writes name and settings there, never the key; null when no file was chosen. */
+  "profiles:export": { request: { id: string }; response: { path: string } | null };
+  /** Asks for a file, and adds its profile without using it; null when no file was chosen. */
+  "profiles:import": { request: null; response: ImportedProfileDto | null };
   /** Whether settings are typed that are not saved: the page alone has them. */
   "settings:typed": { request: { unsaved: boolean }; response: null };
   /** Shows a test alert, whatever is withheld now; the system's answer takes up to some seconds. */
@@ -115,6 +130,9 @@ export interface Push {
   "certificate:changed": CertificateQuestionDto | null;
   /** Show this Action: its notification was clicked. */
   "queue:open": { actionId: string };
+  "profiles:changed": ProfilesDto;
+  /** The menu asks for this profile; the window asks its user what there is to ask. */
+  "profile:switch": { id: string };
   "alerts:changed": AlertHealthDto;
   /** Play it; percent of full volume. */
   "alert:sound": AlertSoundDto;
@@ -142,7 +160,9 @@ export interface DocketBridge {
 export type Sent<C extends PushChannel = PushChannel> = C extends "queue:batch" ? string : Push[C];
 
 /** The API that preload puts on `window.docket`. */
-export interface PreloadBridge extends Pick<DocketBridge, "invoke"> {
+export interface PreloadBridge {
+  /** `account`: the key of the list that the page shows, absent where it has none. */
+  invoke<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"], account?: string): Promise<Result<Invoke[C]["response"]>>;
   on<C extends PushChannel>(channel: C, listener: (payload: Sent<C>) => void): () => void;
 }
 
@@ -184,6 +204,13 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "diagnostics:copy": true,
   "settings:get": true,
   "settings:save": true,
+  "profiles:get": true,
+  "profiles:switch": true,
+  "profiles:add": true,
+  "profiles:rename": true,
+  "profiles:remove": true,
+  "profiles:export": true,
+  "profiles:import": true,
   "settings:typed": true,
   "alerts:test": true,
   "alerts:health": true,
@@ -206,10 +233,34 @@ const pushChannels: Record<PushChannel, true> = {
   "proxy:changed": true,
   "certificate:changed": true,
   "queue:open": true,
+  "profiles:changed": true,
+  "profile:switch": true,
   "alerts:changed": true,
   "alert:sound": true,
   "view:open": true,
 };
+
+/**
+ * Whether the request is meant for the account whose list the page shows, and for no other: between
+ * the press and its arrival, Docket may have gone over to another account.
+ */
+export function isOfAccount<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): boolean {
+  if (channel === "preferences:set") return (request as Invoke["preferences:set"]["request"]).list !== undefined;
+  return OF_ACCOUNT.has(channel);
+}
+
+const OF_ACCOUNT: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
+  "action:opened",
+  "updates:submit",
+  "updates:resolve",
+  "updates:acknowledgeAll",
+  "stop:confirm",
+  "changes:accept",
+  "silence:later",
+  "drafts:save",
+  "digest:dismiss",
+  "settings:save",
+]);
 
 export function isInvokeChannel(name: string): name is InvokeChannel {
   return Object.hasOwn(invokeChannels, name);

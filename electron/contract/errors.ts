@@ -1,6 +1,7 @@
 /** Why a request of the window was not fulfilled: a code and its parameters, never a sentence. */
 import type { AccountDto } from "./accounts.ts";
 import type { Message, NoParams } from "./message.ts";
+import type { ProfileDto } from "./profiles.ts";
 import type { SettingProblem } from "./settings.ts";
 import type { StoreFailure } from "./storage.ts";
 import type { MoveName } from "./vocabulary.ts";
@@ -42,6 +43,32 @@ export interface InvokeErrors {
   leavesUpdates: { updates: number; account: AccountDto & { demonstration: boolean }; kept: boolean };
   settingsNotKept: { why: StoreFailure };
   preferencesNotKept: { why: StoreFailure };
+
+  /** The request was of an account that is not in use any more. */
+  accountChanged: NoParams;
+  /** The variables decide the account for every profile. */
+  profilesLocked: { variables: readonly string[] };
+  profileGone: NoParams;
+  profileInUse: NoParams;
+  /** Settings were typed, and belong to the profile in use. */
+  settingsUnsaved: NoParams;
+  profileNameInvalid: { max: number };
+  profileNameTaken: { name: string };
+  profileNotRemoved: { why: StoreFailure };
+  profilesNotKept: { why: StoreFailure };
+  profileEmpty: NoParams;
+  profileOfAccount: { profile: ProfileDto };
+  tooManyProfiles: { max: number };
+  /** `why`: the parser's words; empty where it is JSON and no object. */
+  profileNoJson: { why: string };
+  profileOfOtherFormat: { wanted: string };
+  profileWithoutSettings: NoParams;
+  profileSettingsWrong: { problems: SettingProblem[] };
+  /** In bytes. */
+  profileTooLong: { max: number };
+  profileUnreadable: { path: string; why: string };
+  profileNotExported: { path: string; why: StoreFailure };
+  profileDialogFailed: { why: string };
 
   ledgerDialogFailed: { why: string };
   ledgerNotExported: { path: string; why: StoreFailure };

@@ -18,6 +18,8 @@ export interface QueueDto {
   counts: ViewCounts;
   /** False until a list was read: an empty list means nothing before. */
   known: boolean;
+  /** The key of its account; absent without a service. */
+  account?: string;
 }
 
 /**

@@ -31,6 +31,8 @@ export interface SettingsProblems {
   principalTooLong: { text: string; max: number };
   actingAsMissing: NoParams;
   textTooLong: { max: number };
+  /** In a file, a value of another type than the one that the setting has. */
+  typeWrong: { wanted: "text" | "list" };
   /** `words`: the values that there are. */
   choiceUnknown: { text: string; words: readonly string[] };
   codecOfRest: NoParams;

@@ -13,8 +13,7 @@ import type { NewLedgerLine } from "./ports.ts";
 import type { Entry } from "./queue/entry.ts";
 import { noCounts } from "./queue/view-counts.ts";
 import type { SessionDiagnostics } from "./session-diagnostics.ts";
-import { accountKeyOf } from "./settings/account.ts";
-import type { Settings } from "./settings/schema.ts";
+import { type AccountSettings, accountKeyOf } from "./settings/account.ts";
 import { updateToDto } from "./updates/update-dto.ts";
 
 const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
@@ -41,8 +40,14 @@ export class ClientQueries {
     return { baseUrl, actingAs, demonstration: demonstration === true };
   }
 
+  /** The key of the account in use; undefined while there is none. */
+  accountKey(): string | undefined {
+    const { settings } = this.state.session ?? {};
+    return settings === undefined ? undefined : accountKeyOf(settings);
+  }
+
   /** The number of updates that these settings would leave behind, as of another account. */
-  updatesLostBy(settings: Settings | undefined): number {
+  updatesLostBy(settings: AccountSettings | undefined): number {
     const { session } = this.state;
     if (session === undefined) return 0;
     const stays = settings !== undefined && accountKeyOf(settings) === accountKeyOf(session.settings);

@@ -31,6 +31,8 @@ export interface DesktopPorts {
   dist: string;
   /** The button of an alert: acknowledges the Action. */
   acknowledge: (actionId: string) => void;
+  /** The key of the account in use; undefined without one. */
+  account: () => string | undefined;
   clock: Clock;
   log: Log;
 }
@@ -74,7 +76,7 @@ export class Desktop {
       clock,
       log,
     });
-    this.link = new WindowIpc({ ipcMain, page: () => this.window.page, log });
+    this.link = new WindowIpc({ ipcMain, page: () => this.window.page, account: ports.account, log });
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),

@@ -7,7 +7,7 @@ import type { ConnectionTestDto } from "../contract/connection.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
 import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
-import { failed, type InvokeError } from "../contract/errors.ts";
+import { failed } from "../contract/errors.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import { handoverPieces } from "../contract/messages/handover-text.ts";
@@ -18,6 +18,9 @@ import type { ClientCertificates } from "./client-certificates.ts";
 import { LastHandover } from "./last-handover.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./ipc.ts";
+import type { Profiles } from "../core/settings/profiles.ts";
+import type { ProfileFiles } from "./profile-files.ts";
+import { leftBehind, profileHandlers } from "./profile-handlers.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
 import { diagnosticsText } from "./messages/diagnostics.ts";
 import { shiftTable } from "./shift-table.ts";
@@ -28,6 +31,8 @@ import { WindowDefects } from "./window-defects.ts";
 export interface HandlerPorts {
   client: DocketClient;
   resolver: SettingsResolver;
+  profiles: Profiles;
+  profileFiles: Pick<ProfileFiles, "export" | "import">;
   preferences: Pick<Preferences, "dto" | "change">;
   /** Settled when the settings have been read; their requests are answered no sooner. */
   settingsRead: Promise<void>;
@@ -41,7 +46,7 @@ export interface HandlerPorts {
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
   ledger: Pick<LedgerExport, "save" | "saveShift">;
-  texts: Pick<UnsavedTexts, "saved" | "settingsTyped">;
+  texts: Pick<UnsavedTexts, "saved" | "settingsTyped" | "hasSettings" | "save">;
   network: {
     proxySignIn: Pick<ProxySignIn, "question" | "answer" | "putOff">;
     certificates: Pick<ClientCertificates, "question" | "choose" | "putOff">;
@@ -54,6 +59,8 @@ export interface HandlerPorts {
 export function invokeHandlers({
   client,
   resolver,
+  profiles,
+  profileFiles,
   preferences,
   settingsRead,
   testConnection,
@@ -89,7 +96,10 @@ export function invokeHandlers({
     return answer(resolver.dto());
   };
   return {
-    "queue:list": () => answer(commands.beginList() ?? queries.list()),
+    "queue:list": () => {
+      const account = queries.accountKey();
+      return answer({ ...(commands.beginList() ?? queries.list()), ...(account !== undefined && { account }) });
+    },
     "queue:painted": carriedOut((what) => commands.painted(what)),
     "queue:details": ({ actionId }) => {
       const details = queries.details(actionId);
@@ -153,8 +163,15 @@ export function invokeHandlers({
     "settings:get": () => settingsAfter(),
     "settings:save": async (input) => {
       await settingsRead;
-      return resolver.save(input, (settings) => (input.leavesUpdates === true ? undefined : leftBehind(queries, settings)));
+      const { active } = profiles.dto();
+      return resolver.save(input, (settings) => {
+        if (profiles.dto().active !== active) return { code: "accountChanged", params: {} };
+        const same = profiles.holderOf(settings);
+        if (same !== undefined) return { code: "profileOfAccount", params: { profile: same } };
+        return input.leavesUpdates === true ? undefined : leftBehind(queries, settings);
+      });
     },
+    ...profileHandlers({ queries, profiles, files: profileFiles, texts, settingsRead }),
     "alerts:health": async () => answer(await alertHealth()),
     "alerts:test": async () => answer(await testAlert()),
     "preferences:get": () => answer(preferences.dto()),
@@ -163,16 +180,6 @@ export function invokeHandlers({
     "app:info": () => answer(info),
     "window:defect": carriedOut((defect) => defects.record(defect)),
   };
-}
-
-/**
- * The updates that a change of account would leave waiting; the user decides that, and not a form.
- */
-function leftBehind(queries: DocketClient["queries"], settings: Settings | undefined): InvokeError | undefined {
-  const updates = queries.updatesLostBy(settings);
-  const account = queries.accountInUse();
-  if (updates === 0 || account === undefined) return undefined;
-  return { code: "leavesUpdates", params: { updates, account, kept: queries.keepsUpdates } };
 }
 
 /** A handler whose answer is only that it was carried out. */

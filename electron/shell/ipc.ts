@@ -5,7 +5,7 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import { textOfBatch } from "../contract/batch-text.ts";
 import type { Invoke, InvokeChannel, PushMessage, Result, Sent } from "../contract/channels.ts";
-import { INVOKE_CHANNELS } from "../contract/channels.ts";
+import { INVOKE_CHANNELS, isOfAccount } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import { validateRequest } from "../contract/validate.ts";
 import type { Log } from "../core/ports.ts";
@@ -22,6 +22,8 @@ export interface IpcPorts {
   ipcMain: Pick<IpcMain, "handle" | "removeHandler">;
   /** The page of our window, as long as there is one. */
   page: () => WebContents | undefined;
+  /** The key of the account in use; undefined without one. */
+  account: () => string | undefined;
   log: Log;
 }
 
@@ -93,6 +95,10 @@ export class WindowIpc {
         return request;
       }
       this.heard(event.sender);
+      if (isOfAccount(channel, request.value) && args[1] !== this.ports.account()) {
+        log.warn(`refused: ${channel} for an account that is not in use`);
+        return failed("accountChanged");
+      }
       try {
         return await handle(request.value);
       } catch (error) {

@@ -11,6 +11,7 @@ import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { QueueCounts } from "../core/queue/view-counts.ts";
 import type { ClientMessage } from "../core/session-ports.ts";
+import type { Profiles } from "../core/settings/profiles.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { Beat } from "./beat.ts";
@@ -32,6 +33,7 @@ export interface StatePublisherPorts {
   /** The way to the window. */
   push: (...message: PushMessage) => boolean;
   tray: TrayIcon;
+  profiles: Pick<Profiles, "dto" | "onChange">;
   network: Pick<ServiceNetwork, "askAgain" | "withdraw">;
   clock: Clock;
   log: Log;
@@ -63,12 +65,13 @@ export class StatePublisher {
   }
 
   start(): void {
-    const { resolver, preferences, network, push } = this.ports;
+    const { resolver, profiles, preferences, network, push } = this.ports;
     const stops = [
       resolver.onChange(() => {
         network.askAgain({ refused: false });
         this.useSettings();
       }),
+      profiles.onChange(() => push("profiles:changed", profiles.dto())),
       preferences.onChange(() => {
         push("preferences:changed", preferences.dto());
         this.ports.client.commands.alertsChanged();
@@ -147,6 +150,8 @@ export class StatePublisher {
       for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
     });
     client.configure(settings);
+    // The tray's entries act on the account in use: those of the one before are gone at once.
+    this.showFirst();
     push("settings:changed", shown);
     // The list of another account has others.
     preferences.changed();

@@ -58,7 +58,8 @@ export class SettingsFile implements SettingsStore {
   }
 }
 
-function parseObject(content: Buffer): Record<string, unknown> | undefined {
+/** Undefined for what is no JSON object. */
+export function parseObject(content: Buffer): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(content.toString("utf8"));
     return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined;

@@ -4,7 +4,8 @@
  * rest of Docket goes on meanwhile.
  */
 import { randomUUID } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
 
 /** Characters per write: few enough that making them up never holds up the stream. */
 const PIECE = 64 * 1024;
@@ -46,4 +47,27 @@ function* inPieces(text: Iterable<string | Uint8Array>): Generator<string | Uint
     length = 0;
   }
   if (length > 0) yield piece.join("");
+}
+
+/**
+ * The text of a file that its user chose; undefined where it has more bytes than that. Rejects with
+ * the system's error, and for what is no file: a pipe would never end.
+ */
+export async function readText(path: string, maxBytes: number): Promise<string | undefined> {
+  const { size } = await statOfFile(path);
+  if (size > maxBytes) return undefined;
+  const file = await open(path, "r");
+  try {
+    // It may have grown since, or never tell its size.
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
+    return bytesRead > maxBytes ? undefined : buffer.toString("utf8", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function statOfFile(path: string): Promise<Stats> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error("it is not a file");
+  return found;
 }

@@ -45,6 +45,8 @@ describe("the contract's maps", () => {
       | "digest:changed"
       | "drafts:flush"
       | "queue:open"
+      | "profiles:changed"
+      | "profile:switch"
       | "alerts:changed"
       | "alert:sound"
       | "view:open"

@@ -68,6 +68,16 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   ],
   "alerts:test": [null],
   "alerts:health": [null],
+  "profiles:get": [null],
+  "profiles:switch": [{ id: "main" }, { id: "main", leavesUpdates: true }],
+  "profiles:add": [{}, { leavesUpdates: true }],
+  "profiles:rename": [
+    { id: "main", name: "" },
+    { id: "main", name: "Night desk" },
+  ],
+  "profiles:remove": [{ id: "main" }],
+  "profiles:export": [{ id: "main" }],
+  "profiles:import": [null],
   "preferences:get": [null],
   "preferences:set": [
     {},
@@ -243,6 +253,25 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
   ],
   "alerts:test": [[{}, "the request"]],
   "alerts:health": [[{}, "the request"]],
+  "profiles:get": [[{}, "the request"]],
+  "profiles:switch": [
+    [null, "the request"],
+    [{ id: "" }, "id"],
+    [{ id: long(257) }, "id"],
+    [{ id: "main", leavesUpdates: false }, "leavesUpdates"],
+    [{ id: "main", path: "../../elsewhere" }, "the request"],
+  ],
+  "profiles:add": [
+    [null, "the request"],
+    [{ leavesUpdates: 1 }, "leavesUpdates"],
+  ],
+  "profiles:rename": [
+    [{ id: "main" }, "name"],
+    [{ id: "main", name: long(257) }, "name"],
+  ],
+  "profiles:remove": [[{}, "id"]],
+  "profiles:export": [[{ id: "main", path: "/etc/passwd" }, "the request"]],
+  "profiles:import": [[{ path: "/etc/passwd" }, "the request"]],
   "preferences:get": [[{}, "the request"]],
   "preferences:set": [
     [null, "the request"],

@@ -33,6 +33,8 @@ const NO = failed("detailsGone");
 let ipc: TestIpcMain;
 let page: TestPage;
 let log: ReturnType<typeof testLog>;
+/** The key of the account in use. */
+let account: string | undefined;
 let link: WindowIpc;
 let handlers: { [C in keyof InvokeHandlers]: ReturnType<typeof vi.fn> };
 
@@ -40,7 +42,8 @@ beforeEach(() => {
   ipc = new TestIpcMain();
   page = new TestPage();
   log = testLog();
-  link = new WindowIpc({ ipcMain: ipc as unknown as IpcMain, page: () => page as unknown as WebContents, log });
+  account = undefined;
+  link = new WindowIpc({ ipcMain: ipc as unknown as IpcMain, page: () => page as unknown as WebContents, account: () => account, log });
   handlers = Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, vi.fn(() => NO)])) as typeof handlers;
   link.serve(handlers as unknown as InvokeHandlers);
 });
@@ -50,6 +53,48 @@ const invoke = (channel: string, request: unknown, event: object = {}): Promise<
   if (listener === undefined) throw new Error(`nothing handles ${channel}`);
   return listener({ sender: page, senderFrame: page.mainFrame, ...event }, request);
 };
+
+/** As the page sends it, with the account of the list that it shows. */
+const send = (channel: string, request: unknown, ...shown: unknown[]): Promise<unknown> | undefined =>
+  ipc.handlers.get(channel)?.({ sender: page, senderFrame: page.mainFrame }, request, ...shown);
+
+describe("a request that is meant for one account", () => {
+  const SUBMIT = { actionId: "a-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1 };
+  beforeEach(() => {
+    account = "https://a.example OBJECT:robot-7";
+  });
+
+  it.each([
+    ["updates:submit", SUBMIT],
+    ["updates:resolve", { updateId: "u-1", choice: "send" }],
+    ["updates:acknowledgeAll", { actions: [{ actionId: "a-1", seenState: "ASSIGNED" }], pressedAt: 1 }],
+    ["stop:confirm", { actionId: "a-1" }],
+    ["silence:later", { actionId: "a-1" }],
+    ["action:opened", { actionId: "a-1" }],
+    ["drafts:save", { actionId: "a-1", move: "report", phase: "", statusMessage: "typed for another" }],
+    ["preferences:set", { list: { grouping: "state" } }],
+    ["digest:dismiss", null],
+  ] as const)("is refused under another account: %s", async (channel, request) => {
+    for (const shown of [["https://a.example OBJECT:robot-8"], [], [7]])
+      expect(await send(channel, request, ...shown)).toEqual(failed("accountChanged"));
+    expect(handlers[channel]).not.toHaveBeenCalled();
+    await send(channel, request, account);
+    expect(handlers[channel]).toHaveBeenCalledOnce();
+  });
+
+  it("is refused where there is no account any more, and served where there is none on both sides", async () => {
+    const shown = account;
+    account = undefined;
+    expect(await send("updates:submit", SUBMIT, shown)).toEqual(failed("accountChanged"));
+    await send("updates:submit", SUBMIT);
+    expect(handlers["updates:submit"]).toHaveBeenCalledOnce();
+  });
+
+  it("leaves requests of the person alone", async () => {
+    await send("preferences:set", { person: { theme: "dark" } }, "of another account");
+    expect(handlers["preferences:set"]).toHaveBeenCalledOnce();
+  });
+});
 
 describe("the channels", () => {
   it("are each served once, and none after stop", () => {

@@ -38,6 +38,7 @@ beforeEach(async () => {
     preferences: testPreferences(),
     dist,
     acknowledge: vi.fn(),
+    account: () => undefined,
     clock: new FakeClock(),
     log,
   });

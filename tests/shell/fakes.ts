@@ -1,7 +1,10 @@
 /** Fakes for the shell's parts: the few bits of Electron that each needs. */
 import { EventEmitter } from "node:events";
-import type { Log } from "../../electron/core/ports.ts";
+import { FIRST_PROFILE } from "../../electron/contract/profiles.ts";
+import type { Log, Secrets } from "../../electron/core/ports.ts";
 import { Preferences } from "../../electron/core/settings/preferences.ts";
+import { Profiles } from "../../electron/core/settings/profiles.ts";
+import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 
 export function testLog(): Log & { lines: string[] } {
   const lines: string[] = [];
@@ -15,6 +18,29 @@ export function testLog(): Log & { lines: string[] } {
 /** Preferences of nobody yet, whose file takes what is written. */
 export function testPreferences(account: () => string | undefined = () => undefined): Preferences {
   return new Preferences({ store: { read: () => ({ values: {} }), write: () => undefined }, account });
+}
+
+/** Profiles of which only the first one has files, `file` among them. */
+export function testProfiles(resolver: SettingsResolver, file: { values: Record<string, unknown> } = { values: {} }): Profiles {
+  const store = { read: () => file, write: (values: Record<string, unknown>) => void (file.values = values) };
+  const secrets: Secrets = {
+    read: () => Promise.resolve(undefined),
+    write: () => Promise.resolve(),
+    storage: () => ({ code: "noKey", params: {} }),
+  };
+  const profiles = new Profiles({
+    store: { read: () => ({ values: {} }), write: () => undefined },
+    places: {
+      open: () => ({ store, secrets }),
+      peek: (id) => (id === FIRST_PROFILE ? file.values : {}),
+      found: () => [],
+      remove: () => undefined,
+    },
+    newId: () => "0123-4567",
+    log: testLog(),
+  });
+  profiles.follow(resolver);
+  return profiles;
 }
 
 /** An event as Electron hands it to its listeners. */

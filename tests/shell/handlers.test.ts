@@ -14,7 +14,7 @@ import { aShift } from "../app/sample-shift.ts";
 import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
-import { testLog, testPreferences } from "./fakes.ts";
+import { testLog, testPreferences, testProfiles } from "./fakes.ts";
 import { filesSentences } from "../../electron/contract/messages/storage.ts";
 import type { StorageProblem } from "../../electron/contract/storage.ts";
 
@@ -47,11 +47,14 @@ function shell(t = new ClientHarness()) {
     askAgain: vi.fn(),
   };
   const copied: string[] = [];
-  const texts = { saved: vi.fn(), settingsTyped: vi.fn() };
+  const texts = { saved: vi.fn(), settingsTyped: vi.fn(), hasSettings: false, save: vi.fn(() => undefined) };
+  const profiles = testProfiles(resolver, file);
   const log = testLog();
   const handlers = invokeHandlers({
     client: t.client,
     resolver,
+    profiles,
+    profileFiles: { export: vi.fn(), import: vi.fn() },
     preferences: testPreferences(),
     settingsRead: read.promise,
     testConnection: (settings) => testConnection({ clock: t.clock, transport: t.wire }, settings),

@@ -46,6 +46,7 @@ describe("the state of Docket", () => {
     publisher = new StatePublisher({
       client,
       resolver: resolver as unknown as SettingsResolver,
+      profiles: { dto: vi.fn(), onChange: on("profiles") },
       preferences,
       push: link.push,
       tray: tray as unknown as TrayIcon,

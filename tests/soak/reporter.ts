@@ -2,7 +2,7 @@
  * An operator who reports progress through the window, in unique words, and never twice before the
  * first is through.
  */
-import type { DocketBridge } from "../../electron/contract/channels.ts";
+import type { PreloadBridge } from "../../electron/contract/channels.ts";
 import { expect, type Page } from "playwright/test";
 import type { SeededRandom } from "../fuzz/random.ts";
 import { parts } from "../support/docket-test.ts";
@@ -47,11 +47,13 @@ export class Reporter {
       }),
     ).flat();
     await page.evaluate(async (all) => {
-      const { docket } = globalThis as unknown as { docket: DocketBridge };
+      const { docket } = globalThis as unknown as { docket: PreloadBridge };
+      const list = await docket.invoke("queue:list", null);
+      const account = list.ok ? list.value.account : undefined;
       for (const { actionId, words } of all) {
         const progress = { phase: "", statusMessage: words };
         const input = { actionId, move: "report", seenState: "IN_PROGRESS", pressedAt: Date.now(), progress } as const;
-        const result = await docket.invoke("updates:submit", input);
+        const result = await docket.invoke("updates:submit", input, account);
         if (!result.ok) throw new Error(JSON.stringify(result.error));
       }
     }, reports);

@@ -38,6 +38,32 @@ export const errors: Translated<typeof en.errors> = {
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie gehört zur Vorführung und ist weg, wenn Docket endet.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie gehören zur Vorführung und sind weg, wenn Docket endet.}}",
   settingsNotKept: "Jetzt in Gebrauch, aber nicht für den nächsten Start aufbewahrt: {why}",
 
+  accountChanged:
+    "Docket benutzt inzwischen ein anderes Konto; es wurde nichts getan. Sehen Sie in dessen Liste nach, und tun Sie es dort.",
+  profilesLocked:
+    "Docket kann das Konto nicht wechseln: {variables} in der Umgebung {count, plural, one {bestimmt} other {bestimmen}} das Konto. Wer dieses Gerät verwaltet, kann das ändern.",
+  profileGone: "Dieses Konto ist hier nicht mehr eingerichtet.",
+  profileInUse: "Dieses Konto ist in Gebrauch. Wechseln Sie zuerst zu einem anderen.",
+  settingsUnsaved:
+    "Einstellungen dieses Kontos sind eingetippt und nicht gespeichert. Speichern oder verwerfen Sie sie, und wechseln Sie dann.",
+  profileNameInvalid: "Ein Name hat höchstens {max} Zeichen, und keine unsichtbaren.",
+  profileNameTaken: "Ein anderes Konto heißt schon „{name}“.",
+  profileNotRemoved: "Es konnte nicht ganz entfernt werden und steht deshalb noch in der Liste: {why}",
+  profilesNotKept: "Es hat sich nichts geändert, weil es auf diesem Gerät nicht aufbewahrt werden konnte: {why}",
+  profileEmpty: "Dieses Konto hat noch keine Einstellungen.",
+  profileOfAccount: "„{profile}“ ist schon dasselbe Konto: derselbe Dienst und derselbe Principal. Benutzen Sie dieses.",
+  tooManyProfiles: "Es gibt schon {max} Konten, und für mehr ist kein Platz. Entfernen Sie zuerst eines.",
+  profileNoJson: "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON der richtigen Form. Es wurde nichts importiert.",
+  profileNoJson_why: "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON ({why}). Es wurde nichts importiert.",
+  profileOfOtherFormat: "Diese Datei ist kein exportiertes Konto: Sie nennt nicht „{wanted}“ als ihr Format. Es wurde nichts importiert.",
+  profileWithoutSettings: "In dieser Datei stehen keine Einstellungen. Es wurde nichts importiert.",
+  profileSettingsWrong: "Wegen der Einstellungen in dieser Datei wurde nichts importiert. {problems}",
+  namedSetting: "{setting}: {problem}",
+  profileTooLong: "Diese Datei ist länger als {max, number} Byte: Sie enthält etwas anderes als ein Konto. Es wurde nichts importiert.",
+  profileUnreadable: "{path} kann nicht gelesen werden: {why}. Es wurde nichts importiert.",
+  profileNotExported: "Nach {path} wurde nichts exportiert: {why}.",
+  profileDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",
+
   ledgerDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",
   ledgerNotExported: "Nach {path} wurde nichts exportiert: {why}.",
   handoverGone: "Diese Seite ist nicht mehr die zuletzt erstellte. Schließen Sie sie, öffnen Sie sie neu, und kopieren Sie dann.",

@@ -10,7 +10,10 @@ import type { Settings } from "./schema.ts";
 /** Before the key of an account of the embedded service, whose address ends with the run. */
 const DEMONSTRATION = "demonstration ";
 
-export function accountKeyOf({ baseUrl, actingAs, demonstration }: Settings): string {
+/** What decides the account, of settings. */
+export type AccountSettings = Pick<Settings, "baseUrl" | "actingAs" | "demonstration">;
+
+export function accountKeyOf({ baseUrl, actingAs, demonstration }: AccountSettings): string {
   return `${demonstration === true ? DEMONSTRATION : ""}${baseUrl} ${formatPrincipal(actingAs)}`;
 }
 

@@ -2,6 +2,7 @@
  * The settings to connect with, and the rules between them; the rule of each one alone stands in
  * the table (contract/settings-table.ts). Pure.
  */
+import type { PrincipalDto } from "../../contract/action.ts";
 import type { SettingProblem } from "../../contract/settings.ts";
 import type { SettingsProblem } from "../../contract/settings-problems.ts";
 import {
@@ -52,7 +53,7 @@ export function checkSettings(
   apiKey: string | undefined,
   keyProblem?: SettingsProblem,
 ): { settings?: Settings; problems: SettingProblem[] } {
-  const complete = { ...text, apiKey: apiKey ?? "", actingAs: text.actingAs.trim() === "" ? onlyAssignee(text) : text.actingAs };
+  const complete = { ...text, apiKey: apiKey ?? "", actingAs: actorText(text) };
   const values: Record<string, unknown> = {};
   const problems = SETTING_NAMES.flatMap((setting): SettingProblem[] => {
     const parsed = parse(setting, complete[setting]);
@@ -90,6 +91,16 @@ function ruleOf(setting: SettingName, { baseUrl, allowPlainHttp, transport, code
   }
   if (setting === "codec" && codec === "binary" && transport === "rest") return [{ code: "codecOfRest", params: {} }];
   return [];
+}
+
+/** Who acts by these settings; undefined where that cannot be read from them. */
+export function actorOf(text: SettingsText): PrincipalDto | undefined {
+  const parsed = parsePrincipal(actorText(text));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function actorText(text: SettingsText): string {
+  return text.actingAs.trim() === "" ? onlyAssignee(text) : text.actingAs;
 }
 
 /** With one assignee and no acting Principal there is only one person that acts. */

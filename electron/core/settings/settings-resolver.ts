@@ -18,13 +18,18 @@ import { checkSettings, isUntouched, type Settings } from "./schema.ts";
 import { shownSettings } from "./settings-dto.ts";
 import { EMPTY_SETTINGS, readInput, readSaved, textOf, withSettingsOf, withValues } from "./settings-text.ts";
 
-export interface SettingsResolverPorts {
+/** Where the settings of one profile rest, and its key. */
+export interface ProfilePlace {
+  store: SettingsStore;
+  secrets: Secrets;
+}
+
+/** `store` and `secrets`: of the profile to begin with. */
+export interface SettingsResolverPorts extends ProfilePlace {
   /** Without the key. */
   env: Readonly<Record<string, string | undefined>>;
   /** Absent: the environment brings none. */
   environmentKey?: EnvironmentKey | undefined;
-  store: SettingsStore;
-  secrets: Secrets;
   /** Of this machine: open folders and files. */
   warnings?: readonly SettingsWarning[];
 }
@@ -37,26 +42,42 @@ export class SettingsResolver {
   /** The environment's values; read once. */
   private readonly managed: Readonly<Partial<Record<TextSetting, string>>>;
   private readonly machineWarnings: readonly SettingsWarning[];
-  private readonly apiKey: ApiKey;
+  private place: ProfilePlace;
+  private apiKey: ApiKey;
+  /** Saves and changes of the profile, one after the other: a save ends where it began. */
+  private turn: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
   private saved: SettingsText = EMPTY_SETTINGS;
   private fileProblem: SettingsFileProblem | undefined;
   private demonstration: Settings | undefined;
 
   constructor(ports: SettingsResolverPorts) {
-    const { env, environmentKey, secrets, warnings = [] } = ports;
+    const { env, store, secrets, warnings = [] } = ports;
     this.ports = ports;
     this.managed = environmentValues(env);
     this.machineWarnings = [...warnings, ...unknownVariables(env)];
-    this.apiKey = new ApiKey({ environment: environmentKey, hasEnvironmentUrl: this.managed.baseUrl !== undefined, secrets });
+    this.place = { store, secrets };
+    this.apiKey = this.keyOf(secrets);
   }
 
   /** Reads file and key. Never rejects: an unreadable one is a problem for the window to show. */
   async load(): Promise<void> {
-    const { values, problem } = this.ports.store.read();
-    this.fileProblem = problem;
-    this.saved = readSaved(values);
-    await this.apiKey.load();
+    await this.inTurn(async () => this.take(this.place, await this.readKey(this.place)));
+  }
+
+  /**
+   * Uses the settings and the key of another profile from now on. `mayUse` is asked once both are
+   * at hand, and nothing changes where it answers false. Never rejects.
+   */
+  async use(place: ProfilePlace, mayUse: () => boolean): Promise<boolean> {
+    return this.inTurn(async () => {
+      const apiKey = await this.readKey(place);
+      if (!mayUse()) return false;
+      this.demonstration = undefined;
+      this.take(place, apiKey);
+      this.changed();
+      return true;
+    });
   }
 
   /** The settings to connect with; undefined while any is missing or wrong. */
@@ -93,6 +114,22 @@ export class SettingsResolver {
 
   /** Keeps all settings of the form, or none where one is wrong or where there is an objection. */
   async save(input: SettingsInput, objection?: Objection): Promise<Result<SettingsDto>> {
+    return this.inTurn(() => this.saveNow(input, objection));
+  }
+
+  /** The variables that decide the account of every profile; none where a profile decides. */
+  accountLockedBy(): string[] {
+    const { apiKey, baseUrl, actingAs } = this.managedBy();
+    const isLocked = apiKey !== undefined || (baseUrl !== undefined && actingAs !== undefined);
+    return isLocked ? [baseUrl, apiKey, actingAs].filter((variable) => variable !== undefined) : [];
+  }
+
+  /** The settings of a profile by its file, with those of the environment over them. */
+  textOf(values: Record<string, unknown>): SettingsText {
+    return withValues(readSaved(values), this.managed);
+  }
+
+  private async saveNow(input: SettingsInput, objection?: Objection): Promise<Result<SettingsDto>> {
     const { typed, typedKey, settings, problems } = this.read(input);
     // A missing key is no mistake where the user wants it forgotten.
     const forgets = typedKey !== undefined && input.apiKey === "";
@@ -103,7 +140,7 @@ export class SettingsResolver {
 
     const why = await this.keep(typed, typedKey);
     this.demonstration = undefined;
-    for (const listener of this.listeners) listener();
+    this.changed();
     if (why !== undefined) return failed("settingsNotKept", { why });
     return { ok: true, value: this.dto() };
   }
@@ -125,7 +162,7 @@ export class SettingsResolver {
     this.saved = typed;
     this.fileProblem = undefined;
     try {
-      this.ports.store.write({ ...typed });
+      this.place.store.write({ ...typed });
     } catch (error) {
       failed(error);
     }
@@ -135,12 +172,41 @@ export class SettingsResolver {
   /** Connects to the demonstration until settings are saved or Docket ends. Keeps nothing of it. */
   demonstrate(settings: Settings): void {
     this.demonstration = settings;
-    for (const listener of this.listeners) listener();
+    this.changed();
   }
 
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
+  }
+
+  private async inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(run);
+    this.turn = result.catch(() => undefined);
+    return result;
+  }
+
+  private keyOf(secrets: Secrets): ApiKey {
+    const { environmentKey } = this.ports;
+    return new ApiKey({ environment: environmentKey, hasEnvironmentUrl: this.managed.baseUrl !== undefined, secrets });
+  }
+
+  private async readKey({ secrets }: ProfilePlace): Promise<ApiKey> {
+    const apiKey = this.keyOf(secrets);
+    await apiKey.load();
+    return apiKey;
+  }
+
+  private take(place: ProfilePlace, apiKey: ApiKey): void {
+    const { values, problem } = place.store.read();
+    this.place = place;
+    this.apiKey = apiKey;
+    this.fileProblem = problem;
+    this.saved = readSaved(values);
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
   }
 
   private text(): SettingsText {

@@ -134,7 +134,7 @@ describe("no word is outside the catalogues", () => {
     for (const setting of SETTING_NAMES)
       for (const code of codesOf("settingsProblems"))
         for (const place of [undefined, { is: "saved" }, { is: "environment", variable: "$7" }, { is: "nowhere", variable: "$7" }])
-          expectAll([settings.settingProblemWords({ ...message(code, { words: ["7", "8"] }), setting, place } as never)]);
+          expectAll([settings.settingProblemWords({ ...message(code, { words: ["7", "8"], wanted: "list" }), setting, place } as never)]);
     expectAll(codesOf("keyStorages").map((code) => settings.keyStorageWords(message(code))));
     expectAll(codesOf("settingsFile").map((code) => settings.fileProblemWords(message(code))));
     expectAll(codesOf("preferencesFile").map((code) => settings.preferencesProblemWords(message(code))));

@@ -33,6 +33,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   actingAsMissing: "Geben Sie an, als wer Sie handeln: TYPE:id, zum Beispiel OBJECT:robot-7.",
   textTooLong: "Der Text ist länger als {max} Zeichen.",
   textTooLong_displayName: "Der Anzeigename ist länger als {max} Zeichen.",
+  typeWrong: "{wanted, select, list {Hier muss eine Liste von Texten stehen.} other {Hier muss ein Text stehen.}}",
   choiceUnknown: "„{text}“ steht nicht zur Wahl; wählen Sie {choices}.",
   choiceUnknown_transport: "„{text}“ ist kein Transport; wählen Sie {choices}.",
   choiceUnknown_codec: "„{text}“ ist kein Codec; wählen Sie {choices}.",

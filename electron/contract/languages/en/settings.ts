@@ -28,6 +28,7 @@ export const settingsProblems = {
   actingAsMissing: "Say who you act as: TYPE:id, for example OBJECT:robot-7.",
   textTooLong: "The text is longer than {max} characters.",
   textTooLong_displayName: "The display name is longer than {max} characters.",
+  typeWrong: "{wanted, select, list {A list of texts is needed here.} other {A text is needed here.}}",
   choiceUnknown: '"{text}" is not a choice; choose {choices}.',
   choiceUnknown_transport: '"{text}" is not a transport; choose {choices}.',
   choiceUnknown_codec: '"{text}" is not a codec; choose {choices}.',

@@ -1,0 +1,125 @@
+/**
+ * A profile as a file that its user takes along: its name and its settings, never its key. A file
+ * comes from anybody: each value is checked as if it were typed, and nothing else is taken.
+ */
+import type { Result } from "../../contract/channels.ts";
+import { failed } from "../../contract/errors.ts";
+import type { SettingProblem } from "../../contract/settings.ts";
+import { entryOf, SETTING_NAMES, type SettingsText, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
+import { parsePrincipals } from "../../contract/setting-values.ts";
+import { MAX_LABEL, MAX_PRINCIPAL } from "../../contract/vocabulary.ts";
+import { MAX_PROFILE_NAME } from "../../contract/profiles.ts";
+import { EMPTY_SETTINGS, readSaved } from "./settings-text.ts";
+
+const FORMAT = "docket-profile-1";
+
+/** The longest file that is read, in bytes; one that Docket wrote has about a thousand. */
+export const MAX_PROFILE_FILE = 256 * 1024;
+
+/** Named in an answer, so that a file full of names does not fill the window. */
+const MAX_UNKNOWN = 20;
+const MAX_PRINCIPALS = 64;
+
+/** Names under which a key is likely to stand in a file that was written by hand. */
+const KEY_NAMES = /^(docket_?)?(x[-_])?(api[-_]?key|key|token|secret|password|authorization)([-_]?file)?$/iu;
+
+export interface ReadProfile {
+  name: string;
+  text: SettingsText;
+  hadKey: boolean;
+  hadConsent: boolean;
+  unknown: string[];
+}
+
+/** Settings that differ from their defaults, so that a later default holds for the others. */
+export function profileText(name: string, text: SettingsText): string {
+  const changed = TEXT_SETTINGS.filter((setting) => !isConsent(setting) && String(text[setting]) !== String(EMPTY_SETTINGS[setting]));
+  const settings = Object.fromEntries(changed.map((setting) => [setting, text[setting]]));
+  return `${JSON.stringify({ format: FORMAT, name, settings }, null, 2)}\n`;
+}
+
+export function readProfileText(content: string): Result<ReadProfile> {
+  const parsed = parse(content.replace(/^\u{FEFF}/u, ""));
+  if (!parsed.ok) return failed("profileNoJson", { why: parsed.why });
+  const { format, name, settings, ...others } = parsed.value;
+  if (format !== FORMAT) return failed("profileOfOtherFormat", { wanted: FORMAT });
+  if (!isRecord(settings)) return failed("profileWithoutSettings");
+  const label = name ?? "";
+  if (typeof label !== "string" || !isProfileName(label.trim())) return failed("profileNameInvalid", { max: MAX_PROFILE_NAME });
+  const unknown = [...Object.keys(others), ...Object.keys(settings)].filter((key) => !isKnown(key));
+  const text: SettingsText = { ...readSaved(ownValues(settings)), allowPlainHttp: EMPTY_SETTINGS.allowPlainHttp };
+  const problems = problemsOf(settings, text);
+  if (problems.length > 0) return failed("profileSettingsWrong", { problems });
+  return {
+    ok: true,
+    value: {
+      name: label.trim(),
+      text,
+      hadKey: unknown.some(isKeyName) || Object.hasOwn(settings, "apiKey"),
+      hadConsent: ![undefined, "", "false", false].includes(settings["allowPlainHttp"] as undefined),
+      unknown: unknown
+        .filter((key) => !isKeyName(key))
+        .slice(0, MAX_UNKNOWN)
+        .map((key) => key.slice(0, MAX_PROFILE_NAME)),
+    },
+  };
+}
+
+/** Whether it can be shown in one line: no control character, none that turns or hides text. */
+export function isProfileName(name: string): boolean {
+  return name.length <= MAX_PROFILE_NAME && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name);
+}
+
+function isKeyName(name: string): boolean {
+  return KEY_NAMES.test(name);
+}
+
+function isKnown(name: string): boolean {
+  return (SETTING_NAMES as string[]).includes(name) && name !== "apiKey";
+}
+
+function isConsent(setting: TextSetting): boolean {
+  return entryOf(setting).kind === "consent";
+}
+
+/** Without what an object inherits, or was given as its prototype. */
+function ownValues(settings: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(TEXT_SETTINGS.flatMap((name) => (Object.hasOwn(settings, name) ? [[name, settings[name]]] : [])));
+}
+
+/** A value of another type would be read as the default: that is a mistake of the file, too. */
+function problemsOf(settings: Record<string, unknown>, text: SettingsText): SettingProblem[] {
+  return TEXT_SETTINGS.flatMap((setting): SettingProblem[] => {
+    if (!Object.hasOwn(settings, setting) || isConsent(setting)) return [];
+    const value = settings[setting];
+    const entry = entryOf(setting);
+    const wrongType = (): SettingProblem[] => [
+      { setting, code: "typeWrong", params: { wanted: entry.kind === "principals" ? "list" : "text" } },
+    ];
+    if (entry.kind === "principals") {
+      if (!Array.isArray(value) || value.some((one) => typeof one !== "string")) return wrongType();
+      if (value.length > MAX_PRINCIPALS || value.some((one: string) => one.length > MAX_PRINCIPAL))
+        return [{ setting, code: "textTooLong", params: { max: MAX_LABEL } }];
+    } else if (typeof value !== "string" && typeof value !== "number") return wrongType();
+    const typed = text[setting];
+    // A profile may be exported before it is complete.
+    if (typed.length === 0) return [];
+    if (typeof typed === "string" && "maxLength" in entry && typed.length > entry.maxLength)
+      return [{ setting, code: "textTooLong", params: { max: entry.maxLength } }];
+    const read = typeof typed === "string" && entry.kind !== "principals" ? entry.parse(typed) : parsePrincipals([typed].flat());
+    return read.ok ? [] : read.problems.map((problem) => ({ ...problem, setting }));
+  });
+}
+
+function parse(content: string): { ok: true; value: Record<string, unknown> } | { ok: false; why: string } {
+  try {
+    const value: unknown = JSON.parse(content);
+    return isRecord(value) ? { ok: true, value } : { ok: false, why: "" };
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,258 @@
+/**
+ * The profiles of this device: which there are, and which one is in use. A switch is on disk before
+ * it takes effect, so that a crash in the middle leaves the old one or the new one in use. What waits
+ * for the account of a profile is not its own, and stays when it is removed.
+ */
+import type { Result } from "../../contract/channels.ts";
+import { failed } from "../../contract/errors.ts";
+import {
+  FIRST_PROFILE,
+  type ImportedProfileDto,
+  MAX_PROFILE_NAME,
+  MAX_PROFILES,
+  type ProfileDto,
+  type ProfilesDto,
+} from "../../contract/profiles.ts";
+import type { SettingsText } from "../../contract/settings-table.ts";
+import { parseAddress } from "../../contract/setting-values.ts";
+import type { Log, SettingsStore } from "../ports.ts";
+import { storeFailureOf } from "../ports.ts";
+import { accountKeyOf } from "./account.ts";
+import { readProfileList, type ListedProfile, type ProfileList } from "./profile-list.ts";
+import { isProfileName, profileText, readProfileText } from "./profile-text.ts";
+import { actorOf, isUntouched, type Settings } from "./schema.ts";
+import { readSaved } from "./settings-text.ts";
+import type { ProfilePlace, SettingsResolver } from "./settings-resolver.ts";
+
+/** The files of the profiles. */
+export interface ProfilePlaces {
+  open(id: string): ProfilePlace;
+  /** The values of its settings file; none without a file, undefined where it cannot be read. */
+  peek(id: string): Record<string, unknown> | undefined;
+  /** The ids of the profiles whose settings are there. */
+  found(): string[];
+  /** Throws the system's error where a file cannot be removed. */
+  remove(id: string): void;
+}
+
+export interface ProfilesPorts {
+  /** Of the list. */
+  store: SettingsStore;
+  places: ProfilePlaces;
+  /** Hexadecimal digits and hyphens. */
+  newId: () => string;
+  log: Log;
+}
+
+/** An account, as the records that wait for it are kept by it. */
+export type AccountOfProfile = Pick<Settings, "baseUrl" | "actingAs">;
+
+export class Profiles {
+  private readonly ports: ProfilesPorts;
+  /** A key that no keychain keeps lives in its place as long as Docket. */
+  private readonly places = new Map<string, ProfilePlace>();
+  private readonly listeners = new Set<() => void>();
+  private list: ProfileList;
+  private resolver: SettingsResolver | undefined;
+
+  /** Reads the list. A damaged one is set aside, and the profiles are found by their files. */
+  constructor(ports: ProfilesPorts) {
+    this.ports = ports;
+    const { values, problem } = ports.store.read();
+    if (problem !== undefined) ports.log.warn(`profiles: the list could not be read (${problem.code}); names may be missing`);
+    this.list = readProfileList(values, ports.places.found());
+  }
+
+  /** Of the profile in use. */
+  get place(): ProfilePlace {
+    return this.placeOf(this.list.active);
+  }
+
+  /** The resolver that uses the profile in use. */
+  follow(resolver: SettingsResolver): void {
+    this.resolver = resolver;
+    resolver.onChange(() => this.changed());
+  }
+
+  dto(): ProfilesDto {
+    const { active, profiles } = this.list;
+    return { active, profiles: profiles.map((one) => this.profile(one)), lockedBy: this.resolver?.accountLockedBy() ?? [] };
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** The account of a profile; undefined where its settings are not complete. */
+  accountOf(id: string): AccountOfProfile | undefined {
+    const text = this.textOf(id);
+    return text === undefined ? undefined : accountOfText(text);
+  }
+
+  /** Uses another profile from now on; the one in use ends a demonstration. */
+  async switchTo(id: string): Promise<Result<null>> {
+    const lockedBy = this.resolver?.accountLockedBy() ?? [];
+    if (lockedBy.length > 0) return failed("profilesLocked", { variables: lockedBy });
+    return this.use({ id, isNew: false });
+  }
+
+  /** Makes an empty profile and uses it. */
+  async add(): Promise<Result<null>> {
+    const lockedBy = this.resolver?.accountLockedBy() ?? [];
+    if (lockedBy.length > 0) return failed("profilesLocked", { variables: lockedBy });
+    const empty = this.list.profiles.find(({ id }) => this.isEmpty(id));
+    if (empty !== undefined) return this.use({ id: empty.id, isNew: false });
+    if (this.list.profiles.length >= MAX_PROFILES) return failed("tooManyProfiles", { max: MAX_PROFILES });
+    return this.use({ id: this.ports.newId(), isNew: true });
+  }
+
+  rename(id: string, typed: string): Result<null> {
+    const name = typed.trim();
+    if (!this.has(id)) return failed("profileGone");
+    if (!isProfileName(name)) return failed("profileNameInvalid", { max: MAX_PROFILE_NAME });
+    if (this.isNameTaken(name, id)) return failed("profileNameTaken", { name });
+    return this.keep({ ...this.list, profiles: this.list.profiles.map((one) => (one.id === id ? { ...one, name } : one)) });
+  }
+
+  /** Removes settings and key of a profile that is not in use. */
+  remove(id: string): Result<null> {
+    if (!this.has(id)) return failed("profileGone");
+    if (id === this.list.active) return failed("profileInUse");
+    try {
+      // Before the list: what is listed without files is an empty profile, and no key is left.
+      this.ports.places.remove(id);
+    } catch (error) {
+      return failed("profileNotRemoved", { why: storeFailureOf(error) });
+    }
+    this.places.delete(id);
+    return this.keep({ ...this.list, profiles: this.list.profiles.filter((one) => one.id !== id) });
+  }
+
+  /** The text of a profile's file. */
+  exported(id: string): Result<{ profile: ProfileDto; text: string }> {
+    const listed = this.list.profiles.find((one) => one.id === id);
+    const text = this.ownTextOf(id);
+    if (listed === undefined) return failed("profileGone");
+    if (text === undefined || isUntouched(text)) return failed("profileEmpty");
+    return { ok: true, value: { profile: this.profile(listed), text: profileText(listed.name, text) } };
+  }
+
+  /** Adds the profile of a file, without using it. */
+  imported(content: string): Result<ImportedProfileDto> {
+    const read = readProfileText(content);
+    if (!read.ok) return read;
+    const { name, text, ...found } = read.value;
+    if (isUntouched(text)) return failed("profileEmpty");
+    const same = this.holderOf(accountOfText(text), undefined);
+    if (same !== undefined) return failed("profileOfAccount", { profile: same });
+    if (this.list.profiles.length >= MAX_PROFILES) return failed("tooManyProfiles", { max: MAX_PROFILES });
+    const listed = { id: this.ports.newId(), name: this.freeName(name) };
+    try {
+      this.placeOf(listed.id).store.write({ ...text });
+    } catch (error) {
+      return failed("profilesNotKept", { why: storeFailureOf(error) });
+    }
+    const kept = this.keep({ ...this.list, profiles: [...this.list.profiles, listed] });
+    return kept.ok ? { ok: true, value: { ...found, profile: this.profile(listed) } } : kept;
+  }
+
+  /** Another profile of the same account: two of them would share what waits for it. */
+  holderOf(account: AccountOfProfile | undefined, except: string | undefined = this.list.active): ProfileDto | undefined {
+    if (account === undefined) return undefined;
+    const key = accountKeyOf(account);
+    const others = this.list.profiles.filter(({ id }) => id !== except).map((one) => this.profile(one));
+    return others.find(({ accountKey }) => accountKey === key);
+  }
+
+  private async use({ id, isNew }: { id: string; isNew: boolean }): Promise<Result<null>> {
+    let result: Result<null> = failed("profileGone");
+    // Its key takes a while to read, and it may be removed meanwhile.
+    const mayUse = (): boolean => {
+      if (!isNew && !this.has(id)) return false;
+      // An empty one that its user leaves again was nothing.
+      const stay = this.list.profiles.filter((one) => one.id === id || one.name !== "" || !this.isEmpty(one.id));
+      result = this.write({ active: id, profiles: isNew ? [...stay, { id, name: "" }] : stay });
+      return result.ok;
+    };
+    if (isNew || this.has(id)) await this.resolver?.use(this.placeOf(id), mayUse);
+    return result;
+  }
+
+  private keep(list: ProfileList): Result<null> {
+    const kept = this.write(list);
+    if (kept.ok) this.changed();
+    return kept;
+  }
+
+  private write(list: ProfileList): Result<null> {
+    try {
+      this.ports.store.write({ ...list });
+    } catch (error) {
+      return failed("profilesNotKept", { why: storeFailureOf(error) });
+    }
+    this.list = list;
+    return { ok: true, value: null };
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private has(id: string): boolean {
+    return this.list.profiles.some((one) => one.id === id);
+  }
+
+  /** One that never got a setting. */
+  private isEmpty(id: string): boolean {
+    const text = this.ownTextOf(id);
+    return id !== FIRST_PROFILE && text !== undefined && isUntouched(text);
+  }
+
+  private isNameTaken(name: string, except: string | undefined): boolean {
+    return name !== "" && this.list.profiles.some((one) => one.id !== except && one.name === name);
+  }
+
+  private freeName(name: string): string {
+    if (!this.isNameTaken(name, undefined)) return name;
+    const free = Array.from({ length: MAX_PROFILES }, (_, at) => `${name.slice(0, MAX_PROFILE_NAME - 4)} ${at + 2}`);
+    return free.find((one) => !this.isNameTaken(one, undefined)) ?? "";
+  }
+
+  private placeOf(id: string): ProfilePlace {
+    const place = this.places.get(id) ?? this.ports.places.open(id);
+    this.places.set(id, place);
+    return place;
+  }
+
+  private profile({ id, name }: ListedProfile): ProfileDto {
+    const text = this.textOf(id);
+    const account = text === undefined ? undefined : accountOfText(text);
+    const address = text === undefined ? undefined : parseAddress(text.baseUrl);
+    const actingAs = text === undefined ? undefined : actorOf(text);
+    return {
+      id,
+      name,
+      displayName: text?.displayName.trim().slice(0, MAX_PROFILE_NAME) ?? "",
+      ...(address?.ok === true && { account: { baseUrl: address.value, ...(actingAs !== undefined && { actingAs }) } }),
+      ...(account !== undefined && { accountKey: accountKeyOf(account) }),
+    };
+  }
+
+  /** With the settings of the environment. */
+  private textOf(id: string): SettingsText | undefined {
+    const values = this.ports.places.peek(id);
+    return values === undefined ? undefined : this.resolver?.textOf(values);
+  }
+
+  private ownTextOf(id: string): SettingsText | undefined {
+    const values = this.ports.places.peek(id);
+    return values === undefined ? undefined : readSaved(values);
+  }
+}
+
+function accountOfText(text: SettingsText): AccountOfProfile | undefined {
+  const address = parseAddress(text.baseUrl);
+  const actingAs = actorOf(text);
+  return address.ok && actingAs !== undefined ? { baseUrl: address.value, actingAs } : undefined;
+}

@@ -1,0 +1,69 @@
+/**
+ * The requests about profiles. A switch first lets the page save what is typed into drafts, which
+ * belong to the account that is left; settings that are typed, and updates under way, are asked
+ * about before it.
+ */
+import type { Result } from "../contract/channels.ts";
+import { failed, type InvokeError } from "../contract/errors.ts";
+import type { ClientQueries } from "../core/client-queries.ts";
+import type { AccountSettings } from "../core/settings/account.ts";
+import type { Profiles } from "../core/settings/profiles.ts";
+import type { InvokeHandlers } from "./ipc.ts";
+import type { ProfileFiles } from "./profile-files.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
+
+export interface ProfileHandlerPorts {
+  queries: Pick<ClientQueries, "updatesLostBy" | "accountInUse" | "keepsUpdates">;
+  profiles: Profiles;
+  files: Pick<ProfileFiles, "export" | "import">;
+  texts: Pick<UnsavedTexts, "hasSettings" | "save">;
+  settingsRead: Promise<void>;
+}
+
+type ProfileChannel = Extract<keyof InvokeHandlers, `profiles:${string}`>;
+
+export function profileHandlers({
+  queries,
+  profiles,
+  files,
+  texts,
+  settingsRead,
+}: ProfileHandlerPorts): Pick<InvokeHandlers, ProfileChannel> {
+  const leave = async (
+    to: AccountSettings | undefined,
+    agreed: true | undefined,
+    run: () => Promise<Result<null>>,
+  ): Promise<Result<null>> => {
+    await settingsRead;
+    if (texts.hasSettings) return failed("settingsUnsaved");
+    const objection = agreed === true ? undefined : leftBehind(queries, to);
+    if (objection !== undefined) return { ok: false, error: objection };
+    await texts.save();
+    return run();
+  };
+  return {
+    "profiles:get": async () => {
+      await settingsRead;
+      return { ok: true, value: profiles.dto() };
+    },
+    "profiles:switch": ({ id, leavesUpdates }) => leave(profiles.accountOf(id), leavesUpdates, () => profiles.switchTo(id)),
+    "profiles:add": ({ leavesUpdates }) => leave(undefined, leavesUpdates, () => profiles.add()),
+    "profiles:rename": ({ id, name }) => profiles.rename(id, name),
+    "profiles:remove": ({ id }) => profiles.remove(id),
+    "profiles:export": ({ id }) => files.export(id),
+    "profiles:import": () => files.import(),
+  };
+}
+
+/**
+ * The updates that a change of account would leave waiting; the user decides that, and not a form.
+ */
+export function leftBehind(
+  queries: Pick<ClientQueries, "updatesLostBy" | "accountInUse" | "keepsUpdates">,
+  settings: AccountSettings | undefined,
+): InvokeError | undefined {
+  const updates = queries.updatesLostBy(settings);
+  const account = queries.accountInUse();
+  if (updates === 0 || account === undefined) return undefined;
+  return { code: "leavesUpdates", params: { updates, account, kept: queries.keepsUpdates } };
+}

@@ -1,0 +1,71 @@
+/** The files of the profiles, on a real disk. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AtomicFile } from "../../electron/storage/atomic-file.ts";
+import { ProfileFolders } from "../../electron/storage/profile-folders.ts";
+import { SettingsFile } from "../../electron/storage/settings-file.ts";
+
+let root: string;
+let folders: ProfileFolders;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "docket-folders-"));
+  folders = new ProfileFolders(root);
+});
+
+/** Settings and a key, as Docket writes them. */
+function write(id: string): void {
+  const { settings, key } = folders.paths(id);
+  new SettingsFile({ path: settings, now: () => 0 }).write({ baseUrl: `https://${id}.example` });
+  new AtomicFile(key).write(Buffer.from("sealed"));
+}
+
+describe("the files of a profile", () => {
+  it("are those of the version before for the first one, and in a private folder for others", () => {
+    write("main");
+    write("0000-0001");
+    expect(readdirSync(root).toSorted()).toEqual(["key.bin", "profiles", "settings.json"]);
+    const folder = join(root, "profiles", "0000-0001");
+    expect(readdirSync(folder).toSorted()).toEqual(["key.bin", "settings.json"]);
+    if (process.platform === "win32") return;
+    expect([folder, join(folder, "key.bin")].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+  });
+
+  it("are found by their settings, and files of others are not", () => {
+    expect(folders.found()).toEqual([]);
+    write("main");
+    write("0000-0001");
+    mkdirSync(join(root, "profiles", "empty"));
+    writeFileSync(join(root, "profiles", "note.txt"), "hello");
+    expect(folders.found()).toEqual(["main", "0000-0001"]);
+    expect(folders.peek("0000-0001")).toEqual({ baseUrl: "https://0000-0001.example" });
+    expect(folders.peek("0000-0002")).toEqual({});
+  });
+
+  it("are looked at without a change to them: a damaged one stays where it is", () => {
+    write("main");
+    const { settings } = folders.paths("main");
+    writeFileSync(settings, "{");
+    expect([folders.peek("main"), folders.found()]).toEqual([undefined, ["main"]]);
+    expect(readdirSync(root).toSorted()).toEqual(["key.bin", "settings.json"]);
+  });
+
+  it("are removed, and of the first one nothing else in Docket's folder", () => {
+    write("main");
+    write("0000-0001");
+    writeFileSync(join(root, "docket.sqlite"), "updates");
+    folders.remove("0000-0001");
+    folders.remove("main");
+    folders.remove("0000-0009");
+    expect([existsSync(join(root, "docket.sqlite")), folders.found(), readdirSync(join(root, "profiles"))]).toEqual([true, [], []]);
+  });
+
+  it.skipIf(process.platform === "win32" || process.getuid?.() === 0)("that cannot be removed throw, and the settings stay", () => {
+    write("0000-0001");
+    chmodSync(join(root, "profiles", "0000-0001"), 0o500);
+    expect(() => folders.remove("0000-0001")).toThrow(/EACCES/u);
+    expect(folders.found()).toEqual(["0000-0001"]);
+  });
+});
