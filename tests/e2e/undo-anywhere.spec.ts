@@ -62,8 +62,10 @@ for (const size of [
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
     const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "60" } });
     await page.setViewportSize(size);
-    const { button, connection } = parts(page);
+    const { button, connection, row } = parts(page);
     await expect(connection).toHaveText(/^Live/);
+    // A busy machine may show Live a moment before the row has the focus.
+    await expect(row("Inspect pump P-104")).toBeFocused();
     // The first row has the focus; Enter goes to the details, where the window is narrow too.
     await pressKey(page, "Enter");
     await expect(button("Complete")).toBeVisible();
