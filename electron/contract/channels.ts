@@ -262,12 +262,13 @@ const OF_ACCOUNT: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
   "settings:save",
 ]);
 
-export function isInvokeChannel(name: string): name is InvokeChannel {
-  return Object.hasOwn(invokeChannels, name);
+/** Of anything: a list of one name would read as that name. */
+export function isInvokeChannel(name: unknown): name is InvokeChannel {
+  return typeof name === "string" && Object.hasOwn(invokeChannels, name);
 }
 
-export function isPushChannel(name: string): name is PushChannel {
-  return Object.hasOwn(pushChannels, name);
+export function isPushChannel(name: unknown): name is PushChannel {
+  return typeof name === "string" && Object.hasOwn(pushChannels, name);
 }
 
 export const INVOKE_CHANNELS = Object.keys(invokeChannels).filter(isInvokeChannel);

@@ -16,7 +16,7 @@ import { guardEveryPage } from "./security.ts";
 export const APP_ID = "app.docket.desktop";
 
 export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
-  electron: Pick<typeof Electron, "app" | "protocol" | "shell" | "systemPreferences">;
+  electron: Pick<typeof Electron, "app" | "protocol" | "systemPreferences">;
   options: LaunchOptions;
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
   /** Of this machine. */
@@ -30,7 +30,7 @@ export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "on
  * @throws Error with a sentence when the folder cannot be used or locked
  */
 export function prepare({ electron, options, process, hostname, secret, secureFolder, onWarning }: PreparePorts): FileLog | undefined {
-  const { app, protocol, shell } = electron;
+  const { app, protocol } = electron;
   const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
@@ -51,6 +51,6 @@ export function prepare({ electron, options, process, hostname, secret, secureFo
     return undefined;
   }
   if (takenOver !== undefined) log.warn(takenOver);
-  guardEveryPage({ app, openExternal: (url) => shell.openExternal(url), log });
+  guardEveryPage({ app, log });
   return log;
 }

@@ -6,29 +6,14 @@ import type { App, Session, WebContents } from "electron";
 import type { Log } from "../core/ports.ts";
 import { isAppUrl } from "./app-protocol.ts";
 
-/** Longer links are no reader's. */
-const MAX_LINK_LENGTH = 2048;
-
-/**
- * Whether the user's browser may open a link: https to a host, without a login in it. Other schemes
- * start programs or leak.
- */
-export function isExternalLink(url: string): boolean {
-  if (url.length > MAX_LINK_LENGTH) return false;
-  const parsed = URL.parse(url);
-  return parsed !== null && parsed.protocol === "https:" && parsed.hostname !== "" && parsed.username === "" && parsed.password === "";
-}
-
 export interface SecurityPorts {
   app: Pick<App, "on">;
-  /** The system's browser; `shell.openExternal`. */
-  openExternal: (url: string) => Promise<void>;
   log: Log;
 }
 
 /** To be called before the app is ready, so that no page precedes it. */
-export function guardEveryPage({ app, openExternal, log }: SecurityPorts): void {
-  app.on("web-contents-created", (_event, contents) => guardPage(contents, openExternal, log));
+export function guardEveryPage({ app, log }: SecurityPorts): void {
+  app.on("web-contents-created", (_event, contents) => guardPage(contents, log));
   // Chromium refuses these by itself; the listener only logs the refusal.
   app.on("certificate-error", (_event, _contents, url, error, _certificate, callback) => {
     log.warn(`certificate refused: ${hostOf(url)} (${error})`);
@@ -36,16 +21,10 @@ export function guardEveryPage({ app, openExternal, log }: SecurityPorts): void 
   });
 }
 
-function guardPage(contents: WebContents, openExternal: (url: string) => Promise<void>, log: Log): void {
+function guardPage(contents: WebContents, log: Log): void {
+  // Not in the system's browser either: nothing in Docket leads out of it.
   contents.setWindowOpenHandler(({ url }) => {
-    if (isExternalLink(url)) {
-      // Not inside the handler: it must answer before anything else runs.
-      setImmediate(() => {
-        openExternal(url).catch((error: unknown) => log.warn(`link not opened: ${hostOf(url)} (${String(error)})`));
-      });
-    } else {
-      log.warn(`new window refused: ${hostOf(url)}`);
-    }
+    log.warn(`new window refused: ${hostOf(url)}`);
     return { action: "deny" };
   });
   // A reload of our own page is the one navigation that a page may ask for.

@@ -27,7 +27,7 @@ beforeEach(async () => {
   log = testLog();
   const electron = on.electron as unknown as typeof Electron;
   electron.protocol.registerSchemesAsPrivileged([{ scheme: "app", privileges: { standard: true, secure: true } }]);
-  guardEveryPage({ app: electron.app, openExternal: () => Promise.resolve(), log });
+  guardEveryPage({ app: electron.app, log });
   await on.start();
   electron.session.defaultSession.protocol.handle("app", () => new Response(""));
   const dist = join(import.meta.dirname, "../stand-in/fixture");
