@@ -126,6 +126,96 @@ test.describe("the page is confined", () => {
     expect(found.malformed).not.toContain('"ok":true');
   });
 
+  test("a hostile page gets no more of main by its calls, and main serves on", async ({ service, launch }) => {
+    await service.tell({ create: actionJson("s-1", "Inspect pump P-104") });
+    const { page, main } = await launch();
+    await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
+    const found = await page.evaluate(async () => {
+      type Invoke = (channel: unknown, ...requests: unknown[]) => Promise<unknown>;
+      const { docket } = window as unknown as { docket: { invoke: Invoke; on: (...all: unknown[]) => unknown } };
+      const outcomes: Record<string, string> = {};
+      const attempt = async (name: string, deed: () => unknown): Promise<void> => {
+        try {
+          const answer = (await deed()) as { ok?: boolean } | undefined;
+          outcomes[name] = answer?.ok === true ? "taken" : "refused";
+        } catch {
+          outcomes[name] = "refused";
+        }
+      };
+      const deep: Record<string, unknown> = {};
+      let inner = deep;
+      for (let depth = 0; depth < 5_000; depth += 1) inner = inner["actionId"] = {} as Record<string, unknown>;
+      const cyclic: Record<string, unknown> = { actionId: "s-1" };
+      cyclic["self"] = cyclic;
+      const submit = { actionId: "s-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 0 };
+      await attempt("huge id", () => docket.invoke("queue:details", { actionId: "x".repeat(20_000_000) }));
+      await attempt("huge text", () => docket.invoke("drafts:save", { actionId: "s-1", move: "complete", text: "x".repeat(20_000_000) }));
+      await attempt("many Actions", () =>
+        docket.invoke("updates:acknowledgeAll", { actions: Array.from({ length: 1_000_000 }, () => ({ actionId: "s-1" })), pressedAt: 0 }),
+      );
+      await attempt("deep", () => docket.invoke("queue:details", deep));
+      await attempt("cyclic", () => docket.invoke("queue:details", cyclic));
+      await attempt("nothing", () => docket.invoke("queue:details"));
+      await attempt("number", () => docket.invoke("queue:details", 7));
+      await attempt("list", () => docket.invoke("queue:details", ["s-1"]));
+      await attempt("not a number", () => docket.invoke("updates:submit", { ...submit, pressedAt: Number.NaN }));
+      await attempt("more fields", () => docket.invoke("updates:submit", { ...submit, admin: true }));
+      await attempt("prototype", () => docket.invoke("updates:submit", JSON.parse('{"__proto__":{"actionId":"s-1"},"constructor":{}}')));
+      await attempt("path", () => docket.invoke("ledger:export", { format: "csv", path: "/etc/cron.d/docket" }));
+      await attempt("format", () => docket.invoke("ledger:export", { format: "../../x" }));
+      await attempt("function", () => docket.invoke("queue:details", { actionId: () => "s-1" }));
+      for (const channel of ["__proto__", "constructor", "toString", "hasOwnProperty", "ELECTRON_BROWSER_REQUIRE", ["queue:list"], null, 0])
+        await attempt(`channel ${JSON.stringify(channel)}`, () => docket.invoke(channel, null));
+      await attempt("a listener of a channel that there is not", () => docket.on("__proto__", () => undefined));
+
+      // The bridge answers the same whatever the page does to its own prototypes, and cannot be replaced.
+      const own = Object.prototype as unknown as Record<string, unknown>;
+      own["ok"] = true;
+      await attempt("polluted", async () => ({ ok: Object.hasOwn((await docket.invoke("queue:details", 7)) as object, "value") }));
+      delete own["ok"];
+      Array.prototype.includes = () => true;
+      Object.hasOwn = () => true;
+      await attempt("prototypes of the page", () => docket.invoke("files:read", null));
+      await attempt("another bridge", () => {
+        (window as unknown as Record<string, unknown>)["docket"] = { invoke: () => ({ ok: true }) };
+        return (window as unknown as { docket: { invoke: Invoke } }).docket === docket ? undefined : { ok: true };
+      });
+      await attempt("another invoke", () => {
+        docket.invoke = async () => ({ ok: true });
+        return docket.invoke("files:read", null);
+      });
+      const reached = [(docket.invoke as unknown as { constructor: Function }).constructor, (docket as object).constructor]
+        .map((made) => {
+          try {
+            // oxlint-disable-next-line no-implied-eval -- the attack
+            return String((made as FunctionConstructor)("return typeof process + typeof require")());
+          } catch {
+            return "refused";
+          }
+        })
+        .filter((text) => text.includes("object") && text.includes("function"));
+      return { taken: Object.keys(outcomes).filter((name) => outcomes[name] === "taken"), tried: Object.keys(outcomes).length, reached };
+    });
+    expect(found).toEqual({ taken: [], tried: 27, reached: [] });
+    expect(await service.action("s-1")).toMatchObject({ state: "ACTION_STATE_ASSIGNED" });
+    // Main has not fallen: it serves the next page as before.
+    await page.reload();
+    await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
+    await parts(page).row("Inspect pump P-104").click();
+    await parts(page).button("Acknowledge").click();
+    await expect(parts(page).update).toHaveText(/^Confirmed/);
+    expect(main.output()).not.toContain("defect:");
+    // A refusal is a line of the log, and not the megabytes that were refused.
+    expect(
+      Math.max(
+        ...main
+          .output()
+          .split("\n")
+          .map((line) => line.length),
+      ),
+    ).toBeLessThan(10_000);
+  });
+
   test("the window cannot be led elsewhere, and opens no other", async ({ launch }) => {
     const { page, main } = await launch();
     const before = page.url();

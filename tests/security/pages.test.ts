@@ -18,15 +18,19 @@ beforeEach(() => {
 });
 
 describe("a new window", () => {
-  it.each(["https://example.com/path?token=abc", "file:///etc/passwd", "app://docket/index.html", "javascript:alert(1)", "ms-msdt:/id", ""])(
-    "is never made of %j, and the log names the host alone",
-    (url) => {
-      expect(page.openHandler?.({ url })).toEqual({ action: "deny" });
-      expect(log.lines).toHaveLength(1);
-      expect(log.lines[0]).toMatch(/^warn: new window refused: /);
-      expect(log.lines[0]).not.toMatch(/token=abc|passwd/);
-    },
-  );
+  it.each([
+    "https://example.com/path?token=abc",
+    "file:///etc/passwd",
+    "app://docket/index.html",
+    "javascript:alert(1)",
+    "ms-msdt:/id",
+    "",
+  ])("is never made of %j, and the log names the host alone", (url) => {
+    expect(page.openHandler?.({ url })).toEqual({ action: "deny" });
+    expect(log.lines).toHaveLength(1);
+    expect(log.lines[0]).toMatch(/^warn: new window refused: /);
+    expect(log.lines[0]).not.toMatch(/token=abc|passwd/);
+  });
 });
 
 describe("a navigation", () => {

@@ -1,0 +1,140 @@
+/**
+ * The key is nowhere but in the requests to its own service: searched for in the page and its memory,
+ * in main's output, log, files and arguments, in what Docket hands to the desktop, and in what its
+ * children inherit, while the service and a crash do their best to spread it.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { CANARY, filesUnder, found, startOf } from "../support/canary.ts";
+import { parts, settingsFor } from "../support/docket-test.ts";
+import { answer, isStream, isUpdate, test } from "../support/foreign-test.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+import { standInOnly } from "../support/where-specs-run.ts";
+
+const PUMP = "Inspect pump P-104";
+const VALVE = "Close valve V-7";
+const QUOTED = { code: "permission_denied", message: `The key ${CANARY} may not do that.` };
+
+/** What the page holds: what it shows and stores, and all of its memory. */
+async function contentOf(page: Page): Promise<Record<string, string>> {
+  const shown = await page.evaluate(() => ({
+    page: document.documentElement.outerHTML,
+    text: document.body.innerText,
+    fields: [...document.querySelectorAll("input, textarea")].map((field) => (field as HTMLInputElement).value).join("\n"),
+    stored: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  }));
+  const line = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  line.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => void chunks.push(chunk));
+  await line.send("HeapProfiler.collectGarbage");
+  await line.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  await line.detach();
+  const memory = chunks.join("");
+  // An empty snapshot would prove nothing.
+  expect(memory).toContain(PUMP);
+  return { ...shown, memory };
+}
+
+/** What Docket wrote, started and handed over. */
+async function tracesOf(docket: RunningDocket, childStarts: string): Promise<Record<string, string | Buffer>> {
+  const children = existsSync(childStarts) ? readFileSync(childStarts, "utf8") : "";
+  return {
+    output: docket.main.output(),
+    desktop: JSON.stringify(await docket.desktop()),
+    children,
+    ...filesUnder(docket.userDataDir ?? ""),
+  };
+}
+
+test("a key from the environment is nowhere else, whatever the service quotes and whatever crashes", async ({
+  service,
+  behind,
+  launch,
+  dataFolder,
+}) => {
+  await service.tell({ grant: `${CANARY}=OBJECT:robot-7` });
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  await service.tell({ create: actionJson("a-2", VALVE) });
+  const proxy = await behind(service);
+  const childStarts = join(dataFolder, "child-starts");
+  const savePath = join(dataFolder, "ledger.csv");
+  const docket = await launch({
+    userDataDir: dataFolder,
+    conditions: { savePath },
+    env: { ...settingsFor(proxy.baseUrl, CANARY), STAND_IN_CHILD_ENV: childStarts },
+  });
+  const { page } = docket;
+  const { connection, row, button, update, details } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await row(PUMP).click();
+  await button("Acknowledge").click();
+  await expect(update).toHaveText(/^Confirmed/);
+
+  // The service quotes the key: in the refusal of an update, and of the stream.
+  proxy.rule = (request) => (isUpdate(request) ? answer(403, "application/json", JSON.stringify(QUOTED)) : undefined);
+  await row(VALVE).click();
+  await expect(details).toContainText(VALVE);
+  await button("Acknowledge").click();
+  await expect(update).toHaveText(/^Refused/);
+  await expect(update).toContainText("The key");
+  proxy.rule = (request) =>
+    isStream(request) ? answer(401, "application/json", JSON.stringify({ ...QUOTED, code: "unauthenticated" })) : undefined;
+  proxy.cutAll();
+  await expect(connection).toHaveText(/^Refused/);
+
+  await page.getByRole("button", { name: "Diagnostics" }).click();
+  const dialog = page.getByRole("dialog", { name: "Diagnostics" });
+  await dialog.getByRole("button", { name: "Copy diagnostics" }).click();
+  await expect(dialog).toContainText("Copied. The key is not in it.");
+  const withDiagnostics = await contentOf(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  expect([...found(withDiagnostics), ...found(await contentOf(page))]).toEqual([]);
+
+  const debuggerLine = await page.context().newCDPSession(page);
+  debuggerLine.send("Page.crash").catch(() => undefined);
+  await docket.main.waitForLine(/^window: the page ended \(crashed\)/);
+  await docket.closeWindow();
+  const traces = await tracesOf(docket, childStarts);
+  expect(Object.keys(traces)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/docket\.sqlite$/), expect.stringMatching(/docket\.log$/)]),
+  );
+  if (process.platform === "linux") traces["arguments"] = startOf(docket.main.pid).args;
+  if (docket.kind === "stand-in" && process.platform === "linux") expect(traces["children"]).toContain("DOCKET_BASE_URL=");
+  docket.main.kill("SIGKILL");
+  await docket.main.exited();
+  expect(found({ ...traces, "output at the end": docket.main.output(), ...filesUnder(dataFolder) })).toEqual([]);
+});
+
+test("a typed key is in no file, argument or environment, and no longer in the page once it is saved", async ({
+  service,
+  launch,
+  dataFolder,
+}) => {
+  if (process.platform === "linux") standInOnly("on Linux, Playwright's Electron has no keyring");
+  await service.tell({ grant: `${CANARY}=OBJECT:robot-7` });
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  const childStarts = join(dataFolder, "child-starts");
+  const byHand = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
+  const docket = await launch({ userDataDir: dataFolder, env: { ...byHand, STAND_IN_CHILD_ENV: childStarts } });
+  const { page } = docket;
+  const form = page.getByRole("form", { name: "Settings" });
+  await form.getByRole("textbox", { name: "Service address" }).fill(service.baseUrl);
+  await form.getByRole("textbox", { name: "API key" }).fill(CANARY);
+  await form.getByRole("textbox", { name: "You act as" }).fill("OBJECT:robot-7");
+  await form.getByRole("button", { name: "Connect", exact: true }).click();
+  const { connection, row } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await expect(row(PUMP)).toBeVisible();
+  // What was typed is gone with its page at the latest; the page that is loaded next is never given it.
+  await page.reload();
+  await expect(row(PUMP)).toBeVisible();
+  expect(found(await contentOf(page))).toEqual([]);
+  await docket.closeWindow();
+  const traces = await tracesOf(docket, childStarts);
+  expect(Object.keys(traces)).toContainEqual(expect.stringMatching(/key\.bin$/));
+  if (process.platform === "linux") Object.assign(traces, startOf(docket.main.pid));
+  expect(found(traces)).toEqual([]);
+});
