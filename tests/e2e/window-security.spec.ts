@@ -173,6 +173,7 @@ test.describe("the page is confined", () => {
       own["ok"] = true;
       await attempt("polluted", async () => ({ ok: Object.hasOwn((await docket.invoke("queue:details", 7)) as object, "value") }));
       delete own["ok"];
+      // oxlint-disable-next-line no-extend-native -- the attack
       Array.prototype.includes = () => true;
       Object.hasOwn = () => true;
       await attempt("prototypes of the page", () => docket.invoke("files:read", null));
