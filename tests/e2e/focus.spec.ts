@@ -1,7 +1,7 @@
 /** The focus is never lost: what had it goes, and the row's successor takes it. By keyboard alone. */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { chosenAction, parts, test } from "../support/docket-test.ts";
+import { chosenAction, parts, pressKey, tabTo, test } from "../support/docket-test.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
 const AT_ONCE = { DOCKET_UNDO_SECONDS: "1" };
@@ -22,7 +22,8 @@ test("after Fail, the next row that needs attention is chosen and has the focus"
   const { page } = await launch({ env: AT_ONCE });
   const { row, connection, details } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await row("Inspect pump").focus();
+  await pressKey(page, "ArrowDown");
+  await expect(row("Inspect pump")).toBeFocused();
   await expect(details).toContainText("Inspect pump");
   await press(page, "f", () => expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 }));
   await page.keyboard.type("The arm is stiff");
@@ -38,7 +39,7 @@ test("after Reject that somebody else overtook, the focus is still on the row", 
   const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "30" } });
   const { row, connection, update } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await row("Inspect pump").focus();
+  await expect(row("Inspect pump")).toBeFocused();
   await press(page, "r", () => expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 }));
   await page.keyboard.type("Too heavy");
   await page.keyboard.press("ControlOrMeta+Enter");
@@ -55,7 +56,7 @@ test("after the ledger of an Action whose row has gone meanwhile, the focus is o
   const { page } = await launch();
   const { row, connection } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await row("Inspect pump").focus();
+  await expect(row("Inspect pump")).toBeFocused();
   await press(page, "Shift+L", () => expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 }));
   await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
   await expect.poll(async () => ((await service.action("a-1")) as { state: string }).state).toContain("CANCELLED");
@@ -69,7 +70,7 @@ test("Shift+Tab goes on past the first button to the details, however long its u
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch();
   await expect(parts(page).row("Inspect pump")).toBeFocused();
-  await page.getByRole("button", { name: "Commands" }).focus();
+  await tabTo(page.getByRole("button", { name: "Commands" }));
   // Before the first button comes the page itself, and only then the last button.
   for (const _ of [1, 2, 3]) {
     await page.keyboard.press("Shift+Tab");

@@ -2,9 +2,9 @@
  * Nothing moves a button of the action bar, and what changes its meaning by itself leaves it alone
  * for a moment: by pointer and by key.
  */
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { holdKey, parts, pressKey, test } from "../support/docket-test.ts";
+import { holdKey, parts, pressKey, tabTo, test } from "../support/docket-test.ts";
 import type { ControlledService } from "../support/service.ts";
 
 const PUMP = "Inspect pump P-104";
@@ -21,6 +21,22 @@ async function places(page: Page): Promise<Box[]> {
   });
 }
 
+/** Brings the pointer or the focus to a button. Answers what presses there, whatever stands there then. */
+async function pressAt(button: Locator, way: "key" | "pointer"): Promise<() => Promise<void>> {
+  const page = button.page();
+  if (way === "key") {
+    await tabTo(button);
+    return () => page.keyboard.press("Enter");
+  }
+  const box = await button.boundingBox();
+  if (box === null) throw new Error("The button is not on the screen.");
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  return async () => {
+    await page.mouse.down();
+    await page.mouse.up();
+  };
+}
+
 async function chosen(page: Page): Promise<void> {
   await expect(parts(page).connection).toHaveText(/^Live/);
   await page.keyboard.press("Home");
@@ -31,37 +47,38 @@ const updates = async (service: ControlledService) =>
   ((await service.tell({ log: true })) as unknown as { updates: { update?: { state?: string } }[] }).updates;
 
 test.describe("the buttons of the action bar", () => {
-  test("stand still when work has to be stopped, and a press meant for another button stops nothing", async ({
-    service,
-    launch,
-    picture,
-  }) => {
-    await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_IN_PROGRESS" }) });
-    const docket = await launch();
-    const { page } = docket;
-    await chosen(page);
-    const before = await places(page);
-    const complete = await parts(page).button("Complete").boundingBox();
-    if (complete === null) throw new Error("Complete is not on the screen.");
-    const [x, y] = [complete.x + 20, complete.y + complete.height / 2];
-    await page.mouse.move(x, y);
-    await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
-    // Pressed in the very moment, again and again, until a press is taken.
-    const stop = parts(page).details.getByRole("button", { name: "I have stopped" });
-    await stop.waitFor();
-    await page.mouse.down();
-    await page.mouse.up();
-    expect(await stop.count()).toBe(1);
-    await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
-    expect(await places(page)).toEqual(before);
-    await picture(docket);
-    await expect(async () => {
-      await page.mouse.down();
-      await page.mouse.up();
-      await expect(stop).toBeHidden({ timeout: 300 });
-    }).toPass();
-    expect(await updates(service)).toHaveLength(1);
-  });
+  for (const way of ["key", "pointer"] as const)
+    test(`stand still when work has to be stopped, and a press of the ${way} meant for another button stops nothing`, async ({
+      service,
+      launch,
+      picture,
+    }) => {
+      await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_IN_PROGRESS" }) });
+      const docket = await launch();
+      const { page } = docket;
+      await chosen(page);
+      const before = await places(page);
+      const complete = parts(page).button("Complete");
+      const press = await pressAt(complete, way);
+      await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
+      // Pressed in the very moment, again and again, until a press is taken.
+      const stop = parts(page).details.getByRole("button", { name: "I have stopped" });
+      await stop.waitFor();
+      await press();
+      expect(await stop.count()).toBe(1);
+      // The focus never goes to another button by itself.
+      if (way === "key") await expect(parts(page).details.getByRole("heading", { name: PUMP })).toBeFocused();
+      else await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
+      expect(await updates(service)).toHaveLength(1);
+      expect(await places(page)).toEqual(before);
+      await picture(docket);
+      if (way === "key") await tabTo(stop);
+      await expect(async () => {
+        await press();
+        await expect(stop).toBeHidden({ timeout: 300 });
+      }).toPass({ intervals: [1_100] });
+      expect(await updates(service)).toHaveLength(1);
+    });
 
   test("stand still while notices and changes come, and Start never becomes “I have stopped” by its key", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });
@@ -88,36 +105,33 @@ test.describe("the buttons of the action bar", () => {
     expect(await updates(service)).toHaveLength(2);
   });
 
-  test("of a panel that appears under a resting pointer take no press that was meant for what stood there before", async ({
-    service,
-    launch,
-  }) => {
-    const working = { state: "ACTION_STATE_IN_PROGRESS" };
-    await service.tell({ create: actionJson("a-1", PUMP, working) });
-    const { page } = await launch();
-    await chosen(page);
-    const changed = parts(page).details.getByRole("region", { name: "Changed since you acknowledged" });
-    const rename = async (name: string): Promise<void> => {
-      await service.tell({ remove: "a-1" });
-      await service.tell({ create: actionJson("a-1", name, working) });
-      await expect(changed).toContainText(name);
-    };
-    const accept = changed.getByRole("button").first();
-    await rename("Inspect pump P-105");
-    const box = await accept.boundingBox();
-    if (box === null) throw new Error("The change cannot be accepted.");
-    await pressKey(page, "e");
-    await expect(changed).toBeHidden();
-    await page.mouse.move(box.x + 20, box.y + box.height / 2);
-    await rename("Inspect pump P-106");
-    await page.mouse.down();
-    await page.mouse.up();
-    await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
-    await expect(changed).toBeVisible();
-    await expect(async () => {
-      await page.mouse.down();
-      await page.mouse.up();
-      await expect(changed).toBeHidden({ timeout: 300 });
-    }).toPass();
-  });
+  for (const way of ["key", "pointer"] as const)
+    test(`of a panel that appears take no press of the ${way} that was meant for what stood there before`, async ({ service, launch }) => {
+      const working = { state: "ACTION_STATE_IN_PROGRESS" };
+      await service.tell({ create: actionJson("a-1", PUMP, working) });
+      const { page } = await launch();
+      await chosen(page);
+      const changed = parts(page).details.getByRole("region", { name: "Changed since you acknowledged" });
+      const rename = async (name: string): Promise<void> => {
+        await service.tell({ remove: "a-1" });
+        await service.tell({ create: actionJson("a-1", name, working) });
+        await expect(changed).toContainText(name);
+      };
+      await rename("Inspect pump P-105");
+      const accept = changed.getByRole("button").first();
+      // The key waits at the button for the next change, the pointer at its place.
+      const press = await pressAt(accept, way);
+      if (way === "pointer") {
+        await pressKey(page, "e");
+        await expect(changed).toBeHidden();
+      }
+      await rename("Inspect pump P-106");
+      await press();
+      await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
+      await expect(changed).toBeVisible();
+      await expect(async () => {
+        await press();
+        await expect(changed).toBeHidden({ timeout: 300 });
+      }).toPass({ intervals: [1_100] });
+    });
 });

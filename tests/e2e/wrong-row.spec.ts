@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { chosenAction, enter, parts, pressKey, test } from "../support/docket-test.ts";
+import { chosenAction, parts, pressKey, tabTo, test } from "../support/docket-test.ts";
 import type { ControlledService } from "../support/service.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
@@ -34,7 +34,8 @@ test("a click on another Action's notification shows its row, and the keys act o
   const { page } = docket;
   const { view, connection, grid } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await enter(view("In progress"));
+  await tabTo(view("In progress"), "Shift+Tab");
+  await pressKey(page, "Enter");
   await expect.poll(() => chosenAction(page)).toBe("a-1");
   await service.tell({ create: actionJson("a-2", "Move pallet") });
   await expect.poll(async () => (await docket.notifications()).length).toBeGreaterThan(0);
@@ -55,7 +56,7 @@ test("a search that hides the chosen row and marked rows takes the keys from the
   const { page } = docket;
   const { row, connection, details } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await row("Alpha").focus();
+  await expect(row("Alpha")).toBeFocused();
   await pressKey(page, "ControlOrMeta+a");
   await expect(page.getByRole("button", { name: "Acknowledge 3", exact: true })).toBeVisible();
   await pressKey(page, "/");
@@ -65,8 +66,8 @@ test("a search that hides the chosen row and marked rows takes the keys from the
   await expect(page.getByText("1 of 3 selected is listed", { exact: true })).toBeVisible();
   await picture(docket);
   // Out of the field, but to no row: the chosen one is hidden.
-  await page.keyboard.press("Tab");
-  await enter(page.getByRole("button", { name: "Acknowledge 1", exact: true }));
+  await tabTo(page.getByRole("button", { name: "Acknowledge 1", exact: true }));
+  await pressKey(page, "Enter");
   await expect.poll(() => statesOf(service, "alpha", "beta", "gamma")).toEqual(["ASSIGNED", "ACKNOWLEDGED", "ASSIGNED"]);
   await pressKey(page, "/");
   await page.keyboard.press("Escape");
@@ -79,8 +80,9 @@ test("in another view, keys do nothing for the Action that was chosen before", a
   const { page } = await launch();
   const { row, view, connection } = parts(page);
   await expect(connection).toHaveText(/^Live/);
-  await row("Inspect pump").focus();
-  await enter(view("In progress"));
+  await expect(row("Inspect pump")).toBeFocused();
+  await tabTo(view("In progress"), "Shift+Tab");
+  await pressKey(page, "Enter");
   await expect.poll(() => chosenAction(page)).toBe("a-2");
   for (const key of ["a", "r", "p"]) await page.keyboard.press(key);
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -162,6 +162,19 @@ export function enter(button: Locator): Promise<void> {
   });
 }
 
+/** More than the window has to stop at. */
+const TAB_STOPS = 80;
+
+/** Brings the focus to a button by keyboard alone. Every stop on the way has the focus for a moment. */
+export async function tabTo(button: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  const page = button.page();
+  for (let stop = 0; stop < TAB_STOPS; stop += 1) {
+    await page.keyboard.press(key);
+    if (await button.evaluateAll((found) => found.length === 1 && found[0] === document.activeElement)) return;
+  }
+  throw new Error(`No ${key} leads to ${String(button)}.`);
+}
+
 async function untilTaken(page: Page, deed: () => Promise<void>): Promise<void> {
   const note = page.getByRole("status", { name: "Key", exact: true, includeHidden: true });
   await expect(async () => {
