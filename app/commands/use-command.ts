@@ -36,9 +36,9 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   });
   const [label = "", whyNot = "", ...about] = words.split("\n");
   const chord = useStore(store.commandFacts, () => {
-    const { dialog, preferences } = store.getState();
-    // Over a dialog its other keys are dead.
-    const [inDialog] = dialog === undefined ? [] : (command.dialogKeys ?? []);
+    const { dialog, menu, preferences } = store.getState();
+    // Over a dialog or a menu its other keys are dead.
+    const [inDialog] = dialog === undefined && menu === undefined ? [] : (command.dialogKeys ?? []);
     return inDialog ?? keysOf(id, preferences.person.keys)[0];
   });
   const isHeld = useStore(store.commandFacts, () => store.getState().heldCommand === id);

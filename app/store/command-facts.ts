@@ -21,6 +21,7 @@ const FACTS = [
   "isSheetOpen",
   "isUnasked",
   "letGo",
+  "menu",
   "preferences",
   "pendingAnswers",
   "pendingPresses",

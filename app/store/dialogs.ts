@@ -1,4 +1,4 @@
-/** The slice of the open dialog; at most one is open. */
+/** The slice of the open dialog and of the open menu; at most one of each is open. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ReasonMove } from "../../electron/contract/vocabulary.ts";
 import type { Slice } from "./store.ts";
@@ -22,14 +22,26 @@ export type OpenDialog =
   /** With its row as it was at the press: it may be gone before the reason is typed. */
   | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string; readonly row: RowDto };
 
+/** The menus that open over the window from a button of it. */
+export type MenuName = "filters" | "order" | "moves";
+
 export interface DialogsSlice {
   readonly dialog: OpenDialog | undefined;
   readonly openDialog: (dialog: OpenDialog) => void;
   readonly closeDialog: () => void;
+  readonly menu: MenuName | undefined;
+  readonly openMenu: (menu: MenuName) => void;
+  /** Leaves another one open. */
+  readonly closeMenu: (menu: MenuName) => void;
 }
 
-export const createDialogsSlice: Slice<DialogsSlice> = (set) => ({
+export const createDialogsSlice: Slice<DialogsSlice> = (set, get) => ({
   dialog: undefined,
   openDialog: (dialog) => set({ dialog }),
   closeDialog: () => set({ dialog: undefined }),
+  menu: undefined,
+  openMenu: (menu) => set({ menu }),
+  closeMenu: (menu) => {
+    if (get().menu === menu) set({ menu: undefined });
+  },
 });

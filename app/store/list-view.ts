@@ -81,10 +81,12 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         chooseUnasked(list.rows[Math.min(index, list.rows.length - 1)]?.id);
       }
     };
-    /** Its user wants to see the list: a dialog would lie over it. What is typed there is kept. */
+    /** Its user wants to see the list: a dialog or a menu would lie over it. What is typed there is kept. */
     const uncover = (): void => {
-      get().flushDrafts();
-      get().closeDialog();
+      const { flushDrafts, closeDialog, closeMenu, menu } = get();
+      flushDrafts();
+      closeDialog();
+      if (menu !== undefined) closeMenu(menu);
     };
     const readAhead = (): void => {
       const end = performance.now() + SLICE_MS;

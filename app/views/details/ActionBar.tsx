@@ -14,6 +14,7 @@ import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-pr
 import { whyNoMove } from "../../commands/why-no-move.ts";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
+import { useMenu } from "../../components/use-menu.ts";
 import { fateOf } from "../../store/fates.ts";
 import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
 import { actionBarWords, type ShortName, shortName } from "../../messages/action-bar.ts";
@@ -122,7 +123,7 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
 
 function More({ row, commands }: { readonly row: RowDto; readonly commands: readonly CommandId[] }) {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...useMenu("moves")}>
       <MenuButton
         className={classes(buttonStyles.iconButton, styles.more)}
         aria-label={actionBarWords.moreMoves}

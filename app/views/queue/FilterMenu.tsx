@@ -11,6 +11,7 @@ import { usePart } from "../../commands/parts.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import buttonStyles from "../../components/Button.module.css";
 import { classes } from "../../components/classes.ts";
+import { useMenu } from "../../components/use-menu.ts";
 import popoverStyles from "../../components/Popover.module.css";
 import { t } from "../../languages/words.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
@@ -19,11 +20,11 @@ import { chosenFilter, valuesInView } from "../../store/seen-values.ts";
 import styles from "./FilterMenu.module.css";
 
 export function FilterMenu() {
-  const [isOpen, setIsOpen] = useState(false);
+  const menu = useMenu("filters");
   const { label, key } = useCommand("filter.add");
-  usePart({ filters: { open: () => setIsOpen(true) } });
+  usePart({ filters: { open: () => menu.onOpenChange(true) } });
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+    <MenuTrigger {...menu}>
       <Button
         className={classes(buttonStyles.button, styles.button)}
         data-command="filter.add"

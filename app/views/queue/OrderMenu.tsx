@@ -7,6 +7,7 @@ import { meaningOf } from "../../commands/key-meanings.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import { classes } from "../../components/classes.ts";
+import { useMenu } from "../../components/use-menu.ts";
 import { t } from "../../languages/words.ts";
 import { groupingWords, orderWords, sortingFirst, sortingWords } from "../../messages/list.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
@@ -18,8 +19,9 @@ export function OrderMenu() {
   const { grouping, sorting } = shownOrder(useDocket((state) => state.viewOptions));
   const { label } = useCommand("view.save");
   const contextNow = useCommandContext();
+  const menu = useMenu("order");
   return (
-    <MenuTrigger>
+    <MenuTrigger {...menu}>
       <Button className={classes(buttonStyles.button, styles.button)}>
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
         <span className={styles.word}>{sortingWords[sorting]}</span>
