@@ -34,20 +34,22 @@ async function main(args: readonly string[]): Promise<number> {
 /** Resolves on a stop signal, or at the end of the control lines. */
 function told(controlled: boolean, control: Control): Promise<void> {
   return new Promise((resolve) => {
+    // One after the other: the answers come in the order of their lines.
+    let answering = Promise.resolve();
     const lines = controlled ? createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }) : undefined;
     const stop = (): void => {
       process.off("SIGTERM", stop);
       process.off("SIGINT", stop);
-      lines?.off("close", stop).close();
+      lines?.close();
       process.stdin.unref?.();
       resolve();
     };
     process.on("SIGTERM", stop);
     process.on("SIGINT", stop);
     lines?.on("line", (line) => {
-      if (line.trim() !== "") say(control.answer(line));
+      if (line.trim() !== "") answering = answering.then(async () => say(await control.answer(line)));
     });
-    lines?.on("close", stop);
+    lines?.on("close", () => void answering.then(stop));
   });
 }
 

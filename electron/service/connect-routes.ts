@@ -18,7 +18,6 @@ import type { RequestGuard, Operation } from "./request-guard.ts";
 import type { Engine } from "./engine.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
 import { refusalFrom } from "./refusal.ts";
-import type { RepeatedUpdates } from "./repeated-updates.ts";
 import { idempotencyKeyOf, keyOf } from "./request-head.ts";
 import { readMessage } from "./rpc-message.ts";
 import { ACCEPTED_TYPES, protocolOf, type RpcProtocol } from "./rpc-protocols.ts";
@@ -34,11 +33,11 @@ type Call = (request: HttpRequest, response: HttpResponse, protocol: RpcProtocol
 export function connectRoutes(ports: {
   guard: RequestGuard;
   engine: Engine;
-  updates: RepeatedUpdates;
+
   clock: Clock;
   fallback: HttpHandler;
 }): HttpHandler {
-  const { guard, engine, updates, clock, fallback } = ports;
+  const { guard, engine, clock, fallback } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
     const gone = new AbortController();
@@ -46,6 +45,7 @@ export function connectRoutes(ports: {
     const deadline = deadlineOf(request, protocol, clock);
     const grant = guard.admit(keyOf(request), "StreamActions");
     const message = await readMessage(StreamActionsRequestSchema, request, protocol);
+    await engine.catchUp();
     const subscriber = engine.subscribe(message, guard.confirmStream(grant, message).keyId);
     tieToConnection(subscriber, request, gone.signal, clock);
     subscriber.onEnd(deadline.whenPassed((reason) => subscriber.end(reason)));
@@ -61,7 +61,7 @@ export function connectRoutes(ports: {
     const grant = guard.admit(keyOf(request), "UpdateActionState");
     const message = await readMessage(UpdateActionStateRequestSchema, request, protocol);
     deadline.throwIfPassed();
-    const action = updates.update(message, guard.confirm(grant), idempotencyKeyOf(request));
+    const action = await engine.update(message, guard.confirm(grant), idempotencyKeyOf(request));
     const answer = create(UpdateActionStateResponseSchema, { action });
     const bytes = protocol.binary
       ? toBinary(UpdateActionStateResponseSchema, answer)

@@ -14,54 +14,54 @@ import { parseGrant } from "./grant.ts";
 import type { Keys } from "./keys.ts";
 import { parsePrincipal, principalKey } from "./principal.ts";
 import { messageOf, parseAction } from "./seed.ts";
-import type { UpdateLog } from "./update-log.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 interface Command {
   /** Further fields that it may have beside its own name. */
   readonly with?: readonly string[];
-  readonly run: (value: unknown, line: Json) => Json;
+  readonly run: (value: unknown, line: Json) => Json | Promise<Json>;
 }
 
 export class Control {
   readonly #commands: ReadonlyMap<string, Command>;
 
-  constructor({ engine, keys, log }: { engine: Engine; keys: Keys; log: UpdateLog }) {
+  constructor({ engine, keys }: { engine: Engine; keys: Keys }) {
     this.#commands = new Map<string, Command>([
-      ["create", { run: (value) => ({ action: jsonOf(engine.create(parseAction(value))) }) }],
+      ["create", { run: async (value) => ({ action: jsonOf(await engine.create(parseAction(value))) }) }],
       [
         "update",
         {
           with: ["as"],
-          run: (value, line) => {
+          run: async (value, line) => {
             const principal = parsePrincipal(text(line.as, "as"));
             const request = readJsonValue(UpdateActionStateRequestSchema, object(value, "update") as JsonValue);
-            return { action: jsonOf(engine.update(request, { principal, readOnly: false })) };
+            return { action: jsonOf(await engine.update(request, { principal, readOnly: false })) };
           },
         },
       ],
       [
         "assign",
         {
-          run: (value) => {
+          run: async (value) => {
             const { actionId, assignedTo } = object(value, "assign");
-            return { action: jsonOf(engine.assign(text(actionId, "assign.actionId"), principalFrom(assignedTo, "assign.assignedTo"))) };
+            const assignee = principalFrom(assignedTo, "assign.assignedTo");
+            return { action: jsonOf(await engine.assign(text(actionId, "assign.actionId"), assignee)) };
           },
         },
       ],
       [
         "remove",
         {
-          run: (value) => {
+          run: async (value) => {
             const actionId = text(value, "remove");
-            engine.remove(actionId);
+            await engine.remove(actionId);
             return { actionId };
           },
         },
       ],
       ["list", { run: (value) => (yes(value, "list"), { actions: engine.list().map(jsonOf) }) }],
-      ["log", { run: (value) => (yes(value, "log"), { updates: log.records() }) }],
+      ["log", { run: (value) => (yes(value, "log"), { updates: engine.log.records() }) }],
       [
         "revoke",
         {
@@ -85,8 +85,8 @@ export class Control {
     ]);
   }
 
-  /** Answers one line. Never throws. */
-  answer(line: string): Json {
+  /** Answers one line. Never rejects. */
+  async answer(line: string): Promise<Json> {
     try {
       const command = object(parseLine(line), "the line");
       const names = Object.keys(command).filter((name) => this.#commands.has(name));
@@ -97,7 +97,7 @@ export class Control {
       const { with: extra = [], run } = this.#commands.get(name) as Command;
       const stray = Object.keys(command).find((key) => key !== name && !extra.includes(key));
       if (stray !== undefined) throw new Error(`${name}: the field "${stray}" is unknown`);
-      return { ok: true, ...run(command[name], command) };
+      return { ok: true, ...(await run(command[name], command)) };
     } catch (error) {
       return { ok: false, error: messageOf(error), ...(error instanceof ConnectError && { code: codeToString(error.code) }) };
     }

@@ -4,6 +4,7 @@
  * lifecycle, and never moves the assignees' own Actions forward.
  */
 import { create } from "@bufbuild/protobuf";
+import { ConnectError } from "@connectrpc/connect";
 import { FORWARD_STATES } from "../contract/vocabulary.ts";
 import { isBefore, isTerminal, stateName, stateNumber } from "../core/lifecycle.ts";
 import { type Action, ActionProgressSchema, ActionSchema, ActionState, type Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -104,7 +105,7 @@ export class Dispatcher {
     } while (engine.has(id));
     const action = create(ActionSchema, { ...job, id, state, assignedTo, requestedBy, authorizedBy: AUTHORIZER });
     if (state === ActionState.IN_PROGRESS) action.progress = this.#report();
-    engine.create(action);
+    this.#attempt(engine.create(action));
   }
 
   /** The requester takes back an Action that is still ASSIGNED. */
@@ -120,7 +121,7 @@ export class Dispatcher {
   #reassign(): void {
     const { engine, assignees } = this.#options;
     const action = this.#spare();
-    if (action) engine.assign(action.id, pickOtherRobot(this.#random, assignees));
+    if (action) this.#attempt(engine.assign(action.id, pickOtherRobot(this.#random, assignees)));
   }
 
   /** Other robots at work: each moves on with some luck, reports on the way, and some fail. */
@@ -143,7 +144,7 @@ export class Dispatcher {
   #forgetFinished(): void {
     const { engine } = this.#options;
     const finished = engine.list().filter(({ state }) => isTerminal(stateName(state)));
-    for (const { id } of finished.slice(0, Math.max(0, finished.length - FINISHED_KEPT))) engine.remove(id);
+    for (const { id } of finished.slice(0, Math.max(0, finished.length - FINISHED_KEPT))) this.#attempt(engine.remove(id));
   }
 
   /** One of the assignees' unacknowledged Actions, when there are enough of them. */
@@ -164,6 +165,13 @@ export class Dispatcher {
   #update(action: Action, state: ActionState, principal: Principal, progress?: { phase: string; statusMessage: string }): void {
     const request = create(UpdateActionStateRequestSchema, { actionId: action.id, state });
     if (progress) request.progress = create(ActionProgressSchema, progress);
-    this.#options.engine.update(request, { principal, readOnly: false });
+    this.#attempt(this.#options.engine.update(request, { principal, readOnly: false }));
+  }
+
+  /** A refusal is a day's work: another party was faster, or the store is away for a while. */
+  #attempt(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      if (!(error instanceof ConnectError)) throw error;
+    });
   }
 }

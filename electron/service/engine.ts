@@ -1,221 +1,267 @@
 /**
- * The Actions, their listeners, and the one way in which they change. Everything here happens in
- * single steps of one thread, so a subscription's snapshot and its place among the listeners are
- * taken together: an update is in the snapshot or in the live part, never in neither or both. State
- * is in memory only. Actions are replaced, never changed, so that snapshots and events share them
- * without copying.
+ * The operations of the service. Decides on this instance's copy of the Actions, lets the store
+ * have the last word, and answers when the store has it. Where another instance was faster, it
+ * looks again and decides again.
  */
-import { create } from "@bufbuild/protobuf";
-import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { isLegalMove, isTerminal, stateName } from "../core/lifecycle.ts";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
+import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
-  type Action,
-  ActionProgressSchema,
-  ActionSchema,
-  ActionState,
-  type Principal,
-  PrincipalSchema,
-  type ProvenanceRecord,
-  ProvenanceRecordSchema,
-} from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import {
-  ActionEventType,
   ActionStreamMode,
   type StreamActionsRequest,
   type UpdateActionStateRequest,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { ActionCache } from "./action-cache.ts";
 import type { Clock } from "./clock.ts";
+import { ownCopy, reassigned, updated } from "./decisions.ts";
 import { PrincipalFilter } from "./filter.ts";
 import { checkConcerned, checkMayUpdate, type Rights } from "./grant.ts";
 import { checkAction, checkId, checkPrincipal, checkStreamRequest, checkUpdateRequest, heartbeatPeriod } from "./limits.ts";
-import { StreamEvent } from "./stream-event.ts";
+import { type FirstAnswer, RepeatedUpdates, repeatableOf } from "./repeated-updates.ts";
+import { type Answer, type Proposal, type Store, StoreFailure } from "./stores/store.ts";
 import { Subscriber } from "./subscriber.ts";
-import type { UpdateLog } from "./update-log.ts";
+import { Turns } from "./turns.ts";
+import { type Repeatable, type UpdateEntry, updateEntry } from "./update-entry.ts";
+import { UpdateLog } from "./update-log.ts";
 
-/** The principal of an update's request, and what its key may do. */
-export type Reporter = Rights;
+/** The principal of an update's request, what its key may do, and the key's name inside. */
+export type Reporter = Rights & { readonly keyId?: string };
+
+/** So often a change is decided, where each time another one was faster. */
+const DECISIONS = 3;
+/** How long the change that was faster may take to arrive here, in milliseconds. */
+const FASTER_CHANGE_MS = 2000;
+
+type Decision =
+  | { readonly kind: "change"; readonly after: Action | undefined; readonly entry?: UpdateEntry }
+  /** An answer without a change: a refusal, or the first answer to a repetition. */
+  | { readonly kind: "answer"; readonly entry: UpdateEntry; readonly outcome: FirstAnswer["outcome"] };
 
 /**
  * Every refusal is a ConnectError: INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED
- * or FAILED_PRECONDITION.
+ * or FAILED_PRECONDITION; ABORTED where others were faster each time, and UNAVAILABLE where the
+ * store cannot be used.
  */
 export class Engine {
+  readonly log = new UpdateLog();
   readonly #clock: Clock;
-  readonly #log: UpdateLog;
-  readonly #actions = new Map<string, Action>();
-  readonly #subscribers = new Set<Subscriber>();
+  readonly #store: Store;
+  readonly #cache: ActionCache;
+  readonly #repeated: RepeatedUpdates;
+  readonly #turns = new Turns();
 
-  constructor(clock: Clock, log: UpdateLog) {
-    this.#clock = clock;
-    this.#log = log;
+  constructor(ports: { clock: Clock; store: Store }) {
+    this.#clock = ports.clock;
+    this.#store = ports.store;
+    this.#cache = new ActionCache(ports.clock);
+    this.#repeated = new RepeatedUpdates(ports.clock);
+  }
+
+  /** Resolves when this instance has a copy of the store. Rejects with a sentence. */
+  start(): Promise<void> {
+    return this.#store.open({
+      changed: (change) => {
+        if (change.entry) this.#repeated.learn(change.entry);
+        this.#cache.apply(change);
+      },
+      logged: (entry) => {
+        this.#repeated.learn(entry);
+        this.log.append(entry);
+      },
+      lost: (reason) => void this.endStreams(new ConnectError(reason, Code.Unavailable)),
+    });
+  }
+
+  /** Ends every stream with UNAVAILABLE, and closes the store. */
+  async stop(): Promise<void> {
+    this.endStreams(new ConnectError("the service is stopping", Code.Unavailable));
+    await this.#store.close();
   }
 
   /** Streams that are open. */
   get subscriberCount(): number {
-    return this.#subscribers.size;
+    return this.#cache.subscribers.size;
+  }
+
+  /**
+   * Resolves when this instance's copy has all that any instance has answered before. A list that
+   * is taken then agrees with it. Rejects with UNAVAILABLE.
+   */
+  async catchUp(): Promise<void> {
+    await available(this.#store.catchUp());
   }
 
   /** Opens a stream for a key. Its reader must end it. */
   subscribe(request: StreamActionsRequest, key: string): Subscriber {
     checkStreamRequest(request);
     const filter = new PrincipalFilter(request);
-    const snapshot =
-      request.streamMode === ActionStreamMode.LIVE_ONLY
-        ? []
-        : [...this.#actions.values()].filter((action) => !isTerminal(stateName(action.state)) && filter.matches(action));
     const subscriber = new Subscriber({
       clock: this.#clock,
       key,
       filter,
-      snapshot,
+      snapshot: request.streamMode === ActionStreamMode.LIVE_ONLY ? [] : this.#cache.snapshot(filter),
       live: request.streamMode !== ActionStreamMode.INITIAL_ONLY,
       heartbeatMs: heartbeatPeriod(request.heartbeatPeriodMillis),
     });
-    this.#subscribers.add(subscriber);
-    subscriber.onEnd(() => this.#subscribers.delete(subscriber));
+    this.#cache.add(subscriber);
     return subscriber;
   }
 
   /**
-   * UpdateActionState: state, progress and provenance change, nothing else does. Returns the Action
-   * after the update.
+   * UpdateActionState. Resolves with the Action after the update; to an Idempotency-Key that comes
+   * again with the first answer.
    */
-  update(request: UpdateActionStateRequest, reporter: Reporter): Action {
-    try {
-      const action = this.#update(request, reporter);
-      this.#log.record(reporter.principal, request);
-      return action;
-    } catch (error) {
-      this.#log.record(reporter.principal, request, ConnectError.from(error));
-      throw error;
-    }
+  async update(request: UpdateActionStateRequest, reporter: Reporter, idempotencyKey?: string): Promise<Action> {
+    const repeatable = repeatableOf(request, { keyId: "", ...reporter }, idempotencyKey);
+    const after = await this.#change(request.actionId, () => this.#decideUpdate(request, reporter, repeatable));
+    return after as Action;
   }
 
   /** Takes in a new Action. */
-  create(given: Action): Action {
+  async create(given: Action): Promise<Action> {
     checkAction(given);
-    if (this.has(given.id)) throw new ConnectError(`the Action ${given.id} exists already`, Code.AlreadyExists);
     const action = ownCopy(given);
-    this.#actions.set(action.id, action);
-    this.#publish(undefined, action, ActionEventType.UPDATED);
+    await this.#change(action.id, () => {
+      if (this.has(action.id)) throw new ConnectError(`the Action ${action.id} exists already`, Code.AlreadyExists);
+      return { kind: "change", after: action };
+    });
     return action;
   }
 
   /** Gives an Action that is not finished to another assignee. */
-  assign(actionId: string, assignedTo: Principal): Action {
+  async assign(actionId: string, assignedTo: Principal): Promise<Action> {
     checkPrincipal("assignedTo", assignedTo);
-    const before = this.#find(actionId);
-    if (isTerminal(stateName(before.state))) {
-      throw new ConnectError(
-        `the Action ${actionId} is ${stateName(before.state)}, which is final: it cannot be reassigned`,
-        Code.FailedPrecondition,
-      );
-    }
-    const after = create(ActionSchema, { ...before, assignedTo: create(PrincipalSchema, { id: assignedTo.id, type: assignedTo.type }) });
-    this.#actions.set(actionId, after);
-    this.#publish(before, after, ActionEventType.UPDATED);
-    return after;
+    const after = await this.#change(actionId, () => ({ kind: "change", after: reassigned(this.#find(actionId), assignedTo) }));
+    return after as Action;
   }
 
   /** Deletes an Action. The interface has no event for that, so none is sent. */
-  remove(actionId: string): void {
-    this.#find(actionId);
-    this.#actions.delete(actionId);
+  async remove(actionId: string): Promise<void> {
+    await this.#change(actionId, () => (this.#find(actionId), { kind: "change", after: undefined }));
   }
 
   has(actionId: string): boolean {
-    return this.#actions.has(actionId);
+    return this.#cache.get(actionId) !== undefined;
   }
 
   /** All Actions, finished ones too, in the order in which they came. */
   list(): Action[] {
-    return [...this.#actions.values()];
+    return this.#cache.list();
   }
 
   /** Ends the streams of a key, or without one all of them, with this reason. Returns how many. */
   endStreams(reason: ConnectError, key?: string): number {
-    const ended = [...this.#subscribers].filter((subscriber) => key === undefined || subscriber.key === key);
+    const ended = [...this.#cache.subscribers].filter((subscriber) => key === undefined || subscriber.key === key);
     for (const subscriber of ended) subscriber.end(reason);
     return ended.length;
   }
 
-  #update(request: UpdateActionStateRequest, reporter: Reporter): Action {
-    checkMayUpdate(reporter);
-    checkUpdateRequest(request);
-    checkConcerned(reporter, request.actionId, this.#actions.get(request.actionId));
-    const before = this.#find(request.actionId);
-    const from = stateName(before.state);
-    const to = stateName(request.state);
-    if (!isLegalMove(from, to)) {
-      const why = isTerminal(from) ? `${from} is final` : "only one step forward at a time is allowed";
-      throw new ConnectError(`the Action ${request.actionId} cannot move from ${from} to ${to}: ${why}`, Code.FailedPrecondition);
-    }
-    const after = create(ActionSchema, {
-      ...before,
-      state: request.state,
-      provenance: this.#provenance(request.provenance, reporter.principal),
-    });
-    // Without a progress object the old one stays; with one it is replaced as a whole
-    // (proto/README.md).
-    if (request.progress) after.progress = ownProgress(request.progress);
-    this.#actions.set(after.id, after);
-    const cancelled = request.state === ActionState.CANCELLED && from !== to;
-    this.#publish(before, after, cancelled ? ActionEventType.CANCELLED : ActionEventType.UPDATED);
-    return after;
+  /**
+   * Writes down an update that was refused before it was read. In this instance's log only: a flood
+   * of them must not push anything out of the store.
+   */
+  refusedUnread(as: Principal, request: Partial<UpdateActionStateRequest>, refusal: ConnectError): void {
+    this.log.append(updateEntry(this.#clock.now(), as, request, { refusal }));
   }
 
-  /**
-   * The reporter's record; the service adds the principal of the key and the time where missing.
-   */
-  #provenance(given: ProvenanceRecord | undefined, principal: Principal): ProvenanceRecord {
-    const updatedAt = given?.updatedAt;
-    return create(ProvenanceRecordSchema, {
-      name: given?.name || principal.id,
-      updatedAt: updatedAt ? { seconds: updatedAt.seconds, nanos: updatedAt.nanos } : timestampFromMs(this.#clock.now()),
+  /** Decides and stores, in the Action's turn. What `decide` throws changes nothing. */
+  #change(actionId: string, decide: () => Decision): Promise<Action | undefined> {
+    return this.#turns.run(actionId, async (release) => {
+      for (let count = 1; ; count += 1) {
+        const expected = this.#cache.revision(actionId);
+        const decision = decide();
+        if (decision.kind === "answer") return this.#answer(decision);
+        const { after, entry } = decision;
+        const answer = await this.#put({ actionId, action: after, expected, ...(entry && { entry }) }, release);
+        if (answer.kind === "stored") return after;
+        if (count === DECISIONS) throw this.#aborted(actionId, entry);
+        await this.#cache.changedFrom(actionId, expected, FASTER_CHANGE_MS);
+      }
     });
+  }
+
+  async #put(proposal: Proposal, release: () => void): Promise<Answer> {
+    const storing = this.#store.put(proposal);
+    // A store that has written it at once has told it at once: the next decision can see it.
+    if (this.#cache.revision(proposal.actionId) !== proposal.expected) release();
+    try {
+      return await available(storing);
+    } catch (error) {
+      this.#noteFailure(proposal.entry, ConnectError.from(error));
+      throw error;
+    }
+  }
+
+  #decideUpdate(request: UpdateActionStateRequest, reporter: Reporter, repeatable: Repeatable | undefined): Decision {
+    const { principal } = reporter;
+    const entry = (outcome: Parameters<typeof updateEntry>[3]) => updateEntry(this.#clock.now(), principal, request, outcome);
+    const first = repeatable && this.#repeated.find(request.actionId, repeatable);
+    if (first?.digest === repeatable?.digest && first) {
+      return { kind: "answer", entry: entry({ repeats: first.id }), outcome: first.outcome };
+    }
+    try {
+      if (first && repeatable) throw reused(request.actionId, repeatable.key);
+      checkMayUpdate(reporter);
+      checkUpdateRequest(request);
+      checkConcerned(reporter, request.actionId, this.#cache.get(request.actionId));
+      const after = updated(this.#find(request.actionId), request, principal, this.#clock.now());
+      return { kind: "change", after, entry: entry(repeatable && { repeatable, answer: after }) };
+    } catch (error) {
+      // A defect of ours is no answer, and must not be kept as one.
+      if (!(error instanceof ConnectError)) throw error;
+      return {
+        kind: "answer",
+        entry: entry({ refusal: error, ...(repeatable && !first && { repeatable }) }),
+        outcome: { refusal: error },
+      };
+    }
+  }
+
+  /** A refusal that can be repeated is answered once the store has it, as a change is. */
+  async #answer({ entry, outcome }: Extract<Decision, { kind: "answer" }>): Promise<Action> {
+    try {
+      await available(this.#store.record(entry));
+    } catch (error) {
+      this.#noteFailure(entry, ConnectError.from(error));
+      if (entry.repeatable) throw error;
+    }
+    if ("refusal" in outcome) throw outcome.refusal;
+    return outcome.action;
+  }
+
+  /** In this instance's log, since the store may not have it. */
+  #noteFailure(entry: UpdateEntry | undefined, { code, rawMessage }: ConnectError): void {
+    if (!entry) return;
+    const { repeatable: _repeatable, answer: _answer, ...rest } = entry;
+    this.log.append({ ...rest, id: `${entry.id} failed`, fate: codeToString(code), error: rawMessage });
+  }
+
+  #aborted(actionId: string, entry: UpdateEntry | undefined): ConnectError {
+    const aborted = new ConnectError(`the Action ${actionId} was changed by others ${DECISIONS} times meanwhile; try again`, Code.Aborted);
+    this.#noteFailure(entry, aborted);
+    return aborted;
   }
 
   #find(actionId: string): Action {
     checkId("actionId", actionId);
-    const action = this.#actions.get(actionId);
+    const action = this.#cache.get(actionId);
     if (!action) throw new ConnectError(`there is no Action ${actionId}`, Code.NotFound);
     return action;
   }
+}
 
-  /**
-   * CREATED where the Action begins to match, the given event where it matched before, nothing
-   * where it does not or no longer match.
-   */
-  #publish(before: Action | undefined, after: Action, change: ActionEventType): void {
-    const now = this.#clock.now();
-    const created = new StreamEvent(ActionEventType.CREATED, now, after);
-    const changed = new StreamEvent(change, now, after);
-    // A subscriber that is full leaves while we go through them, which a Set allows.
-    for (const subscriber of this.#subscribers) {
-      if (!subscriber.filter.matches(after)) continue;
-      subscriber.offer(before && subscriber.filter.matches(before) ? changed : created);
-    }
+async function available<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StoreFailure) throw new ConnectError(error.message, Code.Unavailable);
+    throw error;
   }
 }
 
-/** Drops a client's unknown fields, so that they are not passed on to others. */
-function ownCopy(given: Action): Action {
-  const { id, name, type, scope, state, priority } = given;
-  const copy = create(ActionSchema, { id, name, type, scope, state, priority });
-  if (given.progress) copy.progress = ownProgress(given.progress);
-  if (given.provenance) {
-    const { name: reporter, updatedAt } = given.provenance;
-    copy.provenance = create(ProvenanceRecordSchema, { name: reporter });
-    if (updatedAt) copy.provenance.updatedAt = { ...timestampFromMs(0), seconds: updatedAt.seconds, nanos: updatedAt.nanos };
-  }
-  for (const field of ["assignedTo", "requestedBy", "authorizedBy"] as const) {
-    const principal = given[field];
-    if (principal) copy[field] = create(PrincipalSchema, { id: principal.id, type: principal.type });
-  }
-  return copy;
-}
-
-function ownProgress({ phase, statusMessage }: { phase: string; statusMessage: string }) {
-  return create(ActionProgressSchema, { phase, statusMessage });
+function reused(actionId: string, key: string): ConnectError {
+  return new ConnectError(
+    `the Idempotency-Key ${JSON.stringify(key)} has come before with another request for the Action ${actionId}`,
+    Code.InvalidArgument,
+  );
 }

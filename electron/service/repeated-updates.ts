@@ -1,19 +1,20 @@
 /**
  * Answers to updates that carry an `Idempotency-Key` (proto/README.md, "repetition of an update"):
- * a key that comes again gets the first answer, a refusal too, and nothing happens a second time.
- * Answers are kept per API key and Action for 24 hours, the latest 32 MiB of each API key (some
- * 20,000), in memory.
+ * a key that comes again gets the first answer, a refusal too. Answers are kept per API key and
+ * Action for 24 hours, the latest 32 MiB of each API key (some 20,000). They are learned from the
+ * store's entries, so that those of other instances, and from before a restart, are among them.
  */
 import { createHash } from "node:crypto";
 import { toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
+import { codeFromString } from "@connectrpc/connect/protocol-connect";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { type UpdateActionStateRequest, UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { Clock } from "./clock.ts";
-import type { Engine } from "./engine.ts";
-import type { Grant } from "./grant.ts";
 import { MAX_ID } from "../contract/vocabulary.ts";
-import type { UpdateLog } from "./update-log.ts";
+import type { Clock } from "./clock.ts";
+import type { Grant } from "./grant.ts";
+import { principalKey } from "./principal.ts";
+import type { Repeatable, UpdateEntry } from "./update-entry.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /**
@@ -26,103 +27,101 @@ const ANSWER_BYTES = 1_500;
 /** Of an Idempotency-Key; a UUID has 36. */
 const MAX_KEY_LENGTH = 256;
 
-interface Answer {
-  /** When it was given, by the monotonic clock: one that is set forgets no answer. */
-  readonly at: number;
-  /** A hash of the request's content, whatever its codec or transport. */
+/** The first answer to an update. */
+export interface FirstAnswer {
+  /** Of its entry in the log. */
+  readonly id: string;
   readonly digest: string;
-  /** Number of the update in the log. */
-  readonly number: number;
-  /** Its size in memory, about. */
-  readonly bytes: number;
   readonly outcome: { readonly action: Action } | { readonly refusal: ConnectError };
 }
 
-interface Kept {
+interface Kept extends FirstAnswer {
+  /** When it was given, by the monotonic clock: one that is set forgets no answer. */
+  readonly at: number;
+  /** Its size in memory, about. */
+  readonly bytes: number;
+}
+
+interface Scope {
   /** In the order in which they were given. */
-  readonly answers: Map<string, Answer>;
+  readonly answers: Map<string, Kept>;
   bytes: number;
 }
 
 export class RepeatedUpdates {
-  readonly #engine: Engine;
   readonly #clock: Clock;
-  readonly #log: UpdateLog;
-  // A grant that is revoked, or replaced by one with other rights, takes its answers with it.
-  readonly #kept = new WeakMap<Grant, Kept>();
+  // By key and rights: one that is replaced by one with other rights has no answers.
+  readonly #scopes = new Map<string, Scope>();
 
-  constructor(ports: { engine: Engine; clock: Clock; log: UpdateLog }) {
-    this.#engine = ports.engine;
-    this.#clock = ports.clock;
-    this.#log = ports.log;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
-  /**
-   * Updates, or repeats the answer. Throws the engine's refusals, and INVALID_ARGUMENT for a key
-   * that is none or came with another request.
-   */
-  update(request: UpdateActionStateRequest, grant: Grant, idempotencyKey: string | undefined): Action {
-    if (idempotencyKey === undefined) return this.#engine.update(request, grant);
-    checkKey(idempotencyKey);
-    const kept = this.#keptFor(grant);
-    // An id that is too long is refused the same way every time: nothing to keep.
-    if (request.actionId.length > 2 * MAX_ID) return this.#engine.update(request, grant);
-    const place = JSON.stringify([request.actionId, idempotencyKey]);
-    const content = contentOf(request);
-    const digest = createHash("sha256").update(content).digest("base64");
-    const first = kept.answers.get(place);
-    if (first) return this.#repeat(first, request, grant, digest, idempotencyKey);
-    const outcome = this.#first(request, grant);
-    const bytes = ANSWER_BYTES + content.byteLength;
-    kept.answers.set(place, { at: this.#clock.monotonic(), digest, number: this.#log.count, bytes, outcome });
-    kept.bytes += bytes;
-    return open(outcome);
-  }
-
-  #first(request: UpdateActionStateRequest, grant: Grant): Answer["outcome"] {
-    try {
-      return { action: this.#engine.update(request, grant) };
-    } catch (error) {
-      // The engine's refusals are definite. A defect of ours is not, and must not be kept.
-      if (!(error instanceof ConnectError) || error.code === Code.Internal) throw error;
-      return { refusal: error };
-    }
-  }
-
-  #repeat(first: Answer, request: UpdateActionStateRequest, grant: Grant, digest: string, idempotencyKey: string): Action {
-    if (first.digest === digest) {
-      this.#log.recordRepetition(grant.principal, request, first.number);
-      return open(first.outcome);
-    }
-    const reused = new ConnectError(
-      `the Idempotency-Key ${JSON.stringify(idempotencyKey)} has come before with another request for the Action ${request.actionId}`,
-      Code.InvalidArgument,
-    );
-    this.#log.record(grant.principal, request, reused);
-    throw reused;
+  /** Takes in the answer of an entry, of whichever instance. A second time does nothing. */
+  learn(entry: UpdateEntry): void {
+    const { actionId, repeatable } = entry;
+    const outcome = outcomeOf(entry);
+    if (actionId === undefined || !repeatable || !outcome) return;
+    const scope = this.#scopes.get(repeatable.scope) ?? { answers: new Map<string, Kept>(), bytes: 0 };
+    const place = placeOf(actionId, repeatable);
+    if (scope.answers.has(place)) return;
+    this.#scopes.set(repeatable.scope, scope);
+    const at = this.#clock.monotonic() - Math.max(0, this.#clock.now() - Date.parse(entry.at));
+    const bytes = ANSWER_BYTES + textBytes(entry);
+    scope.answers.set(place, { id: entry.id, digest: repeatable.digest, outcome, at, bytes });
+    scope.bytes += bytes;
+    this.#forget(repeatable.scope, scope);
   }
 
   /** The answer still kept for this key. */
-  #keptFor(grant: Grant): Kept {
-    const kept = this.#kept.get(grant) ?? { answers: new Map<string, Answer>(), bytes: 0 };
-    this.#kept.set(grant, kept);
+  find(actionId: string, repeatable: Repeatable): FirstAnswer | undefined {
+    const scope = this.#scopes.get(repeatable.scope);
+    if (!scope) return undefined;
+    this.#forget(repeatable.scope, scope);
+    return scope.answers.get(placeOf(actionId, repeatable));
+  }
+
+  #forget(name: string, scope: Scope): void {
     const now = this.#clock.monotonic();
-    for (const [place, { at, bytes }] of kept.answers) {
-      if (now - at < KEPT_MS && kept.bytes < KEPT_BYTES) break;
-      kept.answers.delete(place);
-      kept.bytes -= bytes;
+    for (const [place, { at, bytes }] of scope.answers) {
+      if (now - at < KEPT_MS && scope.bytes < KEPT_BYTES) break;
+      scope.answers.delete(place);
+      scope.bytes -= bytes;
     }
-    return kept;
+    if (scope.answers.size === 0) this.#scopes.delete(name);
   }
 }
 
-function open(outcome: Answer["outcome"]): Action {
-  if ("refusal" in outcome) throw outcome.refusal;
-  return outcome.action;
+/**
+ * What makes a request recognisable when it comes again; undefined where nothing is to be kept: an
+ * id that is too long is refused the same way every time. Throws INVALID_ARGUMENT for a key that is
+ * none.
+ */
+export function repeatableOf(request: UpdateActionStateRequest, grant: Grant, key: string | undefined): Repeatable | undefined {
+  if (key === undefined) return undefined;
+  checkKey(key);
+  if (request.actionId.length > 2 * MAX_ID) return undefined;
+  const { keyId, principal, readOnly, only } = grant;
+  const scope = hash(JSON.stringify([keyId, principalKey(principal), readOnly, only?.map(principalKey)]));
+  return { scope, key, digest: hash(toBinary(UpdateActionStateRequestSchema, request, { writeUnknownFields: false })) };
 }
 
-function contentOf(request: UpdateActionStateRequest): Uint8Array {
-  return toBinary(UpdateActionStateRequestSchema, request, { writeUnknownFields: false });
+function outcomeOf({ fate, error = "", answer }: UpdateEntry): FirstAnswer["outcome"] | undefined {
+  if (answer) return { action: answer };
+  const code = codeFromString(fate);
+  return code === undefined ? undefined : { refusal: new ConnectError(error, code) };
+}
+
+function placeOf(actionId: string, { key }: Repeatable): string {
+  return JSON.stringify([actionId, key]);
+}
+
+function textBytes({ progress, provenance, actionId = "" }: UpdateEntry): number {
+  return (progress?.phase?.length ?? 0) + (progress?.statusMessage?.length ?? 0) + (provenance?.name?.length ?? 0) + actionId.length;
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("base64url");
 }
 
 function checkKey(key: string): void {

@@ -3,23 +3,28 @@
  * its share of the rate limit.
  */
 import { ConnectError } from "@connectrpc/connect";
-import type { StreamActionsRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { checkStreamRights, type Grant } from "./grant.ts";
 import type { Keys } from "./keys.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { UpdateLog } from "./update-log.ts";
 
 export type Operation = "StreamActions" | "UpdateActionState";
+
+/** Hears of updates that are refused here. The engine does. */
+export interface RefusedUpdates {
+  refusedUnread(as: Principal, request: Partial<UpdateActionStateRequest>, refusal: ConnectError): void;
+}
 
 export class RequestGuard {
   readonly #keys: Keys;
   readonly #limiter: RateLimiter;
-  readonly #log: UpdateLog;
+  readonly #updates: RefusedUpdates;
 
-  constructor(keys: Keys, limiter: RateLimiter, log: UpdateLog) {
+  constructor(keys: Keys, limiter: RateLimiter, updates: RefusedUpdates) {
     this.#keys = keys;
     this.#limiter = limiter;
-    this.#log = log;
+    this.#updates = updates;
   }
 
   /**
@@ -32,7 +37,7 @@ export class RequestGuard {
       this.#limiter.take(grant.keyId);
     } catch (error) {
       if (operation === "UpdateActionState")
-        this.#log.record(grant.principal, actionId === undefined ? {} : { actionId }, ConnectError.from(error));
+        this.#updates.refusedUnread(grant.principal, actionId === undefined ? {} : { actionId }, ConnectError.from(error));
       throw error;
     }
     return grant;

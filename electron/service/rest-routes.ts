@@ -19,7 +19,6 @@ import { readJsonRequest } from "./json-message.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
 import { refusalFrom } from "./refusal.ts";
-import type { RepeatedUpdates } from "./repeated-updates.ts";
 import { idempotencyKeyOf, keyOf } from "./request-head.ts";
 import { readBody, TooLarge } from "./request-body.ts";
 import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
@@ -27,14 +26,15 @@ import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
 const STREAM_PATH = "/api/v1/wdm/actions/stream";
 const STATE_PATH = /^\/api\/v1\/wdm\/actions\/([^/]*)\/state$/;
 
-export function restRoutes(ports: { guard: RequestGuard; engine: Engine; updates: RepeatedUpdates; clock: Clock }): HttpHandler {
-  const { guard, engine, updates, clock } = ports;
+export function restRoutes(ports: { guard: RequestGuard; engine: Engine; clock: Clock }): HttpHandler {
+  const { guard, engine, clock } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const grant = guard.admit(keyOf(request), "StreamActions");
     const message = readJsonRequest(StreamActionsRequestSchema, await readPlainBody(request));
+    await engine.catchUp();
     const subscriber = engine.subscribe(message, guard.confirmStream(grant, message).keyId);
     tieToConnection(subscriber, request, gone.signal, clock);
     response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": "application/x-ndjson" });
@@ -50,7 +50,7 @@ export function restRoutes(ports: { guard: RequestGuard; engine: Engine; updates
     const message = readJsonRequest(UpdateActionStateRequestSchema, await readPlainBody(request));
     // The path names the Action, whatever the body holds.
     message.actionId = actionId;
-    const action = updates.update(message, guard.confirm(grant), idempotencyKeyOf(request));
+    const action = await engine.update(message, guard.confirm(grant), idempotencyKeyOf(request));
     const answer = create(UpdateActionStateResponseSchema, { action });
     response.setHeader("Content-Type", "application/json");
     response.end(toJsonString(UpdateActionStateResponseSchema, answer));

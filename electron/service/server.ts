@@ -1,6 +1,6 @@
 /**
  * The embedded Action service, composed: one base URL for Connect, gRPC, gRPC-Web and REST over one
- * engine. Its state is in memory and ends with it.
+ * engine. What outlives it is the store's part; by default nothing does.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -13,9 +13,10 @@ import { type Grant, sameLimits } from "./grant.ts";
 import { Keys } from "./keys.ts";
 import { Listener, type ListenerOptions } from "./listener.ts";
 import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
-import { RepeatedUpdates } from "./repeated-updates.ts";
 import { restRoutes } from "./rest-routes.ts";
-import { UpdateLog } from "./update-log.ts";
+import { MemoryStore } from "./stores/memory.ts";
+import type { Store } from "./stores/store.ts";
+import type { UpdateLog } from "./update-log.ts";
 
 export { parseGrant } from "./grant.ts";
 
@@ -25,7 +26,9 @@ export interface ServiceOptions {
   /** 0, the default: any free one. */
   readonly port?: number;
   readonly grants: readonly Grant[];
-  /** Actions to begin with. */
+  /** Where Actions are kept; by default in memory. The service closes it. */
+  readonly store?: Store;
+  /** Actions to begin with, where the store has none by that id. */
   readonly seed?: readonly Action[];
   /** Work that comes by itself. */
   readonly simulate?: {
@@ -56,8 +59,7 @@ export interface RunningService {
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const clock = options.clock ?? systemClock;
-  const log = new UpdateLog(clock);
-  const engine = new Engine(clock, log);
+  const engine = new Engine({ clock, store: options.store ?? new MemoryStore() });
   const keys = new Keys(options.grants);
   const limiter = new RateLimiter(options.rateLimit ?? DEFAULT_RATE, clock);
   keys.onChange((before, after) => {
@@ -69,11 +71,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       engine.endStreams(new ConnectError("the rights of this stream's key have changed", Code.Unavailable), before.keyId);
     }
   });
-  for (const action of options.seed ?? []) engine.create(action);
-
-  const guard = new RequestGuard(keys, limiter, log);
-  const updates = new RepeatedUpdates({ engine, clock, log });
-  const ports = { guard, engine, updates, clock };
+  const guard = new RequestGuard(keys, limiter, engine);
+  const ports = { guard, engine, clock };
   const listener = new Listener({
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,
@@ -82,18 +81,27 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     ...(options.limits && { limits: options.limits }),
   });
   const dispatcher = options.simulate && new Dispatcher({ ...options.simulate, engine, clock });
-  const baseUrl = await listener.start();
+  await engine.start();
+  let baseUrl = "";
+  try {
+    for (const action of options.seed ?? []) if (!engine.has(action.id)) await engine.create(action);
+    baseUrl = await listener.start();
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
   dispatcher?.start();
 
   return {
     baseUrl,
     engine,
     keys,
-    log,
+    log: engine.log,
     stop: async () => {
       dispatcher?.stop();
       engine.endStreams(new ConnectError("the service is stopping", Code.Unavailable));
       await listener.stop();
+      await engine.stop();
     },
   };
 }

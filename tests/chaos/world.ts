@@ -4,11 +4,10 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
-import { codeToString } from "@connectrpc/connect/protocol-connect";
+import { codeFromString } from "@connectrpc/connect/protocol-connect";
 import { isTerminal, stateName, stateNumber } from "../../electron/core/lifecycle.ts";
 import { Engine } from "../../electron/service/engine.ts";
-import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
-import { UpdateLog } from "../../electron/service/update-log.ts";
+import { MemoryStore } from "../../electron/service/stores/memory.ts";
 import { ActionSchema, ProvenanceRecordSchema, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest, UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -42,9 +41,7 @@ export class World {
   readonly honoursKeys: boolean;
   readonly provenance: ProvenanceStyle;
   readonly arrivals: Arrival[] = [];
-  private readonly log: UpdateLog;
   private readonly engine: Engine;
-  private readonly repeated: RepeatedUpdates;
   private readonly grant = { keyId: "secret-key", principal: ME, readOnly: false };
   /** Monotonic milliseconds at which an Action was last changed. */
   private readonly changes = new Map<string, number>();
@@ -53,6 +50,8 @@ export class World {
    * The last end or loss of an Action: the id of an update, or undefined where it was none of ours.
    */
   private readonly ends = new Map<string, string>();
+  /** The answers by Idempotency-Key. */
+  private readonly answers = new Map<string, Action | ConnectError>();
   private created = 0;
 
   constructor(random: SeededRandom) {
@@ -64,9 +63,8 @@ export class World {
       monotonic: () => this.clock.monotonic(),
       after: (ms: number, run: () => void) => this.clock.after(ms, run),
     };
-    this.log = new UpdateLog(clock);
-    this.engine = new Engine(clock, this.log);
-    this.repeated = new RepeatedUpdates({ engine: this.engine, clock, log: this.log });
+    this.engine = new Engine({ clock, store: new MemoryStore() });
+    void this.engine.start();
   }
 
   subscribe(request: StreamActionsRequest): ReturnType<Engine["subscribe"]> {
@@ -76,18 +74,20 @@ export class World {
   /** Records an update, or refuses it with a ConnectError. */
   take(from: string, idempotencyKey: string, request: UpdateActionStateRequest): Action {
     const { key, sentAnew } = readKey(idempotencyKey);
-    try {
-      const action = this.honoursKeys
-        ? this.repeated.update(request, this.grant, idempotencyKey)
-        : this.engine.update(request, { principal: ME, readOnly: false });
-      const fate = this.log.records().at(-1)?.fate ?? "";
-      this.arrivals.push({ from, key, sentAnew, request, fate });
-      if (fate === "accepted") this.noted(request.actionId, key);
-      return action;
-    } catch (error) {
-      this.arrivals.push({ from, key, sentAnew, request, fate: codeToString(ConnectError.from(error).code) });
-      throw error;
-    }
+    const taking = this.engine.update(request, this.grant, this.honoursKeys ? idempotencyKey : undefined);
+    taking.catch((error: unknown) => {
+      if (!(error instanceof ConnectError)) throw error;
+    });
+    // In memory it is recorded in the turn of its arrival, before its answer resolves.
+    const { fate = "", error = "" } = this.engine.log.records().at(-1) ?? {};
+    this.arrivals.push({ from, key, sentAnew, request, fate });
+    if (fate === "accepted") this.noted(request.actionId, key);
+    const first = fate === "repeated" ? this.answers.get(idempotencyKey) : undefined;
+    const answer = first ?? (fate === "accepted" ? this.get(request.actionId) : new ConnectError(error, codeFromString(fate)));
+    if (answer === undefined) throw new Error("the service has no answer");
+    this.answers.set(idempotencyKey, answer);
+    if (answer instanceof ConnectError) throw answer;
+    return answer;
   }
 
   /** An act of somebody else: a new Action, a move, another assignee, another client of mine. */
@@ -96,7 +96,7 @@ export class World {
     const kind = random.next();
     if (ids.length < 3 || kind < 0.2) return this.create();
     const id = random.pick(ids);
-    if (kind < 0.3) this.attempt(id, () => void this.engine.assign(id, random.chance(0.5) ? OTHER : ME));
+    if (kind < 0.3) this.attempt(id, () => this.engine.assign(id, random.chance(0.5) ? OTHER : ME));
     else if (kind < 0.36) this.attempt(id, () => this.engine.remove(id));
     else this.moveByOther(random, id);
   }
@@ -105,7 +105,7 @@ export class World {
     this.created += 1;
     const id = `a-${this.created}`;
     this.absences.set(id, { until: this.clock.monotonic() });
-    this.engine.create(anAction(id));
+    void this.engine.create(anAction(id));
     this.noted(id, "");
   }
 
@@ -166,16 +166,16 @@ export class World {
       actionId: id,
       state: stateNumber(target),
     };
-    this.attempt(id, () => void this.engine.update(update, { principal: mine ? ME : REQUESTER, readOnly: false }));
+    this.attempt(id, () => this.engine.update(update, { principal: mine ? ME : REQUESTER, readOnly: false }));
   }
 
-  private attempt(id: string, work: () => void): void {
-    try {
-      work();
-      this.noted(id, "");
-    } catch (error) {
+  private attempt(id: string, work: () => Promise<unknown>): void {
+    const before = this.get(id);
+    work().catch((error: unknown) => {
       if (!(error instanceof ConnectError)) throw error;
-    }
+    });
+    // In memory it has happened when the call returns; an accepted change replaces the Action.
+    if (this.get(id) !== before) this.noted(id, "");
   }
 
   private noted(id: string, by: string): void {

@@ -57,7 +57,7 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
       async (context) => {
         const { service, client } = await embedded(kind, wire, context);
         await client.until("the list", () => client.connection.state === "live" && client.find("moved") !== undefined);
-        service.engine.create(mine("late"));
+        await service.engine.create(mine("late"));
         await client.until("what is assigned live", () => client.find("late") !== undefined);
         for (const [move, state] of [
           ["acknowledge", "ACKNOWLEDGED"],
@@ -71,7 +71,7 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
         expect(client.updates("work").map(({ state, attempts }) => `${state} ×${attempts}`)).toEqual(
           Array.from({ length: 4 }, () => "confirmed ×1"),
         );
-        service.engine.remove("moved");
+        await service.engine.remove("moved");
         client.client.commands.retry();
         await client.until("that it has left", () => client.row("moved").leftAt !== undefined && client.connection.state === "live");
         expect(client.connection).toMatchObject({ dropped: 0, heartbeats: true });

@@ -25,9 +25,9 @@ describe("REST", () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     const stream = curlStream(baseUrl, { ...QUEUE, heartbeatPeriodMillis: 600_000 });
     expect([await next(stream), await next(stream)]).toEqual(["INITIAL a", "HEARTBEAT"]);
-    engine.create(anAction("b"));
+    await engine.create(anAction("b"));
     expect(await next(stream)).toBe("CREATED b");
-    engine.update(move("b", "CANCELLED"), REPORTER);
+    await engine.update(move("b", "CANCELLED"), REPORTER);
     expect(await next(stream)).toBe("CANCELLED b");
   });
 
@@ -173,7 +173,7 @@ describe("keys: a key stands for one Principal", () => {
         message: "the key of this stream has been revoked",
       });
     }
-    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    await engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     expect(await next(other)).toBe("UPDATED a");
   });
 

@@ -1,58 +1,64 @@
 /** The control lines one by one, without a process around them. */
 import { describe, expect, it } from "vitest";
 import { Control } from "../../electron/service/control.ts";
-import { Engine } from "../../electron/service/engine.ts";
 import { Keys } from "../../electron/service/keys.ts";
 import { parseGrant } from "../../electron/service/server.ts";
-import { UpdateLog } from "../../electron/service/update-log.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { eventsOf, watch } from "./fixtures.ts";
+import { engineOn, eventsOf, watch } from "./fixtures.ts";
 import { anAction } from "../support/actions.ts";
 
 function controlled() {
   const clock = new FakeClock();
-  const log = new UpdateLog(clock);
-  const engine = new Engine(clock, log);
-  engine.create(anAction("a"));
+  const engine = engineOn(clock);
+  void engine.create(anAction("a"));
   const keys = new Keys([parseGrant("k=OBJECT:robot-7")]);
-  const control = new Control({ engine, keys, log });
+  const control = new Control({ engine, keys });
   return { engine, keys, ask: (line: unknown) => control.answer(JSON.stringify(line)) };
 }
 
 describe("control lines", () => {
-  it("create takes the proto's JSON, and supplies the state: ASSIGNED with an assignee, else DRAFT", () => {
+  it("create takes the proto's JSON, and supplies the state: ASSIGNED with an assignee, else DRAFT", async () => {
     const { ask } = controlled();
     const assignedTo = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" };
-    expect(ask({ create: { id: "b", assignedTo } })).toEqual({ ok: true, action: { id: "b", assignedTo, state: "ACTION_STATE_ASSIGNED" } });
-    expect(ask({ create: { id: "c" } })).toEqual({ ok: true, action: { id: "c", state: "ACTION_STATE_DRAFT" } });
+    expect(await ask({ create: { id: "b", assignedTo } })).toEqual({
+      ok: true,
+      action: { id: "b", assignedTo, state: "ACTION_STATE_ASSIGNED" },
+    });
+    expect(await ask({ create: { id: "c" } })).toEqual({ ok: true, action: { id: "c", state: "ACTION_STATE_DRAFT" } });
   });
 
   it("assign takes a principal in either form; its new assignee's stream has CREATED", async () => {
     const { ask, engine } = controlled();
     const stream = engine.subscribe(watch({ assignedTo: ["OBJECT:robot-9"] }), "k");
     const object = { id: "robot-9", type: "PRINCIPAL_TYPE_OBJECT" };
-    expect(ask({ assign: { actionId: "a", assignedTo: object } })).toMatchObject({ ok: true, action: { assignedTo: object } });
-    expect(ask({ assign: { actionId: "a", assignedTo: "USER:ann" } })).toMatchObject({ ok: true, action: { assignedTo: { id: "ann" } } });
+    expect(await ask({ assign: { actionId: "a", assignedTo: object } })).toMatchObject({ ok: true, action: { assignedTo: object } });
+    expect(await ask({ assign: { actionId: "a", assignedTo: "USER:ann" } })).toMatchObject({
+      ok: true,
+      action: { assignedTo: { id: "ann" } },
+    });
     expect(await eventsOf(stream)).toEqual(["CREATED a"]);
   });
 
-  it("remove, list and log answer with the present state", () => {
+  it("remove, list and log answer with the present state", async () => {
     const { ask } = controlled();
-    expect(ask({ list: true })).toMatchObject({ ok: true, actions: [{ id: "a" }] });
-    expect(ask({ remove: "a" })).toEqual({ ok: true, actionId: "a" });
-    expect(ask({ list: true })).toEqual({ ok: true, actions: [] });
-    expect(ask({ log: true })).toEqual({ ok: true, updates: [] });
+    expect(await ask({ list: true })).toMatchObject({ ok: true, actions: [{ id: "a" }] });
+    expect(await ask({ remove: "a" })).toEqual({ ok: true, actionId: "a" });
+    expect(await ask({ list: true })).toEqual({ ok: true, actions: [] });
+    expect(await ask({ log: true })).toEqual({ ok: true, updates: [] });
   });
 
-  it("log lists every update in order with its outcome, refused ones too", () => {
+  it("log lists every update in order with its outcome, refused ones too", async () => {
     const { ask } = controlled();
     const provenance = { name: "Ann", updatedAt: "2026-01-02T03:04:05.678Z" };
-    ask({ update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "p" }, provenance }, as: "OBJECT:robot-7" });
-    ask({ update: { actionId: "a", state: "ACTION_STATE_COMPLETED" }, as: "OBJECT:robot-7" });
-    ask({ update: { actionId: "ghost", state: "ACTION_STATE_COMPLETED" }, as: "USER:x:y" });
+    await ask({
+      update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "p" }, provenance },
+      as: "OBJECT:robot-7",
+    });
+    await ask({ update: { actionId: "a", state: "ACTION_STATE_COMPLETED" }, as: "OBJECT:robot-7" });
+    await ask({ update: { actionId: "ghost", state: "ACTION_STATE_COMPLETED" }, as: "USER:x:y" });
     const at = "2026-11-20T12:00:00.000Z";
     const as = "OBJECT:robot-7";
-    expect(ask({ log: true })).toEqual({
+    expect(await ask({ log: true })).toEqual({
       ok: true,
       updates: [
         { number: 1, at, as, actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "p" }, provenance, fate: "accepted" },
@@ -70,11 +76,11 @@ describe("control lines", () => {
     });
   });
 
-  it("revoke and grant change keys", () => {
+  it("revoke and grant change keys", async () => {
     const { ask, keys } = controlled();
-    expect(ask({ revoke: "k" })).toEqual({ ok: true, streamsEnded: 0 });
+    expect(await ask({ revoke: "k" })).toEqual({ ok: true, streamsEnded: 0 });
     expect(() => keys.authenticate("k")).toThrow();
-    expect(ask({ grant: "k=USER:ann" })).toEqual({ ok: true, principal: "USER:ann", readOnly: false });
+    expect(await ask({ grant: "k=USER:ann" })).toEqual({ ok: true, principal: "USER:ann", readOnly: false });
     expect(keys.authenticate("k").principal.id).toBe("ann");
   });
 
@@ -96,10 +102,10 @@ describe("control lines", () => {
     [{ remove: "ghost" }, "there is no Action ghost"],
     [{ revoke: "ghost" }, "revoke: there is no such key"],
     [{ grant: "ghost" }, 'a key must be written KEY=TYPE:id[:read], and this one has no "="'],
-  ])("%j is answered ok:false and changes nothing", (line, error) => {
+  ])("%j is answered ok:false and changes nothing", async (line, error) => {
     const { ask, engine } = controlled();
     const before = engine.list();
-    expect(ask(line)).toMatchObject({ ok: false, error });
+    expect(await ask(line)).toMatchObject({ ok: false, error });
     expect(engine.list()).toEqual(before);
   });
 });

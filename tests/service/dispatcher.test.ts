@@ -98,9 +98,9 @@ describe("the dispatcher", () => {
     expect(ends).toContain(ActionState.FAILED);
   });
 
-  it("leaves alone an Action that its assignee has begun", () => {
+  it("leaves alone an Action that its assignee has begun", async () => {
     const { clock, engine, dispatcher } = simulated();
-    engine.create(anAction("mine", ActionState.IN_PROGRESS));
+    await engine.create(anAction("mine", ActionState.IN_PROGRESS));
     dispatcher.start();
     clock.advanceSync(60 * 60_000);
     expect(engine.list().find(({ id }) => id === "mine")?.state).toBe(ActionState.IN_PROGRESS);
@@ -117,12 +117,12 @@ describe("the dispatcher", () => {
     expect(one).toEqual(other);
   });
 
-  it("does not grow for ever: of finished Actions the latest 200 stay", () => {
+  it("does not grow for ever: of finished Actions the latest 200 stay", async () => {
     const { clock, engine, dispatcher } = simulated(600);
     dispatcher.start();
     for (let hour = 0; hour < 3; hour += 1) {
       for (const { id, state, assignedTo } of engine.list()) {
-        if (assignedTo?.id === "robot-7" && state < ActionState.COMPLETED) engine.update(move(id, "REJECTED"), REPORTER);
+        if (assignedTo?.id === "robot-7" && state < ActionState.COMPLETED) await engine.update(move(id, "REJECTED"), REPORTER);
       }
       clock.advanceSync(60_000);
     }
@@ -131,10 +131,10 @@ describe("the dispatcher", () => {
     dispatcher.stop();
   });
 
-  it("steps around ids that a seed has taken, and shares work among several assignees", () => {
+  it("steps around ids that a seed has taken, and shares work among several assignees", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(anAction("act-20118"));
+    await engine.create(anAction("act-20118"));
     const assignees = [ROBOT, parsePrincipal("USER:ann")];
     const dispatcher = new Dispatcher({ engine, clock, ratePerMinute: 60, assignees });
     dispatcher.start();

@@ -9,9 +9,9 @@ import { expect, onTestFinished } from "vitest";
 import type { Clock } from "../../electron/service/clock.ts";
 import { Engine } from "../../electron/service/engine.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
+import { MemoryStore } from "../../electron/service/stores/memory.ts";
 import { parseGrant, type RunningService, type ServiceOptions, startService } from "../../electron/service/server.ts";
 import type { Subscriber } from "../../electron/service/subscriber.ts";
-import { UpdateLog } from "../../electron/service/update-log.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
   ActionEventType,
@@ -28,8 +28,11 @@ import { asMessage, KEY, READ_KEY, ROBOT_7 } from "../support/principals.ts";
 export const ROBOT = asMessage(ROBOT_7);
 export const REPORTER = { principal: ROBOT, readOnly: false };
 
+/** On a store in memory: what is begun on it has happened when the call returns. */
 export function engineOn(clock: Clock = new FakeClock()): Engine {
-  return new Engine(clock, new UpdateLog(clock));
+  const engine = new Engine({ clock, store: new MemoryStore() });
+  void engine.start();
+  return engine;
 }
 
 export interface Watch {
@@ -59,7 +62,7 @@ export function watch({ mode, heartbeatMs = 0, ...filters }: Watch = {}): Stream
 /** An engine with one Action in this state. */
 export function engineAt(state: keyof typeof ActionState) {
   const engine = engineOn();
-  engine.create(anAction("a", ActionState[state]));
+  void engine.create(anAction("a", ActionState[state]));
   return engine;
 }
 
@@ -113,9 +116,9 @@ export function eventually<T>(read: () => T) {
 }
 
 /** "code: message" of a call's refusal; fails the test when there is none. */
-export function refusal(call: () => unknown): string {
+export async function refusal(call: () => unknown): Promise<string> {
   try {
-    call();
+    await call();
   } catch (error) {
     const { code, rawMessage } = ConnectError.from(error);
     return `${codeToString(code)}: ${rawMessage}`;

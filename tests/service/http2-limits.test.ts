@@ -152,7 +152,7 @@ describe("a stream that is being sent", () => {
     // Others come and go by the same limits meanwhile.
     for (let count = 0; count < 5; count += 1) await peer(baseUrl, PREFACE, SETTINGS).closed;
     const before = frames().length;
-    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    await engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     await eventually(() => frames().slice(before)).toContain("DATA 1");
     expect(engine.subscriberCount).toBe(1);
   });

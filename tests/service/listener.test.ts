@@ -46,7 +46,7 @@ async function trickle(socket: Socket, bytes: Buffer): Promise<void> {
 async function fill(engine: Engine): Promise<number> {
   let sent = 0;
   while (engine.subscriberCount > 0 && sent < 64_000) {
-    engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
+    await engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
     sent += 1;
     // Lets the connection take all it can: a bound that counts only one turn of the loop would be
     // no bound.
@@ -157,7 +157,7 @@ describe("a subscriber whose connection is gone leaves nothing behind", () => {
     request.destroy();
     await eventually(() => engine.subscriberCount).toBe(0);
     await eventually(() => clock.pending).toBe(0);
-    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    await engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     expect(clock.pending).toBe(0);
   });
 

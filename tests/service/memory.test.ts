@@ -40,8 +40,9 @@ function alive(noted: readonly WeakRef<object>[]): number {
 async function load(service: RunningService, events: number): Promise<void> {
   const { baseUrl, engine } = service;
   const opened = await Promise.all(Array.from({ length: 10 }, () => WAYS).flatMap((ways) => ways.map((way) => open(baseUrl, way))));
-  for (let count = 0; count < events; count += 1) engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
-  engine.update(move("a", "IN_PROGRESS", { statusMessage: "the last" }), REPORTER);
+  for (let count = 0; count < events; count += 1)
+    await engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
+  await engine.update(move("a", "IN_PROGRESS", { statusMessage: "the last" }), REPORTER);
   await eventually(() => opened.every(({ received }) => received().includes("the last"))).toBe(true);
   for (const { leave } of opened) leave();
   await eventually(() => engine.subscriberCount).toBe(0);

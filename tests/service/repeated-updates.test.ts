@@ -4,11 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { parseGrant } from "../../electron/service/grant.ts";
-import { Engine } from "../../electron/service/engine.ts";
-import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
-import { UpdateLog } from "../../electron/service/update-log.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { move, REPORTER, running, eventsOf, watch } from "./fixtures.ts";
+import { engineOn, move, REPORTER, running, eventsOf, watch } from "./fixtures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { exchange, JSON_WAYS, type JsonWay, outcome, PROCEDURE, statePath } from "./raw-clients.ts";
@@ -32,17 +29,14 @@ async function served(clock = new FakeClock()) {
 
 /** Reports of progress without a wire, and how many of them changed something. */
 function ofOneKey() {
-  const clock = new FakeClock();
-  const log = new UpdateLog(clock);
-  const engine = new Engine(clock, log);
-  engine.create(anAction("a", ActionState.ASSIGNED));
-  const answers = new RepeatedUpdates({ engine, clock, log });
+  const engine = engineOn();
+  void engine.create(anAction("a", ActionState.ASSIGNED));
   const grant = parseGrant(`${KEY}=OBJECT:robot-7`);
   let accepted = 0;
   return {
-    report: (key: string, statusMessage = "", by = grant) => {
+    report: async (key: string, statusMessage = "", by = grant) => {
       const before = engine.list()[0];
-      answers.update(move("a", "ASSIGNED", { statusMessage }), by, key);
+      await engine.update(move("a", "ASSIGNED", { statusMessage }), by, key);
       if (engine.list()[0] !== before) accepted += 1;
     },
     accepted: () => accepted,
@@ -53,7 +47,7 @@ describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: Jso
   it("that comes again gets the first answer and makes no second event, though the Action has moved on", async () => {
     const { baseUrl, engine, events, log } = await served();
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
-    engine.update(move("a", "PLANNED"), REPORTER);
+    await engine.update(move("a", "PLANNED"), REPORTER);
     // Without the key this would be a move backward.
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
     expect(await events()).toEqual(["UPDATED a", "UPDATED a"]);
@@ -70,7 +64,7 @@ describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: Jso
     const planned = update({ state: "ACTION_STATE_PLANNED" }, "k1");
     const first = await outcome(baseUrl, way, planned);
     expect(first).toMatch(/^failed_precondition: /);
-    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    await engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     expect(await outcome(baseUrl, way, planned)).toBe(first);
     expect(await outcome(baseUrl, way, { ...planned, headers: { "idempotency-key": "k2" } })).toBe("ok");
   });
@@ -116,7 +110,7 @@ describe("an Idempotency-Key", () => {
     const { baseUrl, engine } = await served();
     const call = { path: statePath("a"), method: "PUT", headers: { "idempotency-key": "k1" }, body: Buffer.from('{"state":5}') };
     const first = await exchange(baseUrl, call);
-    engine.update(move("a", "CANCELLED"), REPORTER);
+    await engine.update(move("a", "CANCELLED"), REPORTER);
     const second = await exchange(baseUrl, call);
     expect([second.status, second.body.toString()]).toEqual([200, first.body.toString()]);
     const body = Buffer.from('{"actionId":"a","state":5}');
@@ -148,23 +142,23 @@ describe("an Idempotency-Key", () => {
     expect(await events()).toEqual([]);
   });
 
-  it("is still known after the 5,000 of an outbox that came behind it", () => {
+  it("is still known after the 5,000 of an outbox that came behind it", async () => {
     const { report, accepted } = ofOneKey();
-    for (let count = 0; count <= 5_000; count += 1) report(`k${count}`);
-    report("k0");
+    for (let count = 0; count <= 5_000; count += 1) await report(`k${count}`);
+    await report("k0");
     expect(accepted()).toBe(5_001);
   });
 
-  it("is the latest 32 MiB of an API key at most, and no other's are forgotten for it", () => {
+  it("is the latest 32 MiB of an API key at most, and no other's are forgotten for it", async () => {
     const { report, accepted } = ofOneKey();
     const other = parseGrant(`${OTHER_KEY}=OBJECT:robot-7`);
-    report("k0", "", other);
-    for (let count = 0; count < 6_000; count += 1) report(`k${count}`, "x".repeat(4_096));
+    await report("k0", "", other);
+    for (let count = 0; count < 6_000; count += 1) await report(`k${count}`, "x".repeat(4_096));
     expect(accepted()).toBe(6_001);
-    report("k5999", "x".repeat(4_096));
-    report("k0", "", other);
+    await report("k5999", "x".repeat(4_096));
+    await report("k0", "", other);
     expect(accepted()).toBe(6_001);
-    report("k0", "x".repeat(4_096));
+    await report("k0", "x".repeat(4_096));
     expect(accepted()).toBe(6_002);
   });
 

@@ -112,7 +112,7 @@ describe("an enum name that is not known is refused, naming the field and the te
   ])("in a seed and in a control line, %s", async (_field, fields, message) => {
     expect(() => parseSeed(JSON.stringify([{ id: "a", ...fields }]), "seed.json")).toThrow(message);
     const control = new Control(await running());
-    expect(control.answer(JSON.stringify({ create: { id: "a", ...fields } }))).toEqual({
+    expect(await control.answer(JSON.stringify({ create: { id: "a", ...fields } }))).toEqual({
       ok: false,
       error: expect.stringContaining(message),
     });
@@ -121,12 +121,12 @@ describe("an enum name that is not known is refused, naming the field and the te
   it("in the update and the assignment of a control line", async () => {
     const control = new Control(await running({ seed: [anAction("a")] }));
     const update = { update: { ...SAME, state: "PAUSED" }, as: "OBJECT:robot-7" };
-    expect(control.answer(JSON.stringify(update))).toMatchObject({
+    expect(await control.answer(JSON.stringify(update))).toMatchObject({
       ok: false,
       error: 'state must be the name of an ActionState or its number, and is "PAUSED"',
     });
     const assign = { assign: { actionId: "a", assignedTo: { id: "x", type: "ROBOT" } } };
-    expect(control.answer(JSON.stringify(assign))).toMatchObject({
+    expect(await control.answer(JSON.stringify(assign))).toMatchObject({
       ok: false,
       error: 'assign.assignedTo.type must be the name of a PrincipalType or its number, and is "ROBOT"',
     });
@@ -150,7 +150,7 @@ describe("a time", () => {
     }
     const control = new Control(service);
     const provenance = { name: "n", updatedAt: text };
-    expect(control.answer(JSON.stringify({ update: { ...SAME, provenance }, as: "OBJECT:robot-7" }))).toMatchObject({ ok: true });
+    expect(await control.answer(JSON.stringify({ update: { ...SAME, provenance }, as: "OBJECT:robot-7" }))).toMatchObject({ ok: true });
   });
 
   it.each([

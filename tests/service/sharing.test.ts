@@ -40,7 +40,7 @@ describe("the Actions of a snapshot", () => {
     await eventually(() => snapshots.every(({ received }) => received().includes("Action b"))).toBe(true);
     const both = [encodings(protobuf.toJsonString, ActionSchema), encodings(protobuf.toBinary, ActionSchema)];
     expect(both).toEqual([2, 2]);
-    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    await engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     const later = await Promise.all(LISTS.map((way) => open(baseUrl, way)));
     await eventually(() => later.every(({ received }) => received().includes("Action b"))).toBe(true);
     expect([encodings(protobuf.toJsonString, ActionSchema), encodings(protobuf.toBinary, ActionSchema)]).toEqual([3, 3]);
@@ -66,7 +66,7 @@ describe("an event for many subscribers", () => {
     const opened = await Promise.all([...WAYS, ...WAYS, ...WAYS].map((way) => open(baseUrl, way)));
     vi.mocked(protobuf.toJsonString).mockClear();
     vi.mocked(protobuf.toBinary).mockClear();
-    engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    await engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
     await eventually(() => opened.every(({ received }) => received().length > 0)).toBe(true);
     for (const kind of [StreamActionsResponseSchema, ActionSchema])
       expect([encodings(protobuf.toJsonString, kind), encodings(protobuf.toBinary, kind)]).toEqual([1, 1]);
@@ -78,7 +78,7 @@ describe("an event for many subscribers", () => {
   it("reaches a reader that was away in order and whole, however much had gathered", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const opened = await Promise.all(WAYS.slice(0, 1).map((way) => open(baseUrl, way)));
-    for (let count = 0; count < 500; count += 1) engine.update(move("a", "IN_PROGRESS", { phase: String(count) }), REPORTER);
+    for (let count = 0; count < 500; count += 1) await engine.update(move("a", "IN_PROGRESS", { phase: String(count) }), REPORTER);
     for (const { received } of opened) {
       await eventually(() => received().toString().split("\n").length).toBe(501);
       const phases = received()

@@ -68,8 +68,8 @@ describe("the start of a stream", () => {
             }
           } else {
             try {
-              if (kind === "create") engine.create(anAction(`a${id}`));
-              else engine.update(move(`a${id}`, "to" in rest ? rest.to : "CANCELLED"), REPORTER);
+              if (kind === "create") await engine.create(anAction(`a${id}`));
+              else await engine.update(move(`a${id}`, "to" in rest ? rest.to : "CANCELLED"), REPORTER);
               for (const index of owed.keys()) owed[index] = (owed[index] ?? 0) + 1;
             } catch {
               // Refused: no event.
@@ -91,11 +91,11 @@ describe("the start of a stream", () => {
 
   it("sends the snapshot as it was at that instant, and a change made meanwhile behind it", async () => {
     const engine = engineOn();
-    engine.create(anAction("a"));
-    engine.create(anAction("b"));
+    await engine.create(anAction("a"));
+    await engine.create(anAction("b"));
     const stream = engine.subscribe(watch({ heartbeatMs: 5000 }), KEY);
-    engine.update(move("b", "ACKNOWLEDGED"), REPORTER);
-    engine.create(anAction("c"));
+    await engine.update(move("b", "ACKNOWLEDGED"), REPORTER);
+    await engine.create(anAction("c"));
     expect(await eventsOf(stream)).toEqual(["INITIAL a", "INITIAL b", "HEARTBEAT", "UPDATED b", "CREATED c"]);
   });
 });
@@ -104,7 +104,7 @@ describe("heartbeats", () => {
   it("heartbeats: the first as soon as the snapshot is out, then one whenever the period passes with nothing sent", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(anAction("a"));
+    await engine.create(anAction("a"));
     const stream = engine.subscribe(watch({ heartbeatMs: 1000 }), KEY);
     expect(await eventsOf(stream)).toEqual(["INITIAL a", "HEARTBEAT"]);
   });
@@ -121,7 +121,7 @@ describe("heartbeats", () => {
     const begin = clock.now();
     await settle();
     clock.advanceSync(600);
-    engine.create(anAction("a"));
+    await engine.create(anAction("a"));
     await settle();
     clock.advanceSync(999);
     await settle();
@@ -155,14 +155,14 @@ describe("heartbeats", () => {
 describe("a reader that is too slow", () => {
   it("is cut off when more than 4 MiB wait for it, with RESOURCE_EXHAUSTED, while others go on", async () => {
     const engine = engineOn();
-    engine.create(anAction("a", ActionState.IN_PROGRESS));
+    await engine.create(anAction("a", ActionState.IN_PROGRESS));
     const slow = engine.subscribe(watch(), KEY);
     const quick = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
     let most = 0;
     let updates = 0;
     while (engine.subscriberCount === 2) {
       most = Math.max(most, slow.waitingBytes);
-      engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
+      await engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
       updates += 1;
       expect(await eventsOf(quick)).toEqual(["UPDATED a"]);
     }
@@ -175,7 +175,8 @@ describe("a reader that is too slow", () => {
 
   it("does not count a snapshot of any size, which is shared", async () => {
     const engine = engineOn();
-    for (let index = 0; index < 2000; index += 1) engine.create(anAction(`a${index}`, { progress: { statusMessage: "m".repeat(4000) } }));
+    for (let index = 0; index < 2000; index += 1)
+      await engine.create(anAction(`a${index}`, { progress: { statusMessage: "m".repeat(4000) } }));
     const stream = engine.subscribe(watch(), KEY);
     expect(stream.waitingBytes).toBe(0);
     expect(await eventsOf(stream)).toHaveLength(2000);
@@ -184,7 +185,7 @@ describe("a reader that is too slow", () => {
   it("is cut off when it does not come back for a minute", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(anAction("a"));
+    await engine.create(anAction("a"));
     const stream = engine.subscribe(watch(), KEY);
     await stream.take();
     clock.advanceSync(59_999);
@@ -199,15 +200,15 @@ describe("an ended stream", () => {
   it("costs nothing: no timer, no place among the listeners, no waiting events", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
-    engine.create(anAction("a"));
+    await engine.create(anAction("a"));
     for (const request of [watch({ heartbeatMs: 200 }), watch({ mode: "LIVE_ONLY" }), watch({ mode: "INITIAL_ONLY" })]) {
       const stream = engine.subscribe(request, KEY);
       await eventsOf(stream);
-      engine.update(move("a", "ASSIGNED"), REPORTER);
+      await engine.update(move("a", "ASSIGNED"), REPORTER);
       stream.end();
       stream.end();
       expect([engine.subscriberCount, clock.pending, stream.waitingBytes]).toEqual([0, 0, 0]);
-      engine.update(move("a", "ASSIGNED"), REPORTER);
+      await engine.update(move("a", "ASSIGNED"), REPORTER);
       expect(stream.waitingBytes).toBe(0);
     }
   });
@@ -221,18 +222,18 @@ describe("an ended stream", () => {
 });
 
 describe("reassignment", () => {
-  it("of a finished Action is refused, and so is one without an assignee", () => {
+  it("of a finished Action is refused, and so is one without an assignee", async () => {
     const engine = engineOn();
-    engine.create(anAction("a", ActionState.COMPLETED));
-    expect(refusal(() => engine.assign("a", parsePrincipal("OBJECT:robot-9")))).toMatch(/^failed_precondition: .*COMPLETED/);
-    expect(refusal(() => engine.assign("a", { ...parsePrincipal("OBJECT:robot-9"), id: "" }))).toBe(
+    await engine.create(anAction("a", ActionState.COMPLETED));
+    expect(await refusal(() => engine.assign("a", parsePrincipal("OBJECT:robot-9")))).toMatch(/^failed_precondition: .*COMPLETED/);
+    expect(await refusal(() => engine.assign("a", { ...parsePrincipal("OBJECT:robot-9"), id: "" }))).toBe(
       "invalid_argument: assignedTo.id is missing",
     );
   });
 
-  it("and creation twice under one id is refused", () => {
+  it("and creation twice under one id is refused", async () => {
     const engine = engineOn();
-    engine.create(anAction("a"));
-    expect(refusal(() => engine.create(anAction("a")))).toBe("already_exists: the Action a exists already");
+    await engine.create(anAction("a"));
+    expect(await refusal(() => engine.create(anAction("a")))).toBe("already_exists: the Action a exists already");
   });
 });

@@ -22,7 +22,7 @@ describe.each(Object.keys(PROTOCOLS) as ProtocolName[])("%s", (protocol) => {
     expect(await next(stream)).toBe("INITIAL b");
     expect(await next(stream)).toBe("HEARTBEAT");
 
-    engine.create(anAction("c"));
+    await engine.create(anAction("c"));
     expect(await next(stream)).toBe("CREATED c");
     const body = { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED", progress: { phase: "Reading", statusMessage: "Seen" } };
     const answer = await buf({ baseUrl, protocol, operation: "UpdateActionState", body });
@@ -34,7 +34,7 @@ describe.each(Object.keys(PROTOCOLS) as ProtocolName[])("%s", (protocol) => {
       eventType: "ACTION_EVENT_TYPE_UPDATED",
       action: { id: "a", progress: body.progress },
     });
-    engine.update(move("b", "CANCELLED"), REPORTER);
+    await engine.update(move("b", "CANCELLED"), REPORTER);
     expect(await next(stream)).toBe("CANCELLED b");
     await leave(stream);
   });
@@ -96,7 +96,7 @@ it("serves every protocol at once to different clients, and all see the same cha
   const { baseUrl, engine } = await running({ seed: [anAction("a")] });
   const streams = (Object.keys(PROTOCOLS) as ProtocolName[]).map((protocol) => bufStream({ baseUrl, protocol, body: QUEUE }));
   expect(await Promise.all(streams.map(next))).toEqual(streams.map(() => "INITIAL a"));
-  engine.update(move("a", "REJECTED"), REPORTER);
+  await engine.update(move("a", "REJECTED"), REPORTER);
   expect(await Promise.all(streams.map(next))).toEqual(streams.map(() => "UPDATED a"));
   await Promise.all(streams.map(leave));
   await eventually(() => engine.subscriberCount).toBe(0);

@@ -1,12 +1,16 @@
 /** The log of updates holds the latest, and never more than its bound, whatever clients send. */
 import { describe, expect, it } from "vitest";
+import { updateEntry } from "../../electron/service/update-entry.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
-import { FakeClock } from "../support/fake-clock.ts";
 import { move, ROBOT } from "./fixtures.ts";
 
+function entryOf(request: ReturnType<typeof move>) {
+  return updateEntry(Date.UTC(2026, 10, 20), ROBOT, request);
+}
+
 function logOf(count: number, statusMessage: string, actionId = "a"): UpdateLog {
-  const log = new UpdateLog(new FakeClock());
-  for (let index = 0; index < count; index += 1) log.record(ROBOT, move(actionId, "ASSIGNED", { statusMessage }));
+  const log = new UpdateLog();
+  for (let index = 0; index < count; index += 1) log.append(entryOf(move(actionId, "ASSIGNED", { statusMessage })));
   return log;
 }
 
@@ -28,8 +32,8 @@ describe("the log of updates", () => {
 
   it("holds the latest even where a refused request was longer than all of it", () => {
     const log = logOf(3, "short");
-    log.record(ROBOT, move("i".repeat(5_000_000), "ASSIGNED"));
-    log.record(ROBOT, move("b", "ASSIGNED"));
+    log.append(entryOf(move("i".repeat(5_000_000), "ASSIGNED")));
+    log.append(entryOf(move("b", "ASSIGNED")));
     expect(log.records().map(({ actionId }) => actionId)).toEqual(["b"]);
   });
 });

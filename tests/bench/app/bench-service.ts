@@ -68,14 +68,14 @@ function changeNext(): void {
   const progress = { phase: `step ${changes % 10}`, statusMessage: `${changes} points are measured` };
   const provenance = { name: "ann" };
   const request = create(UpdateActionStateRequestSchema, { actionId, state: ActionState.IN_PROGRESS, progress, provenance });
-  service?.engine.update(request, { principal: asMessage(ROBOT_7), readOnly: false });
+  void service?.engine.update(request, { principal: asMessage(ROBOT_7), readOnly: false });
 }
 
 answer((question: ServiceQuestion) => {
   if ("listen" in question) return listen(question.listen.actions);
   if ("feed" in question) feed(question.feed.perSecond);
-  else if ("assign" in question) service?.engine.create(newAction(question.assign.id, ActionPriority.CRITICAL, ActionState.ASSIGNED));
-  else if ("remove" in question) service?.engine.remove(question.remove.id);
+  else if ("assign" in question) void service?.engine.create(newAction(question.assign.id, ActionPriority.CRITICAL, ActionState.ASSIGNED));
+  else if ("remove" in question) void service?.engine.remove(question.remove.id);
   else if (question.open) service?.keys.grant(parseGrant(GRANT));
   else service?.keys.revoke(KEY);
   return null;

@@ -131,7 +131,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(adviceOf(work.client.queries.connection())).toBe(advice);
     expect(work.client.queries.connection().nextAttemptAt === undefined).toBe(state === "refused");
     expect(work.view("allOpen")).toEqual(["a", "b"]);
-    service.engine.create(anAction("c"));
+    await service.engine.create(anAction("c"));
     proxy.rule = () => undefined;
     if (state === "refused") work.client.commands.retry();
     await work.untilConverged(service);

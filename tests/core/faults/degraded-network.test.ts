@@ -185,7 +185,7 @@ describe.each(WIRES)("$name", (wire) => {
         released = true;
         for (const id of ids)
           if (isMoved(id))
-            service.engine.update(create(UpdateActionStateRequestSchema, { actionId: id, state: ActionState.CANCELLED }), REQUESTER);
+            void service.engine.update(create(UpdateActionStateRequestSchema, { actionId: id, state: ActionState.CANCELLED }), REQUESTER);
       }
       return undefined;
     };

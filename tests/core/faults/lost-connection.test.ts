@@ -29,12 +29,12 @@ async function atWork(wire: Wire) {
    * What a night can bring: one new, one moved on, one cancelled, one given to somebody else, one
    * deleted.
    */
-  const changeEverything = (): void => {
-    service.engine.create(anAction("new"));
-    service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
-    service.engine.update(move("b", "CANCELLED"), REPORTER);
-    service.engine.assign("c", parsePrincipal("OBJECT:robot-8"));
-    service.engine.remove("d");
+  const changeEverything = async (): Promise<void> => {
+    await service.engine.create(anAction("new"));
+    await service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    await service.engine.update(move("b", "CANCELLED"), REPORTER);
+    await service.engine.assign("c", parsePrincipal("OBJECT:robot-8"));
+    await service.engine.remove("d");
   };
   /** Nothing that was ever seen is without a place and a word. */
   const expectNothingVanished = async (): Promise<void> => {
@@ -62,7 +62,7 @@ describe.each(WIRES)("$name", (wire) => {
     });
     expect(work.states).not.toContain("live");
     expect(work.view("allOpen")).toEqual(SEED);
-    changeEverything();
+    await changeEverything();
     await proxy.accept();
     await expectNothingVanished();
   });
@@ -73,7 +73,7 @@ describe.each(WIRES)("$name", (wire) => {
     const before = proxy.requests.length;
     proxy.cutAll();
     await work.until("the next attempt", () => proxy.requests.length > before);
-    changeEverything();
+    await changeEverything();
     expect(work.states[0]).toBe("offline");
     expect(work.states).not.toContain("live");
     expect(work.view("allOpen")).toEqual(SEED);
@@ -86,7 +86,7 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     proxy.rule = onStreams({ kind: "cut", afterBytes });
     const before = proxy.requests.length;
-    changeEverything();
+    await changeEverything();
     proxy.cutAll();
     await work.until("three attempts", () => proxy.requests.length >= before + 3);
     for (const id of SEED) expect(work.row(id).leftAt).toBeUndefined();
@@ -98,7 +98,7 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     proxy.rule = onStreams({ kind: "close", afterBytes: 600 });
     const before = proxy.requests.length;
-    changeEverything();
+    await changeEverything();
     proxy.cutAll();
     await work.until("two attempts", () => proxy.requests.length >= before + 2);
     for (const id of SEED) expect(work.row(id).leftAt).toBeUndefined();
@@ -112,7 +112,7 @@ describe.each(WIRES)("$name", (wire) => {
     const proved = CLOCK.now() + 2 * HEARTBEAT_MS;
     await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= proved);
     proxy.freezeAll();
-    changeEverything();
+    await changeEverything();
     await work.until("stale", () => work.states.includes("stale"));
     const stale = work.shown.find(({ state }) => state === "stale");
     expect(explanationOf(stale!)).toEqual({

@@ -28,9 +28,9 @@ describe.each(WIRES)("$name", (wire) => {
     proxy.rule = onStreams({ kind: "buffer", bytes: 64 * 1024 });
     proxy.cutAll();
     await work.until("it is known that no heartbeats come", () => work.state === "live" && !work.client.queries.connection().heartbeats);
-    service.engine.create(anAction("c"));
-    service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
-    service.engine.remove("b");
+    await service.engine.create(anAction("c"));
+    await service.engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    await service.engine.remove("b");
     await work.untilConverged(service);
     expect(work.view("allOpen")).toEqual(["a", "c"]);
     expect(work.view("leftQueue")).toEqual(["b"]);
@@ -47,7 +47,7 @@ describe.each(WIRES)("$name", (wire) => {
     const framed = wire.transport === "rest" ? Buffer.concat([text, bytesOf("\n")]) : Buffer.concat([head, text]);
     proxy.injectAll(framed);
     await work.until("it is counted", () => work.client.queries.connection().dropped === 1);
-    service.engine.create(anAction("c"));
+    await service.engine.create(anAction("c"));
     await work.untilConverged(service);
     expect(work.client.queries.connection()).toMatchObject({ state: "live", epoch, dropped: 1 });
   });
@@ -57,8 +57,8 @@ describe.each(WIRES)("$name", (wire) => {
     const garbage = Uint8Array.from({ length: 997 }, (_, index) => (index * 151 + 7) % 256);
     // With line framing, garbage costs one line.
     proxy.injectAll(wire.transport === "rest" ? Buffer.concat([garbage, bytesOf("\n")]) : garbage);
-    service.engine.create(anAction("c"));
-    service.engine.update(move("a", "CANCELLED"), REPORTER);
+    await service.engine.create(anAction("c"));
+    await service.engine.update(move("a", "CANCELLED"), REPORTER);
     await work.untilConverged(service);
     expect(work.view("allOpen")).toEqual(["b", "c"]);
     await work.until("a is told to be over", () => work.row("a").views.length > 0);
@@ -69,7 +69,7 @@ describe.each(WIRES)("$name", (wire) => {
     if (wire.transport === "rest") proxy.injectAll(new Uint8Array(5 * 1024 * 1024).fill(0x20));
     else proxy.injectAll(Uint8Array.of(0, 0x7f, 0xff, 0xff, 0xff));
     await work.until("it is told", () => work.shown.some(({ reason }) => reason?.code === "messageTooLarge"));
-    service.engine.create(anAction("c"));
+    await service.engine.create(anAction("c"));
     await work.untilConverged(service);
   });
 
@@ -77,8 +77,8 @@ describe.each(WIRES)("$name", (wire) => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = () => ({ kind: "delay", ms: 120 });
     proxy.cutAll();
-    service.engine.create(anAction("c"));
-    service.engine.remove("b");
+    await service.engine.create(anAction("c"));
+    await service.engine.remove("b");
     await work.untilConverged(service);
     expect(work.view("leftQueue")).toEqual(["b"]);
   });

@@ -71,9 +71,9 @@ describe.each(WIRES)("$name", (wire) => {
       vi.unstubAllGlobals();
       const { engine } = service;
       const behind = engine.list().find(({ id }) => id === "b")!;
-      engine.remove("b");
+      await engine.remove("b");
       const answer = await fetch(...sent);
-      engine.create(behind);
+      await engine.create(behind);
       return answer;
     });
     work.press("b", "acknowledge");

@@ -1,0 +1,116 @@
+/**
+ * This instance's copy of the store's Actions, and the streams that follow it. A change reaches
+ * copy and streams in one step of one thread, so a subscription's snapshot and its place among the
+ * listeners are taken together: an update is in the snapshot or in the live part, never in neither
+ * or both. Versions of an Action only go forward.
+ */
+import { isTerminal, stateName } from "../core/lifecycle.ts";
+import { type Action, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { Clock } from "./clock.ts";
+import type { PrincipalFilter } from "./filter.ts";
+import { StreamEvent } from "./stream-event.ts";
+import type { Change, Revision } from "./stores/store.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+interface Version {
+  readonly revision: Revision;
+  readonly action: Action;
+}
+
+/** Removals that are remembered: a version from before one is late by moments, not by thousands. */
+const REMOVALS_KEPT = 10_000;
+
+export class ActionCache {
+  readonly #clock: Clock;
+  readonly #versions = new Map<string, Version>();
+  /** Of removed Actions: a version from before must not bring one back. */
+  readonly #removed = new Map<string, Revision>();
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get subscribers(): ReadonlySet<Subscriber> {
+    return this.#subscribers;
+  }
+
+  get(actionId: string): Action | undefined {
+    return this.#versions.get(actionId)?.action;
+  }
+
+  /** 0 where there is no such Action. */
+  revision(actionId: string): Revision {
+    return this.#versions.get(actionId)?.revision ?? 0;
+  }
+
+  /** All Actions, finished ones too, in the order in which they came. */
+  list(): Action[] {
+    return [...this.#versions.values()].map(({ action }) => action);
+  }
+
+  /** The Actions of a filter that are not finished. */
+  snapshot(filter: PrincipalFilter): Action[] {
+    return this.list().filter((action) => !isTerminal(stateName(action.state)) && filter.matches(action));
+  }
+
+  /** Follows from now on, until its subscriber ends. */
+  add(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
+    subscriber.onEnd(() => this.#subscribers.delete(subscriber));
+  }
+
+  /** Takes a version in and tells the streams, unless it is known already. */
+  apply({ actionId, revision, action }: Change): void {
+    const before = this.#versions.get(actionId);
+    if (revision <= Math.max(before?.revision ?? 0, this.#removed.get(actionId) ?? 0)) return;
+    if (action) {
+      this.#versions.set(actionId, { revision, action });
+      this.#removed.delete(actionId);
+      this.#publish(before?.action, action);
+    } else {
+      // The interface has no event for a removal, so none is sent.
+      this.#versions.delete(actionId);
+      this.#removed.set(actionId, revision);
+      if (this.#removed.size > REMOVALS_KEPT) this.#removed.delete(this.#removed.keys().next().value ?? "");
+    }
+    const waiting = this.#waiting.get(actionId);
+    this.#waiting.delete(actionId);
+    for (const resolve of waiting ?? []) resolve();
+  }
+
+  /** Resolves when the Action has another revision than this one, or so many milliseconds later. */
+  changedFrom(actionId: string, revision: Revision, ms: number): Promise<void> {
+    if (this.revision(actionId) !== revision) return Promise.resolve();
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(actionId) ?? new Set();
+      this.#waiting.set(actionId, waiting);
+      const settle = (): void => {
+        timer.cancel();
+        waiting.delete(settle);
+        resolve();
+      };
+      const timer = this.#clock.after(ms, settle);
+      waiting.add(settle);
+    });
+  }
+
+  /**
+   * CREATED where the Action begins to match, UPDATED or CANCELLED where it matched before, nothing
+   * where it does not or no longer match. Follows from the two versions alone, so that it is the
+   * same on every instance.
+   */
+  #publish(before: Action | undefined, after: Action): void {
+    const now = this.#clock.now();
+    const isCancelled = after.state === ActionState.CANCELLED && before?.state !== ActionState.CANCELLED;
+    const created = new StreamEvent(ActionEventType.CREATED, now, after);
+    const changed = new StreamEvent(isCancelled ? ActionEventType.CANCELLED : ActionEventType.UPDATED, now, after);
+    // A subscriber that is full leaves while we go through them, which a Set allows.
+    for (const subscriber of this.#subscribers) {
+      if (!subscriber.filter.matches(after)) continue;
+      subscriber.offer(before && subscriber.filter.matches(before) ? changed : created);
+    }
+  }
+}
