@@ -27,7 +27,15 @@ export const navigation: Topic<
   "view.toAuthorize": view("toAuthorize", "T", 5),
   "view.finishedToday": view("finishedToday", "F", 6),
   "view.leftQueue": view("leftQueue", "Q", 7),
-  "search.begin": { keys: ["/"], where: "window", enabled: always, run: () => focusField(SEARCH_ID) },
+  "search.begin": {
+    keys: ["/"],
+    where: "window",
+    enabled: always,
+    run: (context) => {
+      uncoverList(context);
+      focusField(SEARCH_ID);
+    },
+  },
   "search.clear": {
     keys: ["Escape"],
     where: "search",
@@ -53,7 +61,10 @@ export const navigation: Topic<
     fieldKeys: ["Ctrl+Shift+F"],
     where: "window",
     enabled: ({ parts }) => (parts.filters === undefined ? reason("nothingToSave") : true),
-    run: ({ parts }) => parts.filters?.open(),
+    run: (context) => {
+      uncoverList(context);
+      context.parts.filters?.open();
+    },
   },
   "list.group": {
     keys: [],
@@ -135,6 +146,11 @@ function step(to: Step, ...keys: readonly string[]): Command {
     leadsTo: (context) => idAfter(context, to),
     repeats: true,
   };
+}
+
+/** A sheet may lie over the header of the list, or all of it. What is typed there is kept. */
+function uncoverList(context: CommandContext): void {
+  if (context.isNarrow && context.isSheetOpen) context.closeSheet();
 }
 
 function goOn({ parts: { list } }: CommandContext, to: Step): void {

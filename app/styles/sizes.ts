@@ -15,8 +15,7 @@ export const SIZES = {
   "font-small": 13,
   "font-body": 14,
   "font-lead": 15,
-  "font-heading": 16,
   "font-dialog-title": 17,
   "font-title": 18,
-  "font-display": 28,
+  "font-display": 30,
 } as const;

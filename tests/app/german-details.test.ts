@@ -69,7 +69,7 @@ describe("a line of the timeline", () => {
     ).toEqual({ actor: "ann", deed: " hat gemeldet: storniert: „nein“" });
     expect(timelineParts({ kind: "state", at: 1, from: "PLANNED", to: "IN_PROGRESS", ours: true })).toEqual({
       actor: "Sie",
-      deed: " haben den Auftrag begonnen, bestätigt",
+      deed: " haben den Auftrag begonnen",
     });
     expect(timelineParts({ kind: "left", at: 1 }).actor).toBe("");
   });

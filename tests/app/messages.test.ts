@@ -228,7 +228,7 @@ describe("the timeline", () => {
     expect(
       timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "CANCELLED", ours: false, reportedBy: "ann", message: "aisle closed" }),
     ).toBe("Cancelled, reported by ann: “aisle closed”");
-    expect(timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "IN_PROGRESS", ours: true })).toBe("You started it, confirmed");
+    expect(timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "IN_PROGRESS", ours: true })).toBe("You started it");
     expect(
       timelineWords({
         kind: "received",

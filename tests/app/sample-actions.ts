@@ -196,7 +196,7 @@ export function aMorning(now: number): RowDto[] {
       name: "Open roller door 3",
       state: "COMPLETED",
       ...ago(130),
-      progress: { phase: "done", statusMessage: "RequestGuard open, latch checked" },
+      progress: { phase: "done", statusMessage: "Guard open, latch checked" },
     }),
     aRow({
       id: "act-20061",

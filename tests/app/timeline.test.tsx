@@ -46,7 +46,7 @@ describe("a line of the timeline", () => {
       " reported it assigned to robot-7, found when Docket connected",
     ]);
     expect(partsOf(report("on site"))).toEqual(["ann", " reported “on site”"]);
-    expect(partsOf(report("on site", true))).toEqual(["You", " reported “on site”, confirmed"]);
+    expect(partsOf(report("on site", true))).toEqual(["You", " reported “on site”"]);
     expect(partsOf({ kind: "left", at: 1 })).toEqual(["", "Left your queue, without a word from the service"]);
   });
 

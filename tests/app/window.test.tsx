@@ -159,6 +159,21 @@ describe("a narrow window", () => {
     expect(screen.queryByRole("region", { name: "Action details" })).toBeNull();
     expect(document.activeElement).toBe(row(/Alpha/));
   });
+
+  it.each([
+    { key: "/", by: {}, found: () => screen.getByRole("searchbox", { name: "Search" }) },
+    { key: "F", by: { ctrlKey: true, shiftKey: true }, found: () => screen.getByRole("menu", { name: "Add filter" }) },
+  ])("shows the list for what $key opens in its header, and keeps what is typed in the sheet", async ({ key, by, found }) => {
+    makeNarrow();
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", moves: ["report"] })] });
+    await choose(/Alpha/);
+    await press("Enter");
+    await type(within(details()).getByLabelText("Status message"), "Half of it is done");
+    await press(key, details(), by);
+    expect(screen.queryByRole("region", { name: "Action details" })).toBeNull();
+    expect(found().contains(document.activeElement)).toBe(true);
+    expect(bridge.requests("drafts:save").at(-1)).toMatchObject({ actionId: "a", statusMessage: "Half of it is done" });
+  });
 });
 
 describe("the window", () => {

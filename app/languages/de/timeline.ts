@@ -25,7 +25,7 @@ export const timeline: Translated<typeof en.timeline> = {
   state_by: "{state}, gemeldet von {by}",
   progress: "Fortschritt {quoted}",
   progress_by: "Fortschritt {quoted}, gemeldet von {by}",
-  progress_ours: "{actor} haben gemeldet: {quoted}, bestätigt",
+  progress_ours: "{actor} haben gemeldet: {quoted}",
   saying: "{line}: „{words}“",
 
   claimedState: "{actor} hat gemeldet: {state}",
@@ -61,18 +61,18 @@ export const timeline: Translated<typeof en.timeline> = {
 };
 
 export const deeds: Translated<typeof en.deeds> = {
-  DRAFT: "{actor} haben den Auftrag zum Entwurf gemacht, bestätigt",
-  PENDING: "{actor} haben den Auftrag eingereicht, bestätigt",
-  APPROVED: "{actor} haben den Auftrag genehmigt, bestätigt",
-  ASSIGNED: "{actor} haben den Auftrag zugewiesen, bestätigt",
-  ACKNOWLEDGED: "{actor} haben den Auftrag quittiert, bestätigt",
-  PLANNED: "{actor} haben den Auftrag eingeplant, bestätigt",
-  IN_PROGRESS: "{actor} haben den Auftrag begonnen, bestätigt",
-  COMPLETED: "{actor} haben den Auftrag abgeschlossen, bestätigt",
-  CANCELLED: "{actor} haben den Auftrag storniert, bestätigt",
-  FAILED: "{actor} haben den Auftrag als fehlgeschlagen gemeldet, bestätigt",
-  REJECTED: "{actor} haben den Auftrag abgelehnt, bestätigt",
-  UNKNOWN: "{actor} haben den Zustand geändert, bestätigt",
+  DRAFT: "{actor} haben den Auftrag zum Entwurf gemacht",
+  PENDING: "{actor} haben den Auftrag eingereicht",
+  APPROVED: "{actor} haben den Auftrag genehmigt",
+  ASSIGNED: "{actor} haben den Auftrag zugewiesen",
+  ACKNOWLEDGED: "{actor} haben den Auftrag quittiert",
+  PLANNED: "{actor} haben den Auftrag eingeplant",
+  IN_PROGRESS: "{actor} haben den Auftrag begonnen",
+  COMPLETED: "{actor} haben den Auftrag abgeschlossen",
+  CANCELLED: "{actor} haben den Auftrag storniert",
+  FAILED: "{actor} haben den Auftrag als fehlgeschlagen gemeldet",
+  REJECTED: "{actor} haben den Auftrag abgelehnt",
+  UNKNOWN: "{actor} haben den Zustand geändert",
 };
 
 export const confirmedMoves: Translated<typeof en.confirmedMoves> = {

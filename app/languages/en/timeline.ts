@@ -26,7 +26,7 @@ export const timeline = {
   state_by: "{state}, reported by {by}",
   progress: "Progress {quoted}",
   progress_by: "Progress {quoted}, reported by {by}",
-  progress_ours: "{actor} reported {quoted}, confirmed",
+  progress_ours: "{actor} reported {quoted}",
   saying: "{line}: “{words}”",
 
   claimedState: "{actor} reported it {state}",
@@ -62,18 +62,18 @@ export const timeline = {
 
 /** The deed that brought an Action into a state. */
 export const deeds = {
-  DRAFT: "{actor} made it a draft, confirmed",
-  PENDING: "{actor} submitted it, confirmed",
-  APPROVED: "{actor} approved it, confirmed",
-  ASSIGNED: "{actor} assigned it, confirmed",
-  ACKNOWLEDGED: "{actor} acknowledged it, confirmed",
-  PLANNED: "{actor} planned it, confirmed",
-  IN_PROGRESS: "{actor} started it, confirmed",
-  COMPLETED: "{actor} completed it, confirmed",
-  CANCELLED: "{actor} cancelled it, confirmed",
-  FAILED: "{actor} reported that it failed, confirmed",
-  REJECTED: "{actor} rejected it, confirmed",
-  UNKNOWN: "{actor} changed its state, confirmed",
+  DRAFT: "{actor} made it a draft",
+  PENDING: "{actor} submitted it",
+  APPROVED: "{actor} approved it",
+  ASSIGNED: "{actor} assigned it",
+  ACKNOWLEDGED: "{actor} acknowledged it",
+  PLANNED: "{actor} planned it",
+  IN_PROGRESS: "{actor} started it",
+  COMPLETED: "{actor} completed it",
+  CANCELLED: "{actor} cancelled it",
+  FAILED: "{actor} reported that it failed",
+  REJECTED: "{actor} rejected it",
+  UNKNOWN: "{actor} changed its state",
 } as const;
 
 /** An update that came through. */

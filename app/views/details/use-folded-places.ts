@@ -3,6 +3,7 @@
  * Measured from the words, which are never cut off; keys give way before a place does.
  */
 import { type RefObject, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** The first to give way stands first. The destructive move stays at its end of the bar for as long as it can. */
 const FOLDING = ["second", "last"] as const;
@@ -17,8 +18,8 @@ export function useFoldedPlaces(bar: RefObject<HTMLElement | null>): readonly Ba
   useLayoutEffect(() => {
     const element = bar.current;
     if (element === null) return;
-    const measure = (): void => setFolded(placesWithoutRoom(element));
-    measure();
+    // Told in the frame that is about to be painted, when all is laid out: measured here, the page is laid out twice.
+    const measure = (): void => flushSync(() => setFolded(placesWithoutRoom(element)));
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     for (const words of element.querySelectorAll("[data-place] > :first-child")) sizes.observe(words);

@@ -62,7 +62,9 @@ function Selected({ count, listed }: { readonly count: number; readonly listed: 
   return (
     <ListBar name={t("queue.selected")}>
       <ListChecks size={15} aria-hidden="true" />
-      <output aria-live="off">{words}</output>
+      <output className={styles.selected} aria-live="off">
+        {words}
+      </output>
       <CommandButton command="selection.acknowledge" kind="primary" after={focusGrid} />
       <CommandButton command="selection.clear" kind="quiet" after={focusGrid}>
         {t("queue.clear")}

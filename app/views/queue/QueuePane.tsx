@@ -30,8 +30,9 @@ export function QueuePane() {
   const { view } = useDocket((state) => state.viewOptions);
   const saved = useDocket(shownSavedView);
   const isOld = useDocket(({ connection, known }) => known && connection !== undefined && connection.state !== "live");
+  const isSheetOpen = useDocket((state) => state.isSheetOpen);
   return (
-    <main className={styles.pane} data-old={isOld || undefined}>
+    <main className={styles.pane} data-old={isOld || undefined} data-sheet-open={isSheetOpen || undefined}>
       <header className={styles.head}>
         <h1 title={saved?.name ?? viewWords[view]}>{saved === undefined ? viewWords[view] : <Text>{saved.name}</Text>}</h1>
         <Total />
