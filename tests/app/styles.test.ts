@@ -65,6 +65,11 @@ describe("the sheets", () => {
     expect(asking.map((path) => basename(path)).toSorted()).toEqual(["tokens.css", "touch.css"]);
   });
 
+  it("have three weights of letters, so that bold means one thing", () => {
+    const weights = sheets.flatMap((sheet) => [...read(sheet).matchAll(/font-weight: (\d+);/g)].map(([, weight]) => weight));
+    expect([...new Set(weights)].toSorted()).toEqual(["470", "580", "680"]);
+  });
+
   it("have no shorthand of four sides of which left and right differ", () => {
     for (const path of files.filter((file) => file.endsWith(".css")))
       for (const [, , right, , left] of read(path).matchAll(/(?:margin|padding|inset): ([^\s()]+) ([^\s()]+) ([^\s()]+) ([^\s()]+);/g))

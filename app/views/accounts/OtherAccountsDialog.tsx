@@ -23,6 +23,7 @@ import {
   updatesOf,
 } from "../../messages/other-accounts.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
+import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
 import modalStyles from "../../components/Modal.module.css";
 import styles from "./OtherAccountsDialog.module.css";
@@ -101,7 +102,7 @@ function Update({ account, update }: { readonly account: string; readonly update
   return (
     <li>
       <div>
-        <strong>{name}</strong> <span className={styles.id}>· {idWords(update.actionId)}</span>
+        <strong>{name}</strong> <span className={classes(styles.id, textStyles.id)}>· {idWords(update.actionId)}</span>
         <p>{words}</p>
       </div>
       <Asked

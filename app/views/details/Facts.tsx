@@ -7,6 +7,7 @@ import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { factsOf, kindWords } from "../../messages/facts.ts";
 import { useNow } from "../../store/hooks.ts";
 import { CopyButtons } from "./CopyButtons.tsx";
+import textStyles from "../../components/text.module.css";
 import styles from "./Facts.module.css";
 
 /** In characters; longer ones get a line for themselves, and beside its buttons an id two columns. */
@@ -42,7 +43,7 @@ export function Facts({ row }: { readonly row: RowDto }) {
               </span>
             )}
             {at === undefined ? (
-              <span>{value}</span>
+              <span className={is === "id" ? textStyles.id : undefined}>{value}</span>
             ) : (
               <ExactTime at={at} {...timeProps(is)}>
                 {value}

@@ -18,6 +18,7 @@ import { ledgerKinds, ledgerLabels } from "../../messages/records.ts";
 import { fullTime, fullTimeWithZone, isoTime, momentWithSeconds } from "../../messages/times.ts";
 import { classes } from "../../components/classes.ts";
 import listStyles from "../../components/LongList.module.css";
+import textStyles from "../../components/text.module.css";
 import styles from "./LedgerDialog.module.css";
 
 /** Of a line whose words take one line, px. */
@@ -110,19 +111,31 @@ function Line({ line, at, top, measure }: LineProps) {
       </div>
       <div role="cell" className={styles.about}>
         <span className={styles.words}>{ledgerSentence(isolatedParts(line))}</span>
-        <span className={styles.name}>{about(line)}</span>
+        <About line={line} />
       </div>
     </div>
   );
 }
 
+function About({ line }: { readonly line: LedgerLineDto }) {
+  const { named, id } = aboutOf(line);
+  return (
+    <span className={styles.name}>
+      {named}
+      <span className={textStyles.id}>{id}</span>
+    </span>
+  );
+}
+
 /** The name, where there is one, and the id. */
-function about({ name, actionId }: LedgerLineDto): string {
+function aboutOf({ name, actionId }: LedgerLineDto): { named: string; id: string } {
   const named = nameOf({ id: actionId, name });
-  return named === idWords(actionId) ? named : `${named} · ${idWords(actionId)}`;
+  const id = idWords(actionId);
+  return named === id ? { named: "", id } : { named: `${named} · `, id };
 }
 
 /** With the whole date, for a text that is read elsewhere. */
 function textOf(line: LedgerLineDto): string {
-  return [fullTime(line.at), ledgerKinds[line.kind], ledgerSentence(isolatedParts(line)), about(line)].join("\t");
+  const { named, id } = aboutOf(line);
+  return [fullTime(line.at), ledgerKinds[line.kind], ledgerSentence(isolatedParts(line)), `${named}${id}`].join("\t");
 }
