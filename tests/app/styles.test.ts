@@ -67,7 +67,7 @@ describe("the sheets", () => {
 
   it("have three weights of letters, so that bold means one thing", () => {
     const weights = sheets.flatMap((sheet) => [...read(sheet).matchAll(/font-weight: (\d+);/g)].map(([, weight]) => weight));
-    expect([...new Set(weights)].toSorted()).toEqual(["470", "580", "680"]);
+    expect(new Set(weights)).toEqual(new Set(["470", "580", "680"]));
   });
 
   it("have no shorthand of four sides of which left and right differ", () => {
