@@ -1,6 +1,6 @@
 /**
- * One port for HTTP/1.1 and HTTP/2 cleartext. Owns the listening socket and every connection;
- * requests and answers are the handler's part. After `stop()` nothing of it is left.
+ * One port for HTTP/1.1 and HTTP/2, in cleartext or over TLS. Owns the listening socket and every
+ * connection; requests and answers are the handler's part. After `stop()` nothing of it is left.
  */
 import { createServer as createHttp1, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
@@ -8,8 +8,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import type { Clock } from "./clock.ts";
 import { type ConnectionLimits, Http2Limits, MAX_CONCURRENT_STREAMS } from "./http2-limits.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
-import { awaitPreface } from "./preface.ts";
+import { awaitPreface, type HttpVersion, isTls, versionOf } from "./preface.ts";
 import { normalizeTarget } from "./request-head.ts";
+import { type Certificate, createTlsServer, type TlsServer, useCertificate } from "./tls-server.ts";
 
 export type HttpRequest = IncomingMessage | Http2ServerRequest;
 /** Stands for HTTP/2's answers too: Node's compatibility API has all members in use here. */
@@ -25,12 +26,18 @@ const KEEP_ALIVE_MS = 60_000;
 /** How long answers that are being ended may take to go out when the service stops. */
 const FAREWELL_MS = 500;
 
+/** For a client that speaks plain HTTP to a port of TLS: silence would look like a fault on the way. */
+const SPEAKS_TLS =
+  "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nThis port speaks TLS: the address begins with https.\n";
+
 export interface ListenerOptions {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
   readonly clock: Clock;
   readonly handler: HttpHandler;
+  /** With one, the port speaks TLS and nothing else. */
+  readonly certificate?: Certificate;
   /** Shorter limits than the usual ones, for tests that prove the bounds. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -40,6 +47,7 @@ export class Listener {
   readonly #limits: ConnectionLimits;
   readonly #http2Limits: Http2Limits;
   readonly #server: Server;
+  readonly #tls: TlsServer | undefined;
   readonly #http1;
   readonly #http2;
   readonly #sockets = new Set<Socket>();
@@ -66,6 +74,7 @@ export class Listener {
     this.#http2.on("sessionError", () => undefined);
     this.#http2Limits = new Http2Limits(this.#limits);
     this.#http2.on("session", (session) => this.#http2Limits.watch(session));
+    this.#tls = options.certificate && createTlsServer(options.certificate, headMs, (socket, version) => void this.#serve(socket, version));
     this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#greet(socket));
   }
 
@@ -80,7 +89,13 @@ export class Listener {
     // connections instead.
     this.#http1.emit("listening");
     const { address, family, port: actual } = this.#server.address() as AddressInfo;
-    return `http://${family === "IPv6" ? `[${address}]` : address}:${actual}`;
+    return `${this.#tls ? "https" : "http"}://${family === "IPv6" ? `[${address}]` : address}:${actual}`;
+  }
+
+  /** For connections from now on. Throws an Error when it cannot be used, and keeps the earlier one. */
+  useCertificate(certificate: Certificate): void {
+    if (!this.#tls) throw new Error("this port was not opened with a certificate");
+    useCertificate(this.#tls, certificate);
   }
 
   /** Waits a moment for answers that are being ended, then closes every connection. */
@@ -105,9 +120,20 @@ export class Listener {
   #greet(socket: Socket): void {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
-    awaitPreface(socket, this.#options.clock, this.#limits.headMs, (version) => {
-      (version === "http/2" ? this.#http2 : this.#http1).emit("connection", socket);
+    const preface = { socket, clock: this.#options.clock, patienceMs: this.#limits.headMs };
+    const tls = this.#tls;
+    if (!tls) {
+      awaitPreface({ ...preface, kindOf: versionOf }, (version) => this.#serve(socket, version));
+      return;
+    }
+    awaitPreface({ ...preface, kindOf: isTls }, (encrypted) => {
+      if (encrypted) tls.emit("connection", socket);
+      else socket.end(SPEAKS_TLS);
     });
+  }
+
+  #serve(socket: Socket, version: HttpVersion): void {
+    (version === "http/2" ? this.#http2 : this.#http1).emit("connection", socket);
   }
 
   #handle(request: HttpRequest, response: HttpResponse): void {

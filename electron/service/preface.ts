@@ -1,7 +1,7 @@
 /**
- * Distinguishes HTTP/2 from HTTP/1 on a new connection by its first bytes (RFC 9113, 3.4), without
- * consuming them. Gathers until the version is certain, so a preface that arrives byte by byte is
- * recognised; a connection that never gets that far is closed.
+ * Distinguishes by its first bytes what a new connection carries, without consuming them: HTTP/2 or
+ * HTTP/1 (RFC 9113, 3.4), TLS or not. Gathers until that is certain, so a preface that arrives byte
+ * by byte is recognised; a connection that never gets that far is closed.
  */
 import type { Socket } from "node:net";
 import type { Clock } from "./clock.ts";
@@ -20,11 +20,22 @@ export function versionOf(bytes: Buffer): HttpVersion | undefined {
   return length === PREFACE.length ? "http/2" : undefined;
 }
 
-/**
- * Calls back once when the version is certain, with all bytes put back in front. Destroys the
- * socket when it is not after so many milliseconds.
- */
-export function awaitPreface(socket: Socket, clock: Clock, patienceMs: number, onVersion: (version: HttpVersion) => void): void {
+/** TLS begins with a record of a handshake, whose type is 22 (RFC 8446, 5.1). */
+export function isTls(bytes: Buffer): boolean {
+  return bytes[0] === 22;
+}
+
+export interface Preface<Kind> {
+  readonly socket: Socket;
+  readonly clock: Clock;
+  /** Milliseconds after which a socket that is not certain is destroyed. */
+  readonly patienceMs: number;
+  /** The kind by the bytes so far, one at least; undefined where more are needed. */
+  readonly kindOf: (bytes: Buffer) => Kind | undefined;
+}
+
+/** Calls back once when the kind is certain, with all bytes put back in front. */
+export function awaitPreface<Kind>({ socket, clock, patienceMs, kindOf }: Preface<Kind>, onKind: (kind: Kind) => void): void {
   let gathered = Buffer.alloc(0);
   const deadline = clock.after(patienceMs, () => socket.destroy());
   const settle = (): void => {
@@ -36,11 +47,11 @@ export function awaitPreface(socket: Socket, clock: Clock, patienceMs: number, o
   };
   const onReadable = (): void => {
     for (let chunk: unknown = socket.read(); Buffer.isBuffer(chunk); chunk = socket.read()) gathered = Buffer.concat([gathered, chunk]);
-    const version = gathered.length > 0 ? versionOf(gathered) : undefined;
-    if (version === undefined) return;
+    const kind = gathered.length > 0 ? kindOf(gathered) : undefined;
+    if (kind === undefined) return;
     settle();
     socket.unshift(gathered);
-    onVersion(version);
+    onKind(kind);
   };
   // No server listens yet, so an early hang-up is handled here.
   const onEnd = (): void => void socket.destroy();

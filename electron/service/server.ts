@@ -16,6 +16,7 @@ import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
 import { restRoutes } from "./rest-routes.ts";
 import { MemoryStore } from "./stores/memory.ts";
 import type { Store } from "./stores/store.ts";
+import type { Certificate } from "./tls-server.ts";
 import type { UpdateLog } from "./update-log.ts";
 
 export { parseGrant } from "./grant.ts";
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   /** 0, the default: any free one. */
   readonly port?: number;
   readonly grants: readonly Grant[];
+  /** With one, the service speaks TLS. */
+  readonly certificate?: Certificate;
   /** Where Actions are kept; by default in memory. The service closes it. */
   readonly store?: Store;
   /** Actions to begin with, where the store has none by that id. */
@@ -50,6 +53,8 @@ export interface RunningService {
   readonly engine: Engine;
   readonly keys: Keys;
   readonly log: UpdateLog;
+  /** For connections from now on. Throws an Error when it cannot be used, and keeps the earlier one. */
+  useCertificate(certificate: Certificate): void;
   /** Ends every stream with UNAVAILABLE, then closes the port and all connections. */
   stop(): Promise<void>;
 }
@@ -78,6 +83,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     port: options.port ?? 0,
     clock,
     handler: connectRoutes({ ...ports, fallback: restRoutes(ports) }),
+    ...(options.certificate && { certificate: options.certificate }),
     ...(options.limits && { limits: options.limits }),
   });
   const dispatcher = options.simulate && new Dispatcher({ ...options.simulate, engine, clock });
@@ -97,6 +103,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     engine,
     keys,
     log: engine.log,
+    useCertificate: (certificate) => listener.useCertificate(certificate),
     stop: async () => {
       dispatcher?.stop();
       engine.endStreams(new ConnectError("the service is stopping", Code.Unavailable));
