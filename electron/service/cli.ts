@@ -3,10 +3,14 @@
  * on standard error and exit code 2.
  */
 import { createInterface } from "node:readline";
-import { type CommandLine, readCommandLine, USAGE } from "./command-line.ts";
+import { text } from "node:stream/consumers";
+import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { Control } from "./control.ts";
 import { messageOf } from "./seed.ts";
-import { type RunningService, startService } from "./server.ts";
+import { digestOf, newKey } from "./operation/key-digest.ts";
+import { operate } from "./operation/operate.ts";
+import { USAGE } from "./operation/usage.ts";
+import type { RunningService } from "./server.ts";
 
 const BAD_INPUT = 2;
 
@@ -19,7 +23,15 @@ async function main(args: readonly string[]): Promise<number> {
       process.stdout.write(USAGE);
       return 0;
     }
-    service = await startService(commandLine.options);
+    if (commandLine.kind === "new key") {
+      say(newKey(commandLine.rights));
+      return 0;
+    }
+    if (commandLine.kind === "hash key") {
+      say({ sha256: digestOf(await text(process.stdin)) });
+      return 0;
+    }
+    service = await operate({ ...commandLine.operation, write: (line) => void process.stderr.write(line) });
   } catch (error) {
     // The first sentence only: Node's further advice about quoting fits no flag of ours.
     process.stderr.write(`${messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""}\n`);

@@ -2,36 +2,21 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Grant, parseGrant } from "./grant.ts";
-import { DEFAULT_RATE } from "./rate-limit.ts";
+import { systemClock } from "./clock.ts";
+import { checkExposure } from "./operation/exposure.ts";
+import { LOG_LEVELS, type LogLevel } from "./operation/log.ts";
+import type { Operation } from "./operation/operate.ts";
 import { messageOf, parseSeed } from "./seed.ts";
 import type { ServiceOptions } from "./server.ts";
 
-export const USAGE = `The embedded Action service, alone. Its state is in memory: it is for demonstrations and tests.
-
-  npm run service -- --key KEY=TYPE:id[:read] [options]
-
-  --key KEY=TYPE:id[:read]  let requests with this X-API-KEY in, as this principal; TYPE is OBJECT, USER, GROUP or SERVICE;
-                            with :read, updates are refused; may be given several times, with another KEY each;
-                            in the id, %3A is a colon and %25 a percent sign: k=OBJECT:dock%3Anorth
-  --port PORT               listen here; 0, the default, takes any free port
-  --host HOST               listen on this address; 127.0.0.1 by default, which no other device can reach
-  --seed FILE               begin with the Actions in this file: a JSON array of Actions, or {"actions": [...]}
-  --simulate RATE           assign so many Actions per minute to the principals of the keys that may update
-  --rate-limit N            answer at most N requests per second and key; ${DEFAULT_RATE.perSecond} by default
-  --control stdin           take commands from standard input, one JSON object per line, each answered by one line:
-                            {"create": Action}   {"update": UpdateActionStateRequest, "as": "TYPE:id"}
-                            {"assign": {"actionId": "...", "assignedTo": {"id": "...", "type": "..."}}}   {"remove": "actionId"}
-                            {"list": true}   {"log": true}   {"revoke": "KEY"}   {"grant": "KEY=TYPE:id[:read]"}
-                            the service ends when standard input does
-  --help                    show this
-
-It speaks Connect, gRPC (HTTP/2 cleartext), gRPC-Web in binary framing and REST. Not for pages in a browser: no CORS, no application/grpc-web-text.
-The first line on standard output is {"listening":"http://127.0.0.1:PORT"}. Exit code 2: something above was wrong, and one line says what.
-`;
+/** Longer than any orchestrator waits before it kills. */
+const MAX_DRAIN_S = 300;
 
 export type CommandLine =
   | { readonly kind: "help" }
-  | { readonly kind: "serve"; readonly options: ServiceOptions; readonly control: boolean };
+  | { readonly kind: "new key"; readonly rights: string }
+  | { readonly kind: "hash key" }
+  | { readonly kind: "serve"; readonly operation: Omit<Operation, "write">; readonly control: boolean };
 
 /** Throws an Error whose sentence names the flag, or the file and its entry. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -39,36 +24,76 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     args: [...args],
     options: {
       key: { type: "string", multiple: true, default: [] },
+      keys: { type: "string" },
+      "new-key": { type: "string" },
+      "hash-key": { type: "boolean", default: false },
       port: { type: "string", default: "0" },
       host: { type: "string", default: "127.0.0.1" },
+      "tls-cert": { type: "string" },
+      "tls-key": { type: "string" },
+      "insecure-plain-http": { type: "string" },
       seed: { type: "string" },
       simulate: { type: "string" },
       "rate-limit": { type: "string" },
+      log: { type: "string", default: "warn" },
+      drain: { type: "string", default: "0" },
       control: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return { kind: "help" };
+  if (values["new-key"] !== undefined) return { kind: "new key", rights: values["new-key"] };
+  if (values["hash-key"]) return { kind: "hash key" };
   if (values.control !== undefined && values.control !== "stdin")
     throw new Error(`--control: "${values.control}" is not possible, only stdin is`);
   const control = values.control !== undefined;
   const grants = values.key.map(readKey);
   refuseTwice(grants);
-  if (grants.length === 0 && !control) throw new Error("--key is missing: without a key nobody can connect; write --key KEY=TYPE:id");
+  if (grants.length === 0 && values.keys === undefined && !control)
+    throw new Error("--key is missing: without a key nobody can connect; write --key KEY=TYPE:id, or --keys FILE");
   if (values.host === "") throw new Error("--host: the address is empty");
+  const tls = readTls(values["tls-cert"], values["tls-key"]);
+  checkExposure(values.host, tls !== undefined, values["insecure-plain-http"]);
   const perSecond = values["rate-limit"] === undefined ? undefined : positive("--rate-limit", values["rate-limit"], "requests per second");
   return {
     kind: "serve",
     control,
-    options: {
-      host: values.host,
-      port: readPort(values.port),
-      grants,
-      ...(values.seed !== undefined && { seed: readSeed(values.seed) }),
-      ...(values.simulate !== undefined && { simulate: readSimulation(values.simulate, grants) }),
-      ...(perSecond !== undefined && { rateLimit: { perSecond, burst: Math.max(1, Math.ceil(perSecond)) } }),
+    operation: {
+      service: {
+        clock: systemClock,
+        host: values.host,
+        port: readPort(values.port),
+        grants,
+        ...(values.seed !== undefined && { seed: readSeed(values.seed) }),
+        ...(values.simulate !== undefined && { simulate: readSimulation(values.simulate, grants) }),
+        ...(perSecond !== undefined && { rateLimit: { perSecond, burst: Math.max(1, Math.ceil(perSecond)) } }),
+      },
+      ...(values.keys !== undefined && { keyFile: values.keys }),
+      ...(tls && { tls }),
+      logLevel: readLogLevel(values.log),
+      drainMs: readDrain(values.drain),
     },
   };
+}
+
+function readTls(cert: string | undefined, key: string | undefined): Operation["tls"] {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined) throw new Error("--tls-cert is missing: a key without its certificate is no TLS");
+  if (key === undefined) throw new Error("--tls-key is missing: a certificate without its key is no TLS");
+  return { cert, key };
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (!level) throw new Error(`--log: "${text}" is not one of ${LOG_LEVELS.join(", ")}`);
+  return level;
+}
+
+/** Milliseconds. */
+function readDrain(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > MAX_DRAIN_S)
+    throw new Error(`--drain: "${text}" is not a whole number of seconds from 0 to ${MAX_DRAIN_S}`);
+  return Number(text) * 1000;
 }
 
 function readKey(text: string): Grant {

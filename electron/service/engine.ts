@@ -78,7 +78,12 @@ export class Engine {
     await this.#store.close();
   }
 
-  /** Streams that are open. */
+  /** The streams that are open. */
+  get subscribers(): ReadonlySet<Subscriber> {
+    return this.#cache.subscribers;
+  }
+
+  /** How many they are. */
   get subscriberCount(): number {
     return this.#cache.subscribers.size;
   }

@@ -23,6 +23,8 @@ export interface Rights {
 export interface Grant extends Rights {
   /** The SHA-256 digest of the key, in hex: what it is called inside. */
   readonly keyId: string;
+  /** The key must have so many characters; for a key of which only the digest was ever seen. */
+  readonly minLength?: number;
 }
 
 const HOW = "a key must be written KEY=TYPE:id[:read]";

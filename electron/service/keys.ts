@@ -27,7 +27,12 @@ export class Keys {
 
   /** Whether the key existed. Listeners are called before this returns. */
   revoke(key: string): boolean {
-    const grant = this.#grants.get(keyIdOf(key));
+    return this.revokeId(keyIdOf(key));
+  }
+
+  /** The same by the key's digest. */
+  revokeId(keyId: string): boolean {
+    const grant = this.#grants.get(keyId);
     if (!grant) return false;
     this.#grants.delete(grant.keyId);
     this.#notify(grant, undefined);
@@ -43,7 +48,11 @@ export class Keys {
   /** Who is behind the key of a request. Throws UNAUTHENTICATED. */
   authenticate(key: string | undefined): Grant {
     if (key === undefined || key === "") throw new ConnectError("the X-API-KEY header is missing", Code.Unauthenticated);
-    return this.#find(keyIdOf(key));
+    const grant = this.#find(keyIdOf(key));
+    if (grant.minLength !== undefined && key.length < grant.minLength) {
+      throw new ConnectError(`the key in X-API-KEY is shorter than ${grant.minLength} characters, and not accepted`, Code.Unauthenticated);
+    }
+    return grant;
   }
 
   /** The grant as it is now. Throws UNAUTHENTICATED when it has been revoked since. */

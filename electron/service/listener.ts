@@ -74,7 +74,7 @@ export class Listener {
     this.#http2.on("sessionError", () => undefined);
     this.#http2Limits = new Http2Limits(this.#limits);
     this.#http2.on("session", (session) => this.#http2Limits.watch(session));
-    this.#tls = options.certificate && createTlsServer(options.certificate, headMs, (socket, version) => void this.#serve(socket, version));
+    this.#tls = options.certificate && createTlsServer(options.certificate, headMs, (socket, version) => this.#serve(socket, version));
     this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#greet(socket));
   }
 

@@ -20,6 +20,7 @@ export class RequestGuard {
   readonly #keys: Keys;
   readonly #limiter: RateLimiter;
   readonly #updates: RefusedUpdates;
+  #closed: ConnectError | undefined;
 
   constructor(keys: Keys, limiter: RateLimiter, updates: RefusedUpdates) {
     this.#keys = keys;
@@ -43,6 +44,11 @@ export class RequestGuard {
     return grant;
   }
 
+  /** Refuses new streams from now on, for this reason. */
+  closeToStreams(reason: ConnectError): void {
+    this.#closed = reason;
+  }
+
   /**
    * Once the body is there: the key may have been revoked while it was on its way. Throws
    * UNAUTHENTICATED.
@@ -53,6 +59,7 @@ export class RequestGuard {
 
   /** The same for a stream. Throws PERMISSION_DENIED too, for a filter that the key may not use. */
   confirmStream(grant: Grant, request: StreamActionsRequest): Grant {
+    if (this.#closed) throw this.#closed;
     const confirmed = this.confirm(grant);
     checkStreamRights(confirmed, request);
     return confirmed;

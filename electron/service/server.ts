@@ -7,9 +7,11 @@ import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb
 import { type Clock, systemClock } from "./clock.ts";
 import { connectRoutes } from "./connect-routes.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import { drain, stopping } from "./drain.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { Engine } from "./engine.ts";
 import { type Grant, sameLimits } from "./grant.ts";
+import { Health, healthRoutes } from "./health.ts";
 import { Keys } from "./keys.ts";
 import { Listener, type ListenerOptions } from "./listener.ts";
 import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
@@ -53,10 +55,15 @@ export interface RunningService {
   readonly engine: Engine;
   readonly keys: Keys;
   readonly log: UpdateLog;
+  /** What `/readyz` answers. */
+  readonly health: Health;
   /** For connections from now on. Throws an Error when it cannot be used, and keeps the earlier one. */
   useCertificate(certificate: Certificate): void;
-  /** Ends every stream with UNAVAILABLE, then closes the port and all connections. */
-  stop(): Promise<void>;
+  /**
+   * Ends every stream with UNAVAILABLE, within so many milliseconds or at once; then closes the port
+   * and all connections. `/readyz` and new streams are refused from the call on.
+   */
+  stop(drainMs?: number): Promise<void>;
 }
 
 /**
@@ -76,13 +83,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       engine.endStreams(new ConnectError("the rights of this stream's key have changed", Code.Unavailable), before.keyId);
     }
   });
+  const health = new Health();
+  let state: "serving" | "stopping" = "serving";
+  health.add({ name: "stopping", severity: "fatal", isFailing: () => state === "stopping" });
+
   const guard = new RequestGuard(keys, limiter, engine);
   const ports = { guard, engine, clock };
   const listener = new Listener({
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,
     clock,
-    handler: connectRoutes({ ...ports, fallback: restRoutes(ports) }),
+    handler: healthRoutes(health, connectRoutes({ ...ports, fallback: restRoutes(ports) })),
     ...(options.certificate && { certificate: options.certificate }),
     ...(options.limits && { limits: options.limits }),
   });
@@ -103,10 +114,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     engine,
     keys,
     log: engine.log,
+    health,
     useCertificate: (certificate) => listener.useCertificate(certificate),
-    stop: async () => {
+    stop: async (drainMs = 0) => {
+      state = "stopping";
+      guard.closeToStreams(stopping());
       dispatcher?.stop();
-      engine.endStreams(new ConnectError("the service is stopping", Code.Unavailable));
+      await drain(engine.subscribers, drainMs, clock);
+      engine.endStreams(stopping());
       await listener.stop();
       await engine.stop();
     },

@@ -4,11 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { curl, curlStream, finished, next, start } from "./foreign-clients.ts";
+import { curl, curlStream, next } from "./foreign-clients.ts";
+import { run, service } from "./service-process.ts";
 
-const CLI = join(import.meta.dirname, "../../electron/service/cli.ts");
 const SEED = [{ id: "a", name: "Work", state: "ACTION_STATE_ASSIGNED", assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } }];
 const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] };
 
@@ -23,29 +22,6 @@ async function file(name: string, content: unknown): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
-}
-
-/** A service in a process of its own, once it listens. */
-async function service(...args: string[]) {
-  const child = start(process.execPath, [CLI, ...args]);
-  const ended = finished(child);
-  if (!child.stdout) throw new Error("the service has no output");
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const answer = async (): Promise<Record<string, unknown>> => {
-    const { value, done } = await lines.next();
-    if (done) throw new Error(`the service has ended: ${(await ended).stderr}`);
-    return JSON.parse(value) as Record<string, unknown>;
-  };
-  const { listening } = await answer();
-  const ask = (line: unknown) => {
-    child.stdin?.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
-    return answer();
-  };
-  return { child, ended, baseUrl: String(listening), ask };
-}
-
-function run(...args: string[]) {
-  return finished(start(process.execPath, [CLI, ...args]));
 }
 
 describe("the command", () => {
@@ -112,7 +88,11 @@ describe("bad input is one sentence that names the thing and its place, and exit
       /^--key: the KEY of number 3 is the same as that of number 2; /,
     ],
     ["a port that is none", [...key, "--port", "99999"], /^--port: "99999" is not a port/],
-    ["a host that is none of ours", [...key, "--host", "192.0.2.1"], /^192\.0\.2\.1 is not an address of this device$/],
+    [
+      "a host that is none of ours",
+      [...key, "--host", "192.0.2.1", "--insecure-plain-http", "the keys can be read on the way"],
+      /^192\.0\.2\.1 is not an address of this device$/,
+    ],
     ["a rate that is none", [...key, "--simulate", "0"], /^--simulate: "0" is not a number of Actions per minute/],
     ["nobody to assign to", ["--key", "k=USER:ann:read", "--simulate", "5"], /^--simulate: there is nobody to assign Actions to/],
     ["another control than stdin", [...key, "--control", "tcp"], /^--control: "tcp" is not possible, only stdin is$/],

@@ -27,6 +27,15 @@ const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] }
 
 const asPem = ({ cert, key }: Identity) => ({ cert: cert.toString(), key: key.toString() });
 
+/** What a new connection is shown. */
+async function subjectAt(baseUrl: string): Promise<string> {
+  const socket = tlsConnect({ port: Number(new URL(baseUrl).port), host: "127.0.0.1", rejectUnauthorized: false });
+  await once(socket, "secureConnect");
+  const { subject } = new X509Certificate(socket.getPeerCertificate(true).raw);
+  socket.destroy();
+  return subject;
+}
+
 describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to make certificates with)", () => {
   let certificates: Certificates;
   let authorityFile = "";
@@ -41,15 +50,6 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
 
   const secured = (identity = certificates.good) =>
     running({ certificate: asPem(identity), seed: [anAction("a")], limits: { headMs: 2000 } });
-
-  /** What a new connection is shown. */
-  async function subjectAt(baseUrl: string): Promise<string> {
-    const socket = tlsConnect({ port: Number(new URL(baseUrl).port), host: "127.0.0.1", rejectUnauthorized: false });
-    await once(socket, "secureConnect");
-    const { subject } = new X509Certificate(socket.getPeerCertificate(true).raw);
-    socket.destroy();
-    return subject;
-  }
 
   it.each(["--http1.1", "--http2"])("curl %s streams and updates, and checks the certificate", async (version) => {
     const { baseUrl, engine } = await secured();
@@ -158,7 +158,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect(await next(stream)).toBe("INITIAL a");
     service.useCertificate(asPem(certificates.wrongHost));
     expect(await subjectAt(baseUrl)).toBe("CN=elsewhere");
-    engine.create(anAction("b"));
+    await engine.create(anAction("b"));
     expect(await next(stream)).toBe("CREATED b");
   });
 

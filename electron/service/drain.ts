@@ -1,0 +1,47 @@
+/**
+ * The end of all streams when the service stops, so that their clients do not all come back in the
+ * same second: with UNAVAILABLE, in random order, spread over a period where there is one. Where
+ * they end at once, Retry-After spreads their return; the first hundred need none, since clients
+ * wait for a random moment anyway.
+ */
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { Clock } from "./clock.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+/** Clients that one instance takes back in a second without notice: a snapshot each. */
+const RETURNS_PER_SECOND = 100;
+/** Longer than this nobody should be without their queue. */
+const MAX_RETRY_AFTER_S = 30;
+/** Ends come in so many steps a second. */
+const STEP_MS = 100;
+
+/** Resolves when the streams that were open have ended, which may be before the period is over. */
+export async function drain(streams: Iterable<Subscriber>, periodMs: number, clock: Clock): Promise<void> {
+  const open = new Set(shuffled([...streams]));
+  for (const stream of open) stream.onEnd(() => open.delete(stream));
+  const total = open.size;
+  if (periodMs === 0) {
+    const perSecond = Math.max(RETURNS_PER_SECOND, Math.ceil(total / MAX_RETRY_AFTER_S));
+    for (const [index, stream] of [...open].entries()) stream.end(stopping(Math.floor(index / perSecond)));
+    return;
+  }
+  for (let passed = STEP_MS; open.size > 0; passed += STEP_MS) {
+    await new Promise<void>((resolve) => void clock.after(STEP_MS, resolve));
+    const toStay = total - Math.floor((total * Math.min(passed, periodMs)) / periodMs);
+    for (const stream of [...open].slice(0, Math.max(0, open.size - toStay))) stream.end(stopping());
+  }
+}
+
+/** For streams that are asked for meanwhile, too. */
+export function stopping(retryAfterS = 0): ConnectError {
+  return new ConnectError("the service is stopping", Code.Unavailable, retryAfterS > 0 ? { "Retry-After": String(retryAfterS) } : {});
+}
+
+/** Fisher and Yates: the order in which they came would end the oldest ones first. */
+function shuffled<T>(list: T[]): T[] {
+  for (let at = list.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [list[at], list[other]] = [list[other] as T, list[at] as T];
+  }
+  return list;
+}

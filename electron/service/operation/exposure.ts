@@ -1,0 +1,27 @@
+/**
+ * Whether a service may listen where it is told to. Beyond loopback without TLS, each request
+ * carries its key readable to everyone on the way: only whoever writes that down may have it.
+ */
+import { isIP } from "node:net";
+
+/** What has to be written to have it all the same. */
+export const PLAIN_HTTP_WORDS = "the keys can be read on the way";
+
+/** Throws an Error with a sentence that names the flags. */
+export function checkExposure(host: string, isSecured: boolean, words: string | undefined): void {
+  if (words !== undefined && words !== PLAIN_HTTP_WORDS) {
+    throw new Error(`--insecure-plain-http: the words must be exactly "${PLAIN_HTTP_WORDS}"`);
+  }
+  if (isSecured && words !== undefined)
+    throw new Error("--insecure-plain-http: with --tls-cert and --tls-key nothing is plain; leave it out");
+  if (isSecured || words !== undefined || isLoopback(host)) return;
+  throw new Error(
+    `--host: ${host} can be reached by other devices, and without TLS ${PLAIN_HTTP_WORDS}; give --tls-cert and --tls-key, or accept it by --insecure-plain-http "${PLAIN_HTTP_WORDS}"`,
+  );
+}
+
+/** RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3. A name may lead anywhere, but for this one (RFC 6761, 6.3). */
+function isLoopback(host: string): boolean {
+  if (isIP(host) === 4) return host.startsWith("127.");
+  return host.toLowerCase() === "localhost" || /^(?:0{0,4}:){2,7}0{0,3}1$/.test(host) || /^::ffff:127\.\d+\.\d+\.\d+$/i.test(host);
+}

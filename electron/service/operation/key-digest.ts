@@ -1,0 +1,26 @@
+/**
+ * Keys for the key file: a new one, or the digest of one that exists. A key is printed once and
+ * kept nowhere.
+ */
+import { randomBytes } from "node:crypto";
+import { keyIdOf, parseRights } from "../grant.ts";
+import { principalKey } from "../principal.ts";
+import { MIN_KEY_LENGTH } from "./key-file.ts";
+
+/** An entry of the key file for a new key, and the key. Throws an Error whose sentence quotes the text. */
+export function newKey(rights: string): { key: string; entry: object } {
+  const { principal, readOnly } = parseRights(rights);
+  const key = randomBytes(32).toString("base64url");
+  return { key, entry: { sha256: keyIdOf(key), principal: principalKey(principal), ...(readOnly && { readOnly }) } };
+}
+
+/** The digest of a key as the key file has it. Throws an Error whose sentence does not repeat the key. */
+export function digestOf(line: string): string {
+  const key = line.replace(/\r?\n$/, "");
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error("a key must be one line of printable ASCII without spaces");
+  if (key.length < MIN_KEY_LENGTH)
+    throw new Error(
+      `a key for the file must have ${MIN_KEY_LENGTH} characters or more, and this one has ${key.length}: shorter ones can be found by trying`,
+    );
+  return keyIdOf(key);
+}

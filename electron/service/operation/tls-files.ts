@@ -1,0 +1,42 @@
+/**
+ * A certificate and its key as two PEM files. Checked before they are used, so that what is wrong
+ * is said in words: OpenSSL's are for those who know its sources.
+ */
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { createSecureContext } from "node:tls";
+import { messageOf } from "../seed.ts";
+import type { Certificate } from "../tls-server.ts";
+
+export interface DatedCertificate extends Certificate {
+  /** Milliseconds since the epoch. */
+  readonly notAfter: number;
+}
+
+/** Takes the contents of both. Throws an Error with a sentence. */
+export function readCertificate([cert = "", key = ""]: readonly string[]): DatedCertificate {
+  const leaf = leafOf(cert);
+  if (!leaf.checkPrivateKey(privateKeyOf(key))) throw new Error("the key does not belong to the certificate");
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new Error(`they cannot be used for TLS: ${messageOf(error)}`, { cause: error });
+  }
+  return { cert, key, notAfter: Date.parse(leaf.validTo) };
+}
+
+/** The first certificate of the file is the server's own (RFC 8446, 4.4.2). */
+function leafOf(cert: string): X509Certificate {
+  try {
+    return new X509Certificate(cert);
+  } catch (error) {
+    throw new Error("the certificate is not one in PEM, -----BEGIN CERTIFICATE-----", { cause: error });
+  }
+}
+
+function privateKeyOf(key: string): KeyObject {
+  try {
+    return createPrivateKey(key);
+  } catch (error) {
+    throw new Error("the key is not a private key in PEM without a passphrase", { cause: error });
+  }
+}
