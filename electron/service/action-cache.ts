@@ -37,6 +37,10 @@ export class ActionCache {
     return this.#subscribers;
   }
 
+  get size(): number {
+    return this.#versions.size;
+  }
+
   get(actionId: string): Action | undefined {
     return this.#versions.get(actionId)?.action;
   }

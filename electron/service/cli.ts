@@ -8,14 +8,13 @@ import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { Control } from "./control.ts";
 import { messageOf } from "./seed.ts";
 import { digestOf, newKey } from "./operation/key-digest.ts";
-import { operate } from "./operation/operate.ts";
+import { operate, type OperatedService } from "./operation/operate.ts";
 import { USAGE } from "./operation/usage.ts";
-import type { RunningService } from "./server.ts";
 
 const BAD_INPUT = 2;
 
 async function main(args: readonly string[]): Promise<number> {
-  let service: RunningService;
+  let service: OperatedService;
   let commandLine: CommandLine;
   try {
     commandLine = readCommandLine(args);
@@ -37,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""}\n`);
     return BAD_INPUT;
   }
-  say({ listening: service.baseUrl });
+  say({ listening: service.baseUrl, metrics: service.metricsUrl });
   await told(commandLine.control, new Control(service));
   await service.stop();
   return 0;

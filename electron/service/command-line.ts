@@ -35,6 +35,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       seed: { type: "string" },
       simulate: { type: "string" },
       "rate-limit": { type: "string" },
+      "metrics-port": { type: "string" },
+      "metrics-host": { type: "string" },
       log: { type: "string", default: "warn" },
       drain: { type: "string", default: "0" },
       control: { type: "string" },
@@ -53,7 +55,12 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     throw new Error("--key is missing: without a key nobody can connect; write --key KEY=TYPE:id, or --keys FILE");
   if (values.host === "") throw new Error("--host: the address is empty");
   const tls = readTls(values["tls-cert"], values["tls-key"]);
-  checkExposure(values.host, tls !== undefined, values["insecure-plain-http"]);
+  const metrics = readMetrics(values["metrics-port"], values["metrics-host"]);
+  for (const [flag, host] of [
+    ["--host", values.host],
+    ["--metrics-host", metrics?.host ?? "127.0.0.1"],
+  ] as const)
+    checkExposure({ flag, host, isSecured: tls !== undefined, words: values["insecure-plain-http"] });
   const perSecond = values["rate-limit"] === undefined ? undefined : positive("--rate-limit", values["rate-limit"], "requests per second");
   return {
     kind: "serve",
@@ -62,7 +69,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       service: {
         clock: systemClock,
         host: values.host,
-        port: readPort(values.port),
+        port: readPort("--port", values.port),
         grants,
         ...(values.seed !== undefined && { seed: readSeed(values.seed) }),
         ...(values.simulate !== undefined && { simulate: readSimulation(values.simulate, grants) }),
@@ -70,6 +77,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       },
       ...(values.keys !== undefined && { keyFile: values.keys }),
       ...(tls && { tls }),
+      ...(metrics && { metrics }),
       logLevel: readLogLevel(values.log),
       drainMs: readDrain(values.drain),
     },
@@ -81,6 +89,13 @@ function readTls(cert: string | undefined, key: string | undefined): Operation["
   if (cert === undefined) throw new Error("--tls-cert is missing: a key without its certificate is no TLS");
   if (key === undefined) throw new Error("--tls-key is missing: a certificate without its key is no TLS");
   return { cert, key };
+}
+
+function readMetrics(port: string | undefined, host: string | undefined): Operation["metrics"] {
+  if (port === undefined && host !== undefined)
+    throw new Error("--metrics-port is missing: without a port of their own there are no metrics");
+  if (host === "") throw new Error("--metrics-host: the address is empty");
+  return port === undefined ? undefined : { host: host ?? "127.0.0.1", port: readPort("--metrics-port", port) };
 }
 
 function readLogLevel(text: string): LogLevel {
@@ -118,9 +133,9 @@ function refuseTwice(grants: readonly Grant[]): void {
   }
 }
 
-function readPort(text: string): number {
+function readPort(flag: string, text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port: "${text}" is not a port; it must be a whole number from 0 to 65535`);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`${flag}: "${text}" is not a port; it must be a whole number from 0 to 65535`);
   return port;
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Clock } from "./clock.ts";
 import { tieToConnection } from "./stream-lifetime.ts";
 import type { RequestGuard, Operation } from "./request-guard.ts";
-import type { Engine } from "./engine.ts";
+import type { Operations } from "./telemetry.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
 import { refusalFrom } from "./refusal.ts";
 import { idempotencyKeyOf, keyOf } from "./request-head.ts";
@@ -32,7 +32,7 @@ type Call = (request: HttpRequest, response: HttpResponse, protocol: RpcProtocol
 
 export function connectRoutes(ports: {
   guard: RequestGuard;
-  engine: Engine;
+  engine: Operations;
 
   clock: Clock;
   fallback: HttpHandler;

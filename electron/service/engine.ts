@@ -78,6 +78,11 @@ export class Engine {
     await this.#store.close();
   }
 
+  /** How many Actions there are, finished ones too. */
+  get actionCount(): number {
+    return this.#cache.size;
+  }
+
   /** The streams that are open. */
   get subscribers(): ReadonlySet<Subscriber> {
     return this.#cache.subscribers;

@@ -14,7 +14,7 @@ import {
 import type { Clock } from "./clock.ts";
 import { tieToConnection } from "./stream-lifetime.ts";
 import type { RequestGuard } from "./request-guard.ts";
-import type { Engine } from "./engine.ts";
+import type { Operations } from "./telemetry.ts";
 import { readJsonRequest } from "./json-message.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
@@ -26,7 +26,7 @@ import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
 const STREAM_PATH = "/api/v1/wdm/actions/stream";
 const STATE_PATH = /^\/api\/v1\/wdm\/actions\/([^/]*)\/state$/;
 
-export function restRoutes(ports: { guard: RequestGuard; engine: Engine; clock: Clock }): HttpHandler {
+export function restRoutes(ports: { guard: RequestGuard; engine: Operations; clock: Clock }): HttpHandler {
   const { guard, engine, clock } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse): Promise<void> {

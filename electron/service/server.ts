@@ -18,6 +18,7 @@ import { DEFAULT_RATE, type RateLimit, RateLimiter } from "./rate-limit.ts";
 import { restRoutes } from "./rest-routes.ts";
 import { MemoryStore } from "./stores/memory.ts";
 import type { Store } from "./stores/store.ts";
+import { reported, type Telemetry } from "./telemetry.ts";
 import type { Certificate } from "./tls-server.ts";
 import type { UpdateLog } from "./update-log.ts";
 
@@ -46,6 +47,8 @@ export interface ServiceOptions {
   /** Requests per key. */
   readonly rateLimit?: RateLimit;
   readonly clock?: Clock;
+  /** Hears what clients do, for metrics and logs. */
+  readonly telemetry?: Telemetry;
   /** Shorter time limits of connections than the usual ones, for tests that prove them. */
   readonly limits?: ListenerOptions["limits"];
 }
@@ -87,8 +90,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let state: "serving" | "stopping" = "serving";
   health.add({ name: "stopping", severity: "fatal", isFailing: () => state === "stopping" });
 
-  const guard = new RequestGuard(keys, limiter, engine);
-  const ports = { guard, engine, clock };
+  const { telemetry } = options;
+  const guard = new RequestGuard(keys, limiter, engine, telemetry);
+  const ports = { guard, engine: telemetry ? reported(engine, telemetry, clock) : engine, clock };
   const listener = new Listener({
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,

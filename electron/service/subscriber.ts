@@ -50,6 +50,7 @@ export class Subscriber {
   #queue: StreamEvent[] = [];
   #queueTaken = 0;
   #waitingBytes = 0;
+  #eventsTaken = 0;
   #firstHeartbeatOut = false;
   #lastTakenAt: number;
   #reader: Waiting | undefined;
@@ -67,6 +68,11 @@ export class Subscriber {
     this.#startedAt = this.#clock.now();
     this.#lastTakenAt = this.#startedAt;
     this.#watchReader();
+  }
+
+  /** Events that the reader has had so far, heartbeats too. */
+  get eventsTaken(): number {
+    return this.#eventsTaken;
   }
 
   /** Bytes of live events that wait for the reader. */
@@ -116,6 +122,7 @@ export class Subscriber {
   takeReady(): StreamEvent | undefined {
     const event = this.#next();
     if (!event) return undefined;
+    this.#eventsTaken += 1;
     this.#lastTakenAt = this.#clock.now();
     this.#watchReader();
     return event;
@@ -190,6 +197,7 @@ export class Subscriber {
   #deliver(event: StreamEvent): void {
     const reader = this.#reader;
     this.#reader = undefined;
+    this.#eventsTaken += 1;
     this.#lastTakenAt = this.#clock.now();
     this.#watchReader();
     reader?.resolve(event);

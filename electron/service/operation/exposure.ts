@@ -7,8 +7,18 @@ import { isIP } from "node:net";
 /** What has to be written to have it all the same. */
 export const PLAIN_HTTP_WORDS = "the keys can be read on the way";
 
+interface Exposure {
+  /** The one that names the host. */
+  readonly flag: string;
+  readonly host: string;
+  /** Whether there is TLS. */
+  readonly isSecured: boolean;
+  /** Those that were written. */
+  readonly words: string | undefined;
+}
+
 /** Throws an Error with a sentence that names the flags. */
-export function checkExposure(host: string, isSecured: boolean, words: string | undefined): void {
+export function checkExposure({ flag, host, isSecured, words }: Exposure): void {
   if (words !== undefined && words !== PLAIN_HTTP_WORDS) {
     throw new Error(`--insecure-plain-http: the words must be exactly "${PLAIN_HTTP_WORDS}"`);
   }
@@ -16,7 +26,7 @@ export function checkExposure(host: string, isSecured: boolean, words: string | 
     throw new Error("--insecure-plain-http: with --tls-cert and --tls-key nothing is plain; leave it out");
   if (isSecured || words !== undefined || isLoopback(host)) return;
   throw new Error(
-    `--host: ${host} can be reached by other devices, and without TLS ${PLAIN_HTTP_WORDS}; give --tls-cert and --tls-key, or accept it by --insecure-plain-http "${PLAIN_HTTP_WORDS}"`,
+    `${flag}: ${host} can be reached by other devices, and without TLS ${PLAIN_HTTP_WORDS}; give --tls-cert and --tls-key, or accept it by --insecure-plain-http "${PLAIN_HTTP_WORDS}"`,
   );
 }
 

@@ -5,6 +5,7 @@
  * function here.
  */
 import type { Clock } from "../clock.ts";
+import type { Telemetry } from "../telemetry.ts";
 
 export const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -21,6 +22,9 @@ export interface Log {
 /** Of a text in a line: a client chooses some of them. */
 const MAX_TEXT = 512;
 
+/** Hex digits of a key's digest that name it in a line, as in the key file's entries. */
+const KEY_DIGITS = 12;
+
 /** Writes lines of this level and above. `write` is given each with its line feed. */
 export function createLog({ level, clock, write }: { level: LogLevel; clock: Clock; write: (line: string) => void }): Log {
   const from = LOG_LEVELS.indexOf(level);
@@ -34,6 +38,21 @@ export function createLog({ level, clock, write }: { level: LogLevel; clock: Clo
       write(`${JSON.stringify({ ...head, ...Object.fromEntries(rest.map(([name, value]) => [name, bounded(value)])) })}\n`);
     };
   return { info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/** The lines of what clients do. */
+export function logTelemetry(log: Log): Telemetry {
+  return {
+    refused: (operation, code, keyId) => log.info("request.refused", { operation, code, key: keyId && keyName(keyId) }),
+    streamOpened: (keyId) => log.info("stream.opened", { key: keyName(keyId) }),
+    streamEnded: (keyId, { reason, seconds, events }) => log.info("stream.ended", { key: keyName(keyId), reason, seconds, events }),
+    updated: ({ outcome, seconds, actionId, as }) => log.info("update.answered", { outcome, action: actionId, as, seconds }),
+  };
+}
+
+/** What a log shows of a key. */
+function keyName(keyId: string): string {
+  return keyId.slice(0, KEY_DIGITS);
 }
 
 /** JSON escapes line feeds and control characters, so that no text makes a line of its own. */

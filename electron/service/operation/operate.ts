@@ -1,20 +1,27 @@
 /**
- * The service as an operator runs it: with its files, which are read again when they change, and
- * its log. The service itself knows of no file.
+ * The service as an operator runs it: with its files, which are read again when they change, its
+ * log, its metrics, and a probe of its store. The service itself knows of none of these.
  */
 import type { Clock } from "../clock.ts";
 import type { Grant } from "../grant.ts";
+import { healthRoutes } from "../health.ts";
+import { Listener } from "../listener.ts";
 import { type RunningService, type ServiceOptions, startService } from "../server.ts";
-import { parseKeyFile } from "./key-file.ts";
-import { createLog, type LogLevel } from "./log.ts";
-import { type DatedCertificate, readCertificate } from "./tls-files.ts";
-import { FileWatcher } from "./watched-files.ts";
+import { bothOf } from "../telemetry.ts";
+import { watchKeys } from "./file-keys.ts";
+import { createLog, type LogLevel, logTelemetry } from "./log.ts";
+import { Metrics } from "./metrics.ts";
+import { metricsRoute } from "./metrics-route.ts";
+import { StoreProbe } from "./store-probe.ts";
+import { type DatedCertificate, watchCertificate } from "./tls-files.ts";
 
 export interface Operation {
   readonly service: ServiceOptions & { readonly clock: Clock };
   /** The key file, whose keys are in force beside those of the service's options. */
   readonly keyFile?: string;
   readonly tls?: { readonly cert: string; readonly key: string };
+  /** Where metrics are to be had; with TLS where the service has it. */
+  readonly metrics?: { readonly host: string; readonly port: number };
   readonly logLevel: LogLevel;
   /** Over how long streams are ended when the service stops, in milliseconds. */
   readonly drainMs: number;
@@ -22,78 +29,85 @@ export interface Operation {
   readonly write: (line: string) => void;
 }
 
+export interface OperatedService extends RunningService {
+  /** Where the metrics are. */
+  readonly metricsUrl?: string;
+}
+
 /** Rejects with a sentence when a file cannot be used, or the service cannot be started. */
-export async function operate({ service: options, keyFile, tls, logLevel, drainMs, write }: Operation): Promise<RunningService> {
+export async function operate(operation: Operation): Promise<OperatedService> {
+  const { service: options, keyFile, tls, drainMs } = operation;
   const { clock } = options;
-  const log = createLog({ level: logLevel, clock, write });
-  const faultOf = (file: "keys" | "certificate") => (fault: string) => log.error(`${file}.refused`, { fault, kept: true });
+  const log = createLog({ level: operation.logLevel, clock, write: operation.write });
   let service: RunningService | undefined;
+  let notAfter: number | undefined;
 
-  let ofFile: readonly Grant[] = [];
   const keys =
-    keyFile === undefined
-      ? undefined
-      : new FileWatcher({
-          clock,
-          name: "the key file",
-          paths: [keyFile],
-          parse: ([text = ""]) => refuseTwice(parseKeyFile(text), options.grants),
-          onChange: (grants) => {
-            const dropped = ofFile.filter(({ keyId }) => !grants.some((grant) => grant.keyId === keyId));
-            for (const { keyId } of dropped) service?.keys.revokeId(keyId);
-            for (const grant of grants) service?.keys.grant(grant);
-            ofFile = grants;
-            log.info("keys.loaded", { keys: grants.length, dropped: dropped.length });
-          },
-          onFault: faultOf("keys"),
-        });
-  ofFile = keys?.read() ?? [];
-
-  const certificates =
-    tls &&
-    new FileWatcher({
-      clock,
-      name: "the certificate and its key,",
-      paths: [tls.cert, tls.key],
-      parse: readCertificate,
-      onChange: (certificate) => {
-        service?.useCertificate(certificate);
-        report(certificate);
-      },
-      onFault: faultOf("certificate"),
-    });
-  const report = ({ notAfter }: DatedCertificate): void => {
+    keyFile === undefined ? undefined : watchKeys({ clock, log, path: keyFile, others: options.grants, keys: () => service?.keys });
+  const ofFile: readonly Grant[] = keys?.read() ?? [];
+  const use = (next: DatedCertificate): void => {
+    service?.useCertificate(next);
+    metricsListener?.useCertificate(next);
+    ({ notAfter } = next);
     const fields = { notAfter: new Date(notAfter).toISOString() };
     if (notAfter > clock.now()) log.info("certificate.loaded", fields);
     else log.warn("certificate.expired", fields);
   };
+  const certificates = tls && watchCertificate({ clock, log, ...tls, onChange: use });
   const certificate = certificates?.read();
 
-  const running = await startService({ ...options, grants: [...options.grants, ...ofFile], ...(certificate && { certificate }) });
+  const probe = new StoreProbe({
+    clock,
+    catchUp: () => service?.engine.catchUp() ?? Promise.resolve(),
+    onChange: (isReachable, lagMs) => log[isReachable ? "warn" : "error"](isReachable ? "store.back" : "store.away", { lagMs }),
+  });
+  const metrics = new Metrics({
+    streams: () => service?.engine.subscribers ?? [],
+    actions: () => service?.engine.actionCount ?? 0,
+    storeLagSeconds: () => probe.lagMs / 1000,
+    isReady: () => service?.health.failing("fatal").length === 0,
+    isKeyFileGood: () => keys && keys.fault === undefined,
+    certificateEnds: () => notAfter && notAfter / 1000,
+  });
+  const running = await startService({
+    ...options,
+    grants: [...options.grants, ...ofFile],
+    telemetry: bothOf(metrics.telemetry, logTelemetry(log)),
+    ...(certificate && { certificate }),
+  });
   service = running;
-  if (keys) running.health.add({ name: "keys", severity: "warning", isFailing: () => keys.fault !== undefined });
-  if (certificates) running.health.add({ name: "certificate", severity: "warning", isFailing: () => certificates.fault !== undefined });
+  const { health } = running;
+  health.add({ name: "store", severity: "fatal", isFailing: () => !probe.isReachable });
+  if (keys) health.add({ name: "keys", severity: "warning", isFailing: () => keys.fault !== undefined });
+  if (certificates) health.add({ name: "certificate", severity: "warning", isFailing: () => certificates.fault !== undefined });
+
+  const handler = healthRoutes(health, metricsRoute(metrics));
+  const metricsListener = operation.metrics && new Listener({ ...operation.metrics, clock, handler, ...(certificate && { certificate }) });
+  let metricsUrl: string | undefined;
+  try {
+    metricsUrl = await metricsListener?.start();
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
   keys?.start();
   certificates?.start();
-  log.info("service.started", { address: running.baseUrl, keys: options.grants.length + ofFile.length });
-  if (certificate) report(certificate);
+  probe.start();
+  log.info("service.started", { address: running.baseUrl, metrics: metricsUrl, keys: options.grants.length + ofFile.length });
+  if (certificate) use(certificate);
 
   return {
     ...running,
+    ...(metricsUrl !== undefined && { metricsUrl }),
     stop: async () => {
       log.info("service.stopping", { streams: running.engine.subscriberCount, drainMs });
       keys?.stop();
       certificates?.stop();
       await running.stop(drainMs);
+      probe.stop();
+      // Last, so that the figures of the end are to be had.
+      await metricsListener?.stop();
       log.info("service.stopped");
     },
   };
-}
-
-/** A key of the command line that the file has too would stand for two principals. */
-function refuseTwice(grants: Grant[], others: readonly Grant[]): Grant[] {
-  const taken = new Set(others.map(({ keyId }) => keyId));
-  const index = grants.findIndex(({ keyId }) => taken.has(keyId));
-  if (index >= 0) throw new Error(`keys[${index}] is also given by --key; each key can stand for one principal`);
-  return grants;
 }

@@ -4,16 +4,38 @@
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { createSecureContext } from "node:tls";
+import type { Clock } from "../clock.ts";
 import { messageOf } from "../seed.ts";
 import type { Certificate } from "../tls-server.ts";
+import type { Log } from "./log.ts";
+import { FileWatcher } from "./watched-files.ts";
 
 export interface DatedCertificate extends Certificate {
   /** Milliseconds since the epoch. */
   readonly notAfter: number;
 }
 
+interface CertificateFiles {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly cert: string;
+  readonly key: string;
+  readonly onChange: (certificate: DatedCertificate) => void;
+}
+
+export function watchCertificate({ clock, log, cert, key, onChange }: CertificateFiles): FileWatcher<DatedCertificate> {
+  return new FileWatcher({
+    clock,
+    name: "the certificate and its key,",
+    paths: [cert, key],
+    parse: readCertificate,
+    onChange,
+    onFault: (fault) => log.error("certificate.refused", { fault, kept: true }),
+  });
+}
+
 /** Takes the contents of both. Throws an Error with a sentence. */
-export function readCertificate([cert = "", key = ""]: readonly string[]): DatedCertificate {
+function readCertificate([cert = "", key = ""]: readonly string[]): DatedCertificate {
   const leaf = leafOf(cert);
   if (!leaf.checkPrivateKey(privateKeyOf(key))) throw new Error("the key does not belong to the certificate");
   try {

@@ -32,6 +32,9 @@ What it holds
 How it is run
   GET /healthz              200 while the process answers; no key
   GET /readyz               200 when it can serve, else 503, with the names of what is wrong; no key
+  --metrics-port PORT       answer GET /metrics there, for Prometheus, and both of the above; no key; 0 takes any free port, which the
+                            first line on standard output then names as "metrics"
+  --metrics-host HOST       on this address; 127.0.0.1 by default
   --log LEVEL               write JSON lines to standard error: info, warn (the default), error or off
   --drain SECONDS           when it is stopped, end the streams one by one over so many seconds; 0 by default, 300 at most
   --control stdin           take commands from standard input, one JSON object per line, each answered by one line:

@@ -20,8 +20,11 @@ export interface WatchedFiles<Value> {
   readonly paths: readonly string[];
   /** Makes the value of the files' contents. Throws an Error with a sentence when it cannot. */
   readonly parse: (contents: readonly string[]) => Value;
-  /** Called with each value after the first one, and never with the same contents again. */
-  readonly onChange: (value: Value) => void;
+  /**
+   * Called with each value after the first one, and with the one before it; never with the same
+   * contents again.
+   */
+  readonly onChange: (value: Value, before: Value) => void;
   /** Called once for each set that cannot be used. */
   readonly onFault: (fault: string) => void;
 }
@@ -30,6 +33,7 @@ export class FileWatcher<Value> {
   readonly #files: WatchedFiles<Value>;
   readonly #watchers: FSWatcher[] = [];
   #seen = "";
+  #value: Value | undefined;
   #stamp = "";
   #fault: string | undefined;
   #timer: Timer | undefined;
@@ -50,6 +54,7 @@ export class FileWatcher<Value> {
     this.#stamp = this.#stampOf();
     const contents = this.#contents();
     const value = this.#parse(contents);
+    this.#value = value;
     this.#seen = JSON.stringify(contents);
     return value;
   }
@@ -94,8 +99,10 @@ export class FileWatcher<Value> {
       // Written back as it was: what was wrong in between is wrong no more.
       if (seen !== this.#seen) {
         const value = this.#parse(contents);
+        const before = this.#value as Value;
+        this.#value = value;
         this.#seen = seen;
-        this.#files.onChange(value);
+        this.#files.onChange(value, before);
       }
       this.#fault = undefined;
     } catch (error) {

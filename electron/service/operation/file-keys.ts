@@ -1,0 +1,42 @@
+/** The keys of a file, in force beside others for as long as the file has them. */
+import type { Clock } from "../clock.ts";
+import type { Grant } from "../grant.ts";
+import type { Keys } from "../keys.ts";
+import { parseKeyFile } from "./key-file.ts";
+import type { Log } from "./log.ts";
+import { FileWatcher } from "./watched-files.ts";
+
+interface FileKeysOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly path: string;
+  /** Keys that come from elsewhere, of which the file may have none. */
+  readonly others: readonly Grant[];
+  /** The keys in force, once the service runs. */
+  readonly keys: () => Keys | undefined;
+}
+
+/** Brings the keys in force to what the file holds, each time that it changes. */
+export function watchKeys({ clock, log, path, others, keys }: FileKeysOptions): FileWatcher<Grant[]> {
+  return new FileWatcher({
+    clock,
+    name: "the key file",
+    paths: [path],
+    parse: ([text = ""]) => refuseTwice(parseKeyFile(text), others),
+    onChange: (grants, before) => {
+      const dropped = before.filter(({ keyId }) => !grants.some((grant) => grant.keyId === keyId));
+      for (const { keyId } of dropped) keys()?.revokeId(keyId);
+      for (const grant of grants) keys()?.grant(grant);
+      log.info("keys.loaded", { keys: grants.length, dropped: dropped.length });
+    },
+    onFault: (fault) => log.error("keys.refused", { fault, kept: true }),
+  });
+}
+
+/** A key of the command line that the file has too would stand for two principals. */
+function refuseTwice(grants: Grant[], others: readonly Grant[]): Grant[] {
+  const taken = new Set(others.map(({ keyId }) => keyId));
+  const index = grants.findIndex(({ keyId }) => taken.has(keyId));
+  if (index >= 0) throw new Error(`keys[${index}] is also given by --key; each key can stand for one principal`);
+  return grants;
+}
