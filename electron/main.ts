@@ -3,16 +3,22 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { hostname, release } from "node:os";
 import { join } from "node:path";
 import * as electron from "electron";
+import { POLICIES } from "./contract/managed.ts";
+import { t } from "./contract/languages/shared.ts";
 import { inEnglish } from "./contract/languages/language.ts";
 import { storageSentence } from "./contract/messages/storage.ts";
 import type { ConnectionTestDto } from "./contract/connection.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
 import { testConnection } from "./core/settings/connection-test.ts";
+import type { Clock, Log } from "./core/ports.ts";
+import type { KeyReading } from "./core/settings/key-choice.ts";
 import type { Settings } from "./core/settings/schema.ts";
 import { createTransport } from "./core/transport/create-transport.ts";
 import { Preferences } from "./core/settings/preferences.ts";
 import { preferencesAccount } from "./core/settings/account.ts";
+import { KeyRotation } from "./core/settings/key-rotation.ts";
+import { managedConfiguration, managedQuietHours } from "./core/settings/managed.ts";
 import { Profiles } from "./core/settings/profiles.ts";
 import { type ProfilePlace, SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
@@ -25,7 +31,9 @@ import { serveDevFiles } from "./shell/dev-files.ts";
 import { DeepLinks } from "./shell/deep-links.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
-import { takeEnvironmentKey } from "./shell/environment-key.ts";
+import { checkConfig } from "./shell/check-config.ts";
+import { configurationPath, readConfiguration } from "./shell/configuration.ts";
+import { readKey, takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { followLanguage, useSystemLanguage } from "./shell/language-choice.ts";
 import type { FileLog } from "./shell/log.ts";
@@ -43,6 +51,7 @@ import { watchSessionEnd } from "./shell/session-end.ts";
 import { startFailure } from "./shell/start-failure.ts";
 import { UnsavedTexts } from "./shell/unsaved-texts.ts";
 import { mayLeave } from "./shell/confirm-quit.ts";
+import { readAdministratorFile } from "./storage/administrator-file.ts";
 import { AtomicFile } from "./storage/atomic-file.ts";
 import { secureDataFolder } from "./storage/private-files.ts";
 import { ProfileFolders } from "./storage/profile-folders.ts";
@@ -60,17 +69,30 @@ const newKey = (): string => randomBytes(24).toString("base64url");
 const newNonce = (): string => randomBytes(16).toString("base64");
 /** The parent of dialogs. */
 const parent = (): Electron.BrowserWindow | undefined => BrowserWindow.getAllWindows()[0];
-const { key: environmentKey, warnings } = takeEnvironmentKey(env, platform);
+const launch = readLaunchOptions(process.argv, env);
+const configurationFile = launch.ok ? launch.value.checkConfig?.file : undefined;
+const configuration = readConfiguration({ app, env, process, path: configurationFile, read: readAdministratorFile });
+const { policies } = managedConfiguration(configuration, env);
+const taken = takeEnvironmentKey(env, platform, configuration);
+const { key: environmentKey, warnings } = taken;
 /** The API key in use, which the log leaves out. */
 let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
 
 const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
 useSystemLanguage(app);
-const launch = readLaunchOptions(process.argv, env);
 const refusal = refusedStart({ app, env });
 if (refusal !== undefined) failure.refused(refusal);
-else if (launch.ok) begin(launch.value);
-else failure.refused(launch.message);
+else if (!launch.ok) failure.refused(launch.message);
+else if (launch.value.demonstration !== undefined && policies.demonstration === false)
+  failure.refused(t("failedWindows.demonstrationForbidden", { variable: POLICIES.demonstration.env }));
+else if (launch.value.checkConfig === undefined) begin(launch.value);
+else printConfiguration();
+
+function printConfiguration(): void {
+  const path = configurationFile ?? configurationPath(platform, env);
+  const clock = systemClock();
+  void checkConfig({ app, path, file: configuration, env, taken, fileProblems: () => [], platform, clock, out: process.stdout });
+}
 
 function begin(options: LaunchOptions): void {
   try {
@@ -111,10 +133,14 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   };
   const profileList = new SettingsFile({ path: inUserData("profiles.json"), now });
   const profiles = new Profiles({ store: profileList, places, newId: randomUUID, log });
-  const resolver = new SettingsResolver({ env, environmentKey, ...profiles.place, warnings });
+  const resolver = new SettingsResolver({ env, file: configuration, environmentKey, ...profiles.place, warnings });
   profiles.follow(resolver);
   const preferencesFile = new SettingsFile({ path: inUserData("preferences.json"), now });
-  const preferences = new Preferences({ store: preferencesFile, account: () => preferencesAccount(resolver.settings()) });
+  const preferences = new Preferences({
+    store: preferencesFile,
+    quietHours: managedQuietHours(resolver.configuration),
+    account: () => preferencesAccount(resolver.settings()),
+  });
   preferences.load();
   const stopFollowingLanguage = followLanguage({ app, preferences, log });
   /** What an alert could not acknowledge is shown instead, with the reason. */
@@ -187,6 +213,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
       ...description,
     }),
   );
+  const rotation = keyRotation(resolver, clock, log);
   const publisher = new StatePublisher({
     client,
     resolver,
@@ -198,6 +225,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     clock,
     log,
     onKey: (key) => (secret = key ?? secret),
+    keyJudged: (verdict) => rotation?.[verdict](),
   });
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
@@ -215,6 +243,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     stop: async () => {
       stopWatchingPower();
       stopFollowingLanguage();
+      rotation?.stop();
       network.stop();
       publisher.stop();
       desktop.close();
@@ -227,8 +256,21 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   desktop.open(options);
   links.start({ open: (actionId) => desktop.openAction(actionId), log });
   await settingsRead;
+  rotation?.start();
   if (options.demonstration === undefined) publisher.useSettings();
   else await startDemonstration();
+}
+
+/** undefined where the key stands in a variable, or is its user's. */
+function keyRotation(resolver: SettingsResolver, clock: Clock, log: Log): KeyRotation | undefined {
+  const { origin } = taken;
+  if (origin === undefined || environmentKey === undefined) return undefined;
+  const first = origin.is === "file" ? environmentKey.key : undefined;
+  const use = (reading: KeyReading): void => {
+    if (reading.ok) secret = reading.value;
+    resolver.replaceManagedKey(reading);
+  };
+  return new KeyRotation({ read: () => readKey(origin, { env, platform, clock }), isFile: origin.is === "file", first, use, clock, log });
 }
 
 /** Loads the service only for the demonstration. */

@@ -6,6 +6,7 @@ import { otherAccountsProblemSentence } from "../../electron/contract/messages/a
 import { profileLabel } from "../../electron/contract/messages/profiles.ts";
 import type { SettingProblem } from "../../electron/contract/settings.ts";
 import { listWords } from "../../electron/contract/languages/formats.ts";
+import { managedPlace } from "../../electron/contract/messages/managed.ts";
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
 import { accountLabel } from "../../electron/contract/messages/handover.ts";
 import type { OtherAccountsProblem } from "../store/other-accounts.ts";
@@ -37,6 +38,7 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
     ),
   updateNotRemoved: ({ busy }) => (busy === true ? t("errors.updateNotRemoved_busy") : t("errors.updateNotRemoved")),
   notDropped: ({ why }) => t("errors.notDropped", { why: storageSentence(why) }),
+  demonstrationForbidden: ({ by }) => managedPlace(by, t("errors.demonstrationForbidden")),
   settingsInvalid: ({ problems }) => problems.map(settingProblemWords).join(" "),
   leavesUpdates,
   settingsNotKept: notKeptWords,

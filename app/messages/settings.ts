@@ -1,4 +1,5 @@
 /** The labels of the settings form; its sentences: electron/contract/messages/settings.ts. */
+import type { ManagedBy } from "../../electron/contract/managed.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import type { SettingChoice, SettingName, SettingOfKind, SettingSection } from "../../electron/contract/settings-table.ts";
 import { t } from "../languages/words.ts";
@@ -34,8 +35,8 @@ export const welcomeWords = labelsOf(t, "welcome");
 export const ticketWords = labelsOf(t, "ticket");
 
 /** Why a field cannot be edited here. */
-export function managedWords(variable: string): string {
-  return t("settingsForm.managed", { variable });
+export function managedWords({ variable, file }: ManagedBy): string {
+  return file === undefined ? t("settingsForm.managed", { variable }) : t("settingsForm.managed_byAdministrator", { variable, path: file });
 }
 
 /** Where the page is not in Docket's window. */

@@ -108,7 +108,7 @@ function isUnanswered({ connection }: Pick<Facts, "connection">): boolean {
 }
 
 function hasSettingsProblem({ connection, settings }: Facts): boolean {
-  return settings?.problems[0] !== undefined && connection?.state !== "live";
+  return (settings?.managedProblems ?? settings?.problems)?.[0] !== undefined && connection?.state !== "live";
 }
 
 function isIn(facts: Facts, state: "refused" | "offline" | "stale" | "connecting"): boolean {

@@ -1,5 +1,6 @@
 /** Why a request of the window was not fulfilled: a code and its parameters, never a sentence. */
 import type { AccountDto } from "./accounts.ts";
+import type { ManagedBy } from "./managed.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { ProfileDto } from "./profiles.ts";
 import type { SettingProblem } from "./settings.ts";
@@ -38,6 +39,8 @@ export interface InvokeErrors {
   accountInUse: NoParams;
   notDropped: { why: StoreFailure; busy?: true };
 
+  demonstrationForbidden: { by: ManagedBy };
+  configurationRefused: NoParams;
   settingsInvalid: { problems: SettingProblem[] };
   /** The user has to agree to leave `updates` behind; `kept`: they outlive Docket. */
   leavesUpdates: { updates: number; account: AccountDto & { demonstration: boolean }; kept: boolean };

@@ -184,6 +184,8 @@ export interface Failures {
 
   // States that no failure has led to.
   notConfigured: NoParams;
+  /** The configuration of this machine cannot be used. */
+  configurationRefused: NoParams;
   receivingList: NoParams;
   nothingHeard: NoParams;
 }
@@ -267,6 +269,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   renewed: "canceled",
   asWritten: "unknown",
   notConfigured: "unavailable",
+  configurationRefused: "failed_precondition",
   receivingList: "unavailable",
   nothingHeard: "unreachable",
 };

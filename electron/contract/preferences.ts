@@ -4,6 +4,7 @@
  */
 import { type AlertPreferences, DEFAULT_ALERTS, isAlertPreferences } from "./alert-rules.ts";
 import type { InvokeError } from "./errors.ts";
+import type { ManagedBy } from "./managed.ts";
 import type { PreferencesProblem } from "./settings-problems.ts";
 import { isOneOf, MAX_SEARCH, OFFERED_LANGUAGES, VIEW_NAMES, type ViewName } from "./vocabulary.ts";
 
@@ -70,6 +71,8 @@ export interface ListPreferences {
 export interface PreferencesDto {
   readonly person: PersonalPreferences;
   readonly list: ListPreferences;
+  /** Who decides the quiet hours; absent: their user. */
+  readonly quietHoursBy?: ManagedBy;
   /** Of the file at the start. */
   readonly fileProblem?: PreferencesProblem;
   /** They are in use, and end with this run. */

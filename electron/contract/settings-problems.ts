@@ -24,6 +24,18 @@ export interface SettingsProblems {
   keyFileTooLong: { path: string; max: number };
   keyFileEmpty: { path: string };
   keyFileNoKey: { path: string };
+  /** Its first answer is waited for. */
+  keyCommandRunning: { program: string };
+  keyCommandMissing: { program: string };
+  keyCommandForbidden: { program: string };
+  keyCommandUnstarted: { program: string; why: string };
+  /** `words`: what it has written to standard error. */
+  keyCommandFailed: { program: string; status: number; words?: string };
+  keyCommandKilled: { program: string; signal: string };
+  keyCommandLate: { program: string; seconds: number };
+  keyCommandTooLong: { program: string; max: number };
+  keyCommandEmpty: { program: string };
+  keyCommandNoKey: { program: string };
   principalEmpty: NoParams;
   principalWithoutType: { text: string };
   principalOfUnknownType: { text: string };
@@ -35,6 +47,8 @@ export interface SettingsProblems {
   typeWrong: { wanted: "text" | "list" };
   /** `words`: the values that there are. */
   choiceUnknown: { text: string; words: readonly string[] };
+  /** `words`: those that an administrator allows. */
+  transportNotAllowed: { text: string; words: readonly string[] };
   codecOfRest: NoParams;
   /** In the setting's own unit. */
   numberOutOfRange: { text: string; unit: string; min: number; max: number };
@@ -60,6 +74,10 @@ export interface KeyStorages {
   lostLocked: { keychain: Keychain };
   environmentVariable: { variable: string };
   environmentFile: { variable: string };
+  environmentCommand: { variable: string };
+  configurationVariable: { variable: string; path: string };
+  configurationFile: { variable: string; path: string };
+  configurationCommand: { variable: string; path: string };
 }
 export type KeyStorage = Message<KeyStorages>;
 
@@ -86,12 +104,19 @@ export type PreferencesProblem = Message<PreferencesProblems>;
 
 /** Weak protection, and settings without effect. Docket connects all the same. */
 export interface SettingsWarnings {
-  bothKeys: NoParams;
+  /** The first of them counts. */
+  severalKeys: { variables: readonly string[] };
   keyFileOpen: { path: string };
   folderOpen: { path: string };
   filesOpen: { paths: readonly string[] };
   plainHttp: { origin: string };
   /** `likely`: the variable that was probably meant. */
   unknownVariable: { variable: string; likely?: string };
+  /** A key of docket.json, which `path` is. */
+  unknownKey: { path: string; key: string; likely?: string };
+  /** docket.json decides it. */
+  variableOverruled: { variable: string; path: string };
+  /** The API key stands in a file that others can read. */
+  keyInConfiguration: { path: string };
 }
 export type SettingsWarning = Message<SettingsWarnings>;

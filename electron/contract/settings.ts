@@ -1,5 +1,6 @@
 /** The settings as the window sees and sends them, and the app's own description. */
 import type { PrincipalDto } from "./action.ts";
+import type { ManagedBy, ManagedProblem, PoliciesDto } from "./managed.ts";
 import type { KeyStorage, SettingsFileProblem, SettingsProblem, SettingsWarning } from "./settings-problems.ts";
 import type { SecretSetting, SettingChoice, SettingName, SettingOfKind } from "./settings-table.ts";
 
@@ -17,8 +18,12 @@ type ShownSettings = { [N in PlainText]: string } & { [N in SettingOfKind<"choic
 export interface SettingsDto extends ShownSettings {
   hasKey: boolean;
   keyStorage: KeyStorage;
-  /** The settings that the environment decides, each with its variable: read-only in the window. */
-  managed: Partial<Record<SettingName, string>>;
+  /** The settings that docket.json or the environment decides: read-only in the window. */
+  managed: Partial<Record<SettingName, ManagedBy>>;
+  /** What an administrator allows; absent: everything. */
+  policies?: PoliciesDto;
+  /** The configuration of this machine cannot be used, so that Docket does not connect. */
+  managedProblems?: ManagedProblem[];
   /** Docket does not connect while there are any. */
   problems: SettingProblem[];
   fileProblem?: SettingsFileProblem;
@@ -30,7 +35,11 @@ export interface SettingsDto extends ShownSettings {
 export type SettingProblem = SettingsProblem & { setting: SettingName; place?: SettingPlace };
 
 /** Where a wrong value stands, or a missing one can be given. Absent: in the form. */
-export type SettingPlace = { is: "environment"; variable: string } | { is: "saved" } | { is: "nowhere"; variable: string };
+export type SettingPlace =
+  | { is: "environment"; variable: string }
+  | { is: "configuration"; variable: string; path: string }
+  | { is: "saved" }
+  | { is: "nowhere"; variable: string };
 
 type SentSettings = { [N in PlainText | SettingOfKind<"principal">]: string } & { [N in SettingOfKind<"choice">]: SettingChoice<N> } & {
   [N in SettingOfKind<"number">]: number;

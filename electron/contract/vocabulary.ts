@@ -107,7 +107,11 @@ export type CodecName = (typeof CODEC_NAMES)[number];
 export const OFFERED_LANGUAGES = ["en", "de"] as const;
 
 /** Variables of the environment besides those of the settings (contract/settings-table.ts). */
-export const OTHER_VARIABLES = { userData: "DOCKET_USER_DATA", crashAt: "DOCKET_CRASH_AT" } as const;
+export const OTHER_VARIABLES = {
+  userData: "DOCKET_USER_DATA",
+  crashAt: "DOCKET_CRASH_AT",
+  managedFile: "DOCKET_MANAGED_FILE",
+} as const;
 
 /** Changes of one Action while Docket was away, the most demanding for the user first. */
 export const DIGEST_KINDS = ["assigned", "cancelled", "ended", "left", "changed"] as const;

@@ -25,6 +25,8 @@ const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
   dropped: 0,
 };
 
+const REFUSED: typeof UNCONFIGURED = { ...UNCONFIGURED, state: "refused", reason: { code: "configurationRefused", params: {} } };
+
 export class ClientQueries {
   private readonly state: Readonly<ClientState>;
 
@@ -132,8 +134,9 @@ export class ClientQueries {
   }
 
   connection(): ConnectionDto {
-    const { session, configuredAt } = this.state;
-    const connection = session?.connection() ?? { ...UNCONFIGURED, since: configuredAt };
+    const { session, configuredAt, refusal } = this.state;
+    const without = refusal === undefined ? UNCONFIGURED : REFUSED;
+    const connection = session?.connection() ?? { ...without, since: configuredAt };
     const storage = this.storage();
     return storage === undefined ? connection : { ...connection, storage };
   }

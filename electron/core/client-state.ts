@@ -13,6 +13,8 @@ export interface ClientState {
   readonly clock: Clock;
   /** Undefined while Docket is not connected to a service. */
   session: Session | undefined;
+  /** Why there is none; undefined: nothing is set up. */
+  refusal: "configuration" | undefined;
   /** The generation of the list in the window; grows with each configuration. */
   listEpoch: number;
   /** When the present session, or the time without one, began; epoch milliseconds. */

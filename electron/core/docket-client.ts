@@ -53,6 +53,7 @@ export class DocketClient {
     this.state = {
       clock,
       session: undefined,
+      refusal: undefined,
       listEpoch: 0,
       configuredAt: clock.now(),
       disk: disk === undefined ? undefined : { what: disk.what, problems: [disk.problem] },
@@ -63,10 +64,14 @@ export class DocketClient {
     this.watchTheDate();
   }
 
-  /** Connects with these settings, or (undefined) disconnects. Replaces the list, too. */
-  configure(settings: Settings | undefined): void {
+  /**
+   * Connects with these settings, or (undefined) disconnects; `refusal`: why there are none.
+   * Replaces the list, too.
+   */
+  configure(settings: Settings | undefined, refusal?: "configuration"): void {
     void this.endSession();
     const { state, ports, days } = this;
+    state.refusal = refusal;
     state.configuredAt = ports.clock.now();
     state.listEpoch += 1;
     if (settings !== undefined) {

@@ -1,41 +1,80 @@
 /**
- * The key of a managed machine: in DOCKET_API_KEY, or in a file that DOCKET_API_KEY_FILE names. It
- * is read once, and both variables are removed, so that no child process of Docket inherits them.
- * Electron's zygotes, and the operating system's record of this process, are older than this code
- * and keep the environment's contents: only the file keeps a key out of them.
+ * The key of a managed machine: in DOCKET_API_KEY, in a file that DOCKET_API_KEY_FILE names, or what
+ * the program of DOCKET_API_KEY_COMMAND prints; in docket.json first, then in the environment. The
+ * variables are removed, so that no child process of Docket inherits them. Electron's zygotes, and
+ * the operating system's record of this process, are older than this code and keep the
+ * environment's contents: only file and program keep a key out of them.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { SettingsProblem, SettingsWarning } from "../contract/settings-problems.ts";
+import { POLICIES } from "../contract/managed.ts";
 import { SETTINGS } from "../contract/settings-table.ts";
 import { parseKey } from "../contract/setting-values.ts";
 import { MAX_API_KEY } from "../contract/vocabulary.ts";
-import type { EnvironmentKey } from "../core/settings/key-choice.ts";
+import type { EnvironmentKey, KeyReading } from "../core/settings/key-choice.ts";
+import { managedText } from "../core/settings/managed.ts";
+import type { ManagedFile } from "../core/settings/managed-file.ts";
+import { readPolicy } from "../core/settings/policies.ts";
+import { type KeyCommandPorts, runKeyCommand } from "./key-command.ts";
 
 export interface TakenKey {
-  /** undefined where the environment brings none. */
+  /** undefined where neither docket.json nor the environment brings one. */
   key: EnvironmentKey | undefined;
+  /** Where the key can be read again; absent for one that stands in a variable. */
+  origin?: KeyOrigin;
   warnings: SettingsWarning[];
 }
+
+export type KeyOrigin = { is: "file"; path: string } | { is: "command"; command: readonly [string, ...string[]] };
 
 /** A pipe without a writer would hold up the start for ever. Windows has no such flag. */
 const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 /** Group and others may read. */
 const READABLE_BY_OTHERS = 0o044;
 
-/** Changes `env`. Never throws: a key that cannot be read is a problem. */
-export function takeEnvironmentKey(env: Record<string, string | undefined>, platform: NodeJS.Platform): TakenKey {
+/**
+ * Changes `env`. Never throws: a key that cannot be read is a problem. A program is not run here,
+ * and its key is a problem until it has been.
+ */
+export function takeEnvironmentKey(
+  env: Record<string, string | undefined>,
+  platform: NodeJS.Platform,
+  configuration?: ManagedFile,
+): TakenKey {
   const { env: variable, fileEnv } = SETTINGS.apiKey;
-  const value = env[variable]?.trim() ?? "";
-  const path = env[fileEnv]?.trim() ?? "";
+  const names = [variable, fileEnv, POLICIES.keyCommand.env] as const;
+  const inFile = names.flatMap((name) => managedText(name, configuration, {}) ?? []);
+  const inEnvironment = names.flatMap((name) => managedText(name, undefined, env) ?? []);
+  const found = inFile.length > 0 ? inFile : inEnvironment;
+  const [first] = found;
+  const warnings: SettingsWarning[] =
+    found.length > 1 ? [{ code: "severalKeys", params: { variables: found.map(({ by }) => by.variable) } }] : [];
   delete env[variable];
   delete env[fileEnv];
-  if (value !== "") return { key: { variable, key: { ok: true, value } }, warnings: path === "" ? [] : [{ code: "bothKeys", params: {} }] };
-  if (path === "") return { key: undefined, warnings: [] };
-  const { key, warnings } = readKeyFile(path, platform);
-  return { key: { variable: fileEnv, key }, warnings };
+  if (first === undefined) return { key: undefined, warnings };
+  const { text, by } = first;
+  if (by.variable === POLICIES.keyCommand.env) {
+    const command = readPolicy("keyCommand", text, by);
+    if (!command.ok) return { key: undefined, warnings };
+    return {
+      key: { ...by, key: { ok: false, problem: { code: "keyCommandRunning", params: { program: command.value[0] } } } },
+      origin: { is: "command", command: command.value },
+      warnings,
+    };
+  }
+  const value = String(text);
+  if (by.variable === variable) return { key: { ...by, key: { ok: true, value } }, warnings };
+  const { key, warnings: ofFile } = readKeyFile(value, platform);
+  return { key: { ...by, key }, origin: { is: "file", path: value }, warnings: [...warnings, ...ofFile] };
 }
 
-function readKeyFile(path: string, platform: NodeJS.Platform): { key: EnvironmentKey["key"]; warnings: SettingsWarning[] } {
+/** Reads the key again. Never rejects. */
+export function readKey(origin: KeyOrigin, { env, platform, clock }: Omit<KeyCommandPorts, "command">): Promise<KeyReading> {
+  if (origin.is === "command") return runKeyCommand({ command: origin.command, env, platform, clock });
+  return Promise.resolve(readKeyFile(origin.path, platform).key);
+}
+
+function readKeyFile(path: string, platform: NodeJS.Platform): { key: KeyReading; warnings: SettingsWarning[] } {
   let handle: number;
   try {
     handle = openSync(path, constants.O_RDONLY | NOT_WAITING);

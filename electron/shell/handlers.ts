@@ -176,7 +176,10 @@ export function invokeHandlers({
     "alerts:test": async () => answer(await testAlert()),
     "preferences:get": () => answer(preferences.dto()),
     "preferences:set": (change) => answer(preferences.change(change)),
-    "demonstration:start": () => settingsAfter(startDemonstration),
+    "demonstration:start": () => {
+      const error = resolver.demonstrationRefusal();
+      return error === undefined ? settingsAfter(startDemonstration) : { ok: false, error };
+    },
     "app:info": () => answer(info),
     "window:defect": carriedOut((defect) => defects.record(defect)),
   };

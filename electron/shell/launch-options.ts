@@ -10,10 +10,13 @@ export interface LaunchOptions {
   hidden: boolean;
   /** Assignments per minute of the demonstration to start with. */
   demonstration?: number;
+  /** Print the configuration of this machine, or this file's, and end. */
+  checkConfig?: { file?: string };
 }
 
 export const DEFAULT_DEMONSTRATION_RATE = 12;
 const MAX_DEMONSTRATION_RATE = 600;
+const CHECK = "--check-config";
 
 /** Other arguments are left alone: Electron and Chromium have their own. */
 export function readLaunchOptions(
@@ -23,6 +26,8 @@ export function readLaunchOptions(
   const options: LaunchOptions = { hidden: argv.includes("--hidden") };
   const folder = env[OTHER_VARIABLES.userData];
   if (folder !== undefined && folder !== "") options.userData = resolve(folder);
+  const check = argv.findLast((text) => text === CHECK || text.startsWith(`${CHECK}=`));
+  if (check !== undefined) options.checkConfig = check === CHECK ? {} : { file: resolve(check.slice(CHECK.length + 1)) };
   const argument = argv.findLast((text) => text === "--demonstration" || text.startsWith("--demonstration="));
   if (argument === "--demonstration") options.demonstration = DEFAULT_DEMONSTRATION_RATE;
   else if (argument !== undefined) {

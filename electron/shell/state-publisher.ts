@@ -1,9 +1,10 @@
 /** The state of Docket for window, tray and log: core's messages, main's beat, and settings. */
 import { pauseEnd, quietEnd } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
-import { askingProxyOf } from "../contract/failures.ts";
+import { askingProxyOf, classOf } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { inEnglish } from "../contract/languages/language.ts";
+import { managedProblemWords } from "../contract/messages/managed.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
 import type { ClientCommands } from "../core/client-commands.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
@@ -39,6 +40,8 @@ export interface StatePublisherPorts {
   log: Log;
   /** The API key that is used from now on. */
   onKey: (key: string | undefined) => void;
+  /** What the service makes of the key in use. */
+  keyJudged: (verdict: "accepted" | "refused") => void;
 }
 
 export class StatePublisher {
@@ -129,6 +132,8 @@ export class StatePublisher {
     tray.showProxyAsks(askingProxyOf(reason) !== undefined);
     this.partial = unreadable > 0 || received !== undefined;
     this.showExtent();
+    if (state === "live") this.ports.keyJudged("accepted");
+    else if (state === "refused" && reason !== undefined && classOf(reason) === "unauthenticated") this.ports.keyJudged("refused");
     // A question while the connection is live concerns others than the stream.
     if (state === "live" && !this.wasLive) network.withdraw();
     this.wasLive = state === "live";
@@ -146,10 +151,12 @@ export class StatePublisher {
     const shown = resolver.dto();
     inEnglish(() => {
       for (const problem of shown.problems) log.warn(`settings: ${settingProblemWords(problem)}`);
+      for (const problem of shown.managedProblems ?? []) log.error(`settings: ${managedProblemWords(problem)}`);
       if (shown.fileProblem !== undefined) log.warn(`settings: ${fileProblemWords(shown.fileProblem)}`);
       for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
     });
-    client.configure(settings);
+    if (shown.managedProblems === undefined) client.configure(settings);
+    else client.configure(undefined, "configuration");
     // The tray's entries act on the account in use: those of the one before are gone at once.
     this.showFirst();
     push("settings:changed", shown);

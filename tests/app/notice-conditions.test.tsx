@@ -272,7 +272,7 @@ describe("the records", () => {
 
 describe("the key in the settings", () => {
   it.each<[string, Partial<SettingsDto>]>([
-    ["the environment brings it", { managed: { apiKey: "DOCKET_API_KEY" } }],
+    ["the environment brings it", { managed: { apiKey: { variable: "DOCKET_API_KEY" } } }],
     ["there is no keychain", { keyStorage: { code: "memoryWithoutKeychain", params: { keychain: "keyring" } } }],
     ["it is the demonstration's", { demonstration: true }],
   ])("is not called kept when %s", async (_when, changes) => {

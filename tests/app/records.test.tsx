@@ -205,7 +205,10 @@ describe("the settings of waiting and asking", () => {
 
   it("show when the machine decides them", async () => {
     await openWindow({
-      settings: { ...CONNECTED, managed: { undoSeconds: "DOCKET_UNDO_SECONDS", silenceMinutes: "DOCKET_SILENCE_MINUTES" } },
+      settings: {
+        ...CONNECTED,
+        managed: { undoSeconds: { variable: "DOCKET_UNDO_SECONDS" }, silenceMinutes: { variable: "DOCKET_SILENCE_MINUTES" } },
+      },
     });
     await click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByText(/DOCKET_UNDO_SECONDS/)).toBeTruthy();

@@ -22,7 +22,10 @@ const DAMAGED: SettingsFileProblem = {
   params: { path: "/home/ann/.config/Docket/settings.json", name: "settings.json.damaged-2026-11-20T14-02-11.000Z" },
 };
 
-const FLEET = { baseUrl: "DOCKET_BASE_URL", apiKey: "DOCKET_API_KEY" };
+const FLEET = {
+  baseUrl: { variable: "DOCKET_BASE_URL", file: "/etc/docket/docket.json" },
+  apiKey: { variable: "DOCKET_API_KEY" },
+};
 
 let bridge: FakeBridge | undefined;
 
@@ -234,7 +237,7 @@ function initialState(scene: string, now: number): FakeState {
         rows,
         settings: {
           ...CONNECTED,
-          managed: { ...FLEET, transport: "DOCKET_TRANSPORT" },
+          managed: { ...FLEET, transport: { variable: "DOCKET_TRANSPORT" } },
           problems: [{ setting: "assignedTo", code: "principalWithoutId", params: { text: "OBJECT:" } }],
         },
       };

@@ -56,7 +56,11 @@ describe("plain http in the settings", () => {
   });
 
   it("is not decided here where the environment decides it", async () => {
-    const { dialog } = await openSettings({ baseUrl: PLAIN, allowPlainHttp: true, managed: { allowPlainHttp: "DOCKET_ALLOW_PLAIN_HTTP" } });
+    const { dialog } = await openSettings({
+      baseUrl: PLAIN,
+      allowPlainHttp: true,
+      managed: { allowPlainHttp: { variable: "DOCKET_ALLOW_PLAIN_HTTP" } },
+    });
     await click(dialog.getByRole("checkbox", { name: BOX }));
     expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX }).checked).toBe(true);
     expect(dialog.getByText(/Set for this device by DOCKET_ALLOW_PLAIN_HTTP/)).toBeDefined();
@@ -79,7 +83,7 @@ describe("the settings", () => {
     const place = { is: "environment", variable: "DOCKET_API_KEY_FILE" } as const;
     const problem: SettingProblem = { setting: "apiKey", code: "keyFileEmpty", params: { path: "/run/key" }, place };
     await openWindow({
-      settings: { ...CONNECTED, hasKey: false, managed: { apiKey: "DOCKET_API_KEY_FILE" }, problems: [problem] },
+      settings: { ...CONNECTED, hasKey: false, managed: { apiKey: { variable: "DOCKET_API_KEY_FILE" } }, problems: [problem] },
     });
     const key = within(screen.getByRole("group", { name: "API key" }));
     expect(key.getByText("There is no key that can be used.")).toBeDefined();

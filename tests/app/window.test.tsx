@@ -127,7 +127,7 @@ describe("the settings", () => {
   });
 
   it("show the values set by the machine, read-only and with the reason", async () => {
-    await openSettings({ ...CONNECTED, managed: { baseUrl: "DOCKET_BASE_URL" } });
+    await openSettings({ ...CONNECTED, managed: { baseUrl: { variable: "DOCKET_BASE_URL" } } });
     const field = screen.getByLabelText<HTMLInputElement>("Service address");
     expect(field.readOnly).toBe(true);
     expect(screen.getByText("Set for this device by DOCKET_BASE_URL; it is changed there.")).toBeTruthy();

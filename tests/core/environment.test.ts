@@ -1,7 +1,8 @@
 /** The variables of the environment: read, and looked through for those that nothing reads. */
 import { describe, expect, it } from "vitest";
 import { entryOf, TEXT_SETTINGS } from "../../electron/contract/settings-table.ts";
-import { environmentValues, unknownVariables } from "../../electron/core/settings/environment.ts";
+import { likelyName, unknownVariables } from "../../electron/core/settings/environment.ts";
+import { managedConfiguration } from "../../electron/core/settings/managed.ts";
 
 /** As `[variable, likely]`. */
 const unknownIn = (env: Record<string, string | undefined>) =>
@@ -12,11 +13,13 @@ const unknownIn = (env: Record<string, string | undefined>) =>
 describe("the environment", () => {
   it("decides each setting of the table by its variable, but for the key", () => {
     const env = Object.fromEntries(TEXT_SETTINGS.map((name) => [entryOf(name).env, ` ${name} `]));
-    expect(environmentValues({ ...env, DOCKET_API_KEY: "k" })).toEqual(Object.fromEntries(TEXT_SETTINGS.map((name) => [name, name])));
+    expect(managedConfiguration(undefined, { ...env, DOCKET_API_KEY: "k" }).values).toEqual(
+      Object.fromEntries(TEXT_SETTINGS.map((name) => [name, name])),
+    );
   });
 
   it("decides nothing by a variable that is empty", () => {
-    expect(environmentValues({ DOCKET_BASE_URL: "  ", DOCKET_CODEC: undefined })).toEqual({});
+    expect(managedConfiguration(undefined, { DOCKET_BASE_URL: "  ", DOCKET_CODEC: undefined }).values).toEqual({});
   });
 });
 
@@ -43,6 +46,9 @@ describe("a variable that begins with DOCKET_", () => {
     "DOCKET_USER_DATA",
     "DOCKET_CRASH_AT",
     "DOCKET_API_KEY_FILE",
+    "DOCKET_API_KEY_COMMAND",
+    "DOCKET_MANAGED_FILE",
+    "DOCKET_TELEMETRY",
     "DOCKET_TEST_RUNTIME",
     "DOCKET_SOAK",
     "DOCKET_PROPERTY_SEED",
@@ -60,5 +66,18 @@ describe("a variable that begins with DOCKET_", () => {
     const windows = { docket_codec: "json" };
     Object.defineProperty(windows, "DOCKET_CODEC", { value: "json", enumerable: false });
     expect(unknownIn(windows)).toEqual([]);
+  });
+});
+
+describe("a key of docket.json in the spelling of another tool", () => {
+  it.each([
+    ["baseUrl", "DOCKET_BASE_URL"],
+    ["base-url", "DOCKET_BASE_URL"],
+    ["keyCommand", "DOCKET_API_KEY_COMMAND"],
+    ["transport", "DOCKET_TRANSPORT"],
+    ["__proto__", undefined],
+    ["x".repeat(10_000), undefined],
+  ])("%s is likely %s", (key, likely) => {
+    expect(likelyName(key)).toBe(likely);
   });
 });

@@ -104,7 +104,10 @@ describe("the environment's key", () => {
     const environmentKey: EnvironmentKey = { variable: "DOCKET_API_KEY_FILE", key: { ok: false, problem } };
     const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: KEPT.origin }, environmentKey });
     expect(resolver.settings()).toBeUndefined();
-    expect(resolver.dto()).toMatchObject({ managed: { baseUrl: "DOCKET_BASE_URL", apiKey: "DOCKET_API_KEY_FILE" }, hasKey: false });
+    expect(resolver.dto()).toMatchObject({
+      managed: { baseUrl: { variable: "DOCKET_BASE_URL" }, apiKey: { variable: "DOCKET_API_KEY_FILE" } },
+      hasKey: false,
+    });
     expect(resolver.dto().problems).toEqual([
       { setting: "apiKey", ...problem, place: { is: "environment", variable: "DOCKET_API_KEY_FILE" } },
     ]);

@@ -119,7 +119,7 @@ describe("an address with http", () => {
     const forbidden = (await resolverOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "false" })).resolver;
     expect(forbidden.settings()).toBeUndefined();
     expect(forbidden.dto()).toMatchObject({
-      managed: { allowPlainHttp: "DOCKET_ALLOW_PLAIN_HTTP" },
+      managed: { allowPlainHttp: { variable: "DOCKET_ALLOW_PLAIN_HTTP" } },
       problems: [{ place: { is: "environment", variable: "DOCKET_ALLOW_PLAIN_HTTP" } }],
     });
     expect((await resolverOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "maybe" })).resolver.settings()).toBeUndefined();

@@ -4,11 +4,15 @@ import { DEFAULT_PREFERENCES, OF_LIST, readPreferences } from "../../electron/co
 import type { FileProblem } from "../../electron/contract/settings-problems.ts";
 import { preferencesProblemWords } from "../../electron/contract/messages/settings.ts";
 import { preferencesAccount } from "../../electron/core/settings/account.ts";
-import { Preferences } from "../../electron/core/settings/preferences.ts";
+import { Preferences, type PreferencesPorts } from "../../electron/core/settings/preferences.ts";
 import type { Settings } from "../../electron/core/settings/schema.ts";
 
 /** Preferences over a file in memory. */
-function given({ values = {}, problem }: { values?: Record<string, unknown>; problem?: FileProblem } = {}) {
+function given({
+  values = {},
+  problem,
+  quietHours,
+}: { values?: Record<string, unknown>; problem?: FileProblem; quietHours?: PreferencesPorts["quietHours"] } = {}) {
   const file = { values };
   let account: string | undefined = "https://a.example OBJECT:robot-7";
   const write = vi.fn((written: Record<string, unknown>) => {
@@ -18,6 +22,7 @@ function given({ values = {}, problem }: { values?: Record<string, unknown>; pro
     const preferences = new Preferences({
       store: { read: () => ({ values: file.values, ...(problem !== undefined && { problem }) }), write },
       account: () => account,
+      quietHours,
     });
     preferences.load();
     return preferences;
@@ -124,5 +129,26 @@ describe("a problem with the preferences' file", () => {
     expect(preferencesProblemWords({ code: "valuesUnknown", params: { names: ["theme", "zoom"] } })).toBe(
       "This version of Docket cannot use your preferences for theme and zoom: it keeps them, and Docket starts with its presets.",
     );
+  });
+});
+
+describe("the quiet hours of an administrator", () => {
+  const by = { variable: "DOCKET_QUIET_HOURS", file: "/etc/docket/docket.json" };
+  const managed = { hours: { on: true, from: "20:00", to: "05:00" }, by };
+  const own = { ...DEFAULT_PREFERENCES.person.alerts, quietHours: { on: true, from: "12:00", to: "13:00" } };
+
+  it("count in place of the user's, and are said to be theirs", () => {
+    const dto = given({ values: { alerts: own }, quietHours: managed })
+      .open()
+      .dto();
+    expect([dto.person.alerts.quietHours, dto.quietHoursBy]).toEqual([managed.hours, by]);
+  });
+
+  it("are not kept as the user's, whose own come back with the policy's end", () => {
+    const file = given({ values: { alerts: own }, quietHours: managed });
+    const preferences = file.open();
+    preferences.change({ person: { alerts: { ...preferences.dto().person.alerts, volume: 10 } } });
+    expect(preferences.dto().person.alerts).toMatchObject({ volume: 10, quietHours: managed.hours });
+    expect(given({ values: file.file.values }).open().dto().person.alerts).toMatchObject({ volume: 10, quietHours: own.quietHours });
   });
 });

@@ -67,7 +67,11 @@ describe("the settings resolver", () => {
     });
     expect((await made.save(INPUT)).ok).toBe(true);
     expect(made.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "env-key", assignedTo: [{ id: "a" }, { id: "b" }] });
-    expect(made.dto().managed).toEqual({ baseUrl: "DOCKET_BASE_URL", apiKey: "DOCKET_API_KEY", assignedTo: "DOCKET_ASSIGNED_TO" });
+    expect(made.dto().managed).toEqual({
+      baseUrl: { variable: "DOCKET_BASE_URL" },
+      apiKey: { variable: "DOCKET_API_KEY" },
+      assignedTo: { variable: "DOCKET_ASSIGNED_TO" },
+    });
     expect(memory.values["baseUrl"]).toBe("");
     expect(memory.kept).toBeUndefined();
     expect(made.dto().keyStorage).toEqual({ code: "environmentVariable", params: { variable: "DOCKET_API_KEY" } });

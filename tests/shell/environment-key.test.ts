@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
 import { takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
 
 let folder: string;
@@ -19,6 +20,8 @@ const fromFile = (content: string | Buffer, mode = 0o600) => {
   chmodSync(path, mode);
   return takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux");
 };
+const file = (values: object) =>
+  readManagedFile({ path: "/etc/docket/docket.json", bytes: Buffer.from(JSON.stringify(values)), isReadByOthers: true });
 const isWindows = process.platform === "win32";
 const isRoot = process.getuid?.() === 0;
 
@@ -45,7 +48,7 @@ describe("the environment", () => {
     writeFileSync(path, "from-the-file");
     const { key, warnings } = takeEnvironmentKey({ DOCKET_API_KEY: "from-the-variable", DOCKET_API_KEY_FILE: path }, "linux");
     expect(key?.key).toEqual({ ok: true, value: "from-the-variable" });
-    expect(warnings).toEqual([{ code: "bothKeys", params: {} }]);
+    expect(warnings).toEqual([{ code: "severalKeys", params: { variables: ["DOCKET_API_KEY", "DOCKET_API_KEY_FILE"] } }]);
   });
 
   it("with an empty variable: the file counts", () => {
@@ -56,7 +59,11 @@ describe("the environment", () => {
 
 describe("the key file", () => {
   it.each(["k-1", "k-1\n", "k-1\r\n", "  k-1  \n\n", "\uFEFFk-1\n"])("gives its key without the characters around it: %j", (content) => {
-    expect(fromFile(content)).toEqual({ key: { variable: "DOCKET_API_KEY_FILE", key: { ok: true, value: "k-1" } }, warnings: [] });
+    expect(fromFile(content)).toEqual({
+      key: { variable: "DOCKET_API_KEY_FILE", key: { ok: true, value: "k-1" } },
+      origin: { is: "file", path },
+      warnings: [],
+    });
   });
 
   it("may be as long as a key may be", () => {
@@ -111,5 +118,36 @@ describe("the key file", () => {
     }
     symlinkSync(path, `${path}-link`);
     expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: `${path}-link` }, "linux").warnings).toHaveLength(1);
+  });
+});
+
+describe("docket.json", () => {
+  it("decides the key before the environment does, whose variables are removed all the same", () => {
+    writeFileSync(path, "from-the-file", { mode: 0o600 });
+    const env = { DOCKET_API_KEY: "of-the-environment" };
+    expect(takeEnvironmentKey(env, "linux", file({ DOCKET_API_KEY_FILE: path }))).toEqual({
+      key: { variable: "DOCKET_API_KEY_FILE", file: "/etc/docket/docket.json", key: { ok: true, value: "from-the-file" } },
+      origin: { is: "file", path },
+      warnings: [],
+    });
+    expect(env).toEqual({});
+  });
+
+  it("brings a key itself, and says that the others there do not count", () => {
+    const taken = takeEnvironmentKey(
+      {},
+      "linux",
+      file({ DOCKET_API_KEY_FILE: path, DOCKET_API_KEY: "k-1", DOCKET_API_KEY_COMMAND: ["/k"] }),
+    );
+    expect(taken.key).toMatchObject({ variable: "DOCKET_API_KEY", key: { ok: true, value: "k-1" } });
+    expect(taken.warnings).toEqual([
+      { code: "severalKeys", params: { variables: ["DOCKET_API_KEY", "DOCKET_API_KEY_FILE", "DOCKET_API_KEY_COMMAND"] } },
+    ]);
+  });
+
+  it("names a program, which is not run at the start", () => {
+    const { key, origin } = takeEnvironmentKey({}, "linux", file({ DOCKET_API_KEY_COMMAND: ["/no/such/program", "-x"] }));
+    expect(key?.key).toEqual({ ok: false, problem: { code: "keyCommandRunning", params: { program: "/no/such/program" } } });
+    expect(origin).toEqual({ is: "command", command: ["/no/such/program", "-x"] });
   });
 });

@@ -31,6 +31,7 @@ describe("the state of Docket", () => {
   };
   const network = { askAgain: vi.fn(), withdraw: vi.fn() };
   const onKey = vi.fn();
+  const keyJudged = vi.fn();
   let log: ReturnType<typeof testLog>;
   let clock: FakeClock;
   let publisher: StatePublisher;
@@ -38,7 +39,7 @@ describe("the state of Docket", () => {
   const publish = (channel: ClientMessage[0], payload: unknown): boolean => publisher.publish(...([channel, payload] as ClientMessage));
 
   beforeEach(() => {
-    for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey]) spy.mockReset();
+    for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey, keyJudged]) spy.mockReset();
     resolver.settings.mockReturnValue({ apiKey: "key-123" });
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
@@ -54,8 +55,31 @@ describe("the state of Docket", () => {
       clock,
       log,
       onKey,
+      keyJudged,
     });
     publisher.start();
+  });
+
+  it("says what the service makes of the key, and nothing of other refusals", () => {
+    publish("connection:changed", { state: "refused", reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } });
+    publish("connection:changed", { state: "refused", reason: { code: "serviceAnswered", params: { class: "permission_denied" } } });
+    publish("connection:changed", { state: "refused", reason: { code: "configurationRefused", params: {} } });
+    publish("connection:changed", { state: "connecting" });
+    publish("connection:changed", { state: "live" });
+    expect(keyJudged.mock.calls).toEqual([["refused"], ["accepted"]]);
+  });
+
+  it("connects to nothing with a configuration that cannot be used, and says why in the log", () => {
+    resolver.settings.mockReturnValue(undefined);
+    resolver.dto.mockReturnValue({
+      problems: [],
+      managedProblems: [{ code: "configurationEncoding", params: { path: "/etc/docket/docket.json" } }],
+    });
+    publisher.useSettings();
+    expect(client.configure).toHaveBeenCalledWith(undefined, "configuration");
+    expect(log.lines).toEqual([
+      "error: settings: The configuration of this device, /etc/docket/docket.json, is no text in UTF-8. Save it as UTF-8.",
+    ]);
   });
 
   it("goes to the page and to the tray", () => {

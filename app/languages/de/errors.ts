@@ -41,7 +41,7 @@ export const errors: Translated<typeof en.errors> = {
   accountChanged:
     "Docket benutzt inzwischen ein anderes Konto; es wurde nichts getan. Sehen Sie in dessen Liste nach, und tun Sie es dort.",
   profilesLocked:
-    "Docket kann das Konto nicht wechseln: {variables} in der Umgebung {count, plural, one {bestimmt} other {bestimmen}} das Konto. Wer dieses Gerät verwaltet, kann das ändern.",
+    "Docket kann das Konto nicht wechseln: {variables} {count, plural, one {bestimmt} other {bestimmen}} das Konto auf diesem Gerät. Wer dieses Gerät verwaltet, kann das ändern.",
   profileGone: "Dieses Konto ist hier nicht mehr eingerichtet.",
   profileInUse: "Dieses Konto ist in Gebrauch. Wechseln Sie zuerst zu einem anderen.",
   settingsUnsaved:
@@ -68,6 +68,8 @@ export const errors: Translated<typeof en.errors> = {
   ledgerNotExported: "Nach {path} wurde nichts exportiert: {why}.",
   handoverGone: "Diese Seite ist nicht mehr die zuletzt erstellte. Schließen Sie sie, öffnen Sie sie neu, und kopieren Sie dann.",
   shiftUnreadable: "Das Protokoll konnte nicht gelesen werden; daher kann nichts gezählt werden. Die Diagnose sagt, warum.",
+  demonstrationForbidden: "Die Vorführung ist auf diesem Gerät abgeschaltet.",
+  configurationRefused: "Docket verbindet sich nicht, weil die Konfiguration dieses Geräts nicht benutzt werden kann.",
   noService: "Es gibt noch nichts zu sagen: Docket ist mit keinem Dienst verbunden.",
 
   proxySignInGone: "Der Proxy verlangt diese Anmeldung nicht mehr.",

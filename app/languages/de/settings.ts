@@ -16,6 +16,7 @@ export const settingsForm: Translated<typeof en.settingsForm> = {
   saveAllTheSame: "Trotzdem speichern",
   marked: "Prüfen Sie die markierten Felder.",
   managed: "Für dieses Gerät durch {variable} festgelegt; dort wird es geändert.",
+  managed_byAdministrator: "Von Ihrem Administrator festgelegt: {variable} in {path}.",
 };
 
 export const settingLabels: Translated<typeof en.settingLabels> = {

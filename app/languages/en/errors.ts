@@ -38,7 +38,7 @@ export const errors = {
 
   accountChanged: "Docket uses another account since; nothing was done. Look at its list, and do it there.",
   profilesLocked:
-    "Docket cannot switch accounts: {variables} in the environment {count, plural, one {decides} other {decide}} the account. Whoever manages this device can change that.",
+    "Docket cannot switch accounts: {variables} {count, plural, one {decides} other {decide}} the account on this device. Whoever manages this device can change that.",
   profileGone: "This account is no longer set up here.",
   profileInUse: "This account is in use. Switch to another one first.",
   settingsUnsaved: "Settings of this account are typed and not saved. Save them, or discard them, and then switch.",
@@ -64,6 +64,8 @@ export const errors = {
   ledgerNotExported: "Nothing was exported to {path}: {why}.",
   handoverGone: "This page is no longer the last one that was made. Close it, open it again, and copy that.",
   shiftUnreadable: "The ledger could not be read, so nothing can be counted. The diagnostics say why.",
+  demonstrationForbidden: "The demonstration is switched off on this device.",
+  configurationRefused: "Docket does not connect, because the configuration of this device cannot be used.",
   noService: "There is nothing to tell yet: Docket is not connected to a service.",
 
   proxySignInGone: "The proxy does not ask for this sign-in any more.",

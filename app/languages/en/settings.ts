@@ -14,6 +14,7 @@ export const settingsForm = {
   saveAllTheSame: "Save all the same",
   marked: "The marked fields need attention.",
   managed: "Set for this device by {variable}; it is changed there.",
+  managed_byAdministrator: "Set by your administrator: {variable} in {path}.",
 } as const;
 
 /** The accessible names of the fields; of a number with the unit of the form. */

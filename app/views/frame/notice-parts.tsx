@@ -3,6 +3,7 @@ import { BellOff, BellRing, HardDrive, History, Info, TriangleAlert } from "luci
 import type { FC } from "react";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
 import { pauseEnd } from "../../../electron/contract/alert-rules.ts";
+import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 import { fileProblemWords, settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { storageSentence } from "../../../electron/contract/messages/storage.ts";
 import type { CommandId } from "../../commands/registry.ts";
@@ -49,7 +50,10 @@ function SettingsNotice() {
       tone="bad"
       icon={TriangleAlert}
       title={t("notices.notConnected")}
-      problem={({ settings }) => settings?.problems[0] && settingProblemWords(settings.problems[0])}
+      problem={({ settings }) =>
+        (settings?.managedProblems?.[0] && managedProblemWords(settings.managedProblems[0])) ??
+        (settings?.problems[0] && settingProblemWords(settings.problems[0]))
+      }
     >
       <CommandButton command="dialog.settings">{t("notices.openSettings")}</CommandButton>
     </ProblemNotice>

@@ -17,8 +17,8 @@ export interface SettingFieldsProps {
 
 export function SettingFields({ names, settings, form: { text, problems, change } }: SettingFieldsProps) {
   const field = (name: SettingName) => {
-    const variable = settings.managed[name];
-    const of = { problem: problemOf(problems, name), managed: variable === undefined ? undefined : managedWords(variable) };
+    const by = settings.managed[name];
+    const of = { problem: problemOf(problems, name), managed: by === undefined ? undefined : managedWords(by) };
     if (name === "apiKey") return <KeyField key={name} settings={settings} text={text} change={change} {...of} />;
     if (name === "allowPlainHttp") {
       const isAsked = text.allowPlainHttp || of.problem !== "";

@@ -1,6 +1,7 @@
 /** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
 import { Plug } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto } from "../../../electron/contract/settings.ts";
 import {
@@ -84,6 +85,11 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
       }}
     >
       {form.isKept && <p className={textStyles.note}>{form.isKeyLost ? formLabels.keptWithoutKey : formLabels.kept}</p>}
+      {settings.managedProblems?.map(managedProblemWords).map((problem) => (
+        <p key={problem} className={textStyles.note} data-tone="bad">
+          {asSentence(problem)}
+        </p>
+      ))}
       {settings.fileProblem !== undefined && <p className={textStyles.note}>{asSentence(fileProblemWords(settings.fileProblem))}</p>}
       {settings.warnings?.map(settingsWarningWords).map((warning) => (
         <p key={warning} className={textStyles.note} data-tone="warn">

@@ -23,6 +23,7 @@ function adviceFor(failure: Failure): Advice | undefined {
     case "receivingList":
       return undefined;
     case "notConfigured":
+    case "configurationRefused":
     case "nothingHeard":
       return failure.code;
     default:

@@ -41,6 +41,11 @@ const problems = sentencesOf<SettingsProblems>()(t, "settingsProblems", {
   principalOfUnknownType: ({ text }) => t("settingsProblems.principalOfUnknownType", { text, types: types() }),
   principalWithoutId: ({ text }) => t("settingsProblems.principalWithoutId", { text, types: types() }),
   choiceUnknown: (params) => choiceSentence("settingsProblems.choiceUnknown", params),
+  transportNotAllowed: (params) => choiceSentence("settingsProblems.transportNotAllowed", params),
+  keyCommandFailed: ({ program, status, words }) =>
+    words === undefined
+      ? t("settingsProblems.keyCommandFailed", { program, status })
+      : t("settingsProblems.keyCommandFailed_words", { program, status, words }),
   numberOutOfRange: (params) => t("settingsProblems.numberOutOfRange", { ...params, unit: unitWords(params.unit) }),
   notANumber: (params) => t("settingsProblems.notANumber", { ...params, unit: unitWords(params.unit) }),
 });
@@ -61,6 +66,9 @@ const fileProblems = sentencesOf<SettingsFileProblems>()(t, "settingsFile", {});
 
 const warnings = sentencesOf<SettingsWarnings>()(t, "settingsWarnings", {
   filesOpen: ({ paths }) => t("settingsWarnings.filesOpen", { paths: listWords(paths) }),
+  severalKeys: ({ variables }) => t("settingsWarnings.severalKeys", { variables: listWords(variables), first: variables[0] ?? "" }),
+  unknownKey: ({ path, key, likely }) =>
+    likely === undefined ? t("settingsWarnings.unknownKey", { path, key }) : t("settingsWarnings.unknownKey_likely", { path, key, likely }),
   unknownVariable: ({ variable, likely }) =>
     likely === undefined
       ? t("settingsWarnings.unknownVariable", { variable })
@@ -93,7 +101,10 @@ function sentenceFor(setting: SettingName, problem: SettingsProblem): string {
   }
 }
 
-function choiceSentence(key: "settingsProblems.choiceUnknown", { text, words }: SettingsProblems["choiceUnknown"]): string {
+function choiceSentence(
+  key: "settingsProblems.choiceUnknown" | "settingsProblems.transportNotAllowed",
+  { text, words }: SettingsProblems["choiceUnknown"],
+): string {
   return t(key, { text, choices: listWords(words, "disjunction") });
 }
 
@@ -101,6 +112,8 @@ function placed(sentence: string, place: SettingPlace | undefined): string {
   switch (place?.is) {
     case "environment":
       return t("settingsPlaces.environment", { variable: place.variable, sentence });
+    case "configuration":
+      return t("settingsPlaces.configuration", { variable: place.variable, path: place.path, sentence });
     case "saved":
       return t("settingsPlaces.saved", { sentence });
     case "nowhere":

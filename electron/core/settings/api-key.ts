@@ -1,13 +1,15 @@
 /** The API key: from the environment, or kept by the keychain; never among the other settings. */
 import type { KeyStorage, SettingsFileProblem } from "../../contract/settings-problems.ts";
+import { POLICIES, type ManagedBy } from "../../contract/managed.ts";
 import { SETTINGS } from "../../contract/settings-table.ts";
 import type { KeptKey, Secrets } from "../ports.ts";
 import { chooseKey, type EnvironmentKey, type KeyChoice, originOf } from "./key-choice.ts";
 
 export interface ApiKeyPorts {
-  environment: EnvironmentKey | undefined;
-  /** Whether the environment gives the address, too. */
-  hasEnvironmentUrl: boolean;
+  /** Asked each time, since it may be read again. */
+  environment: () => EnvironmentKey | undefined;
+  /** Who decides the address; absent: its user. */
+  addressBy: ManagedBy | undefined;
   secrets: Secrets;
 }
 
@@ -21,6 +23,10 @@ export class ApiKey {
     this.ports = ports;
   }
 
+  private get environment(): EnvironmentKey | undefined {
+    return this.ports.environment();
+  }
+
   /** Never rejects. */
   async load(): Promise<void> {
     try {
@@ -30,9 +36,12 @@ export class ApiKey {
     }
   }
 
-  /** The variable that brings the key. */
-  get variable(): EnvironmentKey["variable"] | undefined {
-    return this.ports.environment?.variable;
+  /** Who decides the key; absent: its user. */
+  get by(): ManagedBy | undefined {
+    const { environment } = this;
+    if (environment === undefined) return undefined;
+    const { variable, file } = environment;
+    return { variable, ...(file !== undefined && { file }) };
   }
 
   get isKept(): boolean {
@@ -41,19 +50,25 @@ export class ApiKey {
 
   /** A kept key does not matter where the environment brings one. */
   get problem(): SettingsFileProblem | undefined {
-    return this.variable === undefined ? this.unread : undefined;
+    return this.environment === undefined ? this.unread : undefined;
   }
 
   get storage(): KeyStorage {
-    const { variable } = this;
-    if (variable === undefined) return this.ports.secrets.storage();
-    return { code: variable === SETTINGS.apiKey.env ? "environmentVariable" : "environmentFile", params: { variable } };
+    const { environment } = this;
+    if (environment === undefined) return this.ports.secrets.storage();
+    const { variable, file } = environment;
+    const kind = variable === SETTINGS.apiKey.fileEnv ? "File" : variable === POLICIES.keyCommand.env ? "Command" : "Variable";
+    return file === undefined
+      ? { code: `environment${kind}`, params: { variable } }
+      : { code: `configuration${kind}`, params: { variable, path: file } };
   }
 
   /** The key for this address; `instead`: with another kept key. */
   choose(baseUrl: string, instead?: { kept: KeptKey | undefined }): KeyChoice {
-    const { environment, hasEnvironmentUrl } = this.ports;
-    return chooseKey({ environment, hasEnvironmentUrl, kept: instead === undefined ? this.kept : instead.kept, baseUrl });
+    const { environment } = this;
+    const { addressBy } = this.ports;
+    const hasAddressOfKey = addressBy !== undefined && (environment?.file === undefined || addressBy.file !== undefined);
+    return chooseKey({ environment, hasAddressOfKey, kept: instead === undefined ? this.kept : instead.kept, baseUrl });
   }
 
   /**
@@ -61,7 +76,7 @@ export class ApiKey {
    * address that it is typed for. Beside the environment's key nothing is kept.
    */
   typed(text: string | undefined, baseUrl: string): { kept: KeptKey | undefined } | undefined {
-    if (text === undefined || this.variable !== undefined) return undefined;
+    if (text === undefined || this.environment !== undefined) return undefined;
     const key = text.trim();
     return { kept: key === "" ? undefined : { origin: originOf(baseUrl) ?? "", key } };
   }

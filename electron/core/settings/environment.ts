@@ -1,8 +1,6 @@
-/**
- * The settings of a managed machine, but for its key, which is taken out of the environment before
- * (shell/environment-key.ts), and the variables that look like Docket's and are not.
- */
-import { entryOf, SETTING_NAMES, SETTINGS, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
+/** The names that docket.json and the environment may have, and those that look like one and are not. */
+import { POLICIES, POLICY_NAMES } from "../../contract/managed.ts";
+import { entryOf, SETTING_NAMES, SETTINGS } from "../../contract/settings-table.ts";
 import type { SettingsWarning } from "../../contract/settings-problems.ts";
 import { OTHER_VARIABLES } from "../../contract/vocabulary.ts";
 
@@ -13,21 +11,15 @@ const PREFIX = "DOCKET_";
 const KNOWN: readonly string[] = [
   ...SETTING_NAMES.map((name) => entryOf(name).env),
   SETTINGS.apiKey.fileEnv,
+  ...POLICY_NAMES.map((name) => POLICIES[name].env),
   ...Object.values(OTHER_VARIABLES),
 ];
 
+/** A longer one is like none of them. */
+const MAX_NAME = 80;
+
 /** Read by the tests and the scripts of this project (tests/README.md). */
 const OF_TESTS = /^DOCKET_(BROWSER|TEST_RUNTIME|SOAK|(PROPERTY|CHAOS|FUZZ)_[A-Z]+)$/u;
-
-/** The settings that the environment decides. An empty variable counts as not set. */
-export function environmentValues(env: Environment): Partial<Record<TextSetting, string>> {
-  const values: Partial<Record<TextSetting, string>> = {};
-  for (const name of TEXT_SETTINGS) {
-    const value = env[entryOf(name).env]?.trim();
-    if (value) values[name] = value;
-  }
-  return values;
-}
 
 /** A warning for each variable with Docket's prefix that nothing reads. Values are not quoted. */
 export function unknownVariables(env: Environment): SettingsWarning[] {
@@ -45,9 +37,16 @@ function isRead(name: string, env: Environment): boolean {
   return known && (name === upper || env[upper] === env[name]);
 }
 
-/** The nearest known name, where at most a third of its own part differs. */
-function likelyName(variable: string): string | undefined {
-  const wanted = variable.toUpperCase();
+/**
+ * The nearest known name, where at most a third of its own part differs. A name without the prefix
+ * may be one of another spelling: baseUrl, base_url.
+ */
+export function likelyName(name: string): string | undefined {
+  const upper = name
+    .slice(0, MAX_NAME)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|[-.\s]/gu, "_")
+    .toUpperCase();
+  const wanted = upper.startsWith(PREFIX) ? upper : `${PREFIX}${upper}`;
   const [nearest] = KNOWN.map((name) => ({ name, distance: editDistance(wanted, name) })).toSorted((a, b) => a.distance - b.distance);
   if (nearest === undefined) return undefined;
   return nearest.distance <= Math.max(1, Math.floor((nearest.name.length - PREFIX.length) / 3)) ? nearest.name : undefined;

@@ -1,21 +1,27 @@
 /**
- * The key for an address. A kept key goes to the origin that it was entered for, and the
- * environment's key to the environment's address: an edited settings file sends neither elsewhere.
+ * The key for an address. A kept key goes to the origin that it was entered for, the environment's
+ * key to an address of the environment or of docket.json, and the key of docket.json to the address
+ * there: an edited settings file sends none of them elsewhere, nor does a variable the last.
  */
-import type { SETTINGS } from "../../contract/settings-table.ts";
+import type { ManagedBy } from "../../contract/managed.ts";
 import type { SettingsProblem } from "../../contract/settings-problems.ts";
 import type { KeptKey } from "../ports.ts";
 
-/** The key of a managed machine, which the composition root has taken out of the environment. */
-export interface EnvironmentKey {
-  variable: typeof SETTINGS.apiKey.env | typeof SETTINGS.apiKey.fileEnv;
-  key: { ok: true; value: string } | { ok: false; problem: SettingsProblem };
+/** What reading a key has led to. */
+export type KeyReading = { ok: true; value: string } | { ok: false; problem: SettingsProblem };
+
+/**
+ * The key of a managed machine: of docket.json, or one that the composition root has taken out of
+ * the environment.
+ */
+export interface EnvironmentKey extends ManagedBy {
+  key: KeyReading;
 }
 
 export interface KeyChoicePorts {
   environment: EnvironmentKey | undefined;
-  /** Whether the environment gives the address, too. */
-  hasEnvironmentUrl: boolean;
+  /** Whether whoever decides the key, or somebody above them, decides the address, too. */
+  hasAddressOfKey: boolean;
   kept: KeptKey | undefined;
   /** As it was typed; it need not be an address. */
   baseUrl: string;
@@ -23,10 +29,10 @@ export interface KeyChoicePorts {
 
 export type KeyChoice = { key: string } | { problem: SettingsProblem } | "none";
 
-export function chooseKey({ environment, hasEnvironmentUrl, kept, baseUrl }: KeyChoicePorts): KeyChoice {
+export function chooseKey({ environment, hasAddressOfKey, kept, baseUrl }: KeyChoicePorts): KeyChoice {
   if (environment !== undefined) {
     if (!environment.key.ok) return { problem: environment.key.problem };
-    return hasEnvironmentUrl ? { key: environment.key.value } : { problem: { code: "keyWithoutAddress", params: {} } };
+    return hasAddressOfKey ? { key: environment.key.value } : { problem: { code: "keyWithoutAddress", params: {} } };
   }
   if (kept === undefined) return "none";
   const origin = originOf(baseUrl);

@@ -2,7 +2,9 @@
  * The preferences of the person, and of their list in the account in use. A change takes effect at
  * once and is written; values that this version does not know stay in the file.
  */
+import type { QuietHours } from "../../contract/alert-rules.ts";
 import { failed } from "../../contract/errors.ts";
+import type { ManagedBy } from "../../contract/managed.ts";
 import {
   DEFAULT_PREFERENCES,
   type ListPreferences,
@@ -25,6 +27,8 @@ export interface PreferencesPorts {
   store: SettingsStore;
   /** The key of the account in use; undefined while there is none. */
   account: () => string | undefined;
+  /** The quiet hours that an administrator decides; absent: the user does. */
+  quietHours?: { hours: QuietHours; by: ManagedBy } | undefined;
 }
 
 export class Preferences {
@@ -48,8 +52,11 @@ export class Preferences {
 
   dto(): PreferencesDto {
     const { fileProblem, notKept } = this;
+    const { quietHours } = this.ports;
+    const person = this.ownPerson();
     return {
-      person: { ...DEFAULT_PREFERENCES.person, ...readPreferences<PersonalPreferences>(PERSONAL, this.values).read },
+      person: quietHours === undefined ? person : { ...person, alerts: { ...person.alerts, quietHours: quietHours.hours } },
+      ...(quietHours !== undefined && { quietHoursBy: quietHours.by }),
       list: { ...DEFAULT_PREFERENCES.list, ...readPreferences<ListPreferences>(OF_LIST, this.listValues()).read },
       ...(fileProblem !== undefined && { fileProblem }),
       ...(notKept !== undefined && { notKept }),
@@ -59,7 +66,7 @@ export class Preferences {
   /** In effect from now on, whether it could be kept or not. */
   change({ person, list }: PreferencesChange): PreferencesDto {
     const account = this.ports.account();
-    if (person !== undefined) this.values = { ...this.values, ...person };
+    if (person !== undefined) this.values = { ...this.values, ...this.withOwnQuietHours(person) };
     if (list !== undefined && account !== undefined) {
       const accounts = recordOf(this.values[ACCOUNTS]);
       this.values = { ...this.values, [ACCOUNTS]: { ...accounts, [account]: { ...recordOf(accounts[account]), ...list } } };
@@ -77,6 +84,16 @@ export class Preferences {
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
+  }
+
+  private ownPerson(): PersonalPreferences {
+    return { ...DEFAULT_PREFERENCES.person, ...readPreferences<PersonalPreferences>(PERSONAL, this.values).read };
+  }
+
+  /** The window repeats the administrator's; they are not the user's, and not kept as such. */
+  private withOwnQuietHours(person: Partial<PersonalPreferences>): Partial<PersonalPreferences> {
+    if (person.alerts === undefined || this.ports.quietHours === undefined) return person;
+    return { ...person, alerts: { ...person.alerts, quietHours: this.ownPerson().alerts.quietHours } };
   }
 
   private keep(): void {

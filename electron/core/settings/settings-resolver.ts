@@ -1,20 +1,24 @@
 /**
- * The source of each setting: the environment first (it is how machines are managed), then the
- * user's saved settings. The API key never leaves this object but inside `settings()`, for the
+ * The source of each setting: docket.json and the environment first (managed.ts), then the user's
+ * saved settings. The API key never leaves this object but inside `settings()`, for the
  * transport.
  */
 import type { Result } from "../../contract/channels.ts";
 import { failed, type InvokeError } from "../../contract/errors.ts";
-import type { SettingPlace, SettingProblem, SettingsDto, SettingsInput } from "../../contract/settings.ts";
+import type { SettingProblem, SettingsDto, SettingsInput } from "../../contract/settings.ts";
+import type { ManagedBy } from "../../contract/managed.ts";
 import type { SettingsFileProblem, SettingsWarning } from "../../contract/settings-problems.ts";
 import type { StoreFailure } from "../../contract/storage.ts";
-import { entryOf, SETTING_NAMES, SETTINGS, type SettingName, type SettingsText, type TextSetting } from "../../contract/settings-table.ts";
+import { SETTING_NAMES, type SettingName, type SettingsText, type TextSetting } from "../../contract/settings-table.ts";
+import { isOneOf, TRANSPORT_NAMES } from "../../contract/vocabulary.ts";
 import { storeFailureOf, type KeptKey, type Secrets, type SettingsStore } from "../ports.ts";
 import { ApiKey } from "./api-key.ts";
-import { environmentValues, unknownVariables } from "./environment.ts";
-import type { EnvironmentKey, KeyChoice } from "./key-choice.ts";
+import { type ManagedConfiguration, managedConfiguration, shownPolicies } from "./managed.ts";
+import type { ManagedFile } from "./managed-file.ts";
+import type { EnvironmentKey, KeyChoice, KeyReading } from "./key-choice.ts";
 import { plainHttpOrigin } from "./plain-http.ts";
 import { checkSettings, isUntouched, type Settings } from "./schema.ts";
+import { placeOf } from "./setting-place.ts";
 import { shownSettings } from "./settings-dto.ts";
 import { EMPTY_SETTINGS, readInput, readSaved, textOf, withSettingsOf, withValues } from "./settings-text.ts";
 
@@ -28,7 +32,9 @@ export interface ProfilePlace {
 export interface SettingsResolverPorts extends ProfilePlace {
   /** Without the key. */
   env: Readonly<Record<string, string | undefined>>;
-  /** Absent: the environment brings none. */
+  /** docket.json; absent where there is none. */
+  file?: ManagedFile | undefined;
+  /** Absent: neither docket.json nor the environment brings one. */
   environmentKey?: EnvironmentKey | undefined;
   /** Of this machine: open folders and files. */
   warnings?: readonly SettingsWarning[];
@@ -38,10 +44,11 @@ export interface SettingsResolverPorts extends ProfilePlace {
 export type Objection = (settings: Settings | undefined) => InvokeError | undefined;
 
 export class SettingsResolver {
-  private readonly ports: SettingsResolverPorts;
-  /** The environment's values; read once. */
-  private readonly managed: Readonly<Partial<Record<TextSetting, string>>>;
+  /** Of docket.json and the environment; read once. */
+  readonly configuration: ManagedConfiguration;
   private readonly machineWarnings: readonly SettingsWarning[];
+  /** Of every profile; replaced when it is read again. */
+  private environmentKey: EnvironmentKey | undefined;
   private place: ProfilePlace;
   private apiKey: ApiKey;
   /** Saves and changes of the profile, one after the other: a save ends where it began. */
@@ -52,10 +59,10 @@ export class SettingsResolver {
   private demonstration: Settings | undefined;
 
   constructor(ports: SettingsResolverPorts) {
-    const { env, store, secrets, warnings = [] } = ports;
-    this.ports = ports;
-    this.managed = environmentValues(env);
-    this.machineWarnings = [...warnings, ...unknownVariables(env)];
+    const { env, file, environmentKey, store, secrets, warnings = [] } = ports;
+    this.configuration = managedConfiguration(file, env);
+    this.machineWarnings = [...warnings, ...this.configuration.warnings];
+    this.environmentKey = environmentKey;
     this.place = { store, secrets };
     this.apiKey = this.keyOf(secrets);
   }
@@ -83,23 +90,31 @@ export class SettingsResolver {
   /** The settings to connect with; undefined while any is missing or wrong. */
   settings(): Settings | undefined {
     const text = this.text();
-    return this.demonstration ?? check(text, this.apiKey.choose(text.baseUrl)).settings;
+    if (this.configuration.problems.length > 0) return undefined;
+    return this.demonstration ?? this.check(text, this.apiKey.choose(text.baseUrl)).settings;
   }
 
   dto(): SettingsDto {
     const { demonstration, apiKey } = this;
     const text = demonstration === undefined ? this.text() : textOf(demonstration);
     const choice: KeyChoice = demonstration === undefined ? apiKey.choose(text.baseUrl) : { key: demonstration.apiKey };
-    const { settings, problems } = demonstration === undefined ? check(text, choice) : { settings: demonstration, problems: [] };
+    const { settings, problems } = demonstration === undefined ? this.check(text, choice) : { settings: demonstration, problems: [] };
     const isFirstRun = choice === "none" && isUntouched(text);
     const fileProblem = this.fileProblem ?? apiKey.problem;
     const warnings = [...this.machineWarnings, ...warningsOf(settings)];
+    const policies = shownPolicies(this.configuration);
+    const managedProblems = [...this.configuration.problems];
     return {
       ...shownSettings(text, settings),
       hasKey: choice !== "none" && "key" in choice,
       keyStorage: apiKey.storage,
       managed: this.managedBy(),
-      problems: isFirstRun ? [] : problems.map((problem) => this.placed(problem)),
+      ...(Object.keys(policies).length > 0 && { policies }),
+      ...(managedProblems.length > 0 && { managedProblems }),
+      // What is missing is no mistake yet; what the machine has decided wrongly is one.
+      problems: (isFirstRun ? problems.filter(({ setting }) => this.byOf(setting) !== undefined) : problems).map((problem) =>
+        this.placed(problem),
+      ),
       ...(fileProblem !== undefined && { fileProblem }),
       ...(warnings.length > 0 && { warnings }),
       demonstration: demonstration !== undefined,
@@ -108,6 +123,7 @@ export class SettingsResolver {
 
   /** The settings that the form would lead to, or all of its problems. */
   tried(input: SettingsInput): Result<Settings> {
+    if (this.configuration.problems.length > 0) return failed("configurationRefused");
     const { settings, problems } = this.read(input);
     return settings === undefined ? failed("settingsInvalid", { problems }) : { ok: true, value: settings };
   }
@@ -121,12 +137,12 @@ export class SettingsResolver {
   accountLockedBy(): string[] {
     const { apiKey, baseUrl, actingAs } = this.managedBy();
     const isLocked = apiKey !== undefined || (baseUrl !== undefined && actingAs !== undefined);
-    return isLocked ? [baseUrl, apiKey, actingAs].filter((variable) => variable !== undefined) : [];
+    return isLocked ? [baseUrl, apiKey, actingAs].flatMap((by) => by?.variable ?? []) : [];
   }
 
-  /** The settings of a profile by its file, with those of the environment over them. */
+  /** The settings of a profile by its file, with those of the device over them. */
   textOf(values: Record<string, unknown>): SettingsText {
-    return withValues(readSaved(values), this.managed);
+    return this.withManaged(readSaved(values));
   }
 
   private async saveNow(input: SettingsInput, objection?: Objection): Promise<Result<SettingsDto>> {
@@ -146,12 +162,13 @@ export class SettingsResolver {
   }
 
   private read(input: SettingsInput) {
-    const baseUrl = this.managed.baseUrl ?? input.baseUrl;
-    // The form repeats the environment's settings; they are not the user's, and not kept as such.
-    const typed = withSettingsOf(readInput(input, baseUrl), Object.keys(this.managed) as TextSetting[], this.saved);
+    const { values } = this.configuration;
+    const baseUrl = typeof values.baseUrl === "string" ? values.baseUrl : input.baseUrl;
+    // The form repeats what is decided for the machine; it is not the user's, and not kept as such.
+    const typed = withSettingsOf(readInput(input, baseUrl), Object.keys(values) as TextSetting[], this.saved);
     const typedKey = this.apiKey.typed(input.apiKey, baseUrl);
-    const text = withValues(typed, this.managed);
-    return { typed, typedKey, ...check(text, this.apiKey.choose(text.baseUrl, typedKey)) };
+    const text = withValues(typed, values);
+    return { typed, typedKey, ...this.check(text, this.apiKey.choose(text.baseUrl, typedKey)) };
   }
 
   /** Uses both from now on, and answers with the failure when either could not be kept. */
@@ -167,6 +184,21 @@ export class SettingsResolver {
       failed(error);
     }
     return why;
+  }
+
+  /** The managed key has been read again: another one, or a problem. */
+  replaceManagedKey(key: KeyReading): void {
+    if (this.environmentKey === undefined) return;
+    this.environmentKey = { ...this.environmentKey, key };
+    this.changed();
+  }
+
+  /** Why the demonstration may not be started; undefined: it may. */
+  demonstrationRefusal(): InvokeError | undefined {
+    const { problems } = this.configuration;
+    const by = shownPolicies(this.configuration).noDemonstration;
+    if (problems.length > 0) return failed("configurationRefused").error;
+    return by === undefined ? undefined : failed("demonstrationForbidden", { by }).error;
   }
 
   /** Connects to the demonstration until settings are saved or Docket ends. Keeps nothing of it. */
@@ -187,8 +219,7 @@ export class SettingsResolver {
   }
 
   private keyOf(secrets: Secrets): ApiKey {
-    const { environmentKey } = this.ports;
-    return new ApiKey({ environment: environmentKey, hasEnvironmentUrl: this.managed.baseUrl !== undefined, secrets });
+    return new ApiKey({ environment: () => this.environmentKey, addressBy: this.configuration.by.baseUrl, secrets });
   }
 
   private async readKey({ secrets }: ProfilePlace): Promise<ApiKey> {
@@ -210,33 +241,45 @@ export class SettingsResolver {
   }
 
   private text(): SettingsText {
-    return withValues(this.saved, this.managed);
+    return this.withManaged(this.saved);
+  }
+
+  /** What a policy no longer allows gives way to the first that it does. */
+  private withManaged(saved: SettingsText): SettingsText {
+    const { values, policies } = this.configuration;
+    const text = withValues(saved, values);
+    const [allowed] = policies.transports ?? [];
+    return allowed === undefined || values.transport !== undefined || this.isAllowed(text.transport)
+      ? text
+      : { ...text, transport: allowed };
   }
 
   private managedBy(): SettingsDto["managed"] {
-    const variables = SETTING_NAMES.map((name) => [name, this.variableOf(name)] as const);
-    return Object.fromEntries(variables.filter(([, variable]) => variable !== undefined));
+    const found = SETTING_NAMES.map((name) => [name, this.byOf(name)] as const);
+    return Object.fromEntries(found.filter(([, by]) => by !== undefined));
   }
 
-  /** The variable that decides a setting now. */
-  private variableOf(name: SettingName): string | undefined {
-    if (name === "apiKey") return this.apiKey.variable;
-    return this.managed[name] === undefined ? undefined : entryOf(name).env;
+  /** Who decides a setting now; absent: its user. */
+  private byOf(name: SettingName): ManagedBy | undefined {
+    return name === "apiKey" ? this.apiKey.by : this.configuration.by[name];
+  }
+
+  private isAllowed(transport: string): boolean {
+    return this.configuration.policies.transports?.some((allowed) => allowed === transport) !== false;
+  }
+
+  private check(text: SettingsText, choice: KeyChoice): ReturnType<typeof checkSettings> {
+    const checked = check(text, choice);
+    const { transports } = this.configuration.policies;
+    if (transports === undefined || !isOneOf(TRANSPORT_NAMES, text.transport) || this.isAllowed(text.transport)) return checked;
+    const problem = { code: "transportNotAllowed", params: { text: text.transport, words: transports } } as const;
+    return { problems: [...checked.problems, { setting: "transport", ...problem }] };
   }
 
   private placed(problem: SettingProblem): SettingProblem {
-    const place = this.placeOf(problem.setting);
+    const { saved, apiKey } = this;
+    const place = placeOf(problem.setting, { by: this.byOf(problem.setting), saved, isKeyKept: apiKey.isKept });
     return place === undefined ? problem : { ...problem, place };
-  }
-
-  private placeOf(setting: SettingName): SettingPlace | undefined {
-    const variable = this.variableOf(setting);
-    if (variable !== undefined) return { is: "environment", variable };
-    // A kept key rests elsewhere than the other settings, and its sentence names the place.
-    if (setting === "apiKey") return this.apiKey.isKept ? undefined : { is: "nowhere", variable: SETTINGS.apiKey.env };
-    if (this.saved[setting].length > 0) return { is: "saved" };
-    const { env } = entryOf(setting);
-    return { is: "nowhere", variable: setting === "allowPlainHttp" ? `${env}=true` : env };
   }
 }
 

@@ -22,12 +22,13 @@ export const EMPTY_SETTINGS: Readonly<SettingsText> = each((name) => {
   return typeof text === "string" ? text : [...text];
 });
 
-/** `base` with the environment's values; lists are written with commas between. */
-export function withValues(base: SettingsText, values: Partial<Record<TextSetting, string>>): SettingsText {
+/** `base` with the machine's values; the text of a list has commas between. */
+export function withValues(base: SettingsText, values: Readonly<Partial<Record<TextSetting, string | readonly string[]>>>): SettingsText {
   return each((name) => {
     const value = values[name];
     if (value === undefined) return base[name];
-    return isList(name) ? value.split(",").map((entry) => entry.trim()) : value;
+    if (!isList(name)) return typeof value === "string" ? value : value.join(", ");
+    return typeof value === "string" ? value.split(",").map((entry) => entry.trim()) : [...value];
   });
 }
 

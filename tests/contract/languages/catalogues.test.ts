@@ -41,6 +41,8 @@ const SAME = new Set<string>([
   "serviceFacts.codec",
   "serviceFacts.transport",
   "settingLabels.transport",
+  "checkConfig.problem",
+  "settingsPlaces.configuration",
   "keyCaps.Escape",
   "keyCaps.Tab",
   "palette.others",

@@ -13,6 +13,7 @@ import { handoverPieces } from "../../../electron/contract/messages/handover-tex
 import { handoverTitles, noOpenWork, recordsNote, unreadableLine } from "../../../electron/contract/messages/handover.ts";
 import * as labels from "../../../electron/contract/messages/labels.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
+import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 import { idWords } from "../../../electron/contract/messages/name.ts";
 import { fullStandingLine, standingLine, stateLine, stopPhrase } from "../../../electron/contract/messages/row.ts";
 import * as settings from "../../../electron/contract/messages/settings.ts";
@@ -72,6 +73,16 @@ const PARAMETERS = {
   names: ["7", "8"],
   paths: ["/7", "/8"],
   minutes: 30,
+  program: "/7",
+  what: "/7",
+  signal: "7",
+  variables: ["$7", "$8"],
+  first: "$7",
+  key: "$9",
+  line: 1,
+  column: 2,
+  fault: "comment",
+  wanted: "text",
   fields: ["name", "requestedBy"],
   differs: "words",
   count: 2,
@@ -133,12 +144,23 @@ describe("no word is outside the catalogues", () => {
   it("of settings", () => {
     for (const setting of SETTING_NAMES)
       for (const code of codesOf("settingsProblems"))
-        for (const place of [undefined, { is: "saved" }, { is: "environment", variable: "$7" }, { is: "nowhere", variable: "$7" }])
+        for (const place of [
+          undefined,
+          { is: "saved" },
+          { is: "environment", variable: "$7" },
+          { is: "nowhere", variable: "$7" },
+          { is: "configuration", variable: "$7", path: "/7" },
+        ])
           expectAll([settings.settingProblemWords({ ...message(code, { words: ["7", "8"], wanted: "list" }), setting, place } as never)]);
     expectAll(codesOf("keyStorages").map((code) => settings.keyStorageWords(message(code))));
     expectAll(codesOf("settingsFile").map((code) => settings.fileProblemWords(message(code))));
     expectAll(codesOf("preferencesFile").map((code) => settings.preferencesProblemWords(message(code))));
     expectAll(codesOf("settingsWarnings").map((code) => settings.settingsWarningWords(message(code))));
+  });
+
+  it("of a managed device", () => {
+    for (const by of [{ variable: "$7" }, { variable: "$7", file: "/7" }])
+      expectAll(codesOf("managedProblems").map((code) => managedProblemWords(message(code, { by, words: ["7", "8"] }))));
   });
 
   it("of the ledger", () => {

@@ -109,6 +109,7 @@ const CASES: Cases = {
   asWritten: [[{ words: "It was so." }, "It was so."]],
   unexpected: [[{ class: "unknown", words: "fetch failed" }, "fetch failed"]],
   notConfigured: [[{}, "Docket is not connected to a service yet."]],
+  configurationRefused: [[{}, "Docket does not connect, because the configuration of this device cannot be used."]],
   receivingList: [[{}, "Receiving the list."]],
   nothingHeard: [[{}, "Nothing is heard from the service."]],
 };

@@ -189,8 +189,8 @@ describe("a problem of the settings file", () => {
 describe("a warning", () => {
   it.each<[SettingsWarning, string]>([
     [
-      { code: "bothKeys", params: {} },
-      "DOCKET_API_KEY and DOCKET_API_KEY_FILE are both set: DOCKET_API_KEY counts, and the file is not read.",
+      { code: "severalKeys", params: { variables: ["DOCKET_API_KEY", "DOCKET_API_KEY_FILE"] } },
+      "DOCKET_API_KEY and DOCKET_API_KEY_FILE are set at the same time: DOCKET_API_KEY counts, and nothing else is read.",
     ],
     [
       { code: "keyFileOpen", params: { path } },

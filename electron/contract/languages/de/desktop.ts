@@ -133,6 +133,7 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   fileMissing: "Dockets eigene Dateien sind beschädigt: {file} fehlt. Installieren Sie Docket neu.",
   refusedSwitches:
     "Docket startet nicht mit {names}: Damit wäre Docket, oder der Schlüssel, den es sendet, für andere Programme offen. Starten Sie es ohne.",
+  demonstrationForbidden: "--demonstration: Die Vorführung ist auf diesem Gerät abgeschaltet ({variable}).",
   rateInvalid: "--demonstration={text}: Die Rate muss eine Zahl von Zuweisungen je Minute sein, über 0 und höchstens {max}.",
 };
 

@@ -98,6 +98,7 @@ export const failures: Translated<typeof english> = {
   unexpected: "{words}",
 
   notConfigured: "Docket ist noch mit keinem Dienst verbunden.",
+  configurationRefused: "Docket verbindet sich nicht, weil die Konfiguration dieses Geräts nicht benutzt werden kann.",
   receivingList: "Die Liste wird empfangen.",
   nothingHeard: "Vom Dienst ist nichts zu hören.",
 };

@@ -23,6 +23,18 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max} Byte: Sie enthält etwas anderes als einen Schlüssel.",
   keyFileEmpty: "Die Schlüsseldatei {path} ist leer.",
   keyFileNoKey: "Die Schlüsseldatei {path} enthält mehr als eine Zeile einfacher Zeichen: Sie enthält etwas anderes als einen Schlüssel.",
+  keyCommandRunning: "Auf den Schlüssel wird gewartet: {program} läuft.",
+  keyCommandMissing: "Der Schlüssel ist nicht zu haben: Es gibt kein Programm {program}.",
+  keyCommandForbidden: "Der Schlüssel ist nicht zu haben: Dieser Benutzer darf {program} nicht ausführen.",
+  keyCommandUnstarted: "Der Schlüssel ist nicht zu haben: {program} konnte nicht gestartet werden: {why}.",
+  keyCommandFailed: "Der Schlüssel ist nicht zu haben: {program} endete mit {status} und schrieb nichts dazu.",
+  keyCommandFailed_words: "Der Schlüssel ist nicht zu haben: {program} endete mit {status}: {words}",
+  keyCommandKilled: "Der Schlüssel ist nicht zu haben: {program} wurde durch {signal} beendet.",
+  keyCommandLate: "Der Schlüssel ist nicht zu haben: {program} wurde beendet, weil es innerhalb von {seconds} Sekunden keinen ausgab.",
+  keyCommandTooLong: "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als {max} Byte: Das ist etwas anderes als ein Schlüssel.",
+  keyCommandEmpty: "Der Schlüssel ist nicht zu haben: {program} schrieb nichts.",
+  keyCommandNoKey:
+    "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als eine Zeile einfacher Zeichen: Das ist etwas anderes als ein Schlüssel.",
   principalEmpty: "Ein Eintrag ist leer. Schreiben Sie TYPE:id zwischen die Kommas, oder lassen Sie das Komma weg.",
   principalWithoutType: "„{text}“ hat keine Art. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
   principalOfUnknownType:
@@ -37,6 +49,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   choiceUnknown: "„{text}“ steht nicht zur Wahl; wählen Sie {choices}.",
   choiceUnknown_transport: "„{text}“ ist kein Transport; wählen Sie {choices}.",
   choiceUnknown_codec: "„{text}“ ist kein Codec; wählen Sie {choices}.",
+  transportNotAllowed: "„{text}“ ist auf diesem Gerät nicht erlaubt; wählen Sie {choices}.",
   codecOfRest: "REST überträgt nur JSON. Wählen Sie den Codec json oder einen anderen Transport.",
   numberOutOfRange: "„{text}“ geht nicht; geben Sie ganze {unit} von {min} bis {max} an.",
   numberOutOfRange_heartbeatMs: "„{text}“ ist kein Abstand von Lebenszeichen; geben Sie ganze {unit} von {min} bis {max} an.",
@@ -50,6 +63,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
 
 export const settingsPlaces: Translated<typeof english.settingsPlaces> = {
   environment: "{variable} in der Umgebung: {sentence}",
+  configuration: "{variable} in {path}: {sentence}",
   saved: "In den gespeicherten Einstellungen: {sentence}",
   nowhere: "{sentence} (In der Umgebung: {variable}.)",
 };
@@ -84,6 +98,10 @@ export const keyStorages: Translated<typeof english.keyStorages> = {
     "Der aufbewahrte Schlüssel kann nicht gelesen werden: {keychain} ist gesperrt oder nicht verfügbar; entsperren Sie ihn und starten Sie Docket neu, oder geben Sie den Schlüssel noch einmal ein.",
   environmentVariable: "Der Schlüssel kommt aus der Umgebung ({variable}).",
   environmentFile: "Der Schlüssel kommt aus der Datei, die die Umgebung nennt ({variable}).",
+  environmentCommand: "Der Schlüssel kommt von dem Programm, das die Umgebung nennt ({variable}).",
+  configurationVariable: "Der Schlüssel kommt aus {path} ({variable}).",
+  configurationFile: "Der Schlüssel kommt aus der Datei, die {path} nennt ({variable}).",
+  configurationCommand: "Der Schlüssel kommt von dem Programm, das {path} nennt ({variable}).",
 };
 
 export const settingsFile: Translated<typeof english.settingsFile> = {
@@ -105,7 +123,7 @@ export const preferencesFile: Translated<typeof english.preferencesFile> = {
 };
 
 export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
-  bothKeys: "DOCKET_API_KEY und DOCKET_API_KEY_FILE sind beide gesetzt: DOCKET_API_KEY gilt, und die Datei wird nicht gelesen.",
+  severalKeys: "{variables} sind zugleich gesetzt: {first} gilt, und nichts anderes wird gelesen.",
   keyFileOpen:
     "Die Schlüsseldatei {path} kann von anderen Benutzern dieses Geräts gelesen werden. Erlauben Sie sie nur ihrem Eigentümer (chmod 600).",
   folderOpen:
@@ -116,4 +134,9 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   unknownVariable: "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung.",
   unknownVariable_likely:
     "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
+  unknownKey: "{key} in {path} ist kein Schlüssel von Docket und hat keine Wirkung.",
+  unknownKey_likely: "{key} in {path} ist kein Schlüssel von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
+  variableOverruled: "{variable} in der Umgebung hat keine Wirkung: {path} bestimmt es.",
+  keyInConfiguration:
+    "Der API-Schlüssel steht in {path}, und das kann jeder Benutzer dieses Geräts lesen. Nennen Sie dort stattdessen eine Datei oder ein Programm.",
 };

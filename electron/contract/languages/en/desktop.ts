@@ -133,6 +133,7 @@ export const failedWindows = {
   fileMissing: "Docket's own files are damaged: {file} is missing. Install Docket again.",
   refusedSwitches:
     "Docket does not start with {names}: it would open Docket, or the key that it sends, to other programs. Start it without.",
+  demonstrationForbidden: "--demonstration: the demonstration is switched off on this device ({variable}).",
   rateInvalid: "--demonstration={text}: the rate must be a number of assignments per minute, above 0 and at most {max}.",
 } as const;
 

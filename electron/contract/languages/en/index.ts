@@ -9,6 +9,7 @@ export * from "./handover.ts";
 export * from "./http-status.ts";
 export * from "./labels.ts";
 export * from "./ledger.ts";
+export * from "./managed.ts";
 export * from "./profiles.ts";
 export * from "./rows.ts";
 export * from "./settings.ts";

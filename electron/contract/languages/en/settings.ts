@@ -20,6 +20,17 @@ export const settingsProblems = {
   keyFileTooLong: "The key file {path} is longer than {max} bytes: it holds something else than a key.",
   keyFileEmpty: "The key file {path} is empty.",
   keyFileNoKey: "The key file {path} holds more than one line of plain characters: it holds something else than a key.",
+  keyCommandRunning: "The key is waited for: {program} is running.",
+  keyCommandMissing: "The key cannot be had: there is no program {program}.",
+  keyCommandForbidden: "The key cannot be had: this user may not run {program}.",
+  keyCommandUnstarted: "The key cannot be had: {program} could not be started: {why}.",
+  keyCommandFailed: "The key cannot be had: {program} ended with {status} and wrote nothing about it.",
+  keyCommandFailed_words: "The key cannot be had: {program} ended with {status}: {words}",
+  keyCommandKilled: "The key cannot be had: {program} was ended by {signal}.",
+  keyCommandLate: "The key cannot be had: {program} was ended, because it gave none within {seconds} seconds.",
+  keyCommandTooLong: "The key cannot be had: {program} wrote more than {max} bytes: that is something else than a key.",
+  keyCommandEmpty: "The key cannot be had: {program} wrote nothing.",
+  keyCommandNoKey: "The key cannot be had: {program} wrote more than one line of plain characters: that is something else than a key.",
   principalEmpty: "An entry of the list is empty. Write TYPE:id between the commas, or leave the comma out.",
   principalWithoutType: '"{text}" has no type. Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of {types}.',
   principalOfUnknownType: '"{text}" has an unknown type. Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of {types}.',
@@ -32,6 +43,7 @@ export const settingsProblems = {
   choiceUnknown: '"{text}" is not a choice; choose {choices}.',
   choiceUnknown_transport: '"{text}" is not a transport; choose {choices}.',
   choiceUnknown_codec: '"{text}" is not a codec; choose {choices}.',
+  transportNotAllowed: '"{text}" is not allowed on this device; choose {choices}.',
   codecOfRest: "REST carries JSON only. Choose the json codec, or another transport.",
   numberOutOfRange: '"{text}" will not do; give whole {unit} from {min} to {max}.',
   numberOutOfRange_heartbeatMs: '"{text}" is not a heartbeat period; give whole {unit} from {min} to {max}.',
@@ -46,6 +58,7 @@ export const settingsProblems = {
 /** Where a problem can be mended. */
 export const settingsPlaces = {
   environment: "{variable} in the environment: {sentence}",
+  configuration: "{variable} in {path}: {sentence}",
   saved: "In the saved settings: {sentence}",
   nowhere: "{sentence} (By environment: {variable}.)",
 } as const;
@@ -78,6 +91,10 @@ export const keyStorages = {
     "The key that was kept cannot be read, because {keychain} is locked or not available; unlock it and start Docket again, or enter the key again.",
   environmentVariable: "The key comes from the environment ({variable}).",
   environmentFile: "The key comes from the file that the environment names ({variable}).",
+  environmentCommand: "The key comes from the program that the environment names ({variable}).",
+  configurationVariable: "The key comes from {path} ({variable}).",
+  configurationFile: "The key comes from the file that {path} names ({variable}).",
+  configurationCommand: "The key comes from the program that {path} names ({variable}).",
 } as const;
 
 export const settingsFile = {
@@ -96,7 +113,7 @@ export const preferencesFile = {
 } as const;
 
 export const settingsWarnings = {
-  bothKeys: "DOCKET_API_KEY and DOCKET_API_KEY_FILE are both set: DOCKET_API_KEY counts, and the file is not read.",
+  severalKeys: "{variables} are set at the same time: {first} counts, and nothing else is read.",
   keyFileOpen: "The key file {path} can be read by other users of this device. Allow it to its owner only (chmod 600).",
   folderOpen:
     "Other users of this device can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
@@ -104,4 +121,8 @@ export const settingsWarnings = {
   plainHttp: "{origin} is not encrypted: the key travels readable by anyone on the way. It was allowed; an https address ends it.",
   unknownVariable: "{variable} in the environment is no variable of Docket's and has no effect.",
   unknownVariable_likely: "{variable} in the environment is no variable of Docket's and has no effect. {likely} may be meant.",
+  unknownKey: "{key} in {path} is no key of Docket's and has no effect.",
+  unknownKey_likely: "{key} in {path} is no key of Docket's and has no effect. {likely} may be meant.",
+  variableOverruled: "{variable} in the environment has no effect: {path} decides it.",
+  keyInConfiguration: "The API key stands in {path}, which every user of this device can read. Name a file or a program there instead.",
 } as const;

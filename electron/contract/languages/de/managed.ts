@@ -1,0 +1,52 @@
+import type * as english from "../en/managed.ts";
+import type { Translated } from "../translator.ts";
+
+export const managedProblems: Translated<typeof english.managedProblems> = {
+  configurationUnreadable: "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: {why}.",
+  configurationNoFile: "Die Konfiguration dieses Geräts, {path}, ist keine Datei.",
+  configurationTooLarge: "Die Konfiguration dieses Geräts, {path}, ist größer als {max} Byte: Sie enthält etwas anderes.",
+  configurationOpen:
+    "Die Konfiguration dieses Geräts, {path}, gilt nicht als die eines Administrators: Auch andere dürfen {what} ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).",
+  configurationNotAdministrators:
+    "Die Konfiguration dieses Geräts, {path}, gilt nicht als die eines Administrators: {what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).",
+  configurationEncoding: "Die Konfiguration dieses Geräts, {path}, ist kein Text in UTF-8. Speichern Sie sie als UTF-8.",
+  configurationSyntax:
+    "Die Konfiguration dieses Geräts, {path}, ist kein JSON: Zeile {line}, Spalte {column}: {fault, select, comment {JSON hat keine Kommentare.} comma {Davor steht ein Komma zu viel.} commaMissing {Davor fehlt ein Komma.} quotes {Namen und Texte stehen zwischen doppelten Anführungszeichen.} unfinished {Es endet, bevor es fertig ist.} characters {Da steht ein Zeichen, das JSON in einem Text nicht erlaubt.} more {Nach dem Ende steht noch etwas.} value {Da steht kein Wert von JSON.}}",
+  configurationNoObject:
+    "Die Konfiguration dieses Geräts, {path}, muss ein Objekt sein: Schlüssel und Werte zwischen geschweiften Klammern.",
+  configurationKeyTwice:
+    "Die Konfiguration dieses Geräts, {path}, nennt {key} zweimal: Zeile {line}, Spalte {column} ist das zweite Mal. Entfernen Sie eines davon.",
+  configurationShape:
+    "Die Konfiguration dieses Geräts, {path}: Zeile {line}, Spalte {column}: Der Wert von {key} muss {wanted, select, text {ein Text zwischen doppelten Anführungszeichen} textOrNumber {eine Zahl} trueOrFalse {true oder false} texts {eine Liste von Texten} textOrTexts {ein Text oder eine Liste von Texten}} sein.",
+  policyFlag: "„{text}“ ist weder true noch false.",
+  policyWords: "„{text}“ geht nicht; nennen Sie eines oder mehrere von {words}.",
+  policyQuietHours: "„{text}“ ist keine Spanne eines Tages. Schreiben Sie sie wie 22:00-06:00, oder off.",
+  policyTelemetry: "Docket hat keine Telemetrie, die eingeschaltet werden könnte. Es sendet nichts außer seinen Anfragen an den Dienst.",
+  policyPath: "„{text}“ ist kein absoluter Pfad.",
+  policyScript: "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac.",
+  keyCommandUnreadable: 'Ein Programm und seine Argumente werden gebraucht, als Liste: ["/usr/bin/fetch-key", "--for", "docket"].',
+  keyCommandRelative:
+    "„{program}“ ist kein absoluter Pfad eines Programms. Ein bloßer Name würde dort gesucht, wo sein Benutzer es bestimmt.",
+};
+
+export const checkConfig: Translated<typeof english.checkConfig> = {
+  read: "Die Konfiguration dieses Geräts: {path}",
+  none: "Es gibt keine Konfiguration dieses Geräts ({path}). Was die Umgebung festlegt:",
+  fromFile: "{variable} = {value}   (aus {path})",
+  byFile: "{variable} = {value}   (durch {by} in {path})",
+  fromEnvironment: "{variable} = {value}   (aus der Umgebung)",
+  byEnvironment: "{variable} = {value}   (durch {by} in der Umgebung)",
+  key: "{variable}: {count, plural, one {ein Schlüssel von einem Zeichen} other {ein Schlüssel von {count} Zeichen}}, nicht gezeigt   (durch {by} in {path})",
+  key_environment:
+    "{variable}: {count, plural, one {ein Schlüssel von einem Zeichen} other {ein Schlüssel von {count} Zeichen}}, nicht gezeigt   (durch {by} in der Umgebung)",
+  noKey: "{variable}: keiner, der benutzt werden kann   (durch {by} in {path})",
+  noKey_environment: "{variable}: keiner, der benutzt werden kann   (durch {by} in der Umgebung)",
+  preset: "{variable}: dem Benutzer überlassen; Vorgabe {value}",
+  left: "{variable}: dem Benutzer überlassen",
+  telemetry: "Telemetrie: Docket hat keine. Es gibt nichts abzuschalten.",
+  problem: "Problem: {sentence}",
+  note: "Hinweis: {sentence}",
+  applies: "Alles davon gilt.",
+  refused: "Docket verbindet sich auf diesem Gerät nicht, bis die Probleme behoben sind.",
+  withoutEffect: "Etwas, das gesetzt ist, hat keine Wirkung.",
+};

@@ -1,0 +1,49 @@
+/** The configuration of a managed device: what makes it unusable. */
+export const managedProblems = {
+  configurationUnreadable: "The configuration of this device, {path}, cannot be read: {why}.",
+  configurationNoFile: "The configuration of this device, {path}, is not a file.",
+  configurationTooLarge: "The configuration of this device, {path}, is larger than {max} bytes: it holds something else.",
+  configurationOpen:
+    "The configuration of this device, {path}, does not count as an administrator's: others than an administrator may change {what}. Take that right from them (chmod go-w).",
+  configurationNotAdministrators:
+    "The configuration of this device, {path}, does not count as an administrator's: {what} belongs to an ordinary user. Give it to root (chown root).",
+  configurationEncoding: "The configuration of this device, {path}, is no text in UTF-8. Save it as UTF-8.",
+  configurationSyntax:
+    "The configuration of this device, {path}, is no JSON: line {line}, column {column}: {fault, select, comment {JSON has no comments.} comma {there is a comma too many before this.} commaMissing {there is a comma missing before this.} quotes {names and texts stand between double quotes.} unfinished {it ends before it is finished.} characters {there is a character that JSON does not allow in a text.} more {there is something after its end.} value {there is no value of JSON.}}",
+  configurationNoObject: "The configuration of this device, {path}, has to be one object: its keys and values between braces.",
+  configurationKeyTwice:
+    "The configuration of this device, {path}, names {key} twice: line {line}, column {column} is the second time. Remove one of them.",
+  configurationShape:
+    "The configuration of this device, {path}: line {line}, column {column}: the value of {key} has to be {wanted, select, text {text, between double quotes} textOrNumber {a number} trueOrFalse {true or false} texts {a list of texts} textOrTexts {text, or a list of texts}}.",
+  policyFlag: '"{text}" is neither true nor false.',
+  policyWords: '"{text}" will not do; name one or more of {words}.',
+  policyQuietHours: '"{text}" is no span of a day. Write it like 22:00-06:00, or off.',
+  policyTelemetry: "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service.",
+  policyPath: '"{text}" is no absolute path.',
+  policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac.',
+  keyCommandUnreadable: 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
+  keyCommandRelative: '"{program}" is no absolute path of a program. A bare name would be looked up where its user says.',
+} as const;
+
+/** The lines that `--check-config` prints. */
+export const checkConfig = {
+  read: "The configuration of this device: {path}",
+  none: "There is no configuration of this device ({path}). What the environment decides:",
+  fromFile: "{variable} = {value}   (from {path})",
+  byFile: "{variable} = {value}   (by {by} in {path})",
+  fromEnvironment: "{variable} = {value}   (from the environment)",
+  byEnvironment: "{variable} = {value}   (by {by} in the environment)",
+  key: "{variable}: {count, plural, one {a key of one character} other {a key of {count} characters}}, not shown   (by {by} in {path})",
+  key_environment:
+    "{variable}: {count, plural, one {a key of one character} other {a key of {count} characters}}, not shown   (by {by} in the environment)",
+  noKey: "{variable}: none that can be used   (by {by} in {path})",
+  noKey_environment: "{variable}: none that can be used   (by {by} in the environment)",
+  preset: "{variable}: left to its user; preset {value}",
+  left: "{variable}: left to its user",
+  telemetry: "Telemetry: Docket has none. There is nothing to switch off.",
+  problem: "Problem: {sentence}",
+  note: "Note: {sentence}",
+  applies: "All of it applies.",
+  refused: "Docket does not connect on this device until the problems are mended.",
+  withoutEffect: "Something that is set has no effect.",
+} as const;

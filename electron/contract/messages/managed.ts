@@ -1,0 +1,23 @@
+/** The sentences about a managed machine's configuration, for window, log and `--check-config`. */
+import { listWords } from "../languages/formats.ts";
+import { sentencesOf } from "../languages/sentences.ts";
+import { t } from "../languages/shared.ts";
+import type { ManagedBy, ManagedProblem, ManagedProblems } from "../managed.ts";
+import { sentenceOf } from "../message.ts";
+
+const SENTENCES = sentencesOf<ManagedProblems>()(t, "managedProblems", {
+  policyWords: ({ text, words }) => t("managedProblems.policyWords", { text, words: listWords(words, "disjunction") }),
+});
+
+/** With the variable, and the place where it stands. */
+export function managedProblemWords(problem: ManagedProblem): string {
+  const sentence = sentenceOf(SENTENCES, problem);
+  return "by" in problem.params ? managedPlace(problem.params.by, sentence) : sentence;
+}
+
+/** A sentence after the variable that it is about, and docket.json or the environment. */
+export function managedPlace({ variable, file }: ManagedBy, sentence: string): string {
+  return file === undefined
+    ? t("settingsPlaces.environment", { variable, sentence })
+    : t("settingsPlaces.configuration", { variable, path: file, sentence });
+}

@@ -1,0 +1,100 @@
+/**
+ * What `--check-config` prints: each setting and policy of this machine with its source, whatever of
+ * them cannot be used, and whatever has no effect. What is left to users is not looked at: each has
+ * settings of their own.
+ */
+import { type ManagedBy, type ManagedProblem, type Policies, POLICIES, POLICY_NAMES, type PolicyName } from "../../contract/managed.ts";
+import type { SettingProblem } from "../../contract/settings.ts";
+import type { SettingsWarning } from "../../contract/settings-problems.ts";
+import { entryOf, SETTINGS, TEXT_SETTINGS } from "../../contract/settings-table.ts";
+import type { Secrets, SettingsStore } from "../ports.ts";
+import type { EnvironmentKey } from "./key-choice.ts";
+import type { Environment, ManagedConfiguration } from "./managed.ts";
+import type { ManagedFile } from "./managed-file.ts";
+import { SettingsResolver } from "./settings-resolver.ts";
+
+/** `by`: absent where it is left to users; `value` is then the preset, and "" for none. */
+export interface ReportedValue {
+  variable: string;
+  value: string;
+  by?: ManagedBy;
+}
+
+export interface ConfigurationReport {
+  values: readonly ReportedValue[];
+  /** Characters of the managed key; absent where there is none that can be used. */
+  keyLength?: number;
+  problems: readonly ManagedProblem[];
+  settingProblems: readonly SettingProblem[];
+  warnings: readonly SettingsWarning[];
+  /** Everything that is set applies. */
+  applies: boolean;
+}
+
+export interface ReportPorts {
+  file: ManagedFile | undefined;
+  env: Environment;
+  /** Read already, by its program too. */
+  key: EnvironmentKey | undefined;
+  warnings: readonly SettingsWarning[];
+  /** Of the files that policies name. */
+  problems: readonly ManagedProblem[];
+}
+
+/** Whoever has saved nothing and has no key. */
+const NO_STORE: SettingsStore = { read: () => ({ values: {} }), write: () => undefined };
+const NO_SECRETS: Secrets = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(),
+  storage: () => ({ code: "noKey", params: {} }),
+};
+
+/** Warnings of something that is set and has no effect. */
+const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set(["unknownKey", "unknownVariable"]);
+
+export function configurationReport({ file, env, key, warnings, problems }: ReportPorts): ConfigurationReport {
+  const resolver = new SettingsResolver({ env, file, environmentKey: key, store: NO_STORE, secrets: NO_SECRETS, warnings });
+  const { configuration } = resolver;
+  const dto = resolver.dto();
+  const all = [...configuration.problems, ...problems];
+  const settingProblems = dto.problems.filter(({ place }) => place?.is === "environment" || place?.is === "configuration");
+  const found = dto.warnings ?? [];
+  return {
+    values: [...settingsOf(configuration), ...keyOf(key), ...policiesOf(configuration)],
+    ...(key?.key.ok === true && { keyLength: key.key.value.length }),
+    problems: all,
+    settingProblems,
+    warnings: found,
+    applies: all.length + settingProblems.length === 0 && !found.some(({ code }) => WITHOUT_EFFECT.has(code)),
+  };
+}
+
+function settingsOf({ values, by }: ManagedConfiguration): ReportedValue[] {
+  return TEXT_SETTINGS.map((name) => {
+    const entry = entryOf(name);
+    const source = by[name];
+    const text = values[name] ?? entry.default;
+    return { variable: entry.env, value: typeof text === "string" ? text : text.join(", "), ...(source !== undefined && { by: source }) };
+  });
+}
+
+/** The key's own value is never reported. */
+function keyOf(key: EnvironmentKey | undefined): ReportedValue[] {
+  if (key === undefined) return [{ variable: SETTINGS.apiKey.env, value: "" }];
+  const { variable, file } = key;
+  return [{ variable: SETTINGS.apiKey.env, value: "", by: { variable, ...(file !== undefined && { file }) } }];
+}
+
+function policiesOf({ policies, policyBy }: ManagedConfiguration): ReportedValue[] {
+  return POLICY_NAMES.map((name) => {
+    const source = policyBy[name];
+    return { variable: POLICIES[name].env, value: policyText(name, policies), ...(source !== undefined && { by: source }) };
+  });
+}
+
+function policyText(name: PolicyName, { [name]: value, quietHours, keyCommand }: Policies): string {
+  if (value === undefined) return "";
+  if (name === "keyCommand") return JSON.stringify(keyCommand);
+  if (name === "quietHours") return quietHours?.on === true ? `${quietHours.from}-${quietHours.to}` : "off";
+  return Array.isArray(value) ? value.join(", ") : JSON.stringify(value).replaceAll('"', "");
+}

@@ -1,0 +1,168 @@
+/**
+ * The text of docket.json, read into the values of its keys, each of the shape that its key has to
+ * have. Pure; what the values mean is decided in managed.ts.
+ */
+import { getNodeValue, type Node, parseTree, type ParseError, printParseErrorCode } from "jsonc-parser";
+import {
+  type ManagedProblem,
+  type PlaceInFile,
+  POLICIES,
+  type PolicyEntry,
+  POLICY_NAMES,
+  type SyntaxFault,
+  type WantedShape,
+} from "../../contract/managed.ts";
+import { entryOf, type SettingEntry, SETTING_NAMES, SETTINGS } from "../../contract/settings-table.ts";
+
+/** One that is written by hand has some hundred. */
+export const MAX_CONFIGURATION_BYTES = 64 * 1024;
+
+/** As in the environment; a list of texts need not be joined by commas. */
+export type ManagedText = string | readonly string[];
+
+export interface ManagedFile {
+  readonly path: string;
+  /** By variable. */
+  readonly values: ReadonlyMap<string, ManagedText>;
+  /** Keys that are none of Docket's, and have no effect. */
+  readonly unknown: readonly string[];
+  readonly problems: readonly ManagedProblem[];
+  /** Others than its owner can read it, on a system where that is known. */
+  readonly isReadByOthers: boolean;
+}
+
+/** A file that is there and cannot be used. */
+export function unusableFile(path: string, problem: ManagedProblem): ManagedFile {
+  return { path, values: new Map(), unknown: [], problems: [problem], isReadByOthers: false };
+}
+
+const SETTING_SHAPES = {
+  text: "text",
+  choice: "text",
+  principal: "text",
+  principals: "textOrTexts",
+  number: "textOrNumber",
+  consent: "trueOrFalse",
+} as const satisfies Record<SettingEntry["kind"], WantedShape>;
+
+const POLICY_SHAPES = {
+  flag: "trueOrFalse",
+  words: "textOrTexts",
+  quietHours: "text",
+  none: "trueOrFalse",
+  command: "texts",
+  path: "text",
+  script: "text",
+} as const satisfies Record<PolicyEntry["kind"], WantedShape>;
+
+const SHAPES: ReadonlyMap<string, WantedShape> = new Map([
+  ...SETTING_NAMES.map((name) => [entryOf(name).env, SETTING_SHAPES[entryOf(name).kind]] as const),
+  [SETTINGS.apiKey.fileEnv, "text"] as const,
+  ...POLICY_NAMES.map((name) => [POLICIES[name].env, POLICY_SHAPES[POLICIES[name].kind]] as const),
+]);
+
+export function readManagedFile({
+  path,
+  bytes,
+  isReadByOthers,
+}: {
+  path: string;
+  bytes: Uint8Array;
+  isReadByOthers: boolean;
+}): ManagedFile {
+  const text = decoded(bytes);
+  if (text === undefined) return unusableFile(path, { code: "configurationEncoding", params: { path } });
+  const placeOf = (offset: number): PlaceInFile => ({ path, ...lineAndColumn(text, offset) });
+  const errors: ParseError[] = [];
+  const tree = parsed(text, errors);
+  const [error] = errors;
+  if (tree === undefined || error !== undefined) {
+    const fault = error === undefined ? "value" : faultOf(error, text);
+    return unusableFile(path, { code: "configurationSyntax", params: { ...placeOf(error?.offset ?? 0), fault } });
+  }
+  if (tree.type !== "object") return unusableFile(path, { code: "configurationNoObject", params: { path } });
+
+  const values = new Map<string, ManagedText>();
+  const unknown: string[] = [];
+  const problems: ManagedProblem[] = [];
+  for (const { children: [name, value] = [] } of tree.children ?? []) {
+    if (name === undefined || value === undefined) continue;
+    const key = String(name.value);
+    const wanted = SHAPES.get(key);
+    const read = wanted === undefined ? undefined : textOf(value, wanted);
+    if (wanted === undefined) unknown.push(key.slice(0, 80));
+    else if (values.has(key)) problems.push({ code: "configurationKeyTwice", params: { ...placeOf(name.offset), key } });
+    else if (read === undefined) problems.push({ code: "configurationShape", params: { ...placeOf(value.offset), key, wanted } });
+    else values.set(key, read);
+  }
+  return { path, values, unknown, problems, isReadByOthers };
+}
+
+/** UTF-8, with or without the mark that Windows' editors put before it. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** undefined for text that is nested too deeply to be read. */
+function parsed(text: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function faultOf({ error, offset, length }: ParseError, text: string): SyntaxFault {
+  switch (printParseErrorCode(error)) {
+    case "InvalidCommentToken":
+    case "UnexpectedEndOfComment":
+      return "comment";
+    case "CommaExpected":
+      return "commaMissing";
+    case "UnexpectedEndOfString":
+    case "CloseBraceExpected":
+    case "CloseBracketExpected":
+      return "unfinished";
+    case "EndOfFileExpected":
+      return "more";
+    case "InvalidCharacter":
+    case "InvalidEscapeCharacter":
+    case "InvalidUnicode":
+      return "characters";
+    case "PropertyNameExpected":
+    case "ValueExpected":
+      return /^[}\]]/u.test(text.slice(offset)) ? "comma" : "value";
+    case "InvalidSymbol":
+      return text.slice(offset, offset + length).startsWith("'") || /^\s*:/u.test(text.slice(offset + length)) ? "quotes" : "value";
+    default:
+      return "value";
+  }
+}
+
+function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/u);
+  return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+}
+
+/** undefined where it has another shape. */
+function textOf(node: Node, wanted: WantedShape): ManagedText | undefined {
+  const value: unknown = getNodeValue(node);
+  const isText = typeof value === "string";
+  const isTexts = Array.isArray(value) && value.every((entry) => typeof entry === "string");
+  switch (wanted) {
+    case "text":
+      return isText ? value : undefined;
+    case "textOrNumber":
+      return isText || typeof value === "number" ? String(value) : undefined;
+    case "trueOrFalse":
+      return typeof value === "boolean" || value === "true" || value === "false" ? String(value) : undefined;
+    case "texts":
+      return isTexts ? value : undefined;
+    case "textOrTexts":
+      return isText || isTexts ? value : undefined;
+  }
+}

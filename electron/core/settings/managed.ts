@@ -1,0 +1,113 @@
+/**
+ * What is decided for this machine: docket.json first, since its users cannot write it, then the
+ * environment. It is read once, at the start, and holds for every account.
+ */
+import type { QuietHours } from "../../contract/alert-rules.ts";
+import {
+  type ManagedBy,
+  type ManagedProblem,
+  type Policies,
+  POLICIES,
+  type PoliciesDto,
+  POLICY_NAMES,
+  type PolicyName,
+} from "../../contract/managed.ts";
+import type { SettingsWarning } from "../../contract/settings-problems.ts";
+import { entryOf, SETTINGS, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
+import { likelyName, unknownVariables } from "./environment.ts";
+import type { ManagedFile, ManagedText } from "./managed-file.ts";
+import { readPolicy } from "./policies.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ManagedConfiguration {
+  readonly values: Readonly<Partial<Record<TextSetting, ManagedText>>>;
+  /** Of each of these values. */
+  readonly by: Readonly<Partial<Record<TextSetting, ManagedBy>>>;
+  readonly policies: Policies;
+  readonly policyBy: Readonly<Partial<Record<PolicyName, ManagedBy>>>;
+  /** While there are any, Docket does not connect. */
+  readonly problems: readonly ManagedProblem[];
+  readonly warnings: readonly SettingsWarning[];
+}
+
+/** `env`: without the key, which has been taken out before (shell/environment-key.ts). */
+export function managedConfiguration(file: ManagedFile | undefined, env: Environment): ManagedConfiguration {
+  const values: Partial<Record<TextSetting, ManagedText>> = {};
+  const by: Partial<Record<TextSetting, ManagedBy>> = {};
+  const policies: Partial<Record<PolicyName, unknown>> = {};
+  const policyBy: Partial<Record<PolicyName, ManagedBy>> = {};
+  const problems: ManagedProblem[] = [...(file?.problems ?? [])];
+  for (const name of TEXT_SETTINGS) {
+    const found = managedText(entryOf(name).env, file, env);
+    if (found === undefined) continue;
+    values[name] = found.text;
+    by[name] = found.by;
+  }
+  for (const name of POLICY_NAMES) {
+    const found = managedText(POLICIES[name].env, file, env);
+    if (found === undefined) continue;
+    const read = readPolicy(name, found.text, found.by);
+    policyBy[name] = found.by;
+    if (read.ok) policies[name] = read.value;
+    else problems.push(read.problem);
+  }
+  const onlyTransport = (policies as Policies).transports;
+  if (onlyTransport?.length === 1 && values.transport === undefined && policyBy.transports !== undefined) {
+    values.transport = onlyTransport[0] ?? "";
+    by.transport = policyBy.transports;
+  }
+  return { values, by, policies: policies as Policies, policyBy, problems, warnings: warningsOf(file, env) };
+}
+
+/** The text that counts, and where it stands. An empty text counts as none. */
+export function managedText(
+  variable: string,
+  file: ManagedFile | undefined,
+  env: Environment,
+): { text: ManagedText; by: ManagedBy } | undefined {
+  const inFile = trimmed(file?.values.get(variable));
+  if (file !== undefined && inFile !== undefined) return { text: inFile, by: { variable, file: file.path } };
+  const inEnvironment = trimmed(env[variable]);
+  return inEnvironment === undefined ? undefined : { text: inEnvironment, by: { variable } };
+}
+
+function trimmed(text: ManagedText | undefined): ManagedText | undefined {
+  if (typeof text === "string") return text.trim() === "" ? undefined : text.trim();
+  return text === undefined || text.length === 0 ? undefined : text;
+}
+
+function warningsOf(file: ManagedFile | undefined, env: Environment): SettingsWarning[] {
+  const warnings: SettingsWarning[] = unknownVariables(env);
+  if (file === undefined) return warnings;
+  const { path, values, unknown, isReadByOthers } = file;
+  for (const key of unknown) {
+    const likely = likelyName(key);
+    warnings.push({ code: "unknownKey", params: { path, key, ...(likely !== undefined && { likely }) } });
+  }
+  const overruled = [...values.keys()].filter(
+    (variable) => trimmed(env[variable]) !== undefined && trimmed(values.get(variable)) !== undefined,
+  );
+  for (const variable of overruled) warnings.push({ code: "variableOverruled", params: { variable, path } });
+  if (isReadByOthers && trimmed(values.get(SETTINGS.apiKey.env)) !== undefined)
+    warnings.push({ code: "keyInConfiguration", params: { path } });
+  return warnings;
+}
+
+/** The quiet hours that are decided for the machine. */
+export function managedQuietHours({
+  policies: { quietHours },
+  policyBy,
+}: ManagedConfiguration): { hours: QuietHours; by: ManagedBy } | undefined {
+  const { quietHours: by } = policyBy;
+  return quietHours === undefined || by === undefined ? undefined : { hours: quietHours, by };
+}
+
+/** What the window shows of the policies. */
+export function shownPolicies({ policies, policyBy }: ManagedConfiguration): PoliciesDto {
+  const { demonstration, transports } = policyBy;
+  return {
+    ...(policies.demonstration === false && demonstration !== undefined && { noDemonstration: demonstration }),
+    ...(policies.transports !== undefined && transports !== undefined && { transports: { allowed: policies.transports, by: transports } }),
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * `docket --check-config`: prints what is decided for this machine and by whom, and ends with 0
+ * where all of it applies, else with 2. It opens no window, connects to nothing and writes nothing;
+ * the program that prints the key is run.
+ */
+import type { App } from "electron";
+import { t } from "../contract/languages/shared.ts";
+import { managedProblemWords } from "../contract/messages/managed.ts";
+import { settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
+import type { ManagedProblem } from "../contract/managed.ts";
+import { SETTINGS } from "../contract/settings-table.ts";
+import type { Clock } from "../core/ports.ts";
+import { type ConfigurationReport, configurationReport, type ReportedValue } from "../core/settings/configuration-report.ts";
+import type { ManagedFile } from "../core/settings/managed-file.ts";
+import { readKey, type TakenKey } from "./environment-key.ts";
+
+export interface CheckConfigPorts {
+  app: Pick<App, "exit">;
+  /** Where docket.json lies, or would. */
+  path: string;
+  file: ManagedFile | undefined;
+  env: Readonly<Record<string, string | undefined>>;
+  taken: TakenKey;
+  /** Problems of the files that the policies name. */
+  fileProblems: () => readonly ManagedProblem[];
+  platform: NodeJS.Platform;
+  clock: Clock;
+  out: Pick<NodeJS.WriteStream, "write">;
+}
+
+const APPLIES = 0;
+const DOES_NOT = 2;
+
+export async function checkConfig({ path, file, env, taken, fileProblems, platform, clock, out, app }: CheckConfigPorts): Promise<void> {
+  const { origin, warnings } = taken;
+  const key =
+    taken.key !== undefined && origin?.is === "command"
+      ? { ...taken.key, key: await readKey(origin, { env, platform, clock }) }
+      : taken.key;
+  const report = configurationReport({ file, env, key, warnings, problems: fileProblems() });
+  const text = `${reportLines(report, { path, isThere: file !== undefined }).join("\n")}\n`;
+  // Ended only once it is out: a pipe takes it later on some systems.
+  out.write(text, () => app.exit(report.applies ? APPLIES : DOES_NOT));
+}
+
+function reportLines(report: ConfigurationReport, { path, isThere }: { path: string; isThere: boolean }): string[] {
+  const { values, keyLength, problems, settingProblems, warnings, applies } = report;
+  return [
+    isThere ? t("checkConfig.read", { path }) : t("checkConfig.none", { path }),
+    "",
+    ...values.map((value) => valueLine(value, keyLength)),
+    "",
+    t("checkConfig.telemetry"),
+    ...problems.map((problem) => t("checkConfig.problem", { sentence: managedProblemWords(problem) })),
+    ...settingProblems.map((problem) => t("checkConfig.problem", { sentence: settingProblemWords(problem) })),
+    ...warnings.map((warning) => t("checkConfig.note", { sentence: settingsWarningWords(warning) })),
+    applies
+      ? t("checkConfig.applies")
+      : problems.length + settingProblems.length > 0
+        ? t("checkConfig.refused")
+        : t("checkConfig.withoutEffect"),
+  ];
+}
+
+function valueLine({ variable, value, by }: ReportedValue, keyLength: number | undefined): string {
+  if (by === undefined) return value === "" ? t("checkConfig.left", { variable }) : t("checkConfig.preset", { variable, value });
+  const path = by.file;
+  if (variable === SETTINGS.apiKey.env) return keyLine({ variable, by: by.variable, path, keyLength });
+  const values = { variable, value, by: by.variable };
+  if (path === undefined) return t(by.variable === variable ? "checkConfig.fromEnvironment" : "checkConfig.byEnvironment", values);
+  return t(by.variable === variable ? "checkConfig.fromFile" : "checkConfig.byFile", { ...values, path });
+}
+
+function keyLine({
+  keyLength,
+  path,
+  ...of
+}: {
+  variable: string;
+  by: string;
+  path: string | undefined;
+  keyLength: number | undefined;
+}): string {
+  if (keyLength === undefined) return path === undefined ? t("checkConfig.noKey_environment", of) : t("checkConfig.noKey", { ...of, path });
+  const values = { ...of, count: keyLength };
+  return path === undefined ? t("checkConfig.key_environment", values) : t("checkConfig.key", { ...values, path });
+}

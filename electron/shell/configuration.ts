@@ -1,0 +1,47 @@
+/**
+ * docket.json: where it lies on each system, and its text. Windows' registry is not read: it holds
+ * no lists, and Node reads it by other programs only; Group Policy places files as well.
+ */
+import { posix, win32 } from "node:path";
+import type { App } from "electron";
+import type { ManagedProblem } from "../contract/managed.ts";
+import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
+import { type ManagedFile, MAX_CONFIGURATION_BYTES, readManagedFile, unusableFile } from "../core/settings/managed-file.ts";
+
+type Found = { is: "none" } | { is: "read"; bytes: Uint8Array; isReadByOthers: boolean } | { is: "refused"; problem: ManagedProblem };
+
+export interface ConfigurationPorts {
+  app: Pick<App, "isPackaged">;
+  env: Readonly<Record<string, string | undefined>>;
+  process: Pick<NodeJS.Process, "platform"> & { getuid?: () => number };
+  /** Another file than the machine's, to be checked by its author. */
+  path?: string | undefined;
+  /** `owners`: who counts as an administrator besides root. */
+  read: (file: { path: string; platform: NodeJS.Platform; owners?: readonly number[]; maxBytes: number }) => Found;
+}
+
+/** The administrator's place. A user who starts Docket with another %ProgramData% has another. */
+export function configurationPath(platform: NodeJS.Platform, env: ConfigurationPorts["env"]): string {
+  switch (platform) {
+    case "win32":
+      return win32.join(env["ProgramData"] ?? String.raw`C:\ProgramData`, "Docket", "docket.json");
+    case "darwin":
+      return "/Library/Application Support/Docket/docket.json";
+    default:
+      return posix.join("/etc", "docket", "docket.json");
+  }
+}
+
+/**
+ * undefined where there is no such file. Never throws: one that cannot be used is a file with a
+ * problem. Tests and developers name a file of their own; an installed Docket ignores that.
+ */
+export function readConfiguration({ app, env, process, path: checked, read }: ConfigurationPorts): ManagedFile | undefined {
+  const { platform } = process;
+  const own = checked ?? (app.isPackaged ? undefined : env[OTHER_VARIABLES.managedFile]);
+  const path = own || configurationPath(platform, env);
+  const uid = process.getuid?.();
+  const found = read({ path, platform, maxBytes: MAX_CONFIGURATION_BYTES, ...(own && uid !== undefined && { owners: [uid] }) });
+  if (found.is === "none") return undefined;
+  return found.is === "refused" ? unusableFile(path, found.problem) : readManagedFile({ path, ...found });
+}

@@ -1,0 +1,146 @@
+/**
+ * The API key of a program: run without a shell, with the arguments as they are, a time limit and a
+ * limit of what it may write. It gets the environment without Docket's own variables, and no key
+ * ever stands in its arguments. What it writes to standard error may be shown, without the key.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { dirname } from "node:path";
+import type { SettingsProblem } from "../contract/settings-problems.ts";
+import { parseKey } from "../contract/setting-values.ts";
+import { MAX_API_KEY } from "../contract/vocabulary.ts";
+import type { Clock } from "../core/ports.ts";
+import type { KeyReading } from "../core/settings/key-choice.ts";
+import { secretHider } from "./hide-secret.ts";
+
+/** Cloud vaults that are asked for the first time take some ten seconds. */
+export const KEY_COMMAND_SECONDS = 30;
+/** A key, a byte order mark and line ends. */
+const MAX_OUTPUT = MAX_API_KEY + 64;
+const MAX_WORDS = 400;
+/** For what is still in the pipes when the program has ended. */
+const DRAIN_MS = 500;
+
+export interface KeyCommandPorts {
+  command: readonly [program: string, ...args: string[]];
+  env: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  clock: Pick<Clock, "after">;
+}
+
+/** Never rejects. The program and what it has started are ended with the answer. */
+export function runKeyCommand({ command: [program, ...args], env, platform, clock }: KeyCommandPorts): Promise<KeyReading> {
+  const { promise, resolve } = Promise.withResolvers<KeyReading>();
+  const failed = (problem: SettingsProblem): void => resolve({ ok: false, problem });
+  let child: ChildProcess;
+  try {
+    child = spawn(program, args, {
+      shell: false,
+      windowsHide: true,
+      // A group of its own on POSIX, so that its children can be ended with it.
+      detached: platform !== "win32",
+      cwd: dirname(program),
+      env: environmentFor(env),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (error) {
+    return Promise.resolve({ ok: false, problem: unstarted(program, error) });
+  }
+  const output = new Collected(child.stdout, MAX_OUTPUT, () => stop({ code: "keyCommandTooLong", params: { program, max: MAX_API_KEY } }));
+  const errors = new Collected(child.stderr, MAX_WORDS * 4);
+  const stop = (problem: SettingsProblem): void => {
+    failed(problem);
+    end(child, platform);
+  };
+  const limit = clock.after(KEY_COMMAND_SECONDS * 1_000, () =>
+    stop({ code: "keyCommandLate", params: { program, seconds: KEY_COMMAND_SECONDS } }),
+  );
+  child.once("error", (error) => {
+    limit.cancel();
+    failed(unstarted(program, error));
+  });
+  const finish = (): void => {
+    limit.cancel();
+    resolve(readingOf({ program, status: child.exitCode, signal: child.signalCode, text: output.text, words: errors.text }));
+    end(child, platform);
+  };
+  child.once("close", finish);
+  // A child of the program may hold its output open.
+  child.once("exit", () => void clock.after(DRAIN_MS, finish));
+  return promise;
+}
+
+function readingOf({
+  program,
+  status,
+  signal,
+  text,
+  words,
+}: {
+  program: string;
+  status: number | null;
+  signal: NodeJS.Signals | null;
+  text: string;
+  words: string;
+}): KeyReading {
+  const value = text.replace(/^\uFEFF/u, "").trim();
+  if (signal !== null) return { ok: false, problem: { code: "keyCommandKilled", params: { program, signal } } };
+  if (status !== 0) {
+    const shown = oneLine(secretHider(value)?.(words) ?? words);
+    return {
+      ok: false,
+      problem: { code: "keyCommandFailed", params: { program, status: status ?? -1, ...(shown !== "" && { words: shown }) } },
+    };
+  }
+  if (value === "") return { ok: false, problem: { code: "keyCommandEmpty", params: { program } } };
+  if (value.length > MAX_API_KEY) return { ok: false, problem: { code: "keyCommandTooLong", params: { program, max: MAX_API_KEY } } };
+  return parseKey(value).ok ? { ok: true, value } : { ok: false, problem: { code: "keyCommandNoKey", params: { program } } };
+}
+
+/** Docket's variables and those that steer Node and Electron are not the program's business. */
+function environmentFor(env: KeyCommandPorts["env"]): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:DOCKET_|ELECTRON_|NODE_)/iu.test(name)));
+}
+
+function end(child: ChildProcess, platform: NodeJS.Platform): void {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  if (child.pid === undefined) return;
+  try {
+    if (platform === "win32") child.kill();
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Its group has ended already.
+  }
+}
+
+function unstarted(program: string, error: unknown): SettingsProblem {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOENT" || code === "ENOTDIR") return { code: "keyCommandMissing", params: { program } };
+  if (code === "EACCES" || code === "EPERM") return { code: "keyCommandForbidden", params: { program } };
+  return { code: "keyCommandUnstarted", params: { program, why: error instanceof Error ? error.message : String(error) } };
+}
+
+/** Without line ends and control characters, and not longer than can be read. */
+function oneLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line;
+}
+
+/** The text of a stream, up to a limit; more of it is read and dropped. */
+class Collected {
+  private readonly chunks: Buffer[] = [];
+  private length = 0;
+
+  constructor(stream: NodeJS.ReadableStream | null, max: number, onTooLong?: () => void) {
+    stream?.on("error", () => undefined);
+    stream?.on("data", (chunk: Buffer) => {
+      if (this.length <= max) this.chunks.push(chunk.subarray(0, max + 1 - this.length));
+      this.length += chunk.length;
+      if (this.length > max) onTooLong?.();
+    });
+  }
+
+  get text(): string {
+    return Buffer.concat(this.chunks).toString("utf8");
+  }
+}

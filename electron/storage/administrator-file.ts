@@ -1,0 +1,129 @@
+/**
+ * docket.json, where only an administrator can write. A file of anybody else decides nothing: it is
+ * refused, and the machine counts as one whose configuration cannot be read. On POSIX systems that
+ * is judged by owner and mode of the file, of every folder above it, and of each link on the way.
+ * On Windows nothing is judged: Node does not show the access list, and README.md says how the
+ * folder has to be made.
+ */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, type Stats, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { ManagedProblem } from "../contract/managed.ts";
+
+/** The file is there, or is not, or cannot be used. */
+export type FoundFile =
+  | { is: "none" }
+  | { is: "read"; bytes: Uint8Array; isReadByOthers: boolean }
+  | { is: "refused"; problem: ManagedProblem };
+
+export interface AdministratorFile {
+  /** Absolute. */
+  path: string;
+  platform: NodeJS.Platform;
+  /** Numbers of the users who are administrators: root's, which is 0, but in tests. */
+  owners?: readonly number[];
+  maxBytes: number;
+}
+
+const WRITE_BY_GROUP = 0o020;
+const WRITE_BY_OTHERS = 0o002;
+const READ_BY_OTHERS = 0o044;
+/** In a folder with this bit nobody removes or replaces the files of others. */
+const STICKY = 0o1000;
+/** root or wheel, and on macOS admin: a member of it is an administrator. */
+const GROUPS_OF_ADMINISTRATORS: Readonly<Partial<Record<NodeJS.Platform, readonly number[]>>> = { darwin: [0, 80] };
+/** As Linux counts them. */
+const MAX_LINKS = 40;
+
+/** Never throws. */
+export function readAdministratorFile(file: AdministratorFile): FoundFile {
+  const { path, platform, maxBytes } = file;
+  // A pipe without a writer would hold up the start for ever. Windows has no such flag.
+  const notWaiting = platform === "win32" ? 0 : constants.O_NONBLOCK;
+  let handle: number | undefined;
+  try {
+    if (platform !== "win32") {
+      const problem = wayProblem(file);
+      if (problem !== undefined) return { is: "refused", problem };
+    }
+    handle = openSync(path, constants.O_RDONLY | notWaiting);
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) return { is: "refused", problem: { code: "configurationNoFile", params: { path } } };
+    const problem = platform === "win32" ? undefined : rightsProblem(file, path, stats);
+    if (problem !== undefined) return { is: "refused", problem };
+    const buffer = Buffer.alloc(maxBytes + 1);
+    const length = readWhole(handle, buffer);
+    if (length > maxBytes) return { is: "refused", problem: { code: "configurationTooLarge", params: { path, max: maxBytes } } };
+    return { is: "read", bytes: buffer.subarray(0, length), isReadByOthers: platform !== "win32" && (stats.mode & READ_BY_OTHERS) !== 0 };
+  } catch (error) {
+    if (isMissing(error) && handle === undefined && !isLink(path)) return { is: "none" };
+    return { is: "refused", problem: { code: "configurationUnreadable", params: { path, why: messageOf(error) } } };
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** Folders and links on the way to the file; the file itself is judged once it is open. */
+function wayProblem(file: AdministratorFile): ManagedProblem | undefined {
+  let path = file.path;
+  for (let links = 0; links <= MAX_LINKS; links += 1) {
+    const found = lstatSync(path);
+    const real = realpathSync(dirname(path));
+    for (const folder of new Set([...foldersAbove(path), real, ...foldersAbove(real)])) {
+      const problem = rightsProblem(file, folder, statSync(folder));
+      if (problem !== undefined) return problem;
+    }
+    if (!found.isSymbolicLink()) return undefined;
+    // Its mode says nothing; its owner could point it elsewhere.
+    if (!isAdministrator(file, found.uid)) return ownerProblem(file.path, path);
+    path = resolve(dirname(path), readlinkSync(path));
+  }
+  return { code: "configurationUnreadable", params: { path: file.path, why: "ELOOP" } };
+}
+
+function foldersAbove(path: string): string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...foldersAbove(folder)];
+}
+
+function rightsProblem(file: AdministratorFile, what: string, stats: Stats): ManagedProblem | undefined {
+  if (!isAdministrator(file, stats.uid)) return ownerProblem(file.path, what);
+  const groups = GROUPS_OF_ADMINISTRATORS[file.platform] ?? [0];
+  const isOpen = (stats.mode & WRITE_BY_OTHERS) !== 0 || ((stats.mode & WRITE_BY_GROUP) !== 0 && !groups.includes(stats.gid));
+  if (!isOpen || (stats.isDirectory() && (stats.mode & STICKY) !== 0)) return undefined;
+  return { code: "configurationOpen", params: { path: file.path, what } };
+}
+
+function ownerProblem(path: string, what: string): ManagedProblem {
+  return { code: "configurationNotAdministrators", params: { path, what } };
+}
+
+function isAdministrator({ owners = [0] }: AdministratorFile, uid: number): boolean {
+  return uid === 0 || owners.includes(uid);
+}
+
+function readWhole(handle: number, buffer: Buffer): number {
+  let length = 0;
+  while (length < buffer.length) {
+    const read = readSync(handle, buffer, length, buffer.length - length, length);
+    if (read === 0) break;
+    length += read;
+  }
+  return length;
+}
+
+/** Also one that leads nowhere: somebody has meant a file to be there. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,117 @@
+/** What is decided for a machine: by docket.json, then by the environment, with its source. */
+import { describe, expect, it } from "vitest";
+import { managedProblemWords } from "../../electron/contract/messages/managed.ts";
+import { settingsWarningWords } from "../../electron/contract/messages/settings.ts";
+import { managedConfiguration, managedQuietHours, shownPolicies } from "../../electron/core/settings/managed.ts";
+import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
+
+const path = "/etc/docket/docket.json";
+const file = (values: object) => readManagedFile({ path, bytes: Buffer.from(JSON.stringify(values)), isReadByOthers: true });
+const managed = (values: object, env: Record<string, string> = {}) => managedConfiguration(file(values), env);
+const problems = (values: object, env: Record<string, string> = {}) => managed(values, env).problems.map(managedProblemWords);
+
+describe("a machine", () => {
+  it("is decided by docket.json first, then by its environment, each with its source", () => {
+    const { values, by, warnings } = managed(
+      { DOCKET_BASE_URL: " https://fleet.example ", DOCKET_CODEC: "" },
+      { DOCKET_BASE_URL: "https://elsewhere.example", DOCKET_CODEC: "binary" },
+    );
+    expect(values).toEqual({ baseUrl: "https://fleet.example", codec: "binary" });
+    expect(by).toEqual({ baseUrl: { variable: "DOCKET_BASE_URL", file: path }, codec: { variable: "DOCKET_CODEC" } });
+    expect(warnings.map(settingsWarningWords)).toEqual([
+      "DOCKET_BASE_URL in the environment has no effect: /etc/docket/docket.json decides it.",
+    ]);
+  });
+
+  it("names keys without effect, and a key that every user can read", () => {
+    const { warnings } = managed({ DOCKET_BASE_ULR: "x", sky: "blue", DOCKET_API_KEY: "secret-1" });
+    expect(warnings.map(settingsWarningWords)).toEqual([
+      "DOCKET_BASE_ULR in /etc/docket/docket.json is no key of Docket's and has no effect. DOCKET_BASE_URL may be meant.",
+      "sky in /etc/docket/docket.json is no key of Docket's and has no effect.",
+      "The API key stands in /etc/docket/docket.json, which every user of this device can read. Name a file or a program there instead.",
+    ]);
+    expect(JSON.stringify(warnings)).not.toContain("secret-1");
+  });
+});
+
+describe("policies", () => {
+  it("are read in the words of docket.json and in those of the environment", () => {
+    const wanted = {
+      demonstration: false,
+      transports: ["connect", "rest"],
+      quietHours: { on: true, from: "22:00", to: "06:30" },
+      telemetry: false,
+      keyCommand: ["/usr/bin/key", "--for", "docket, please"],
+      caFile: "/etc/docket/ca.pem",
+      proxyPac: "https://proxy.example/proxy.pac",
+    };
+    expect(
+      managed({
+        DOCKET_DEMONSTRATION: false,
+        DOCKET_TRANSPORTS: ["rest", "connect"],
+        DOCKET_QUIET_HOURS: "22:00 - 06:30",
+        DOCKET_TELEMETRY: false,
+        DOCKET_API_KEY_COMMAND: ["/usr/bin/key", "--for", "docket, please"],
+        DOCKET_CA_FILE: "/etc/docket/ca.pem",
+        DOCKET_PROXY_PAC: "https://proxy.example/proxy.pac",
+      }).policies,
+    ).toEqual(wanted);
+    expect(
+      managedConfiguration(undefined, {
+        DOCKET_DEMONSTRATION: "false",
+        DOCKET_TRANSPORTS: "connect, rest",
+        DOCKET_QUIET_HOURS: "22:00-06:30",
+        DOCKET_TELEMETRY: "false",
+        DOCKET_API_KEY_COMMAND: '["/usr/bin/key","--for","docket, please"]',
+        DOCKET_CA_FILE: "/etc/docket/ca.pem",
+        DOCKET_PROXY_PAC: "https://proxy.example/proxy.pac",
+      }).policies,
+    ).toEqual(wanted);
+  });
+
+  it("lock the only transport that is allowed", () => {
+    const one = managed({ DOCKET_TRANSPORTS: ["rest"] });
+    expect([one.values.transport, one.by.transport]).toEqual(["rest", { variable: "DOCKET_TRANSPORTS", file: path }]);
+    expect(managed({ DOCKET_TRANSPORTS: ["rest", "connect"] }).values.transport).toBeUndefined();
+  });
+
+  it("are shown with who decided them", () => {
+    const by = { variable: "DOCKET_DEMONSTRATION", file: path };
+    expect(shownPolicies(managed({ DOCKET_DEMONSTRATION: false }))).toEqual({ noDemonstration: by });
+    expect(shownPolicies(managed({ DOCKET_DEMONSTRATION: true }))).toEqual({});
+    expect(managedQuietHours(managed({ DOCKET_QUIET_HOURS: "off" }))?.hours.on).toBe(false);
+  });
+
+  it.each([
+    [{ DOCKET_TRANSPORTS: ["rest", "pigeon"] }, '"rest, pigeon" will not do; name one or more of connect, grpc-web, or rest.'],
+    [{ DOCKET_TRANSPORTS: "" }, undefined],
+    [{ DOCKET_TRANSPORTS: "," }, '"," will not do; name one or more of connect, grpc-web, or rest.'],
+    [{ DOCKET_QUIET_HOURS: "22-6" }, '"22-6" is no span of a day. Write it like 22:00-06:00, or off.'],
+    [{ DOCKET_QUIET_HOURS: "22:00-22:00" }, '"22:00-22:00" is no span of a day. Write it like 22:00-06:00, or off.'],
+    [{ DOCKET_TELEMETRY: true }, "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service."],
+    [{ DOCKET_CA_FILE: "ca.pem" }, '"ca.pem" is no absolute path.'],
+    [
+      { DOCKET_PROXY_PAC: "proxy.example/proxy.pac" },
+      '"proxy.example/proxy.pac" is no address of a script. Write it like https://proxy.example.com/proxy.pac.',
+    ],
+    [
+      { DOCKET_PROXY_PAC: "javascript:alert(1)" },
+      '"javascript:alert(1)" is no address of a script. Write it like https://proxy.example.com/proxy.pac.',
+    ],
+    [
+      { DOCKET_API_KEY_COMMAND: ["key", "--now"] },
+      '"key" is no absolute path of a program. A bare name would be looked up where its user says.',
+    ],
+    [{ DOCKET_API_KEY_COMMAND: [""] }, 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].'],
+  ])("%j is refused", (values, sentence) => {
+    const [variable] = Object.keys(values);
+    expect(problems(values)).toEqual(sentence === undefined ? [] : [`${variable} in /etc/docket/docket.json: ${sentence}`]);
+  });
+
+  it("are refused where the environment has them in another shape", () => {
+    expect(problems({}, { DOCKET_DEMONSTRATION: "no", DOCKET_API_KEY_COMMAND: "/usr/bin/key --now" })).toEqual([
+      'DOCKET_DEMONSTRATION in the environment: "no" is neither true nor false.',
+      'DOCKET_API_KEY_COMMAND in the environment: A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
+    ]);
+  });
+});

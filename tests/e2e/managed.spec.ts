@@ -1,0 +1,121 @@
+/** A managed device: docket.json decides, its key is rotated, and what cannot be read connects to nothing. */
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "playwright/test";
+import { BY_ITSELF, type Given, parts, test } from "../support/docket-test.ts";
+import { KEY } from "../support/principals.ts";
+import type { LaunchOptions } from "../support/running-docket.ts";
+
+/** Nothing of the environment decides. */
+const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "", DOCKET_HEARTBEAT_MS: "" };
+
+/** Writes it where only its owner can; whoever runs the tests counts as an administrator there. */
+function configured(folder: string, values: object | string): string {
+  const place = join(folder, "managed");
+  mkdirSync(place, { recursive: true, mode: 0o755 });
+  const path = join(place, "docket.json");
+  writeFileSync(path, typeof values === "string" ? values : JSON.stringify(values));
+  chmodSync(path, 0o644);
+  return path;
+}
+
+/** Ends by itself, without a window. */
+async function checked(launch: Given["launch"], options: LaunchOptions): Promise<{ code: unknown; output: string }> {
+  const error: unknown = await launch({ on: "stand-in", ...options, env: { ...BY_HAND, ...options.env } }).then(
+    () => new Error("it started"),
+    (failure: unknown) => failure,
+  );
+  const { code, message } = error as Error & { code?: unknown };
+  return { code, output: message };
+}
+
+test("what docket.json decides is locked, with who decided it", async ({ service, launch, dataFolder, picture }) => {
+  const path = configured(dataFolder, {
+    DOCKET_BASE_URL: service.baseUrl,
+    DOCKET_ACTING_AS: "OBJECT:robot-7",
+    DOCKET_TRANSPORTS: ["rest"],
+    DOCKET_QUIET_HOURS: "22:00-06:00",
+  });
+  const docket = await launch({
+    userDataDir: join(dataFolder, "data"),
+    env: { ...BY_HAND, DOCKET_MANAGED_FILE: path, DOCKET_API_KEY: KEY, DOCKET_BASE_URL: "http://127.0.0.1:9" },
+  });
+  const { page } = docket;
+  await expect(parts(page).connection).toHaveText(/^Live/);
+  await page.getByRole("button", { name: "Settings" }).click();
+  const form = page.getByRole("form", { name: "Settings" });
+  const address = form.getByRole("textbox", { name: "Service address" });
+  await expect(address).toHaveValue(service.baseUrl);
+  await expect(address).toHaveAttribute("readonly", "");
+  await expect(form.getByText(`Set by your administrator: DOCKET_BASE_URL in ${path}.`)).toBeVisible();
+  await expect(form.getByText(`DOCKET_BASE_URL in the environment has no effect: ${path} decides it.`)).toBeVisible();
+  await picture(docket);
+});
+
+test("docket.json that is no JSON connects to nothing, and window and log say why and where", async ({
+  service,
+  launch,
+  dataFolder,
+  picture,
+}) => {
+  const path = configured(dataFolder, '{\n  "DOCKET_CODEC": "json",\n}');
+  const lines: string[] = [];
+  const docket = await launch({
+    userDataDir: join(dataFolder, "data"),
+    onLine: (line) => void lines.push(line),
+    env: { DOCKET_BASE_URL: service.baseUrl, DOCKET_API_KEY: KEY, DOCKET_ACTING_AS: "OBJECT:robot-7", DOCKET_MANAGED_FILE: path },
+  });
+  const sentence = `The configuration of this device, ${path}, is no JSON: line 3, column 1: there is a comma too many before this.`;
+  await expect(parts(docket.page).connection).toHaveText(/^Refused/);
+  await expect(docket.page.getByText(sentence).first()).toBeVisible();
+  expect(lines.join("\n")).toContain(sentence);
+  await picture(docket);
+});
+
+test("a key by command is rotated when the service refuses it, without a person", async ({ service, launch, dataFolder }) => {
+  const current = join(dataFolder, "current-key");
+  writeFileSync(current, `${KEY}\n`);
+  const script = `process.stdout.write(require("fs").readFileSync(${JSON.stringify(current)}))`;
+  const path = configured(dataFolder, {
+    DOCKET_BASE_URL: service.baseUrl,
+    DOCKET_ACTING_AS: "OBJECT:robot-7",
+    DOCKET_HEARTBEAT_MS: 500,
+    DOCKET_API_KEY_COMMAND: [process.execPath, "-e", script],
+  });
+  const lines: string[] = [];
+  const docket = await launch({
+    userDataDir: join(dataFolder, "data"),
+    onLine: (line) => void lines.push(line),
+    env: { ...BY_HAND, DOCKET_MANAGED_FILE: path },
+  });
+  await expect(parts(docket.page).connection).toHaveText(/^Live/);
+  writeFileSync(current, "next-key-2\n");
+  await service.tell({ grant: "next-key-2=OBJECT:robot-7" });
+  await service.tell({ revoke: KEY });
+  await expect.poll(() => lines.some((line) => line.includes("key: another one was read")), BY_ITSELF).toBe(true);
+  await expect(parts(docket.page).connection).toHaveText(/^Live/, BY_ITSELF);
+  expect(lines.join("\n")).not.toContain(KEY);
+  expect(lines.join("\n")).not.toContain("next-key-2");
+});
+
+test("--check-config prints what would apply with its source, and ends with 0, or with 2", async ({ launch, dataFolder }) => {
+  const good = configured(dataFolder, { DOCKET_BASE_URL: "https://fleet.example", DOCKET_DEMONSTRATION: false });
+  const userDataDir = join(dataFolder, "data");
+  const ofDevice = await checked(launch, { userDataDir, args: ["--check-config"], env: { DOCKET_MANAGED_FILE: good } });
+  expect(ofDevice.output).toContain(`DOCKET_BASE_URL = https://fleet.example   (from ${good})`);
+  expect(ofDevice.output).toContain("Telemetry: Docket has none.");
+  expect(ofDevice.code).toBe(0);
+  writeFileSync(join(dataFolder, "draft.json"), '{"DOCKET_CODEC": "xml"}', { mode: 0o600 });
+  const ofDraft = await checked(launch, { userDataDir, args: [`--check-config=${join(dataFolder, "draft.json")}`] });
+  expect(ofDraft.output).toContain(`Problem: DOCKET_CODEC in ${join(dataFolder, "draft.json")}: "xml" is not a codec`);
+  expect(ofDraft.code).toBe(2);
+});
+
+test("a demonstration that is forbidden does not start, by its flag or by its button", async ({ launch, dataFolder }) => {
+  const path = configured(dataFolder, { DOCKET_DEMONSTRATION: false });
+  const userDataDir = join(dataFolder, "data");
+  const env = { DOCKET_MANAGED_FILE: path, CI: "1" };
+  const byFlag = await checked(launch, { userDataDir, args: ["--demonstration"], env });
+  expect(byFlag.output).toContain("the demonstration is switched off on this device (DOCKET_DEMONSTRATION).");
+  expect(byFlag.code).toBe(2);
+});

@@ -1,0 +1,107 @@
+/** `docket --check-config`: each value with its source, what is wrong, and the code of its end. */
+import { afterEach, describe, expect, it } from "vitest";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
+import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
+import { checkConfig } from "../../electron/shell/check-config.ts";
+import { systemClock } from "../../electron/shell/clock.ts";
+import { takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
+
+const path = "/etc/docket/docket.json";
+
+async function checked(values: object | string | undefined, env: Record<string, string> = {}) {
+  const text = typeof values === "string" ? values : JSON.stringify(values);
+  const file = values === undefined ? undefined : readManagedFile({ path, bytes: Buffer.from(text), isReadByOthers: true });
+  const taken = takeEnvironmentKey(env, process.platform, file);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let output = "";
+  const out = {
+    write: (written: string, done?: unknown) => {
+      output += written;
+      if (typeof done === "function") done();
+      return true;
+    },
+  };
+  const app = { exit: (code = 0) => resolve(code) };
+  const { platform } = process;
+  await checkConfig({ app, path, file, env, taken, fileProblems: () => [], platform, clock: systemClock(), out });
+  return { code: await promise, output, lines: output.split("\n") };
+}
+
+afterEach(() => setLanguage("en"));
+
+describe("--check-config", () => {
+  it("prints what would apply with its source, and ends with 0", async () => {
+    const { code, lines, output } = await checked(
+      {
+        DOCKET_BASE_URL: "https://fleet.example",
+        DOCKET_API_KEY_COMMAND: [process.execPath, "-e", "process.stdout.write('very-secret')"],
+        DOCKET_TRANSPORTS: ["rest"],
+        DOCKET_QUIET_HOURS: "22:00-06:00",
+      },
+      { DOCKET_ACTING_AS: "OBJECT:robot-7" },
+    );
+    expect(code).toBe(0);
+    for (const line of [
+      "The configuration of this device: /etc/docket/docket.json",
+      "DOCKET_BASE_URL = https://fleet.example   (from /etc/docket/docket.json)",
+      "DOCKET_ACTING_AS = OBJECT:robot-7   (from the environment)",
+      "DOCKET_TRANSPORT = rest   (by DOCKET_TRANSPORTS in /etc/docket/docket.json)",
+      "DOCKET_API_KEY: a key of 11 characters, not shown   (by DOCKET_API_KEY_COMMAND in /etc/docket/docket.json)",
+      "DOCKET_CODEC: left to its user; preset json",
+      "DOCKET_DISPLAY_NAME: left to its user",
+      "DOCKET_QUIET_HOURS = 22:00-06:00   (from /etc/docket/docket.json)",
+      "Telemetry: Docket has none. There is nothing to switch off.",
+      "All of it applies.",
+    ])
+      expect(lines).toContain(line);
+    expect(output).not.toContain("very-secret\n");
+    expect(output.match(/very-secret/g)).toHaveLength(1);
+  });
+
+  it("says that there is no configuration, and where it would lie", async () => {
+    const { code, lines } = await checked(undefined);
+    expect([code, lines[0]]).toEqual([
+      0,
+      "There is no configuration of this device (/etc/docket/docket.json). What the environment decides:",
+    ]);
+  });
+
+  it.each<[string, object | string, string]>([
+    [
+      "is no JSON",
+      '{"DOCKET_CODEC": "json",}',
+      "Problem: The configuration of this device, /etc/docket/docket.json, is no JSON: line 1, column 25: there is a comma too many before this.",
+    ],
+    [
+      "has a wrong value",
+      { DOCKET_CODEC: "xml" },
+      'Problem: DOCKET_CODEC in /etc/docket/docket.json: "xml" is not a codec; choose json or binary.',
+    ],
+    [
+      "has a key for no address",
+      { DOCKET_API_KEY: "k-1" },
+      "Problem: DOCKET_API_KEY in /etc/docket/docket.json: The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL beside it.",
+    ],
+    [
+      "names a program that is not there",
+      { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY_COMMAND: ["/no/such"] },
+      "Problem: DOCKET_API_KEY_COMMAND in /etc/docket/docket.json: The key cannot be had: there is no program /no/such.",
+    ],
+    [
+      "has a key that is none",
+      { DOCKET_TRANSPROT: "rest" },
+      "Note: DOCKET_TRANSPROT in /etc/docket/docket.json is no key of Docket's and has no effect. DOCKET_TRANSPORT may be meant.",
+    ],
+  ])("names what is wrong where docket.json %s, and ends with 2", async (_what, values, line) => {
+    const { code, lines } = await checked(values);
+    expect(lines).toContain(line);
+    expect(code).toBe(2);
+  });
+
+  it("speaks German, too", async () => {
+    setLanguage("de");
+    const { lines } = await checked({ DOCKET_CODEC: "json" });
+    expect(lines).toContain("DOCKET_CODEC = json   (aus /etc/docket/docket.json)");
+    expect(lines).toContain("Alles davon gilt.");
+  });
+});

@@ -1,0 +1,118 @@
+/** The program that prints the key: real processes, and what each of them can do wrong. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
+import type { KeyReading } from "../../electron/core/settings/key-choice.ts";
+import { systemClock } from "../../electron/shell/clock.ts";
+import { runKeyCommand } from "../../electron/shell/key-command.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+
+const NODE = process.execPath;
+const env = { PATH: process.env["PATH"] };
+const running = (script: string, more: Partial<Parameters<typeof runKeyCommand>[0]> = {}, ...args: string[]): Promise<KeyReading> =>
+  runKeyCommand({ command: [NODE, "-e", script, ...args], env, platform: process.platform, clock: systemClock(), ...more });
+const print = (text: string): string => `process.stdout.write(${JSON.stringify(text)})`;
+const words = (reading: KeyReading): string =>
+  reading.ok ? `the key ${reading.value}` : settingProblemWords({ ...reading.problem, setting: "apiKey" });
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "docket-command-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("a program", () => {
+  it.each(["k-1", "k-1\n", "k-1\r\n", "\uFEFF  k-1 \n\n"])(
+    "prints the key, and white space around it does not matter: %j",
+    async (text) => {
+      expect(await running(print(text))).toEqual({ ok: true, value: "k-1" });
+    },
+  );
+
+  it("has its arguments as they are, whatever a shell would make of them", async () => {
+    const hostile = ["$(touch gone)", "`id`", "; rm -rf x", "a b", '"', "*", "%PATH%", ""];
+    const reading = await running(
+      `require("fs").writeFileSync(process.argv[1], JSON.stringify(process.argv.slice(2))); ${print("k")}`,
+      {},
+      join(folder, "args"),
+      ...hostile,
+    );
+    expect(reading.ok).toBe(true);
+    expect(JSON.parse(readFileSync(join(folder, "args"), "utf8"))).toEqual(hostile);
+  });
+
+  it("has none of Docket's variables, nor those that steer its runtime", async () => {
+    const full = {
+      ...env,
+      DOCKET_API_KEY: "old-key",
+      DOCKET_USER_DATA: "/x",
+      ELECTRON_RUN_AS_NODE: "1",
+      NODE_OPTIONS: "--no-warnings",
+      VAULT_ADDR: "https://vault",
+    };
+    const script = `require("fs").writeFileSync(process.argv[1], JSON.stringify(process.env)); ${print("k")}`;
+    await running(script, { env: full }, join(folder, "env"));
+    const seen = JSON.parse(readFileSync(join(folder, "env"), "utf8")) as Record<string, string>;
+    expect(Object.keys(seen).filter((name) => /^(?:DOCKET|ELECTRON|NODE)_/.test(name))).toEqual([]);
+    expect(seen["VAULT_ADDR"]).toBe("https://vault");
+  });
+
+  it("that fails is quoted, in one line, and without the key that it printed", async () => {
+    const script = `${print("secret-key-1\n")}; console.error("vault:\\n\\t\\u001b[31mdenied for secret-key-1"); process.exitCode = 3`;
+    expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ended with 3: vault: [31mdenied for [key]`);
+  });
+
+  it.each([
+    ["process.exitCode = 4", "ended with 4 and wrote nothing about it."],
+    [print(" \n"), "wrote nothing."],
+    [print("k-1\nk-2"), "wrote more than one line of plain characters: that is something else than a key."],
+    [print("<html>sign in</html> please"), "wrote more than one line of plain characters: that is something else than a key."],
+    [print("k".repeat(4_097)), "wrote more than 4096 bytes: that is something else than a key."],
+    ["for (;;) process.stdout.write('k'.repeat(65536))", "wrote more than 4096 bytes: that is something else than a key."],
+  ])("%s gives no key", async (script, sentence) => {
+    expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ${sentence}`);
+  });
+
+  it("that is missing, or may not be run, gives none", async () => {
+    const path = join(folder, "key");
+    const command = [path] as const;
+    const run = (): Promise<KeyReading> => runKeyCommand({ command, env, platform: process.platform, clock: systemClock() });
+    expect(words(await run())).toBe(`The key cannot be had: there is no program ${path}.`);
+    writeFileSync(path, "k-1");
+    expect(words(await run())).toBe(`The key cannot be had: this user may not run ${path}.`);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "that takes too long is ended, with what it has started (skipped: Windows has no groups)",
+    async () => {
+      const clock = new FakeClock();
+      const started = join(folder, "started");
+      const child = `require("fs").writeFileSync(${JSON.stringify(started)}, String(process.pid)); setInterval(() => {}, 1000)`;
+      const script = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}], {stdio: "inherit"}); setInterval(() => {}, 1000)`;
+      const reading = running(script, { clock });
+      await expect.poll(() => existsSync(started) && readFileSync(started, "utf8") !== "", { timeout: 20_000 }).toBe(true);
+      await clock.advance(30_000);
+      expect(words(await reading)).toBe(`The key cannot be had: ${NODE} was ended, because it gave none within 30 seconds.`);
+      const pid = Number(readFileSync(started, "utf8"));
+      await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+    },
+  );
+
+  it.skipIf(process.platform === "win32")(
+    "is not waited for by a child that keeps its output open (skipped: Windows has no groups)",
+    async () => {
+      const script = `require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], {stdio: "inherit"}).unref(); ${print("k-1")}; process.exitCode = 0; setImmediate(() => process.exit())`;
+      expect(await running(script)).toEqual({ ok: true, value: "k-1" });
+    },
+  );
+});
+
+/** A process that has ended and is not yet waited for counts as ended. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
