@@ -1,6 +1,6 @@
 /** The window's composition root: the store on the bridge goes into the views. */
 // Before React and the views, so that main is asked first: see there.
-import { runningStore } from "./running-store.ts";
+import { runningStore, type RunningStore } from "./running-store.ts";
 import "./styles/index.css";
 import { followAppearance } from "./appearance.ts";
 import { StrictMode } from "react";
@@ -8,7 +8,6 @@ import { createRoot } from "react-dom/client";
 import { inLanguage, languageFor } from "../electron/contract/languages/language.ts";
 import { outsideWords } from "./messages/settings.ts";
 import { StoreContext } from "./store/hooks.ts";
-import type { DocketStore } from "./store/store.ts";
 import { Window } from "./views/frame/Window.tsx";
 
 const root = document.getElementById("root");
@@ -16,11 +15,11 @@ const root = document.getElementById("root");
 if (root !== null && runningStore !== undefined) show(root, runningStore);
 else if (root !== null) root.textContent = inLanguage(languageFor("system", navigator.languages), () => outsideWords.browser);
 
-function show(place: HTMLElement, store: DocketStore): void {
-  const { networkIsBack } = store.getState();
+function show(place: HTMLElement, running: RunningStore): void {
   const view = createRoot(place);
-  const stopFollowing = followAppearance(store, document);
+  let stopFollowing = followAppearance(running.current(), document);
   // A network that is back makes the next planned attempt come too late.
+  const networkIsBack = (): void => running.current().getState().networkIsBack();
   window.addEventListener("online", networkIsBack);
   window.addEventListener(
     "pagehide",
@@ -28,15 +27,24 @@ function show(place: HTMLElement, store: DocketStore): void {
       window.removeEventListener("online", networkIsBack);
       view.unmount();
       stopFollowing();
-      store.stop();
+      running.stop();
     },
     { once: true },
   );
-  view.render(
-    <StrictMode>
-      <StoreContext value={store}>
-        <Window />
-      </StoreContext>
-    </StrictMode>,
-  );
+  let accounts = 0;
+  const draw = (): void =>
+    view.render(
+      <StrictMode>
+        <StoreContext key={accounts} value={running.current()}>
+          <Window />
+        </StoreContext>
+      </StrictMode>,
+    );
+  running.onReplaced((store) => {
+    stopFollowing();
+    stopFollowing = followAppearance(store, document);
+    accounts += 1;
+    draw();
+  });
+  draw();
 }

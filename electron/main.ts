@@ -149,7 +149,17 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     if (result?.problem !== undefined) desktop.openAction(actionId);
   };
   const account = (): string | undefined => client.queries.accountKey();
-  const desktop = new Desktop({ electron, platform, preferences, dist, acknowledge: (id) => void acknowledge(id), account, clock, log });
+  const desktop = new Desktop({
+    electron,
+    platform,
+    preferences,
+    dist,
+    acknowledge: (id) => void acknowledge(id),
+    profiles,
+    account,
+    clock,
+    log,
+  });
   const { link, tray, notifier, window } = desktop;
   const network = new ServiceNetwork({
     app,

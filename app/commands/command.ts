@@ -55,6 +55,9 @@ export interface CommandReasons {
   chosenAlready: NoParams;
   pausedAlready: NoParams;
   notPaused: NoParams;
+  onlyAccount: NoParams;
+  /** The environment decides the account for every profile. */
+  accountLocked: { readonly variables: readonly string[] };
   /** A typed key, too soon after a focus change that the user did not make. */
   keysPaused: NoParams;
   /** A typed key, too soon after one that was not taken and would have led to a text. */

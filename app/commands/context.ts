@@ -10,6 +10,7 @@ import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.
 import type { Fate } from "../store/fates.ts";
 import type { CommandState } from "../store/command-facts.ts";
 import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
+import { otherProfiles, profileBeside } from "../store/profiles.ts";
 import type { CommandStore } from "./key-context.ts";
 import { ListContext } from "./list-context.ts";
 import type { Parts } from "./parts.ts";
@@ -191,6 +192,25 @@ export class CommandContext extends ListContext {
 
   closeSheet(): void {
     this.#state.closeDetails();
+  }
+
+  /** The variables of the environment that decide the account; none where it can be switched. */
+  get accountLockedBy(): readonly string[] {
+    return this.#state.profiles?.lockedBy ?? [];
+  }
+
+  get hasOtherProfiles(): boolean {
+    return otherProfiles(this.#state).length > 0;
+  }
+
+  /** The account after the one in use, or the one before it. */
+  besideId(by: 1 | -1): string | undefined {
+    return profileBeside(this.#state, by)?.id;
+  }
+
+  switchBeside(by: 1 | -1): void {
+    const id = this.besideId(by);
+    if (id !== undefined) void this.#state.switchProfile(id);
   }
 
   dismissDigest(): void {

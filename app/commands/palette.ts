@@ -3,9 +3,11 @@
  * found anew for each letter and not for each change, so nothing moves under the choice.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { ProfileDto } from "../../electron/contract/profiles.ts";
 import type { SavedView } from "../../electron/contract/preferences.ts";
 import type { Range } from "../components/marked-parts.ts";
 import { t } from "../languages/words.ts";
+import { switchWords } from "../messages/profiles.ts";
 import { nameOf } from "../messages/name.ts";
 import { folded } from "../../electron/contract/folded.ts";
 import type { Command, CommandReason } from "./command.ts";
@@ -37,7 +39,7 @@ export interface PaletteView extends NameMatch {
 }
 
 /** The parts of the palette, from above to below where nothing is typed. */
-export const SECTIONS = ["chosen", "places", "views", "actions", "others"] as const;
+export const SECTIONS = ["chosen", "places", "views", "accounts", "actions", "others"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface PaletteFindings {
@@ -46,6 +48,8 @@ export interface PaletteFindings {
   readonly places: readonly PaletteCommand[];
   /** Of one's own. */
   readonly views: readonly PaletteView[];
+  /** Those that can be switched to. */
+  readonly accounts: readonly PaletteView[];
   readonly actions: readonly PaletteAction[];
   readonly others: readonly PaletteCommand[];
   /** The one with the best find stands first, so that Enter means that. */
@@ -78,6 +82,7 @@ export function find(
   context: CommandContext,
   actions: readonly SearchedAction[],
   views: readonly SavedView[] = [],
+  accounts: readonly ProfileDto[] = [],
 ): PaletteFindings {
   const words = wordsOf(query);
   const commands = COMMAND_IDS.filter((id) => SHOWN_IN.has(COMMANDS[id].where) && !NEVER.has(id)).flatMap((id) =>
@@ -88,10 +93,8 @@ export function find(
     // Without an Action, its moves say so; of anything else about one there is nothing to say.
     chosen: best(commands.filter(isChosen)),
     places: best(commands.filter(isPlace)),
-    views: views.flatMap(({ id, name }) => {
-      const match = matchName(words, name);
-      return match === undefined ? [] : [{ id, name, ...match }];
-    }),
+    views: views.flatMap(({ id, name }) => named(words, id, name)),
+    accounts: accounts.flatMap((profile) => named(words, profile.id, switchWords(profile))),
     actions: inActions.found,
     others: best(commands.filter((command) => !isChosen(command) && !isPlace(command))),
   };
@@ -99,10 +102,16 @@ export function find(
     chosen: rankOfFirst(found.chosen),
     places: rankOfFirst(found.places),
     views: Math.min(...found.views.map(({ rank }) => rank)),
+    accounts: Math.min(...found.accounts.map(({ rank }) => rank)),
     actions: inActions.rank,
     others: rankOfFirst(found.others),
   };
   return { ...found, order: SECTIONS.toSorted((a, b) => ranks[a] - ranks[b]) };
+}
+
+function named(words: readonly string[], id: string, name: string): PaletteView[] {
+  const match = matchName(words, name);
+  return match === undefined ? [] : [{ id, name, ...match }];
 }
 
 function isChosen({ id }: PaletteCommand): boolean {

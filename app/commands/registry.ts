@@ -14,6 +14,7 @@ import { moves } from "./moves.ts";
 import { navigation } from "./navigation.ts";
 import { notices } from "./notices.ts";
 import { preferences } from "./preferences.ts";
+import { profiles } from "./profiles.ts";
 import { prompts } from "./prompts.ts";
 import { selection } from "./selection.ts";
 
@@ -27,6 +28,7 @@ const TOPICS = {
   ...connection,
   ...notices,
   ...preferences,
+  ...profiles,
   ...keys,
 };
 

@@ -1,4 +1,5 @@
 /** Why a command cannot be run now, in words. */
+import { listWords } from "../../electron/contract/languages/formats.ts";
 import { sentencesOf } from "../../electron/contract/languages/sentences.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { sentenceOf } from "../../electron/contract/message.ts";
@@ -14,6 +15,7 @@ const commandReasons = sentencesOf<CommandReasons>()(t, "commandReasons", {
     state === "UNKNOWN"
       ? t("commandReasons.notOffered_unknown")
       : t("commandReasons.notOffered", { state: shared(`statesInText.${state}`) }),
+  accountLocked: ({ variables }) => t("commandReasons.accountLocked", { variables: listWords([...variables]), count: variables.length }),
   doFirst: ({ move, key }) =>
     key === "" ? t("commandReasons.doFirst", { move: moveLabels[move] }) : t("commandReasons.doFirst_key", { move: moveLabels[move], key }),
   doInstead: ({ state, move, key }) => {

@@ -25,6 +25,7 @@ const FACTS = [
   "preferences",
   "pendingAnswers",
   "pendingPresses",
+  "profiles",
   "proxySignIn",
   "selectedIds",
   "settings",

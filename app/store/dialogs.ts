@@ -6,7 +6,6 @@ import type { Slice } from "./store.ts";
 export type OpenDialog =
   | {
       readonly kind:
-        | "settings"
         | "digest"
         | "diagnostics"
         | "handover"
@@ -14,9 +13,12 @@ export type OpenDialog =
         | "accounts"
         | "proxySignIn"
         | "certificate"
+        | "switch"
         | "palette"
         | "keys";
     }
+  /** With a section, it begins there. */
+  | { readonly kind: "settings"; readonly section?: "accounts" }
   /** With `text`, the search begins with it. */
   | { readonly kind: "ledger"; readonly text?: string }
   /** With its row as it was at the press: it may be gone before the reason is typed. */

@@ -22,6 +22,8 @@ import { urgentAfter } from "./urgent.ts";
 export interface QueueSlice {
   /** Another one is another list, of other settings; undefined before the first. */
   readonly listEpoch: number | undefined;
+  /** The key of the account that the list is of; undefined without a service. */
+  readonly listAccount: string | undefined;
   /** Edited in place; a row is replaced, never edited. */
   readonly rows: ReadonlyMap<string, RowDto>;
   /** Another number after each change of the rows. */
@@ -71,6 +73,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
   const fates = new FateIndex();
   return (set, get) => ({
     listEpoch: undefined,
+    listAccount: undefined,
     rows: table.rows,
     rowsVersion: 0,
     rowsComing: false,
@@ -80,7 +83,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
     listProblem: undefined,
     replaceList: (list, isAnew = false) => {
       set((state) => {
-        const { epoch: listEpoch, counts, known } = list;
+        const { epoch: listEpoch, account: listAccount, counts, known } = list;
         const rowsComing = list.more === true;
         const isOther = state.listEpoch !== undefined && state.listEpoch !== listEpoch;
         isOfOthers = isOther || (isOfOthers && state.rowsComing);
@@ -90,7 +93,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         }
         const changes = table.replace(list, !isOther);
         const extent = isAnew ? "anew" : isOther || !rowsComing ? "all" : "some";
-        const change = { listEpoch, counts, known, rowsComing, listProblem: undefined };
+        const change = { listEpoch, listAccount, counts, known, rowsComing, listProblem: undefined };
         return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers, fates }, ports);
       });
       get().fetchDetails();

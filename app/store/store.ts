@@ -26,6 +26,7 @@ import { createNoticesSlice, type NoticesSlice, startNotices } from "./notices.t
 import { createOtherAccountsSlice, type OtherAccountsSlice, startOtherAccounts } from "./other-accounts.ts";
 import { createSavedViewsSlice, type SavedViewsSlice, startListPreferences } from "./saved-views.ts";
 import { createPreferencesSlice, type PreferencesSlice, startPreferences } from "./preferences.ts";
+import { createProfilesSlice, type ProfilesSlice, startProfiles } from "./profiles.ts";
 import { createPromptsSlice, type PromptsSlice } from "./prompts.ts";
 import { createQueueSlice, type QueueSlice } from "./queue.ts";
 import { RowTable } from "./row-table.ts";
@@ -64,6 +65,7 @@ export type DocketState = ActiveItemSlice &
   NoticesSlice &
   OtherAccountsSlice &
   PreferencesSlice &
+  ProfilesSlice &
   PromptsSlice &
   QueueSlice &
   SavedViewsSlice &
@@ -122,6 +124,7 @@ export function createDocketStore(
     ...createNoticesSlice(...args),
     ...createOtherAccountsSlice(ports)(...args),
     ...createPreferencesSlice(ports)(...args),
+    ...createProfilesSlice(ports)(...args),
     ...createPromptsSlice(ports)(...args),
     ...createQueueSlice(ports, table)(...args),
     ...createSavedViewsSlice(...args),
@@ -159,6 +162,7 @@ export function createDocketStore(
         startDigest(store),
         startDrafts(store),
         startOtherAccounts(store),
+        startProfiles(store),
         startNetworkAccess(store),
         startNotices(store),
         ports.bridge.on("queue:open", ({ actionId }) => openAction(actionId)),

@@ -7,8 +7,6 @@ import type { AccountDto } from "./accounts.ts";
 /** The profile that was there before there were several: its files keep their places. */
 export const FIRST_PROFILE = "main";
 
-/** The name that a user gives to a profile, in UTF-16 units. */
-export const MAX_PROFILE_NAME = 64;
 /** Profiles on one device. */
 export const MAX_PROFILES = 50;
 

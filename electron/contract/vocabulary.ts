@@ -146,6 +146,8 @@ export const MAX_ACTION_ID = 4_096;
 export const MAX_ID = 256;
 /** The name of an Action, its type, its phase, the display name of a Principal. */
 export const MAX_LABEL = 256;
+/** The name that a user gives to an account of this device. */
+export const MAX_PROFILE_NAME = 64;
 /** A status message: a report's text or a reason. */
 export const MAX_MESSAGE = 4_096;
 /** The text of a search. */

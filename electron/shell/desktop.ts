@@ -8,6 +8,7 @@ import type { AlertHealthDto } from "../contract/alerts.ts";
 import { onLanguage } from "../contract/languages/language.ts";
 import type { Alert, Clock, Log } from "../core/ports.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
+import type { Profiles } from "../core/settings/profiles.ts";
 import { Appearance } from "./appearance.ts";
 import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
@@ -31,6 +32,7 @@ export interface DesktopPorts {
   dist: string;
   /** The button of an alert: acknowledges the Action. */
   acknowledge: (actionId: string) => void;
+  profiles: Pick<Profiles, "dto" | "onChange">;
   /** The key of the account in use; undefined without one. */
   account: () => string | undefined;
   clock: Clock;
@@ -46,7 +48,7 @@ export class Desktop {
   private readonly presence: TrayPresence;
   private readonly appearance: Appearance;
   private isOpen = false;
-  private languageEnds = (): void => {};
+  private stopListening = (): void => {};
   /** The window was called for before there could be one. */
   private calledEarly = false;
 
@@ -130,10 +132,14 @@ export class Desktop {
   open({ hidden }: { hidden: boolean }): void {
     this.isOpen = true;
     this.showMenu();
-    this.languageEnds = onLanguage(() => {
-      this.showMenu();
-      this.tray.describe();
-    });
+    const stops = [
+      onLanguage(() => {
+        this.showMenu();
+        this.tray.describe();
+      }),
+      this.ports.profiles.onChange(() => this.showMenu()),
+    ];
+    this.stopListening = () => stops.forEach((stop) => stop());
     this.appearance.start();
     this.window.open({ hidden: hidden && !this.calledEarly });
     this.presence.start();
@@ -154,7 +160,7 @@ export class Desktop {
 
   close(): void {
     this.isOpen = false;
-    this.languageEnds();
+    this.stopListening();
     this.appearance.stop();
     this.presence.stop();
     this.link.stop();
@@ -177,10 +183,17 @@ export class Desktop {
   }
 
   private showMenu(): void {
-    const { electron, platform } = this.ports;
+    const { electron, platform, profiles } = this.ports;
     const { app, Menu } = electron;
     const zoom = this.appearance.zoom.bind(this.appearance);
-    Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ platform, app: app.getName(), devTools: !app.isPackaged, zoom })));
+    const options = { platform, app: app.getName(), devTools: !app.isPackaged, zoom, profiles: profiles.dto() };
+    const switchTo = (id: string): void => {
+      this.call();
+      this.link.open("profile:switch", { id });
+      // Electron has marked the entry already; which one is in use is shown when it is.
+      this.showMenu();
+    };
+    Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ ...options, switchTo })));
   }
 
   /** Shows the window, or remembers the call until there can be one. */

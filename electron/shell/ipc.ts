@@ -28,7 +28,7 @@ export interface IpcPorts {
 }
 
 /** Shows something in the page. */
-export type Opening = PushMessage<"queue:open" | "view:open">;
+export type Opening = PushMessage<"queue:open" | "view:open" | "profile:switch">;
 
 export class WindowIpc {
   private readonly ports: IpcPorts;

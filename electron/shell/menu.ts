@@ -4,6 +4,8 @@
  */
 import type { MenuItemConstructorOptions } from "electron";
 import { t } from "../contract/languages/shared.ts";
+import { profileLabel } from "../contract/messages/profiles.ts";
+import type { ProfilesDto } from "../contract/profiles.ts";
 import { RESERVED_KEYS, type ReservedFor } from "../contract/reserved-keys.ts";
 
 export interface MenuOptions {
@@ -14,12 +16,15 @@ export interface MenuOptions {
   devTools: boolean;
   /** Larger, smaller, or as large as it was made. */
   zoom: (direction: 1 | -1 | 0) => void;
+  profiles: ProfilesDto;
+  /** The user wants this account. */
+  switchTo: (id: string) => void;
 }
 
 /** The entries of the system have our labels: Electron has them in English only. */
 export function applicationMenu(options: MenuOptions): MenuItemConstructorOptions[] {
   const { platform } = options;
-  if (platform === "darwin") return [appMenu(options), macEditMenu(), viewMenu(options), windowMenu()];
+  if (platform === "darwin") return [appMenu(options), macEditMenu(), viewMenu(options), ...accountsMenu(options), windowMenu()];
   const edit: MenuItemConstructorOptions = {
     role: "editMenu",
     label: t("menu.edit"),
@@ -27,7 +32,7 @@ export function applicationMenu(options: MenuOptions): MenuItemConstructorOption
   };
   const quit = t(platform === "win32" ? "menu.quit_windows" : "menu.quit");
   const file: MenuItemConstructorOptions = { label: t("menu.file"), submenu: [...roles("close"), { role: "quit", label: quit }] };
-  return [file, edit, viewMenu(options)];
+  return [file, edit, viewMenu(options), ...accountsMenu(options)];
 }
 
 function viewMenu({ devTools, zoom }: MenuOptions): MenuItemConstructorOptions {
@@ -43,6 +48,16 @@ function viewMenu({ devTools, zoom }: MenuOptions): MenuItemConstructorOptions {
       ...(devTools ? [SEPARATOR, ...roles("reload", "toggleDevTools")] : []),
     ],
   };
+}
+
+/** There where one can be chosen. A name is no place for a mnemonic: Electron reads "&&" as "&". */
+function accountsMenu({ profiles: { active, profiles, lockedBy }, switchTo }: MenuOptions): MenuItemConstructorOptions[] {
+  if (profiles.length < 2) return [];
+  const submenu = profiles.map((profile): MenuItemConstructorOptions => {
+    const label = profileLabel(profile).replaceAll("&", "&&");
+    return { type: "radio", label, checked: profile.id === active, enabled: lockedBy.length === 0, click: () => switchTo(profile.id) };
+  });
+  return [{ label: t("menu.accounts"), submenu }];
 }
 
 /** The second key is heard and not shown: where + is typed with Shift, = is the key alone. */

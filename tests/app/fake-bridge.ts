@@ -22,6 +22,7 @@ import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import type { DigestDto } from "../../electron/contract/digest.ts";
 import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
 import { DEFAULT_PREFERENCES, type PreferencesChange, type PreferencesDto } from "../../electron/contract/preferences.ts";
+import type { ProfilesDto } from "../../electron/contract/profiles.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { shownSettings } from "../../electron/core/settings/settings-dto.ts";
@@ -83,6 +84,7 @@ export class FakeBridge implements DocketBridge {
   ledger: readonly LedgerLineDto[] = [];
   handover: HandoverDto | undefined;
   otherAccounts: OtherAccountsDto = { accounts: [] };
+  profiles: ProfilesDto = { active: "main", profiles: [{ id: "main", name: "", displayName: "North depot" }], lockedBy: [] };
   epoch = 1;
   seq = 10;
   #beating: ReturnType<typeof setInterval> | undefined;
@@ -186,6 +188,8 @@ export class FakeBridge implements DocketBridge {
         return ok(page(this.ledger, request as LedgerQueryDto));
       case "accounts:get":
         return ok(this.otherAccounts);
+      case "profiles:get":
+        return ok(this.profiles);
       case "shift:get":
         return ok(aShift(Date.now(), (request as { hours: number }).hours));
       case "handover:get":

@@ -23,7 +23,7 @@ describe("the account", () => {
     expect(pane.textContent).toMatch(/^robot-7/);
     expect(pane.textContent).not.toContain(new URL(CONNECTED.baseUrl).host);
     await act(async () => bridge.push("settings:changed", { ...CONNECTED, displayName: "North depot" }));
-    expect(pane.textContent).toMatch(/^North depotacting as robot-7 · object/);
+    expect(pane.textContent).toMatch(/^North depot, acting as robot-7 · object/);
   });
 });
 

@@ -151,6 +151,27 @@ export const otherAccounts = async (page: Page) => {
   await ofNotice(page, "Show them");
   await page.getByRole("dialog", { name: "Other accounts" }).waitFor();
 };
+/** The menu of the accounts, in the head of the navigation. */
+export const accountMenu = async (page: Page) => {
+  await page.getByRole("button", { name: /Switch account$/ }).click();
+  await page.getByRole("menuitemradio", { name: /Night desk/ }).waitFor();
+};
+export const profiles = async (page: Page) => {
+  await accountMenu(page);
+  await page.getByRole("menuitem", { name: "Accounts …" }).click();
+  await page.getByRole("button", { name: "Remove Night desk" }).click();
+};
+/** By keys: the navigation is a menu there. */
+export const narrowProfiles = async (page: Page) => {
+  await page.keyboard.press("g");
+  await page.keyboard.press("u");
+  await page.getByRole("button", { name: "Rename Night desk" }).click();
+};
+export const profilesAsked = async (page: Page) => {
+  await accountMenu(page);
+  await page.getByRole("menuitemradio", { name: /Night desk/ }).click();
+  await page.getByRole("button", { name: "Stay" }).waitFor();
+};
 export const leaving = async (page: Page) => {
   await settings(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();

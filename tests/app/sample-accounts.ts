@@ -1,7 +1,31 @@
 /** Updates and drafts that a device keeps for accounts that are not in use. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
+import type { ProfilesDto } from "../../electron/contract/profiles.ts";
 import { anUpdate, inWords } from "./sample-actions.ts";
-import { ROBOT_8 } from "../support/principals.ts";
+import { ROBOT_7, ROBOT_8 } from "../support/principals.ts";
+
+/** Three accounts are set up; updates wait for the second, and the third has no settings yet. */
+export const THREE_PROFILES: ProfilesDto = {
+  active: "main",
+  lockedBy: [],
+  profiles: [
+    {
+      id: "main",
+      name: "",
+      displayName: "North depot",
+      account: { baseUrl: "https://actions.north-depot.example", actingAs: ROBOT_7 },
+      accountKey: "https://actions.north-depot.example OBJECT:robot-7",
+    },
+    {
+      id: "0000-0002",
+      name: "Night desk",
+      displayName: "",
+      account: { baseUrl: "http://127.0.0.1:8080", actingAs: ROBOT_8 },
+      accountKey: "http://127.0.0.1:8080 OBJECT:robot-8",
+    },
+    { id: "0000-0003", name: "", displayName: "" },
+  ],
+};
 
 /** Two updates wait, and nothing else is kept. */
 export function twoWaiting(now: number, change: Partial<OtherAccountDto> = {}): OtherAccountDto {

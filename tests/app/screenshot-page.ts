@@ -11,9 +11,10 @@ import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, preloaded, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
-import { allKinds, twoWaiting } from "./sample-accounts.ts";
+import { allKinds, THREE_PROFILES, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { ROBOT_7 } from "../support/principals.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
 import { aBadLine, aLongNight, aNight } from "./sample-away.ts";
 
@@ -42,6 +43,12 @@ export function begin(scene: string): void {
       demonstration: false,
     };
     bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 2, account, kept: true }));
+  }
+  if (scene === "profiles") {
+    bridge.profiles = THREE_PROFILES;
+    bridge.otherAccounts = { accounts: [twoWaiting(now)] };
+    const account = { baseUrl: "https://actions.north-depot.example", actingAs: ROBOT_7, demonstration: false };
+    bridge.answerNext("profiles:switch", failed("leavesUpdates", { updates: 2, account, kept: true }));
   }
   if (scene === "welcome") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
   if (scene === "proxy") {

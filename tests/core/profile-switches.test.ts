@@ -12,6 +12,7 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { asMessage, ROBOT_7, ROBOT_8 } from "../support/principals.ts";
 import { Publications } from "../support/publications.ts";
 import { settle } from "../support/settle.ts";
+import { testLog } from "../shell/fakes.ts";
 import { MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 import { failure } from "./failures.ts";
 import { FakeWire, type WireStream, type WireUpdate } from "./fake-wire.ts";
@@ -97,13 +98,12 @@ it.each([1, 2, 3])("nothing crosses (seed %i)", async (seed) => {
   const alerts: { who: string; words: string }[] = [];
   const who = (): string => resolver.settings()?.actingAs.id ?? "";
   let ids = 0;
-  const log = (): void => undefined;
   const client = new DocketClient(
     {
       clock,
       random,
       fetch: () => Promise.reject(new Error("the wire is a fake")),
-      log: { info: log, warn: log, error: log },
+      log: testLog(),
       stores: { queue, updates: disk.updates, drafts: disk.drafts, ledger: disk.ledger },
       publish: published.publish,
       newId: () => `${who()} ${(ids += 1)}`,

@@ -38,6 +38,7 @@ beforeEach(async () => {
     preferences: testPreferences(),
     dist,
     acknowledge: vi.fn(),
+    profiles: { dto: () => ({ active: "main", profiles: [], lockedBy: [] }), onChange: () => () => undefined },
     account: () => undefined,
     clock: new FakeClock(),
     log,

@@ -10,12 +10,17 @@ function flat(items: readonly MenuItemConstructorOptions[]): MenuItemConstructor
   return items.flatMap((item) => (Array.isArray(item.submenu) ? [item, ...flat(item.submenu)] : [item]));
 }
 
+const ONE = {
+  profiles: { active: "main", profiles: [{ id: "main", name: "", displayName: "" }], lockedBy: [] },
+  switchTo: () => undefined,
+};
+
 const roles = (devTools: boolean) =>
-  flat(applicationMenu({ app: "Docket", platform: "linux", devTools, zoom: () => undefined })).map(({ role }) => role);
+  flat(applicationMenu({ app: "Docket", platform: "linux", devTools, zoom: () => undefined, ...ONE })).map(({ role }) => role);
 
 describe("the application menu", () => {
   it.each(["darwin", "win32", "linux"] as const)("names no key of its own on %s, but for those of the zoom", (platform) => {
-    const items = flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined }));
+    const items = flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined, ...ONE }));
     expect(items.length).toBeGreaterThan(5);
     for (const item of items.filter(({ accelerator }) => !/^CommandOrControl\+(0|=|-|Plus)$/.test(accelerator ?? ""))) {
       expect(item.accelerator).toBeUndefined();
@@ -28,7 +33,13 @@ describe("the application menu", () => {
     const zoomed: [string, number][] = [];
     let pressed = "";
     const items = flat(
-      applicationMenu({ app: "Docket", platform: "linux", devTools: false, zoom: (direction) => zoomed.push([pressed, direction]) }),
+      applicationMenu({
+        app: "Docket",
+        platform: "linux",
+        devTools: false,
+        zoom: (direction) => zoomed.push([pressed, direction]),
+        ...ONE,
+      }),
     );
     for (const { accelerator = "", click } of items) {
       pressed = accelerator;
@@ -50,8 +61,44 @@ describe("the application menu", () => {
   });
 });
 
+describe("the menu of the accounts", () => {
+  const TWO = [
+    { id: "main", name: "", displayName: "North depot" },
+    { id: "0000-0002", name: "Night & day", displayName: "" },
+  ];
+  const accounts = (platform: NodeJS.Platform, lockedBy: string[] = [], switchTo = (_id: string): void => undefined) =>
+    flat(
+      applicationMenu({
+        app: "Docket",
+        platform,
+        devTools: false,
+        zoom: () => undefined,
+        profiles: { active: "main", profiles: TWO, lockedBy },
+        switchTo,
+      }),
+    ).filter(({ type }) => type === "radio");
+
+  it.each(["darwin", "win32", "linux"] as const)("marks the one in use, and asks for another, on %s", (platform) => {
+    const asked: string[] = [];
+    const items = accounts(platform, [], (id) => asked.push(id));
+    expect(items.map(({ label, checked }) => [label, checked])).toEqual([
+      ["North depot", true],
+      ["Night && day", false],
+    ]);
+    (items[1]?.click as (() => void) | undefined)?.();
+    expect(asked).toEqual(["0000-0002"]);
+  });
+
+  it("cannot be chosen from where the environment decides, and is not there with one account", () => {
+    expect(accounts("linux", ["DOCKET_API_KEY"]).map(({ enabled }) => enabled)).toEqual([false, false]);
+    expect(labels("linux")).not.toContain("Accounts");
+  });
+});
+
 function labels(platform: NodeJS.Platform): string[] {
-  return flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined })).flatMap(({ label }) => label ?? []);
+  return flat(applicationMenu({ app: "Docket", platform, devTools: true, zoom: () => undefined, ...ONE })).flatMap(
+    ({ label }) => label ?? [],
+  );
 }
 
 it("has every label in the language in force, and the system's own words in English", () => {

@@ -32,6 +32,11 @@ export const commands: Translated<typeof en.commands> = {
   "time.first": "Erste genaue Zeit",
   "time.last": "Letzte genaue Zeit",
 
+  "profile.next": "Zum nächsten Konto wechseln",
+  "profile.previous": "Zum vorigen Konto wechseln",
+  "profile.show": "Konten",
+  "profile.show_also": "Profil Konto wechseln hinzufügen umbenennen entfernen importieren exportieren",
+
   "palette.open": "Befehle",
   "keys.show": "Tasten",
 
@@ -142,6 +147,8 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   chosenAlready: "Schon eingestellt",
   pausedAlready: "Benachrichtigungen pausieren schon",
   notPaused: "Benachrichtigungen pausieren nicht",
+  onlyAccount: "Es ist nur ein Konto eingerichtet",
+  accountLocked: "{variables} in der Umgebung {count, plural, one {bestimmt} other {bestimmen}} das Konto",
   keyRefused: "Nicht angenommen: Die Taste davor war es auch nicht. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   keysPaused: "Nicht angenommen: Der Fokus war gerade von selbst gewandert. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   settling: "Nicht angenommen: Das hatte sich gerade geändert. Sehen Sie noch einmal hin, dann drücken Sie",

@@ -21,7 +21,6 @@ export const nav: Translated<typeof en.nav> = {
   remove: "Ansicht {name} entfernen",
   preview: "Vorschau",
   demonstration: "Vorführung",
-  actingAs: "handelt als {who}",
   actingAs_nobody: "handelt noch als niemand",
   account: "{name}, handelt als {who}",
   account_nobody: "{name}, handelt noch als niemand",

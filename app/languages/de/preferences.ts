@@ -22,6 +22,7 @@ export const densities: Translated<typeof en.densities> = { compact: "Kompakt", 
 
 export const settingsSections: Translated<typeof en.settingsSections> = {
   service: "Dienst",
+  accounts: "Konten",
   alerts: "Benachrichtigungen",
   appearance: "Aussehen",
   keys: "Tasten",

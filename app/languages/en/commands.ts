@@ -30,6 +30,11 @@ export const commands = {
   "time.first": "First exact time",
   "time.last": "Last exact time",
 
+  "profile.next": "Switch to the next account",
+  "profile.previous": "Switch to the account before",
+  "profile.show": "Accounts",
+  "profile.show_also": "profile switch account add rename remove import export",
+
   "palette.open": "Commands",
   "keys.show": "Keys",
 
@@ -140,6 +145,8 @@ export const commandReasons = {
   chosenAlready: "Already set",
   pausedAlready: "Alerts are paused already",
   notPaused: "Alerts are not paused",
+  onlyAccount: "Only one account is set up",
+  accountLocked: "{variables} in the environment {count, plural, one {decides} other {decide}} the account",
   keyRefused: "Not taken: the key before it was not either. Pause for a second, then press again",
   keysPaused: "Not taken: the focus had just moved by itself. Pause for a second, then press again",
   settling: "Not taken: this had just changed. Look again, then press",

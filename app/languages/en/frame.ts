@@ -19,7 +19,6 @@ export const nav = {
   remove: "Remove the view {name}",
   preview: "Preview",
   demonstration: "Demonstration",
-  actingAs: "acting as {who}",
   actingAs_nobody: "acting as nobody yet",
   account: "{name}, acting as {who}",
   account_nobody: "{name}, acting as nobody yet",

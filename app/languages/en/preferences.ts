@@ -19,7 +19,13 @@ export const contrasts = { system: "As the system", on: "On", off: "Off" } as co
 export const densities = { compact: "Compact", comfortable: "Comfortable", touch: "For touch" } as const;
 
 /** The sections of the settings. */
-export const settingsSections = { service: "Service", alerts: "Alerts", appearance: "Appearance", keys: "Keys" } as const;
+export const settingsSections = {
+  service: "Service",
+  accounts: "Accounts",
+  alerts: "Alerts",
+  appearance: "Appearance",
+  keys: "Keys",
+} as const;
 
 /** The section "Alerts". Stop work is no choice: it always alerts. */
 export const alertSettings = {

@@ -1,5 +1,5 @@
 /** Everything by its name: commands, views and Actions, with why a command is not possible now. */
-import { Bookmark, Search } from "lucide-react";
+import { Bookmark, Search, UsersRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import {
   Autocomplete,
@@ -18,6 +18,8 @@ import {
 import { VIEW_NAMES } from "../../../electron/contract/vocabulary.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
+import { profileWords } from "../../messages/profiles.ts";
+import { otherProfiles } from "../../store/profiles.ts";
 import { nameOf } from "../../messages/name.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import {
@@ -64,13 +66,14 @@ export function Palette() {
 function Contents() {
   const store = useDocketStore();
   const contextNow = useCommandContext();
-  const { closeDialog, openAction, closeDetails, showSavedView } = useActions();
+  const { closeDialog, openAction, closeDetails, showSavedView, switchProfile } = useActions();
   const [query, setQuery] = useState("");
   const [context] = useState(contextNow);
   const [chosen] = useState(() => context.row);
   const [actions] = useState(() => searchedActions(store.getState().rows.values()));
   const [saved] = useState(() => store.getState().preferences.list.views);
-  const found = find(query, context, actions, saved);
+  const [accounts] = useState(() => otherProfiles(store.getState()));
+  const found = find(query, context, actions, saved, accounts);
   const run = (key: string) => {
     const [kind, id] = [key.slice(0, key.indexOf(" ")), key.slice(key.indexOf(" ") + 1)];
     closeDialog();
@@ -80,10 +83,9 @@ function Contents() {
         closeDetails();
         showSavedView(id);
       });
+    else if (kind === "account") void switchProfile(id);
     else {
-      const shown = SECTIONS.flatMap((section) => (section === "views" || section === "actions" ? [] : found[section])).find(
-        (command) => command.id === id,
-      );
+      const shown = SECTIONS.flatMap((section) => (isOfCommands(section) ? found[section] : [])).find((command) => command.id === id);
       if (shown !== undefined) runChosen(shown.id, shown.meaning, contextNow());
     }
   };
@@ -96,6 +98,7 @@ function Contents() {
     chosen: chosen === undefined ? paletteWords.noneChosen : nameOf(chosen),
     places: paletteWords.places,
     views: t("nav.saved"),
+    accounts: profileWords.title,
     actions: paletteWords.actions,
     others: paletteWords.others,
   };
@@ -119,11 +122,10 @@ function Contents() {
           {sections.map((section) => (
             <ListBoxSection key={section} id={section}>
               <Header className={classes(styles.heading)}>{names[section]}</Header>
-              {section === "views" && found.views.map((view) => <ViewItem key={view.id} view={view} />)}
+              {section === "views" && found.views.map((view) => <ViewItem key={view.id} kind="view" view={view} />)}
+              {section === "accounts" && found.accounts.map((view) => <ViewItem key={view.id} kind="account" view={view} />)}
               {section === "actions" && found.actions.map((action) => <ActionItem key={action.row.id} action={action} />)}
-              {section !== "views" &&
-                section !== "actions" &&
-                found[section].map((command) => <CommandItem key={command.id} command={command} />)}
+              {isOfCommands(section) && found[section].map((command) => <CommandItem key={command.id} command={command} />)}
             </ListBoxSection>
           ))}
         </ListBox>
@@ -143,6 +145,10 @@ function Contents() {
       </footer>
     </>
   );
+}
+
+function isOfCommands(section: Section): section is "chosen" | "places" | "others" {
+  return section !== "views" && section !== "accounts" && section !== "actions";
 }
 
 function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonly command: PaletteCommand }) {
@@ -170,11 +176,17 @@ function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonl
   );
 }
 
-function ViewItem({ view: { id, name, found } }: { readonly view: PaletteView }) {
+interface ViewItemProps {
+  readonly kind: "view" | "account";
+  readonly view: PaletteView;
+}
+
+function ViewItem({ kind, view: { id, name, found } }: ViewItemProps) {
+  const Icon = kind === "view" ? Bookmark : UsersRound;
   return (
-    <ListBoxItem id={`view ${id}`} textValue={name} className={classes(styles.item)}>
+    <ListBoxItem id={`${kind} ${id}`} textValue={name} className={classes(styles.item)}>
       <span className={styles.icon}>
-        <Bookmark size={16} aria-hidden="true" />
+        <Icon size={16} aria-hidden="true" />
       </span>
       <bdi className={styles.label}>
         <Marked text={name} found={found} />

@@ -17,6 +17,7 @@ import { useDocket, useUnanswered } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { SwitchDialog } from "../accounts/SwitchDialog.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { KeySheet } from "../commands/KeySheet.tsx";
 import { LeaderHint } from "../commands/LeaderHint.tsx";
@@ -112,6 +113,7 @@ const DIALOGS = [
   ["other accounts", OtherAccountsDialog],
   ["proxy sign-in", ProxySignInDialog],
   ["certificate choice", CertificateDialog],
+  ["switch of the account", SwitchDialog],
 ] as const;
 
 /** Its parts are there for the commands of everything inside of it. */

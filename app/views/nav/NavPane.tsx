@@ -1,9 +1,7 @@
 /** The left pane: the account, the views with their counts, the records, and the settings. */
 import { type ReactNode, useEffect, useRef } from "react";
-import { Bot, UserRound, UsersRound } from "lucide-react";
 import { Button, type ButtonProps, Tooltip, TooltipTrigger } from "react-aria-components";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
-import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
@@ -14,11 +12,11 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { t } from "../../languages/words.ts";
-import { principalType } from "../../messages/action.ts";
 import { outsideWords } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
+import { AccountSwitcher } from "./AccountSwitcher.tsx";
 import { SavedViews } from "./SavedViews.tsx";
 import { ViewCount } from "./ViewCount.tsx";
 import buttonStyles from "../../components/Button.module.css";
@@ -51,7 +49,7 @@ function Contents() {
   const preview = useDocket((state) => state.appInfo?.preview === true);
   return (
     <>
-      {settings !== undefined && <Account settings={settings} />}
+      {settings !== undefined && <AccountSwitcher settings={settings} />}
       <nav aria-label={t("nav.views")}>
         <Section views={OWN} compact={compact} />
         <Roles compact={compact} />
@@ -78,30 +76,6 @@ function Contents() {
       </div>
     </>
   );
-}
-
-/** Never the host: a person knows themselves by their name, and their work by whom they act as. */
-function Account({ settings }: { readonly settings: SettingsDto }) {
-  const { actingAs } = settings;
-  const name = settings.demonstration ? t("nav.demonstration") : settings.displayName || (actingAs?.id ?? "Docket");
-  const who = actingAs && [actingAs.id, principalType(actingAs)].filter((part) => part !== "").join(" · ");
-  const Icon = actingAs?.type === "USER" ? UserRound : actingAs?.type === "GROUP" ? UsersRound : Bot;
-  return (
-    <div className={styles.account} title={who === undefined ? t("nav.account_nobody", { name }) : t("nav.account", { name, who })}>
-      <span className={styles.accountIcon}>
-        <Icon size={16} aria-hidden="true" />
-      </span>
-      <div className={styles.accountWords}>
-        <p className={styles.accountName}>{name}</p>
-        <p className={styles.acting}>{who === undefined ? t("nav.actingAs_nobody") : <ActingAs who={who} />}</p>
-      </div>
-    </div>
-  );
-}
-
-/** To the eye, who is enough. */
-function ActingAs({ who }: { readonly who: string }) {
-  return wordsApart("for-screen-readers", t.parts("nav.actingAs", { who: <span key="who">{who}</span> }));
 }
 
 interface SectionProps {

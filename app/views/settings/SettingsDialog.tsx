@@ -8,6 +8,7 @@ import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { othersInSettings } from "../../messages/other-accounts.ts";
 import { settingsSections, unsavedWords } from "../../messages/preferences.ts";
 import { dialogLabels, formLabels } from "../../messages/settings.ts";
+import { ProfilesPanel } from "../accounts/ProfilesPanel.tsx";
 import { KeysEditor } from "../commands/KeysEditor.tsx";
 import { Alerts } from "./Alerts.tsx";
 import { Appearance } from "./Appearance.tsx";
@@ -66,10 +67,13 @@ interface SectionsProps {
 /** What is typed in one section stays while another one is looked at. */
 function Sections(props: SectionsProps) {
   return (
-    <Tabs className={classes(styles.sections)}>
+    <Tabs className={classes(styles.sections)} defaultSelectedKey={useSectionToBegin()}>
       <TabList aria-label={formLabels.title} className={classes(styles.list)}>
         <Tab id="service" className={classes(styles.tab)}>
           {settingsSections.service}
+        </Tab>
+        <Tab id="accounts" className={classes(styles.tab)}>
+          {settingsSections.accounts}
         </Tab>
         <Tab id="alerts" className={classes(styles.tab)}>
           {settingsSections.alerts}
@@ -83,6 +87,12 @@ function Sections(props: SectionsProps) {
       </TabList>
       <TabPanel id="service" className={classes(styles.panel)} shouldForceMount>
         <Service {...props} />
+      </TabPanel>
+      <TabPanel id="accounts" className={classes(styles.panel)}>
+        <ProfilesPanel />
+        <div className={classes(modalStyles.foot)}>
+          <Button onClick={props.close}>{dialogLabels.close}</Button>
+        </div>
       </TabPanel>
       <TabPanel id="alerts" className={classes(styles.panel)}>
         <Alerts />
@@ -104,6 +114,11 @@ function Sections(props: SectionsProps) {
       </TabPanel>
     </Tabs>
   );
+}
+
+/** The section that was asked for, else the first. */
+function useSectionToBegin(): string {
+  return useDocket(({ dialog }) => (dialog?.kind === "settings" ? dialog.section : undefined)) ?? "service";
 }
 
 function Service({ close, onSaved }: SectionsProps) {

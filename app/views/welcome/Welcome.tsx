@@ -5,13 +5,15 @@ import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
-import { useActions } from "../../store/hooks.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
+import { profileWords, switchWords } from "../../messages/profiles.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { formLabels, welcomeWords } from "../../messages/settings.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { Mark } from "../frame/Mark.tsx";
+import { SwitchDialog } from "../accounts/SwitchDialog.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 import { Ticket } from "./Ticket.tsx";
 import styles from "./Welcome.module.css";
@@ -32,14 +34,34 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
           <OtherAccountsNotice />
         </div>
         <OtherAccountsDialog />
+        <SwitchDialog />
         <div className={styles.form}>
           <h2>{welcomeWords.connect}</h2>
           <p className={styles.needed}>{welcomeWords.needed}</p>
           <SettingsForm isFirst settings={settings} saveName={formLabels.connect} onSaved={() => undefined} />
           <Demonstration />
+          <OtherProfiles />
         </div>
       </div>
     </main>
+  );
+}
+
+/** The way back from a new account to one that is set up. */
+function OtherProfiles() {
+  const { switchProfile } = useActions();
+  const profiles = useDocket((state) => state.profiles);
+  const others = profiles?.profiles.filter(({ id }) => id !== profiles.active) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <div className={styles.demonstration}>
+      <p>{profileWords.back}</p>
+      {others.map((profile) => (
+        <Button key={profile.id} onClick={() => void switchProfile(profile.id)}>
+          {switchWords(profile)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -7,8 +7,7 @@ import { failed } from "../../contract/errors.ts";
 import type { SettingProblem } from "../../contract/settings.ts";
 import { entryOf, SETTING_NAMES, type SettingsText, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
 import { parsePrincipals } from "../../contract/setting-values.ts";
-import { MAX_LABEL, MAX_PRINCIPAL } from "../../contract/vocabulary.ts";
-import { MAX_PROFILE_NAME } from "../../contract/profiles.ts";
+import { MAX_LABEL, MAX_PRINCIPAL, MAX_PROFILE_NAME } from "../../contract/vocabulary.ts";
 import { EMPTY_SETTINGS, readSaved } from "./settings-text.ts";
 
 const FORMAT = "docket-profile-1";

@@ -5,15 +5,9 @@
  */
 import type { Result } from "../../contract/channels.ts";
 import { failed } from "../../contract/errors.ts";
-import {
-  FIRST_PROFILE,
-  type ImportedProfileDto,
-  MAX_PROFILE_NAME,
-  MAX_PROFILES,
-  type ProfileDto,
-  type ProfilesDto,
-} from "../../contract/profiles.ts";
+import { FIRST_PROFILE, type ImportedProfileDto, MAX_PROFILES, type ProfileDto, type ProfilesDto } from "../../contract/profiles.ts";
 import type { SettingsText } from "../../contract/settings-table.ts";
+import { MAX_PROFILE_NAME } from "../../contract/vocabulary.ts";
 import { parseAddress } from "../../contract/setting-values.ts";
 import type { Log, SettingsStore } from "../ports.ts";
 import { storeFailureOf } from "../ports.ts";

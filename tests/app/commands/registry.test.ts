@@ -110,6 +110,9 @@ describe("the keys of the commands", () => {
       "dialog.shift": "G M",
       "dialog.settings": "G S",
       "dialog.diagnostics": "G D",
+      "profile.next": "G N",
+      "profile.previous": "G P",
+      "profile.show": "G U",
       "notices.close": "Esc",
     });
   });

@@ -54,6 +54,7 @@ const LOCAL = [
   "More moves",
   "Attention: Grouped by attention, sorted by attention",
   "Last change: Not grouped, sorted by last change",
+  "North depot, acting as robot-7 · object. Switch account",
 ];
 
 const rows: readonly [string, RowDto][] = [

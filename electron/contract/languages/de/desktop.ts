@@ -57,6 +57,7 @@ export const tray: Translated<typeof english.tray> = {
 };
 
 export const menu: Translated<typeof english.menu> = {
+  accounts: "Konten",
   file: "Datei",
   close: "Schließen",
   quit: "Beenden",

@@ -55,6 +55,7 @@ export const tray = {
 
 /** As Electron words the entries of the system in English. */
 export const menu = {
+  accounts: "Accounts",
   file: "File",
   close: "Close",
   quit: "Quit",

@@ -1,0 +1,54 @@
+/** Words about the accounts that are set up on this device. */
+import { listWords } from "../../electron/contract/languages/formats.ts";
+import { labelsOf } from "../../electron/contract/languages/labels.ts";
+import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
+import { accountLabel } from "../../electron/contract/messages/handover.ts";
+import { profileLabel } from "../../electron/contract/messages/profiles.ts";
+import { isolated } from "../../electron/contract/messages/visible.ts";
+import type { ImportedProfileDto, ProfileDto } from "../../electron/contract/profiles.ts";
+import { t } from "../languages/words.ts";
+import { updatesOf } from "./other-accounts.ts";
+import { sentences } from "./sentence.ts";
+
+export const profileWords = labelsOf(t, "accountList");
+
+/** Who acts, and where. */
+export function profileDetail({ account }: ProfileDto): string {
+  return account === undefined ? profileWords.incomplete : accountLabel(account);
+}
+
+/** What of its outbox waits; empty for nothing. */
+export function waitingNote({ accountKey }: ProfileDto, others: readonly OtherAccountDto[]): string {
+  const kept = others.find(({ key }) => key === accountKey);
+  const updates = kept === undefined ? 0 : updatesOf(kept);
+  return updates === 0 ? "" : t("accountQuestions.waits", { count: updates });
+}
+
+/** Before an account is removed. */
+export function removeQuestion(profile: ProfileDto, others: readonly OtherAccountDto[]): string {
+  const name = profileLabel(profile);
+  const kept = others.find(({ key }) => key === profile.accountKey);
+  const updates = kept === undefined ? 0 : updatesOf(kept);
+  const question = t("accountQuestions.remove", { name });
+  return updates === 0
+    ? sentences(question, t("accountQuestions.remove_ledger"))
+    : sentences(question, t("accountQuestions.remove_waiting", { count: updates }));
+}
+
+/** What has come of a file, and what of it was left out. */
+export function importedWords({ profile, hadKey, hadConsent, unknown }: ImportedProfileDto): string {
+  return sentences(
+    t("accountQuestions.imported", { name: profileLabel(profile) }),
+    hadKey ? t("accountQuestions.imported_key") : undefined,
+    hadConsent ? t("accountQuestions.imported_consent") : undefined,
+    unknown.length > 0 ? t("accountQuestions.imported_unknown", { names: listWords(unknown.map((name) => isolated(name))) }) : undefined,
+  );
+}
+
+export function switchWords(profile: ProfileDto): string {
+  return t("accountQuestions.switchTo", { name: profileLabel(profile) });
+}
+
+export function lockedWords(variables: readonly string[]): string {
+  return variables.length === 0 ? "" : t("errors.profilesLocked", { variables: listWords([...variables]), count: variables.length });
+}

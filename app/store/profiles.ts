@@ -1,0 +1,81 @@
+/**
+ * The slice of the accounts that are set up on this device. After a switch the whole store is made
+ * anew (running-store.ts): nothing that was typed, chosen or shown for one account is left for
+ * another.
+ */
+import type { InvokeError } from "../../electron/contract/errors.ts";
+import type { ImportedProfileDto, ProfileDto, ProfilesDto } from "../../electron/contract/profiles.ts";
+import type { Result } from "../../electron/contract/channels.ts";
+import { mirror } from "./mirror.ts";
+import type { DocketState, DocketStore, Slice, StorePorts } from "./store.ts";
+
+/** A switch that did not take place; without `to`, one to a new account. */
+export interface StoppedSwitch {
+  readonly to?: string;
+  readonly error: InvokeError;
+}
+
+export interface ProfilesSlice {
+  /** Undefined until main has answered. */
+  readonly profiles: ProfilesDto | undefined;
+  readonly stoppedSwitch: StoppedSwitch | undefined;
+  /** Uses another account; without an id, a new one. What there is to ask is asked in a dialog. */
+  readonly switchProfile: (id?: string, leavesUpdates?: true) => Promise<void>;
+  readonly renameProfile: (id: string, name: string) => Promise<Result<null>>;
+  readonly removeProfile: (id: string) => Promise<Result<null>>;
+  readonly exportProfile: (id: string) => Promise<Result<{ path: string } | null>>;
+  readonly importProfile: () => Promise<Result<ImportedProfileDto | null>>;
+}
+
+export function createProfilesSlice({ bridge }: StorePorts): Slice<ProfilesSlice> {
+  return (set, get) => ({
+    profiles: undefined,
+    stoppedSwitch: undefined,
+    switchProfile: async (id, leavesUpdates) => {
+      const agreed = leavesUpdates === true ? { leavesUpdates } : {};
+      const result = await (id === undefined ? bridge.invoke("profiles:add", agreed) : bridge.invoke("profiles:switch", { id, ...agreed }));
+      if (result.ok) return set({ stoppedSwitch: undefined });
+      set({ stoppedSwitch: { ...(id !== undefined && { to: id }), error: result.error } });
+      get().openDialog({ kind: "switch" });
+    },
+    renameProfile: (id, name) => bridge.invoke("profiles:rename", { id, name }),
+    removeProfile: (id) => bridge.invoke("profiles:remove", { id }),
+    exportProfile: (id) => bridge.invoke("profiles:export", { id }),
+    importProfile: () => bridge.invoke("profiles:import", null),
+  });
+}
+
+export function startProfiles({ getState, setState, ports: { bridge } }: DocketStore): () => void {
+  const stops = [
+    mirror(
+      () => bridge.invoke("profiles:get", null),
+      (take) => bridge.on("profiles:changed", take),
+      { take: (profiles) => setState({ profiles }) },
+    ),
+    bridge.on("profile:switch", ({ id }) => void getState().switchProfile(id)),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Those that can be switched to. */
+export function otherProfiles({ profiles }: Pick<DocketState, "profiles">): readonly ProfileDto[] {
+  return profiles?.profiles.filter(({ id }) => id !== profiles.active) ?? [];
+}
+
+/** The one before or after the one in use, in a circle. */
+export function profileBeside({ profiles }: Pick<DocketState, "profiles">, by: 1 | -1): ProfileDto | undefined {
+  if (profiles === undefined || profiles.profiles.length < 2) return undefined;
+  const at = profiles.profiles.findIndex(({ id }) => id === profiles.active);
+  return profiles.profiles.at((at + by) % profiles.profiles.length);
+}
+
+/** Whether the second state is of another account than the first, so that nothing of it may stay. */
+export function isOfAnotherAccount(before: AccountState, now: AccountState): boolean {
+  return isOther(before.profiles?.active, now.profiles?.active) || isOther(before.listAccount, now.listAccount);
+}
+
+function isOther<T>(from: T | undefined, to: T | undefined): boolean {
+  return from !== undefined && to !== undefined && from !== to;
+}
+
+export type AccountState = Pick<DocketState, "profiles" | "listAccount">;

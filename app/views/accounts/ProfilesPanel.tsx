@@ -1,0 +1,188 @@
+/** The accounts that are set up on this device: using, naming, removing, and taking them along. */
+import { type ReactNode, useState } from "react";
+import type { Result } from "../../../electron/contract/channels.ts";
+import type { ProfileDto } from "../../../electron/contract/profiles.ts";
+import { MAX_PROFILE_NAME } from "../../../electron/contract/vocabulary.ts";
+import { profileLabel } from "../../../electron/contract/messages/profiles.ts";
+import { Button } from "../../components/Button.tsx";
+import { Problem, useSpoken } from "../../components/Problem.tsx";
+import { t } from "../../languages/words.ts";
+import { errorWords } from "../../messages/errors.ts";
+import { importedWords, lockedWords, profileDetail, profileWords, removeQuestion, waitingNote } from "../../messages/profiles.ts";
+import { asSentence, sentences } from "../../messages/sentence.ts";
+import { useActions, useDocket } from "../../store/hooks.ts";
+import textStyles from "../../components/text.module.css";
+import styles from "./ProfilesPanel.module.css";
+
+/** What has come of the last request, in words; `isBad`: nothing has. */
+interface Outcome {
+  readonly words: string;
+  readonly isBad: boolean;
+}
+
+type Show = <T>(result: Result<T>, words?: (value: T) => string) => void;
+
+export function ProfilesPanel() {
+  const { switchProfile, importProfile } = useActions();
+  const profiles = useDocket((state) => state.profiles);
+  const [outcome, setOutcome] = useState<Outcome>();
+  if (profiles === undefined) return null;
+  const show: Show = (result, words) => {
+    const said = result.ok ? (words?.(result.value) ?? "") : asSentence(errorWords(result.error));
+    setOutcome(said === "" ? undefined : { words: said, isBad: !result.ok });
+  };
+  const locked = lockedWords(profiles.lockedBy);
+  return (
+    <div className={styles.panel}>
+      <p className={textStyles.formNote}>{profileWords.lead}</p>
+      {locked !== "" && <p className={textStyles.note}>{locked}</p>}
+      <ul className={styles.list} aria-label={profileWords.title}>
+        {profiles.profiles.map((profile) => (
+          <Profile key={profile.id} profile={profile} isActive={profile.id === profiles.active} isLocked={locked !== ""} show={show} />
+        ))}
+      </ul>
+      {outcome !== undefined && <Said {...outcome} />}
+      <div className={styles.buttons}>
+        <Button unavailable={locked !== ""} onClick={() => void switchProfile()}>
+          {profileWords.add}
+        </Button>
+        <Button
+          onClick={() => void importProfile().then((result) => show(result, (value) => (value === null ? "" : importedWords(value))))}
+        >
+          {profileWords.import}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Said({ words, isBad }: Outcome) {
+  return isBad ? <Problem words={words} /> : <Note words={words} />;
+}
+
+function Note({ words }: { readonly words: string }) {
+  useSpoken(words);
+  return <p className={textStyles.note}>{words}</p>;
+}
+
+interface ProfileProps {
+  readonly profile: ProfileDto;
+  readonly isActive: boolean;
+  readonly isLocked: boolean;
+  readonly show: Show;
+}
+
+function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
+  const { switchProfile, exportProfile, removeProfile, renameProfile } = useActions();
+  const others = useDocket((state) => state.otherAccounts);
+  const [asks, setAsks] = useState<"name" | "removal">();
+  const name = profileLabel(profile);
+  return (
+    <li className={styles.profile} data-active={isActive || undefined}>
+      <div className={styles.words}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <p>{sentences(profileDetail(profile), isActive ? undefined : waitingNote(profile, others))}</p>
+      </div>
+      <div className={styles.buttons}>
+        {isActive ? (
+          <span className={styles.inUse}>{profileWords.inUse}</span>
+        ) : (
+          <Button unavailable={isLocked} aria-label={t("accountQuestions.useOf", { name })} onClick={() => void switchProfile(profile.id)}>
+            {profileWords.use}
+          </Button>
+        )}
+        <Button kind="quiet" aria-label={t("accountQuestions.renameOf", { name })} onClick={() => setAsks("name")}>
+          {profileWords.rename}
+        </Button>
+        <Button
+          kind="quiet"
+          aria-label={t("accountQuestions.exportOf", { name })}
+          onClick={() =>
+            void exportProfile(profile.id).then((result) =>
+              show(result, (value) => (value === null ? "" : t("accountQuestions.exported", { path: value.path }))),
+            )
+          }
+        >
+          {profileWords.export}
+        </Button>
+        {!isActive && (
+          <Button kind="danger" aria-label={t("accountQuestions.removeOf", { name })} onClick={() => setAsks("removal")}>
+            {profileWords.remove}
+          </Button>
+        )}
+      </div>
+      {asks === "name" && (
+        <NameForm
+          name={profile.name}
+          label={t("accountQuestions.renameOf", { name })}
+          close={() => setAsks(undefined)}
+          rename={async (typed) => {
+            const result = await renameProfile(profile.id, typed);
+            show(result);
+            return result.ok;
+          }}
+        />
+      )}
+      {asks === "removal" && (
+        <Asked label={t("accountQuestions.removeOf", { name })} question={removeQuestion(profile, others)}>
+          <Button
+            kind="danger-primary"
+            onClick={() => {
+              setAsks(undefined);
+              void removeProfile(profile.id).then((result) => show(result));
+            }}
+          >
+            {profileWords.removeNow}
+          </Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer, where the question is */}
+          <Button autoFocus onClick={() => setAsks(undefined)}>
+            {profileWords.keep}
+          </Button>
+        </Asked>
+      )}
+    </li>
+  );
+}
+
+interface NameFormProps {
+  readonly name: string;
+  readonly label: string;
+  /** Answers whether the name was taken. */
+  readonly rename: (typed: string) => Promise<boolean>;
+  readonly close: () => void;
+}
+
+function NameForm({ name, label, rename, close }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  return (
+    <form
+      className={styles.asked}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rename(typed).then((isTaken) => isTaken && close());
+      }}
+    >
+      <label>
+        <span className={textStyles.formNote}>{profileWords.name}</span>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it is there to be typed in */}
+        <input value={typed} maxLength={MAX_PROFILE_NAME} autoFocus onChange={(event) => setTyped(event.target.value)} />
+      </label>
+      <Button kind="primary" submits>
+        {profileWords.save}
+      </Button>
+      <Button onClick={close}>{profileWords.cancel}</Button>
+    </form>
+  );
+}
+
+function Asked({ label, question, children }: { readonly label: string; readonly question: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={styles.asked} aria-label={label}>
+      <p>{question}</p>
+      {children}
+    </fieldset>
+  );
+}

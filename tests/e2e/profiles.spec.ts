@@ -1,0 +1,146 @@
+/**
+ * Two accounts in the built app: set up by hand, switched by menu, palette and key without a
+ * restart, and 50 times under load, where nothing crosses.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "playwright/test";
+import { actionJson } from "../support/actions.ts";
+import { parts, pressKey, test } from "../support/docket-test.ts";
+import { asJson, KEY, ROBOT_8 } from "../support/principals.ts";
+import type { ControlledService } from "../support/service.ts";
+
+/** Nothing of the environment decides: the form does. */
+const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
+const SWITCHES = 50;
+
+async function connect(page: Page, service: ControlledService, who: "robot-7" | "robot-8", key: string): Promise<void> {
+  const form = page.getByRole("form", { name: "Settings" });
+  await form.getByRole("textbox", { name: "Service address" }).fill(service.baseUrl);
+  await form.getByRole("textbox", { name: "API key" }).fill(key);
+  await form.getByRole("textbox", { name: "You act as" }).fill(`OBJECT:${who}`);
+  await form.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(parts(page).connection).toHaveText(/^Live/);
+}
+
+const head = (page: Page) => page.getByRole("button", { name: /Switch account$/ });
+
+/** robot-7 is set up, and robot-8 after it: the one in use. */
+async function withTwo(page: Page, service: ControlledService): Promise<void> {
+  await service.tell({ grant: "key-robot-8=OBJECT:robot-8" });
+  await connect(page, service, "robot-7", KEY);
+  await head(page).click();
+  await page.getByRole("menuitem", { name: "Add an account" }).click();
+  await expect(page.getByRole("button", { name: "Switch to robot-7" })).toBeVisible();
+  await connect(page, service, "robot-8", "key-robot-8");
+}
+
+const ofRobot8 = (id: string, name: string) => actionJson(id, name, { assignedTo: asJson(ROBOT_8) });
+
+test.describe("two accounts", () => {
+  test("are set up by hand and switched without a restart; the first one's files stay where they were", async ({
+    service,
+    launch,
+    dataFolder,
+    picture,
+  }) => {
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
+    await service.tell({ create: ofRobot8("b-1", "Clean filter F-2") });
+    const docket = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    const { page } = docket;
+    await withTwo(page, service);
+    await expect(parts(page).row("Clean filter F-2")).toBeVisible();
+    await expect(parts(page).row("Inspect pump P-104")).toHaveCount(0);
+    expect(readdirSync(dataFolder)).toEqual(expect.arrayContaining(["settings.json", "profiles", "profiles.json"]));
+
+    // By key, by palette, and by the menu in the navigation.
+    await pressKey(page, "g");
+    await page.keyboard.press("n");
+    await expect(head(page)).toHaveAccessibleName(/^robot-7, acting as robot-7/);
+    await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
+    await expect(parts(page).row("Clean filter F-2")).toHaveCount(0);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("searchbox").fill("switch robot-8");
+    await page.getByRole("option", { name: "Switch to robot-8" }).click();
+    await expect(head(page)).toHaveAccessibleName(/^robot-8, acting as robot-8/);
+    await head(page).click();
+    await picture(docket);
+    await page.getByRole("menuitemradio", { name: /^robot-7/ }).click();
+    await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
+    await expect(parts(page).connection).toHaveText(/^Live/);
+
+    // An export has no key, and the account in use is there after a restart.
+    await docket.close();
+    const again = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    await expect(parts(again.page).row("Inspect pump P-104")).toBeVisible();
+    expect(existsSync(join(dataFolder, "settings.json"))).toBe(true);
+  });
+
+  test("ask before updates are left behind, and the updates wait for their account", async ({ service, launch, dataFolder }) => {
+    await service.tell({ create: { ...actionJson("a-1", "Inspect pump P-104"), state: "ACTION_STATE_IN_PROGRESS" } });
+    const { page } = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    await withTwo(page, service);
+    await pressKey(page, "g");
+    await page.keyboard.press("n");
+    await parts(page).row("Inspect pump P-104").click();
+    await parts(page).button("Complete").click();
+    await expect(parts(page).update).toHaveText(/^Waiting/);
+    await pressKey(page, "g");
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog", { name: "Switch account" });
+    await expect(dialog).toContainText("One update is not through yet and would stay behind");
+    await dialog.getByRole("button", { name: "Leave them and switch" }).click();
+    await expect(head(page)).toHaveAccessibleName(/^robot-8/);
+    await expect(page.getByRole("region", { name: "Other accounts", exact: true })).toContainText("robot-7");
+    expect(await service.tell({ log: true })).toMatchObject({ updates: [] });
+  });
+
+  test("are switched 50 times under load, and nothing crosses", async ({ service, launch, dataFolder }) => {
+    test.slow();
+    const { page } = await launch({ userDataDir: dataFolder, env: { ...BY_HAND, DOCKET_UNDO_SECONDS: "0" } });
+    await withTwo(page, service);
+    for (let at = 0; at < 10; at += 1) {
+      await service.tell({ create: actionJson(`a-${at}`, `robot-7's ${at}`) });
+      await service.tell({ create: ofRobot8(`b-${at}`, `robot-8's ${at}`) });
+    }
+    for (let at = 0; at < SWITCHES; at += 1) {
+      const [who, other] = at % 2 === 0 ? ["robot-7", "robot-8"] : ["robot-8", "robot-7"];
+      // Pressed while the list of the other one is still on its way, where a press can land anywhere.
+      await page.keyboard.press("a");
+      await page.keyboard.press("g");
+      await page.keyboard.press("n");
+      const stay = page.getByRole("button", { name: "Leave them and switch" });
+      await expect(async () => {
+        if (await stay.isVisible()) await stay.click({ timeout: 1_000 });
+        await expect(head(page)).toHaveAccessibleName(new RegExp(`^${who}`), { timeout: 500 });
+      }).toPass();
+      await expect(
+        parts(page)
+          .grid.getByRole("row")
+          .filter({ hasText: `${other}'s` }),
+      ).toHaveCount(0);
+      await service.tell({
+        create: at % 2 === 0 ? actionJson(`a-${at + 10}`, `robot-7's ${at + 10}`) : ofRobot8(`b-${at + 10}`, `robot-8's ${at + 10}`),
+      });
+    }
+    const { updates } = (await service.tell({ log: true })) as unknown as { updates: { actionId: string; as: string }[] };
+    expect(updates.length).toBeGreaterThan(0);
+    for (const { actionId, as } of updates) expect(as).toBe(actionId.startsWith("a-") ? "OBJECT:robot-7" : "OBJECT:robot-8");
+    for (const name of ["robot-7", "robot-8"]) {
+      if (!(await head(page).getAttribute("aria-label"))?.startsWith(name)) {
+        await pressKey(page, "g");
+        await page.keyboard.press("n");
+        await page
+          .getByRole("button", { name: "Leave them and switch" })
+          .click({ timeout: 1_000 })
+          .catch(() => undefined);
+        await expect(head(page)).toHaveAccessibleName(new RegExp(`^${name}`));
+      }
+      await pressKey(page, "l");
+      const ledger = page.getByRole("region", { name: "Ledger lines" });
+      await expect(ledger).toContainText(`${name}'s`);
+      await expect(ledger).not.toContainText(name === "robot-7" ? "robot-8's" : "robot-7's");
+      await page.keyboard.press("Escape");
+    }
+  });
+});
