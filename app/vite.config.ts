@@ -5,11 +5,12 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { inventory } from "../electron/inventory/bundled-packages.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "./",
-  plugins: [react()],
+  plugins: [react(), inventory({ project: fileURLToPath(new URL("..", import.meta.url)), part: "renderer" })],
   build: {
     outDir: "../dist/renderer",
     emptyOutDir: true,

@@ -7,13 +7,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
+import { inventory } from "./inventory/bundled-packages.ts";
 
 const root = join(import.meta.dirname, "..");
 
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [icons(join(import.meta.dirname, "icons", "shown"))],
+  plugins: [icons(join(import.meta.dirname, "icons", "shown")), inventory({ project: root, part: "main" })],
   // The origin of the window's Vite server; only `npm run dev` names one.
   define: { DEV_SERVER: '""' },
   ssr: { target: "node", noExternal: true, external: ["electron"] },

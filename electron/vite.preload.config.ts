@@ -4,12 +4,14 @@
  */
 import { join } from "node:path";
 import { defineConfig } from "vite";
+import { inventory } from "./inventory/bundled-packages.ts";
 
 const root = join(import.meta.dirname, "..");
 
 export default defineConfig({
   root,
   publicDir: false,
+  plugins: [inventory({ project: root, part: "preload" })],
   ssr: { target: "node", noExternal: true, external: ["electron"] },
   build: {
     ssr: join(import.meta.dirname, "preload.ts"),
