@@ -140,6 +140,7 @@ describe("a script of ours", () => {
       "bench",
       "stack",
       "package",
+      "package:check",
     ]);
     for (const [, command] of typed) expect(command).toMatch(/^node -r \.\/tests\/support\/check-node\.cjs \S+\.ts/);
   });

@@ -1,9 +1,9 @@
 /**
  * The package: built for real, around a placeholder with only Electron's fuses, without a network.
  */
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { builtinModules, createRequire } from "node:module";
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,34 +11,19 @@ import { extractFile, listPackage } from "@electron/asar";
 import { Arch, build, Platform } from "electron-builder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepSourceMaps, readableStack } from "../support/source-maps.ts";
+import { BUILDER, FACTORY_WIRE, packInto, PROJECT, SENTINEL } from "./packed.ts";
 import { APP_ID } from "../../electron/shell/bootstrap.ts";
 
-const PROJECT = join(import.meta.dirname, "../..");
-const BUILDER = createRequire(import.meta.url).resolve("electron-builder/cli.js");
-
-/**
- * How the fuses lie in Electron's binary (its documentation, "Fuses", "The hard way"): the
- * sentinel, a version, a length, the wire.
- */
-const SENTINEL = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
-const FACTORY_WIRE = "101100011";
-
 let folder: string;
+/** What an installation has. */
+let installed: string;
 let archive: string;
 let files: string[];
 
 beforeAll(async () => {
-  if (!existsSync(join(PROJECT, "dist/main.js")) || !existsSync(join(PROJECT, "dist/renderer/index.html"))) {
-    throw new Error("dist/ is not built; run `npm run build` first.");
-  }
   folder = mkdtempSync(join(tmpdir(), "docket-package-"));
-  mkdirSync(join(folder, "electron"));
-  const head = Buffer.from([1, FACTORY_WIRE.length]);
-  writeFileSync(join(folder, "electron", "electron"), Buffer.concat([Buffer.from(SENTINEL), head, Buffer.from(`${FACTORY_WIRE}\0`)]));
-  const args = ["-c", "electron-builder.yml", "--linux", "dir", "--x64", "--publish", "never"];
-  const paths = [`-c.electronDist=${join(folder, "electron")}`, `-c.directories.output=${join(folder, "out")}`];
-  await promisify(execFile)(process.execPath, [BUILDER, ...args, ...paths], { cwd: PROJECT });
-  archive = join(folder, "out", "linux-unpacked", "resources", "app.asar");
+  installed = await packInto(folder);
+  archive = join(installed, "resources", "app.asar");
   files = listPackage(archive, { isPack: false }).map((name) => name.replaceAll("\\", "/"));
 }, 60_000);
 
@@ -56,7 +41,8 @@ describe("the archive", () => {
 
   it("holds nothing else: no node_modules, tests, sources or source maps", () => {
     const strange = files.filter(
-      (name) => !/^\/(package\.json|dist(\/(main|server)\.js|\/preload\.cjs|\/icons(\/.*)?|\/renderer(\/.*)?)?)$/.test(name),
+      (name) =>
+        !/^\/(package\.json|dist(\/(main|server)\.js|\/licences\.json|\/preload\.cjs|\/icons(\/.*)?|\/renderer(\/.*)?)?)$/.test(name),
     );
     expect(strange).toEqual([]);
     expect(files.filter((name) => name.endsWith(".map") || name.endsWith(".ts"))).toEqual([]);
@@ -110,13 +96,32 @@ describe("the archive", () => {
   });
 });
 
+describe("beside the archive", () => {
+  const resources = (name: string): string => readFileSync(join(installed, "resources", name), "utf8");
+
+  it("lies the bill of materials, as the build made it", () => {
+    expect(resources("sbom.cdx.json")).toBe(readFileSync(join(PROJECT, "dist/sbom.cdx.json"), "utf8"));
+  });
+
+  it("lies what a software centre shows, valid, of this version, and naming the .desktop file", async () => {
+    const path = join(installed, "usr/share/metainfo/app.docket.metainfo.xml");
+    const metainfo = readFileSync(path, "utf8");
+    expect(metainfo).toContain(`<launchable type="desktop-id">${(await desktopEntry()).name}</launchable>`);
+    expect(metainfo).toContain(`<release version="${String(manifest()["version"])}" date=`);
+    const checked = spawnSync("appstreamcli", ["validate", "--no-net", path], { encoding: "utf8" });
+    // Debian's package appstream; the schema is checked where it is installed.
+    if (checked.error !== undefined) return;
+    expect({ status: checked.status, said: checked.stdout }).toEqual({ status: 0, said: expect.any(String) });
+  });
+});
+
 describe("the program", () => {
   it("is known to Windows by the name that its notifications carry", () => {
     expect(readFileSync(join(PROJECT, "electron-builder.yml"), "utf8")).toContain(`appId: ${APP_ID}\n`);
   });
 
   it("has its fuses set: no Node mode, no debugging, no code from outside its archive", () => {
-    const binary = readFileSync(join(folder, "out", "linux-unpacked", "docket")).toString("latin1");
+    const binary = readFileSync(join(installed, "docket")).toString("latin1");
     const wire = binary.slice(SENTINEL.length + 2, SENTINEL.length + 2 + FACTORY_WIRE.length);
     expect({
       runAsNode: wire[0],
@@ -152,27 +157,61 @@ describe("Docket's identity to the system", () => {
     const appId = name.replace(/\.desktop$/, "");
     expect(content).toMatch(new RegExp(`^StartupWMClass=${appId}$`, "m"));
     expect(content).toMatch(/^Name=Docket$/m);
+    expect(content).toMatch(/^Categories=Office;$/m);
+    expect(content).toMatch(/^MimeType=x-scheme-handler\/docket;$/m);
+    expect(content).toMatch(/^Comment\[de\]=.+$/m);
+    // Of the lines that start it: no switch that takes something away from what protects it.
+    expect(content).toMatch(/^Exec=AppRun %U$/m);
     // Portals ask for a name with a dot, of letters that D-Bus allows.
     expect(appId).toMatch(/^[a-z]+(\.[a-z]+)+$/);
   });
 });
 
-/**
- * The installed file of electron-builder, which stops before it packs that.
- */
-async function desktopEntry(): Promise<{ name: string; content: string }> {
-  let written: { desktop?: string; desktopFileName?: string } = {};
-  const options = {
-    targets: Platform.LINUX.createTarget("AppImage", Arch.x64),
+describe("what electron-builder is told", () => {
+  const pack = (...more: string[]): Promise<unknown> =>
+    promisify(execFile)(process.execPath, [BUILDER, "-c", "electron-builder.yml", "--linux", "dir", "--publish", "never", ...more], {
+      cwd: PROJECT,
+    });
+
+  it("is checked by its schema, which refuses what it does not know", async () => {
+    await expect(pack("-c.linux.categry=Office")).rejects.toMatchObject({
+      stdout: expect.stringContaining("Invalid configuration object") as unknown,
+    });
+  });
+
+  it("names each package by version, system and architecture", () => {
+    const config = readFileSync(join(PROJECT, "electron-builder.yml"), "utf8");
+    // eslint-disable-next-line no-template-curly-in-string -- electron-builder's own
+    expect(config).toContain("\nartifactName: ${name}-${version}-${os}-${arch}.${ext}\n");
+    expect(config).toMatch(/^copyright: Copyright © \d{4} Docket$/m);
+  });
+
+  it("gives the package for Debian its metainfo and the link scheme, at the system's places", async () => {
+    const [args, desktopFile] = (await effective("deb")) as [string[], string];
+    expect(args).toContain("electron/app.docket.metainfo.xml=/usr/share/metainfo/app.docket.metainfo.xml");
+    expect(args).toContain(`${desktopFile}=/usr/share/applications/app.docket.desktop`);
+  });
+});
+
+/** What electron-builder would pack; it stops before that. */
+async function effective(target: "AppImage" | "deb"): Promise<unknown> {
+  let found: unknown;
+  await build({
+    targets: Platform.LINUX.createTarget(target, Arch.x64),
     projectDir: PROJECT,
-    prepackaged: join(folder, "out", "linux-unpacked"),
+    prepackaged: installed,
     config: "electron-builder.yml",
     publish: "never" as const,
-    effectiveOptionComputed: async (computed: typeof written) => {
-      written = computed;
+    effectiveOptionComputed: async (computed: unknown) => {
+      found = computed;
       return true;
     },
-  };
-  await build(options);
+  });
+  return found;
+}
+
+/** The installed file. */
+async function desktopEntry(): Promise<{ name: string; content: string }> {
+  const written = (await effective("AppImage")) as { desktop?: string; desktopFileName?: string };
   return { name: written.desktopFileName ?? "", content: written.desktop ?? "" };
 }
