@@ -24,7 +24,7 @@ function mapped(): Set<string> {
 
 describe("the licences", () => {
   it("are those of every library whose code is in a built file, of the fonts and of Electron", () => {
-    expect(new Set(licences().map(({ name }) => name))).toEqual(new Set([...mapped(), "@fontsource-variable/inter", "electron"]));
+    expect(new Set(licences().map(({ name }) => name))).toEqual(new Set([...mapped(), "inter-ui", "electron"]));
   });
 
   it("each have a text, and the version that is installed", () => {
