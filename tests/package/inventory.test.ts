@@ -22,6 +22,21 @@ function mapped(): Set<string> {
   return new Set(sources.flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []));
 }
 
+/** Writes the inventory of one library with this manifest. */
+const made = (manifest: object): (() => void) => {
+  const project = mkdtempSync(join(tmpdir(), "docket-inventory-"));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  const folder = join(project, "node_modules", "odd");
+  for (const [file, content] of [
+    [join(folder, "package.json"), manifest],
+    [join(project, "node_modules", "electron", "package.json"), { name: "electron", version: "1.0.0", license: "MIT" }],
+  ] as const) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(content));
+  }
+  return () => writeInventory({ project, dist: project, folders: [folder] });
+};
+
 describe("the licences", () => {
   it("are those of every library whose code is in a built file, of the fonts and of Electron", () => {
     expect(new Set(licences().map(({ name }) => name))).toEqual(new Set([...mapped(), "inter-ui", "electron"]));
@@ -74,20 +89,6 @@ describe("the bill of materials", () => {
 });
 
 describe("a library that cannot be passed on", () => {
-  const made = (manifest: object): (() => void) => {
-    const project = mkdtempSync(join(tmpdir(), "docket-inventory-"));
-    onTestFinished(() => rmSync(project, { recursive: true }));
-    const folder = join(project, "node_modules", "odd");
-    for (const [file, content] of [
-      [join(folder, "package.json"), manifest],
-      [join(project, "node_modules", "electron", "package.json"), { name: "electron", version: "1.0.0", license: "MIT" }],
-    ] as const) {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify(content));
-    }
-    return () => writeInventory({ project, dist: project, folders: [folder] });
-  };
-
   it("ends the build with its name where it names no licence", () => {
     expect(made({ name: "odd", version: "2.0.0" })).toThrow("odd 2.0.0 does not say which licence it has");
   });

@@ -30,7 +30,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const text = (name: string): string => extractFile(archive, name).toString("utf8");
+const resources = (name: string): string => readFileSync(join(installed, "resources", name), "utf8");
 const manifest = (): Record<string, unknown> => JSON.parse(text("package.json")) as Record<string, unknown>;
+
+const pack = (...more: string[]): Promise<unknown> =>
+  promisify(execFile)(process.execPath, [BUILDER, "-c", "electron-builder.yml", "--linux", "dir", "--publish", "never", ...more], {
+    cwd: PROJECT,
+  });
 
 describe("the archive", () => {
   it("holds the built files", () => {
@@ -97,8 +103,6 @@ describe("the archive", () => {
 });
 
 describe("beside the archive", () => {
-  const resources = (name: string): string => readFileSync(join(installed, "resources", name), "utf8");
-
   it("lies the bill of materials, as the build made it", () => {
     expect(resources("sbom.cdx.json")).toBe(readFileSync(join(PROJECT, "dist/sbom.cdx.json"), "utf8"));
   });
@@ -168,11 +172,6 @@ describe("Docket's identity to the system", () => {
 });
 
 describe("what electron-builder is told", () => {
-  const pack = (...more: string[]): Promise<unknown> =>
-    promisify(execFile)(process.execPath, [BUILDER, "-c", "electron-builder.yml", "--linux", "dir", "--publish", "never", ...more], {
-      cwd: PROJECT,
-    });
-
   it("is checked by its schema, which refuses what it does not know", async () => {
     await expect(pack("-c.linux.categry=Office")).rejects.toMatchObject({
       stdout: expect.stringContaining("Invalid configuration object") as unknown,
