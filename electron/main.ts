@@ -24,7 +24,7 @@ import { type ProfilePlace, SettingsResolver } from "./core/settings/settings-re
 import { about } from "./shell/about.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
-import { systemClock } from "./shell/clock.ts";
+import { clockOfRun, systemClock } from "./shell/clock.ts";
 import { failpoints } from "./shell/failpoints.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import { serveDevFiles } from "./shell/dev-files.ts";
@@ -111,7 +111,7 @@ function begin(options: LaunchOptions): void {
 }
 
 async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Promise<void> {
-  const clock = systemClock();
+  const clock = await clockOfRun(env, app.isPackaged);
   const inUserData = (name: string): string => join(app.getPath("userData"), name);
   refuseEveryPermission(session.defaultSession);
   const files =

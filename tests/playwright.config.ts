@@ -10,7 +10,9 @@ import { runtimeUnderTest } from "./support/runtime-under-test.ts";
 const artifacts = fileURLToPath(new URL("../artifacts", import.meta.url));
 
 /** The longest come first: begun at the end, one of them would run on alone. */
-const LONG = ["states", "every-route", "wrong-item", "work", "soak", "fuzz", "dev-loop", "six-sockets"].map((name) => `**/${name}.spec.ts`);
+const LONG = ["working-day", "states", "every-route", "wrong-item", "work", "soak", "fuzz", "dev-loop", "six-sockets"].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 // Every test starts processes of the same files; Node compiles each file once for all of them.
 process.env["NODE_COMPILE_CACHE"] ??= join(artifacts, "compile-cache");

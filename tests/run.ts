@@ -53,7 +53,13 @@ function soakSteps(): Step[] {
     { name: "backlog", command: [...vitest, "tests/service/backlog"], env: SOAK, count: unitCount },
     {
       name: "fuzzed, chaotic and soaked window",
-      command: [...playwright, "tests/e2e/fuzz.spec.ts", "tests/e2e/chaos.spec.ts", "tests/e2e/soak.spec.ts"],
+      command: [
+        ...playwright,
+        "tests/e2e/fuzz.spec.ts",
+        "tests/e2e/chaos.spec.ts",
+        "tests/e2e/soak.spec.ts",
+        "tests/e2e/working-day.spec.ts",
+      ],
       env: { ...SOAK, ...E2E_REPORT },
       count: e2eCount,
     },

@@ -110,6 +110,7 @@ export const OFFERED_LANGUAGES = ["en", "de"] as const;
 export const OTHER_VARIABLES = {
   userData: "DOCKET_USER_DATA",
   crashAt: "DOCKET_CRASH_AT",
+  testClock: "DOCKET_TEST_CLOCK",
   managedFile: "DOCKET_MANAGED_FILE",
 } as const;
 

@@ -1,5 +1,18 @@
 /** The real clock. `monotonic` stands still while some systems sleep, as the port allows. */
+import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 import type { Clock, Timer } from "../core/ports.ts";
+
+/**
+ * The clock of this run. For tests of whole days, `DOCKET_TEST_CLOCK` is the address of a module
+ * whose `clock` takes the place of the machine's. An installed Docket does not start with it
+ * (refused-switches.ts). Rejects where there is no such module.
+ */
+export async function clockOfRun(env: Record<string, string | undefined>, isPackaged: boolean): Promise<Clock> {
+  const address = isPackaged ? undefined : env[OTHER_VARIABLES.testClock];
+  if (address === undefined) return systemClock();
+  const { clock } = (await import(/* @vite-ignore */ address)) as { clock: Clock };
+  return clock;
+}
 
 export function systemClock(): Clock {
   return {

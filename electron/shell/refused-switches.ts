@@ -1,9 +1,10 @@
 /**
- * What an installed Docket does not start with: switches of Chromium and Node, and a variable, that
+ * What an installed Docket does not start with: switches of Chromium and Node, and variables, that
  * open its page, its code or its traffic, and with that its key, to other programs.
  */
 import type { App } from "electron";
 import { t } from "../contract/languages/shared.ts";
+import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 
 const REFUSED_SWITCHES = [
   // Steer the page and read what it shows.
@@ -23,8 +24,12 @@ const REFUSED_SWITCHES = [
   "disable-web-security",
 ] as const;
 
-/** Chromium writes what decrypts its traffic into the file that it names. */
-const REFUSED_VARIABLE = "SSLKEYLOGFILE";
+const REFUSED_VARIABLES = [
+  // Chromium writes what decrypts its traffic into the file that it names.
+  "SSLKEYLOGFILE",
+  // A module that a test gives its clock by.
+  OTHER_VARIABLES.testClock,
+];
 
 export interface StartPorts {
   app: Pick<App, "commandLine" | "isPackaged">;
@@ -40,7 +45,6 @@ export function refusedStart({ app, env }: StartPorts): string | undefined {
   if (!app.isPackaged) return undefined;
   const found = REFUSED_SWITCHES.filter((name) => app.commandLine.hasSwitch(name));
   for (const name of found) app.commandLine.removeSwitch(name);
-  const names = found.map((name) => `--${name}`);
-  if ((env[REFUSED_VARIABLE] ?? "") !== "") names.push(REFUSED_VARIABLE);
+  const names = [...found.map((name) => `--${name}`), ...REFUSED_VARIABLES.filter((name) => (env[name] ?? "") !== "")];
   return names.length === 0 ? undefined : t("failedWindows.refusedSwitches", { names: names.join(", ") });
 }

@@ -132,6 +132,20 @@ describe("in quiet hours", () => {
   });
 });
 
+describe("a reminder of several Actions", () => {
+  it("takes the place of the alerts that it repeats, and of no other", async () => {
+    const t = await new ClientHarness().live(anAction("x"));
+    await pass(t, 2 * MINUTE, anAction("x"));
+    const five = ["a", "b", "c", "d", "e"].map((id) => anAction(id));
+    for (const action of five) t.wire.live.created(action);
+    await pass(t, 14 * MINUTE, anAction("x"), ...five);
+    expect([t.ids.length, t.withdrawn.length]).toEqual([3, 0]);
+    await pass(t, 2 * MINUTE, anAction("x"), ...five);
+    expect(titles(t).at(-1)).toBe("5 Actions still need your acknowledgement");
+    expect(t.withdrawn).toEqual([t.ids[1]]);
+  });
+});
+
 describe("a sleep of this machine", () => {
   it("counts for the wait for an acknowledgement, and a clock that is set does not", async () => {
     const t = await new ClientHarness().live(anAction("a"));

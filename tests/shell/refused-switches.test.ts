@@ -44,9 +44,10 @@ describe("an installed Docket", () => {
     expect(left).toEqual(["lang"]);
   });
 
-  it("names all of them, and the variable that has the traffic's keys written", () => {
-    const { refusal } = startWith({ switches: ["inspect", "log-net-log"], env: { SSLKEYLOGFILE: "/tmp/keys" } });
-    expect(refusal).toMatch(/^Docket does not start with --inspect, --log-net-log, SSLKEYLOGFILE:/);
+  it("names all of them, and the variables that have the traffic's keys written, and a test's code run", () => {
+    const env = { SSLKEYLOGFILE: "/tmp/keys", DOCKET_TEST_CLOCK: "file:///tmp/clock.ts" };
+    const { refusal } = startWith({ switches: ["inspect", "log-net-log"], env });
+    expect(refusal).toMatch(/^Docket does not start with --inspect, --log-net-log, SSLKEYLOGFILE, DOCKET_TEST_CLOCK:/);
   });
 
   it("starts with others", () => {

@@ -21,6 +21,19 @@ export class AlertsOnScreen {
     return this.naming.get(actionId);
   }
 
+  /** Earlier alerts of assignments that say nothing beyond this reminder. */
+  coveredBy({ id, kind, cases }: Occasion): Occasion[] {
+    if (kind !== "reminder") return [];
+    const named = new Set(idsIn(cases));
+    const others = new Set([...named].flatMap((actionId) => [...(this.naming.get(actionId) ?? [])]));
+    others.delete(id);
+    return [...others].flatMap((alertId) => {
+      const other = this.byId.get(alertId);
+      const isCovered = other?.kind === "assigned" || other?.kind === "reminder";
+      return isCovered && other.cases.every((one) => !one.isDue() || named.has(one.entry?.id ?? "")) ? other : [];
+    });
+  }
+
   isConfirmed(alertId: string): boolean {
     return !this.unconfirmed.has(alertId);
   }

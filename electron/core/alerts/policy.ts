@@ -269,6 +269,7 @@ export class AlertPolicy {
   }
 
   private show(occasion: Occasion, attempts: Attempts): void {
+    for (const covered of this.screen.coveredBy(occasion)) this.withdraw(covered);
     void this.attempt(occasion, attempts);
   }
 

@@ -1,0 +1,173 @@
+/** Does what a plan says, to the built app, its service, its network and its machine; collects every alert. */
+import { create } from "@bufbuild/protobuf";
+import { expect } from "playwright/test";
+import type { RunningService } from "../../electron/service/server.ts";
+import type { Invoke, InvokeChannel, Result } from "../../electron/contract/channels.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { anAction } from "../support/actions.ts";
+import type { FaultProxy } from "../support/fault-proxy.ts";
+import { ANN, asMessage, KEY, ROBOT_7, type TestPrincipal } from "../support/principals.ts";
+import type { RunningDocket } from "../support/running-docket.ts";
+import { parseGrant } from "../../electron/service/server.ts";
+import type { Deed } from "./day-plan.ts";
+import { readCall, type SeenCall } from "./read-call.ts";
+import type { SharedTime } from "./shared-time.ts";
+
+export interface DayPorts {
+  time: SharedTime;
+  service: RunningService;
+  proxy: FaultProxy;
+  /** Starts Docket, the first time and after its crash. */
+  launch: () => Promise<RunningDocket>;
+}
+
+/** Of the day: nothing that is asked of Docket takes longer. */
+const SOON_MS = 5_000;
+
+const STATES = {
+  acknowledge: [ActionState.ACKNOWLEDGED],
+  start: [ActionState.PLANNED, ActionState.IN_PROGRESS],
+  complete: [ActionState.COMPLETED],
+  cancel: [ActionState.CANCELLED],
+} as const;
+
+export class OperatorDay {
+  readonly seen: SeenCall[] = [];
+  docket: RunningDocket;
+  private readonly ports: DayPorts;
+  /** Of the present Docket. */
+  private read = 0;
+  private isAway = false;
+  private sleptAt = 0;
+
+  private constructor(ports: DayPorts, docket: RunningDocket) {
+    this.ports = ports;
+    this.docket = docket;
+    ports.time.onStep = () => this.look();
+  }
+
+  static async begin(ports: DayPorts): Promise<OperatorDay> {
+    return new OperatorDay(ports, await ports.launch());
+  }
+
+  async live(deeds: readonly Deed[]): Promise<void> {
+    const { time } = this.ports;
+    for (const deed of deeds) {
+      if (this.isAway) await time.passWithout(deed.at - time.now());
+      else await time.until(deed.at);
+      await this.does(deed);
+      if (!this.isAway) await time.settle();
+    }
+  }
+
+  /** Asks main, as the window does. */
+  async ask<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): Promise<Invoke[C]["response"]> {
+    const result = (await this.docket.page.evaluate(
+      ([name, input]) =>
+        (window as unknown as { docket: { invoke: (name: string, input: unknown) => unknown } }).docket.invoke(name, input),
+      [channel, request] as const,
+    )) as Result<Invoke[C]["response"]>;
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    return result.value;
+  }
+
+  /** The alerts since the last look. */
+  async look(): Promise<void> {
+    const all = await this.docket.notifications();
+    for (const record of all.slice(this.read)) this.seen.push(readCall(record, this.ports.time.now()));
+    this.read = all.length;
+  }
+
+  private async does(deed: Deed): Promise<void> {
+    const { service, proxy, time } = this.ports;
+    switch (deed.does) {
+      case "assign":
+        for (const { id, name, priority } of deed.actions)
+          service.engine.create(
+            anAction(id, { name, priority: ActionPriority[priority === "NONE" ? "UNSPECIFIED" : priority], requestedBy: asMessage(ANN) }),
+          );
+        return;
+      case "acknowledge":
+        return deed.by === "other" ? this.report(deed.id, deed.does, ROBOT_7) : this.acknowledge(deed.id);
+      case "start":
+      case "complete":
+        return this.report(deed.id, deed.does, ROBOT_7);
+      case "cancel":
+        return this.report(deed.id, deed.does, ANN);
+      case "cut":
+        await proxy.refuse();
+        return proxy.cutAll();
+      case "mend":
+        await proxy.accept();
+        return void (await this.ask("connection:retry", null));
+      case "revoke":
+        service.keys.revoke(KEY);
+        return;
+      case "grant":
+        service.keys.grant(parseGrant(`${KEY}=OBJECT:robot-7`));
+        return void (await this.ask("connection:retry", null));
+      case "lock":
+        return this.docket.power("lock-screen");
+      case "unlock":
+        return this.docket.power("unlock-screen");
+      case "sleep":
+        await this.docket.power("suspend");
+        await this.leave("SIGSTOP");
+        this.sleptAt = time.now();
+        return proxy.cutAll();
+      case "wake":
+        this.docket.main.kill("SIGCONT");
+        this.isAway = false;
+        await time.slept(time.now() - this.sleptAt);
+        return this.docket.power("resume");
+      case "kill":
+        return this.leave("SIGKILL");
+      case "restart":
+        this.docket = await this.ports.launch();
+        this.read = 0;
+        this.isAway = false;
+        return;
+      case "crashPage":
+        return this.crashPage();
+      case "end":
+        return;
+    }
+  }
+
+  private async leave(signal: "SIGSTOP" | "SIGKILL"): Promise<void> {
+    await this.look();
+    this.docket.main.kill(signal);
+    this.isAway = true;
+    if (signal === "SIGKILL") await this.docket.main.exited();
+  }
+
+  private report(actionId: string, move: keyof typeof STATES, principal: TestPrincipal): void {
+    for (const state of STATES[move]) {
+      const request = create(UpdateActionStateRequestSchema, { actionId, state });
+      this.ports.service.engine.update(request, { principal: asMessage(principal), readOnly: false });
+    }
+  }
+
+  private async acknowledge(actionId: string): Promise<void> {
+    const { service, time } = this.ports;
+    await this.ask("updates:acknowledgeAll", { actions: [{ actionId, seenState: "ASSIGNED" }], pressedAt: time.now() });
+    const state = () => service.engine.list().find(({ id }) => id === actionId)?.state;
+    await this.soon(`${actionId} is acknowledged`, () => Promise.resolve(state() === ActionState.ACKNOWLEDGED));
+  }
+
+  /** Lets a little time pass until it holds. */
+  private async soon(what: string, holds: () => Promise<boolean>): Promise<void> {
+    const { time } = this.ports;
+    for (const end = time.now() + SOON_MS; !(await holds()); await time.until(time.now() + 100))
+      if (time.now() >= end) throw new Error(`Not within ${SOON_MS} ms of the day: ${what}.`);
+  }
+
+  private async crashPage(): Promise<void> {
+    const debuggerLine = await this.docket.page.context().newCDPSession(this.docket.page);
+    // Never answered: the page has crashed.
+    debuggerLine.send("Page.crash").catch(() => undefined);
+    await this.docket.main.waitForLine(/^window: the page ended \(crashed\)/);
+    await expect.poll(() => this.docket.page.evaluate(() => "docket" in window).catch(() => false)).toBe(true);
+  }
+}

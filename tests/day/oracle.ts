@@ -1,0 +1,351 @@
+/**
+ * What an operator has to be called for on such a day, by the words of the promise and not by the
+ * policy's code: when, of what kind, and of which Actions. It looks every ten seconds.
+ */
+import { PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
+import { type Assignment, type Deed, QUIET, START_OF_DAY } from "./day-plan.ts";
+
+export type CallKind = "assigned" | "reminder" | "away" | "stop" | "silent" | "lost" | "back";
+
+export interface Call {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly kind: CallKind;
+  /** The Actions that it names, or would if it had room for all. */
+  readonly names: readonly string[];
+  /** Of an absence: what its title says. */
+  readonly title?: string;
+}
+
+/** What the ledger has of one Action. */
+export interface LedgerCounts {
+  received: number;
+  alerted: number;
+  alertWithheld: number;
+}
+
+type State = "assigned" | "acknowledged" | "working" | "cancelled" | "completed";
+
+interface Job extends Assignment {
+  /** At the service. */
+  state: State;
+  /** As this Docket knows it. */
+  known?: State;
+  /** The last alert of its assignment; absent: none, or no further one is due. */
+  calledAt?: number;
+  /** Why it is withheld, and as what. */
+  withheld?: "assigned" | "reminder" | "silent";
+  /** Docket looks every so often what is due: it may be told a little later than this. */
+  lookedAt?: number;
+  /** When Docket heard of its last report. */
+  workingSince?: number;
+  lastLine: string;
+  readonly ledger: LedgerCounts;
+}
+
+/** An alert of several. */
+interface Shown {
+  readonly kind: "assigned" | "reminder";
+  readonly jobs: Set<Job>;
+}
+
+export const TICK_MS = 10_000;
+const MINUTE = 60_000;
+const REMIND_MS = 15 * MINUTE;
+const SILENT_MS = 30 * MINUTE;
+/** Reminders that are due within this time of the first are told together. */
+const TOGETHER_MS = 30_000;
+const MOST_SINGLE = 3;
+const ENDED: ReadonlySet<State> = new Set(["cancelled", "completed"]);
+
+/** The longest time between two looks, and the spec's own step. */
+const LOOK_MS = 40_000;
+
+/** The plan leaves open whether two reminders are one, or what comes first: another one is to be taken. */
+export class Ambiguous extends Error {}
+
+export class Oracle {
+  readonly calls: Call[] = [];
+  readonly jobs = new Map<string, Job>();
+  private hears = true;
+  private isAsleep = false;
+  private lostAt: number | undefined;
+  private isLossTold = false;
+  private backAt: number | undefined;
+  private shown: Shown[] = [];
+  private left = new Map<"assigned" | "reminder", Set<Job>>();
+  private leftAt = 0;
+  private sleptSince = 0;
+  private now = START_OF_DAY;
+
+  /** Everything until the day's end. */
+  static of(deeds: readonly Deed[]): Oracle {
+    const oracle = new Oracle();
+    const rest = [...deeds];
+    const end = deeds.at(-1)?.at ?? START_OF_DAY;
+    for (; oracle.now <= end; oracle.now += TICK_MS) {
+      while (rest[0] !== undefined && rest[0].at <= oracle.now) oracle.deed(rest.shift()!);
+      oracle.tick();
+    }
+    return oracle;
+  }
+
+  /** Those that are still to be acknowledged. */
+  get unacknowledged(): string[] {
+    return [...this.jobs.values()].filter(({ known }) => known === "assigned").map(({ name }) => name);
+  }
+
+  private deed(deed: Deed): void {
+    switch (deed.does) {
+      case "assign":
+        for (const one of deed.actions)
+          this.jobs.set(one.id, { ...one, state: "assigned", lastLine: "", ledger: { received: 0, alerted: 0, alertWithheld: 0 } });
+        break;
+      case "acknowledge":
+        return this.move(deed.id, "acknowledged");
+      case "start":
+        return this.move(deed.id, "working");
+      case "complete":
+        return this.move(deed.id, "completed");
+      case "cancel":
+        return this.move(deed.id, "cancelled");
+      case "cut":
+      case "revoke":
+        this.hears = false;
+        this.lostAt = this.now;
+        return;
+      case "mend":
+      case "grant":
+        return this.isBack();
+      case "sleep":
+      case "kill":
+        this.hears = false;
+        this.isAsleep = true;
+        this.sleptSince = this.now;
+        // What is on the screen is this Docket's; the next one begins with none.
+        if (deed.does === "kill") this.forgetScreen();
+        return;
+      case "wake":
+        // A silence is one of an operator at work: the machine's sleep is none.
+        for (const job of this.jobs.values()) if (job.workingSince !== undefined) job.workingSince += this.now - this.sleptSince;
+        return this.isBack();
+      case "restart":
+        return this.isBack();
+      default:
+        return;
+    }
+    if (this.hears) this.hearNew();
+  }
+
+  private tick(): void {
+    if (this.isAsleep) return;
+    const { now } = this;
+    if (this.lostAt !== undefined && !this.isLossTold && now - this.lostAt >= MINUTE) {
+      this.isLossTold = true;
+      this.call("lost", []);
+    }
+    if (this.backAt !== undefined && now >= this.backAt) {
+      this.backAt = undefined;
+      this.call("back", []);
+    }
+    if (!isQuiet(now)) this.release();
+    if (this.left.size > 0 && now >= this.leftAt) this.renew();
+    if (this.hears) {
+      this.remind();
+      this.askTheSilent();
+    }
+  }
+
+  private move(id: string, state: State): void {
+    const job = this.jobs.get(id)!;
+    job.state = state;
+    if (this.hears) this.learn(job);
+  }
+
+  /** Docket hears the new state of an Action that it knows. */
+  private learn(job: Job): void {
+    const { known, state } = job;
+    if (known === state) return;
+    job.known = state;
+    if (job.lookedAt !== undefined && this.now - job.lookedAt < LOOK_MS) throw new Ambiguous();
+    if (state !== "assigned") this.isAnswered(job);
+    if (known === "working" && ENDED.has(state)) {
+      this.call("stop", [job]);
+      this.alerted(job);
+    }
+    if (job.withheld === "silent" || state !== "working") delete job.workingSince;
+    if (state === "working") job.workingSince = this.now;
+  }
+
+  private isAnswered(job: Job): void {
+    delete job.calledAt;
+    delete job.withheld;
+    for (const jobs of this.left.values()) jobs.delete(job);
+    for (const alert of this.shown.filter(({ jobs }) => jobs.has(job))) {
+      this.shown = this.shown.filter((other) => other !== alert);
+      alert.jobs.delete(job);
+      const left = this.left.get(alert.kind) ?? new Set<Job>();
+      for (const other of alert.jobs) left.add(other);
+      if (left.size > 0) this.left.set(alert.kind, left);
+      this.leftAt = this.now + 2_000;
+    }
+  }
+
+  private hearNew(): void {
+    const fresh = [...this.jobs.values()].filter(({ known }) => known === undefined);
+    for (const job of fresh) {
+      job.known = job.state;
+      job.ledger.received += 1;
+    }
+    this.callFor("assigned", fresh);
+  }
+
+  /** Docket sees everything again: one alert for all that it has missed, if that is more than one assignment. */
+  private isBack(): void {
+    this.hears = true;
+    this.isAsleep = false;
+    if (this.isLossTold) this.backAt = this.now + 10_000;
+    this.lostAt = undefined;
+    this.isLossTold = false;
+    const all = [...this.jobs.values()];
+    const fresh = all.filter((job) => job.known === undefined && !ENDED.has(job.state));
+    const toTell = fresh.filter(({ state, priority }) => state === "assigned" && priority !== "LOW");
+    const changed = all.filter((job) => job.known !== undefined && job.known !== job.state);
+    const news = [...toTell, ...changed.filter(({ priority }) => priority !== "LOW")];
+    const counts = new Map<string, number>();
+    for (const job of news) counts.set(newsOf(job), (counts.get(newsOf(job)) ?? 0) + 1);
+    for (const job of fresh) {
+      job.known = job.state;
+      job.ledger.received += 1;
+      if (job.state === "working") job.workingSince = this.now;
+    }
+    // An Action that came and ended meanwhile is none of this Docket's.
+    for (const job of all) job.known ??= job.state;
+    for (const job of changed) this.learn(job);
+    const demanding = news.filter((job) => newsOf(job) !== "changed");
+    const isUrgent = (demanding.length > 0 ? demanding : news).some(({ priority }) => priority === "CRITICAL");
+    const isOneAssignment = news.length === 1 && toTell.length === 1;
+    if (news.length === 0 || isOneAssignment || (isQuiet(this.now) && !isUrgent)) return this.callFor("assigned", fresh.filter(isOpen));
+    const title = ORDER.flatMap((what) => (counts.has(what) ? `${counts.get(what)} ${what}` : [])).join(", ");
+    this.call("away", news, title);
+    for (const job of toTell) {
+      this.alerted(job);
+      job.calledAt = this.now;
+    }
+    this.callFor(
+      "assigned",
+      fresh.filter((job) => isOpen(job) && job.priority === "LOW"),
+    );
+  }
+
+  /** Alerts for these now, or withholds them. */
+  private callFor(kind: "assigned" | "reminder", jobs: readonly Job[]): void {
+    const now = jobs.filter((job) => {
+      const why = job.priority === "LOW" ? "rule" : isQuiet(this.now) && job.priority !== "CRITICAL" ? "quiet" : undefined;
+      if (why === undefined) return true;
+      this.isWithheld(job, why);
+      if (why === "quiet") job.withheld = kind;
+      return false;
+    });
+    for (const job of now) {
+      this.alerted(job);
+      job.calledAt = this.now;
+      delete job.withheld;
+    }
+    const isOne = kind === "reminder" ? now.length > 1 : now.length > MOST_SINGLE;
+    if (kind === "reminder") this.shown = this.shown.filter((alert) => [...alert.jobs].some((job) => !now.includes(job)));
+    if (!isOne) for (const job of now) this.call(kind, [job]);
+    else {
+      this.call(kind, now);
+      this.shown.push({ kind, jobs: new Set(now) });
+    }
+  }
+
+  private release(): void {
+    for (const kind of ["assigned", "reminder"] as const) {
+      const jobs = [...this.jobs.values()].filter(({ withheld }) => withheld === kind);
+      if (jobs.length > 0) this.callFor(kind, jobs);
+    }
+  }
+
+  /** Of an alert of several, those that are left: told before, so that it is no line of the ledger. */
+  private renew(): void {
+    for (const [kind, jobs] of this.left) {
+      if (isQuiet(this.now) && ![...jobs].some(({ priority }) => priority === "CRITICAL")) continue;
+      this.left.delete(kind);
+      if (jobs.size === 0) continue;
+      this.call(kind, [...jobs]);
+      if (jobs.size > 1) this.shown.push({ kind, jobs });
+    }
+  }
+
+  private remind(): void {
+    const waiting = [...this.jobs.values()].flatMap((job) => (job.calledAt === undefined ? [] : [{ job, due: job.calledAt + REMIND_MS }]));
+    const [first] = waiting.toSorted((a, b) => a.due - b.due);
+    if (first === undefined || first.due > this.now) return;
+    const late = waiting.filter(({ due }) => due <= this.now);
+    const soon = waiting.filter(({ due }) => due > this.now && due <= this.now + TOGETHER_MS + 3 * TICK_MS);
+    if (soon.length > 0) throw new Ambiguous();
+    for (const { job } of late) {
+      delete job.calledAt;
+      job.lookedAt = this.now;
+    }
+    this.callFor(
+      "reminder",
+      late.map(({ job }) => job),
+    );
+  }
+
+  private askTheSilent(): void {
+    for (const job of this.jobs.values()) {
+      if (job.known !== "working" || job.workingSince === undefined || this.now - job.workingSince < SILENT_MS) continue;
+      // Until somebody reports: again after as long.
+      job.workingSince = this.now;
+      job.lookedAt = this.now;
+      if (job.priority === "LOW") this.isWithheld(job, "rule");
+      else if (isQuiet(this.now) && job.priority !== "CRITICAL") this.isWithheld(job, "quiet");
+      else {
+        this.call("silent", [job]);
+        this.alerted(job);
+      }
+    }
+  }
+
+  private call(kind: CallKind, jobs: readonly Job[], title?: string): void {
+    const sorted = jobs.toSorted((a, b) => PRIORITY_NAMES.indexOf(a.priority) - PRIORITY_NAMES.indexOf(b.priority));
+    this.calls.push({ at: this.now, kind, names: sorted.map(({ name }) => name), ...(title !== undefined && { title }) });
+  }
+
+  private alerted(job: Job): void {
+    job.ledger.alerted += 1;
+    job.lastLine = "shown";
+  }
+
+  /** Noted, where the last line about an alert does not say so already. */
+  private isWithheld(job: Job, why: string): void {
+    if (job.lastLine !== why) job.ledger.alertWithheld += 1;
+    job.lastLine = why;
+  }
+
+  private forgetScreen(): void {
+    this.shown = [];
+    this.left.clear();
+  }
+}
+
+const ORDER = ["assigned", "changed", "left your queue"];
+
+function newsOf({ known, state }: Job): string {
+  if (known === undefined) return "assigned";
+  // A service lists no Action that is over, and says nothing of why it is not there any more.
+  return ENDED.has(state) ? "left your queue" : "changed";
+}
+
+function isOpen({ state }: Job): boolean {
+  return state === "assigned";
+}
+
+function isQuiet(moment: number): boolean {
+  const time = new Date(moment).toTimeString().slice(0, 5);
+  return time >= QUIET.from || time < QUIET.to;
+}

@@ -1,0 +1,42 @@
+/** A notification, read as the call that it is. */
+import type { NotificationRecord } from "../stand-in/wire.ts";
+import type { Call, CallKind } from "./oracle.ts";
+
+export interface SeenCall {
+  /** When it was first seen, epoch milliseconds. */
+  readonly at: number;
+  readonly kind: CallKind;
+  /** Of how many Actions; undefined of an absence, whose title says it. */
+  readonly count: number | undefined;
+  /** The names in it. */
+  readonly names: readonly string[];
+  readonly title: string;
+}
+
+const NAME = /Job \d\d/gu;
+
+export function readCall({ title, body }: NotificationRecord, at: number): SeenCall {
+  const [kind, count] = kindOf(title, body);
+  return { at, kind, count, names: `${title} ${body}`.match(NAME) ?? [], title };
+}
+
+function kindOf(title: string, body: string): [CallKind, number | undefined] {
+  if (title === "Docket does not hear the service") return ["lost", 0];
+  if (title === "Docket hears the service again") return ["back", 0];
+  if (title.startsWith("Stop work: ")) return ["stop", 1];
+  if (title.startsWith("Still working on ")) return ["silent", 1];
+  if (title.startsWith("While Docket was away: ")) return ["away", undefined];
+  const [, count, still] = /^(\d+) Actions (still )?need your acknowledgement$/u.exec(title) ?? [];
+  if (count !== undefined) return [still === undefined ? "assigned" : "reminder", Number(count)];
+  if (/^Job \d\d$/u.test(title)) return [body.startsWith("Not acknowledged for ") ? "reminder" : "assigned", 1];
+  throw new Error(`Nobody has expected an alert like this: ${title} / ${body}`);
+}
+
+/** Whether the alert is that call: of the same kind, number and Actions, soon after it was due. */
+export function isCall(seen: SeenCall, due: Call, withinMs: number): boolean {
+  if (seen.kind !== due.kind || seen.at < due.at || seen.at > due.at + withinMs) return false;
+  if (due.title !== undefined && seen.title !== `While Docket was away: ${due.title}`) return false;
+  // It has room for three names.
+  const isNamed = seen.names.length === Math.min(due.names.length, 3) && seen.names.every((name) => due.names.includes(name));
+  return isNamed && (seen.count === undefined || seen.count === due.names.length);
+}
