@@ -1,6 +1,7 @@
 /** The records of one account on this machine, opened together. */
 import type { DaysOfUse } from "./alerts/days-of-use.ts";
 import { Journal } from "./alerts/journal.ts";
+import { LedgerAhead } from "./alerts/ledger-ahead.ts";
 import { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { Ledger } from "./alerts/ledger.ts";
 import type { Clock, DraftStore, LedgerStore, QueueStore, UpdateStore } from "./ports.ts";
@@ -31,6 +32,7 @@ export class AccountRecords {
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly ledgerWriter: LedgerWriter;
+  readonly ahead: LedgerAhead;
   readonly drafts: Drafts;
   readonly updates: UpdateRecords;
   readonly queueCache: QueueCache;
@@ -42,6 +44,7 @@ export class AccountRecords {
     this.journal = journal;
     this.ledger = new Ledger({ ...account, store: ledger, days, journal, onProblem: storage.withholds("ledger") });
     this.ledgerWriter = new LedgerWriter(journal);
+    this.ahead = new LedgerAhead(ledger, accountKey);
     this.drafts = new Drafts({
       ...account,
       store: drafts,
@@ -53,6 +56,7 @@ export class AccountRecords {
       ...account,
       store: queue,
       get: entry,
+      lastLine: () => ledger.last(),
       onProblem: storage.refuses("queue"),
       onUnreadable: storage.withholds("queue"),
     });

@@ -2,6 +2,7 @@
 import { isUnacknowledged } from "../contract/attention.ts";
 import type { TimelineEntry } from "../contract/action.ts";
 import { isChangeUntold, isStopUntold, wasAlerted } from "./alerts/alert-lines.ts";
+import type { LedgerAhead } from "./alerts/ledger-ahead.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { silentCase, stopCase } from "./alerts/cases.ts";
 import type { AlertPolicy } from "./alerts/policy.ts";
@@ -18,6 +19,8 @@ export interface SessionEventParts {
   log: Log;
   alerts: AlertPolicy;
   ledgerWriter: LedgerWriter;
+  /** What a killed run has noted already. */
+  ahead: LedgerAhead;
   entries: () => Entries;
   outbox: () => Outbox;
   /** The row of an Action, or its entry on disk, is out of date. */
@@ -55,8 +58,11 @@ export class SessionEvents implements EntriesListener {
     const { ledgerWriter, alerts, outbox } = this.parts;
     if (assigned) {
       this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
-      ledgerWriter.received(entry);
-      alerts.assigned(entry);
+      if (this.wasReceived(entry)) this.callFor(entry);
+      else {
+        ledgerWriter.received(entry);
+        alerts.assigned(entry);
+      }
       // Those of a list are many, and come with it.
       if (source === "live") this.parts.urgent(entry.id);
     } else if (isSureAgain && !wasAlerted(entry)) alerts.assigned(entry);
@@ -68,14 +74,17 @@ export class SessionEvents implements EntriesListener {
   left(entry: Entry): void {
     const { ledgerWriter, alerts } = this.parts;
     this.burst.log("left", () => `left: ${entry.id} "${entry.content.name}"`);
-    ledgerWriter.left(entry);
+    if (!this.parts.ahead.takeLeft(entry.id)) ledgerWriter.left(entry);
     alerts.changed(entry.id);
   }
 
   stopWork(entry: Entry): void {
     this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
     this.parts.urgent(entry.id);
-    this.callToStop(entry);
+    const toldAt = this.parts.ahead.takeStop(entry.id);
+    if (toldAt === undefined || entry.stop === undefined) return this.callToStop(entry);
+    entry.stop = { ...entry.stop, at: toldAt };
+    this.parts.changed(entry.id, entry);
   }
 
   /** Alerts that the last run could not show are still due. */
@@ -84,10 +93,26 @@ export class SessionEvents implements EntriesListener {
     for (const entry of entries().all()) {
       if (isStopUntold(entry)) this.callToStop(entry);
       if (isChangeUntold(entry)) alerts.termsChanged(entry);
-      if (!isUnacknowledged(entry)) continue;
-      if (wasAlerted(entry)) alerts.wasAlerted(entry, entry.alertShownAt ?? entry.receivedAt);
-      else alerts.assigned(entry);
+      this.callFor(entry);
     }
+  }
+
+  /** Whether a killed run has noted its arrival. It is dated, and its alerts are known, as that run has it. */
+  private wasReceived(entry: Entry): boolean {
+    const received = this.parts.ahead.takeReceived(entry.id);
+    if (received === undefined) return false;
+    const entries = this.parts.entries();
+    entries.get(entry.id)?.dateBack(received.at);
+    for (const line of received.alerts) entries.note(entry.id, line);
+    return true;
+  }
+
+  /** Alerts for an assignment, if that has not been done. */
+  private callFor(entry: Entry): void {
+    if (!isUnacknowledged(entry)) return;
+    const { alerts } = this.parts;
+    if (wasAlerted(entry)) alerts.wasAlerted(entry, entry.alertShownAt ?? entry.receivedAt);
+    else alerts.assigned(entry);
   }
 
   private callToStop(entry: Entry): void {

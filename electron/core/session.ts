@@ -90,6 +90,7 @@ export class Session {
       log,
       alerts: this.alerts,
       ledgerWriter: this.records.ledgerWriter,
+      ahead: this.records.ahead,
       entries: () => this.entries,
       outbox: () => this.outbox,
       changed: (id, entry) => this.entryChanged(id, entry),
@@ -104,10 +105,14 @@ export class Session {
       changed: (id) => this.entryChanged(id),
       settled: (complete) => {
         this.listChanged();
+        if (complete) this.records.ahead.clear();
         this.away.settled(complete);
       },
       resyncJudged: (sequence, present, complete, isGone) => {
-        if (complete) this.away.decided();
+        if (complete) {
+          this.records.ahead.clear();
+          this.away.decided();
+        }
         this.outbox.resyncJudged(sequence, present, isGone);
         this.outbox.advanceAll();
       },
@@ -195,6 +200,7 @@ export class Session {
     this.notes.resumePause(this.pause);
     this.model.restore(kept.entries, kept.asOf !== undefined && kept.isWhole);
     this.away.restore(kept.asOf);
+    this.records.ahead.restore(kept.lastLine, this.entries);
     this.events.restored();
   }
 

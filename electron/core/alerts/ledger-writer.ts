@@ -28,7 +28,9 @@ export class LedgerWriter {
     const { about } = line;
     switch (line.result) {
       case "shown":
-        return this.write(entry, "alerted", { code: "alertShown", params: about === undefined ? {} : { about } });
+        this.write(entry, "alerted", { code: "alertShown", params: about === undefined ? {} : { about } });
+        // A kill before it is written has the next run show the alert again.
+        return this.journal.hurry();
       case "failed":
         return this.write(entry, "alertFailed", {
           code: "alertFailed",

@@ -193,6 +193,13 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     this.setTimes(changedAt, reportSeenAt);
   }
 
+  /** It has arrived in an earlier run, and so its first line is of then. */
+  dateBack(at: number): void {
+    const { lines } = this;
+    this.receivedAt = at;
+    this.lines = lines;
+  }
+
   get changedAt(): number {
     return this.receivedAt + (this.changedAfter ?? 0);
   }

@@ -32,6 +32,10 @@ const MIN_REST_MS = 25;
  */
 const IN_ORDER = 4_096;
 const AS_OF = "asOf";
+/** The number of the last line of the ledger that the copy shows, and all before it. */
+const LAST_LINE = "lastLine";
+/** They hold for all of a round: written with its last slice. */
+const OF_A_ROUND = [AS_OF, LAST_LINE] as const;
 
 export interface QueueCacheOptions {
   clock: Clock;
@@ -39,6 +43,8 @@ export interface QueueCacheOptions {
   /** Which accountKey's queue: the service and the acting Principal. */
   accountKey: string;
   get: (id: string) => Entry | undefined;
+  /** The number of the ledger's last line on the disk. May throw a StoreError. */
+  lastLine: () => number;
   /** A problem, or undefined when all is well again. */
   onProblem: (problem: StorageProblem | undefined) => void;
   /** Reports entries of the last run that could not be read. */
@@ -49,6 +55,8 @@ export interface RestoredQueue {
   entries: EntryRecord[];
   /** Until when it was true; undefined where no whole list was read. */
   asOf: number | undefined;
+  /** The copy shows the lines of the ledger up to this number; undefined: that is not known. */
+  lastLine: number | undefined;
   /** False where entries could not be read. */
   isWhole: boolean;
   notes: Record<string, string>;
@@ -88,11 +96,10 @@ export class QueueCache {
       if (unreadable > 0) this.options.onUnreadable({ code: "queueEntriesUnreadable", params: { count: unreadable } });
       else if (damagedLines > 0) this.options.onUnreadable({ code: "historyUnreadable", params: { count: damagedLines } });
       if (damaged + damagedLines > 0) this.options.store.forgetDamaged();
-      const asOf = Number(notes[AS_OF]);
-      return { entries, asOf: Number.isFinite(asOf) && asOf > 0 ? asOf : undefined, isWhole: unreadable === 0, notes };
+      return { entries, asOf: numberIn(notes[AS_OF], 1), lastLine: numberIn(notes[LAST_LINE], 0), isWhole: unreadable === 0, notes };
     } catch (error) {
       this.options.onProblem(notKept(error));
-      return { entries: [], asOf: undefined, isWhole: false, notes: {} };
+      return { entries: [], asOf: undefined, lastLine: undefined, isWhole: false, notes: {} };
     }
   }
 
@@ -151,18 +158,33 @@ export class QueueCache {
     if (isEmpty(this.present)) {
       this.present = this.next;
       this.next = newRound();
+      if (!isEmpty(this.present)) this.noteLastLine();
     }
     return !isEmpty(this.present);
+  }
+
+  /** A change is there before its line is: what this round does not write has no line yet. */
+  private noteLastLine(): void {
+    try {
+      this.present.notes[LAST_LINE] = String(this.options.lastLine());
+    } catch {
+      // The disk refuses: the copy is written, or refused, all the same.
+    }
   }
 
   private writeSlice(): boolean {
     const { ids, notes } = this.present;
     const slice = this.slice(ids);
-    // The time until which the queue was true holds for all of it: written with the last slice.
-    const { [AS_OF]: asOf, ...others } = notes;
-    const waits = asOf !== undefined && slice.length < ids.size;
-    if (!this.write(slice, waits ? others : notes)) return false;
-    this.present.notes = waits ? { [AS_OF]: asOf } : {};
+    const isLast = slice.length === ids.size;
+    const [now, later] = [{ ...notes }, {} as Round["notes"]];
+    for (const name of OF_A_ROUND) {
+      const { [name]: value } = now;
+      if (isLast || value === undefined) continue;
+      later[name] = value;
+      delete now[name];
+    }
+    if (!this.write(slice, now)) return false;
+    this.present.notes = later;
     return true;
   }
 
@@ -204,6 +226,12 @@ export class QueueCache {
     onProblem(undefined);
     return true;
   }
+}
+
+/** Of a note; undefined where there is none, or it is less. */
+function numberIn(text: string | undefined, least: number): number | undefined {
+  const number = Number(text || Number.NaN);
+  return number >= least && Number.isFinite(number) ? number : undefined;
 }
 
 function newRound(): Round {

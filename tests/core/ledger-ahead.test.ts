@@ -1,0 +1,122 @@
+/** A kill that leaves the copy of the queue behind the ledger: nothing is noted twice, and nobody is called twice. */
+import { describe, expect, it } from "vitest";
+import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../support/actions.ts";
+import { asMessage, ROBOT_3 } from "../support/principals.ts";
+import { ClientHarness } from "./client-harness.ts";
+
+const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
+
+function lines(t: ClientHarness, id: string): string[] {
+  return t.disk.ledger.lines.filter(({ actionId }) => actionId === id).map(({ kind }) => kind);
+}
+
+/** From now on the copy lags behind, until the process is killed; it is started again after `forMs`. */
+async function killed(t: ClientHarness, meanwhile: () => unknown, forMs = 0): Promise<ClientHarness> {
+  // What was before is on the disk.
+  await t.clock.advance(2_000);
+  t.store.refuses = "the copy lags behind";
+  await meanwhile();
+  await t.clock.advance(1_000);
+  await t.kill();
+  t.clock.jumpWall(forMs);
+  return t.restarted();
+}
+
+describe("after a kill that left the copy of the queue behind the ledger", () => {
+  it("an assignment is received and alerted once", async () => {
+    const t = await new ClientHarness().live(anAction("old"));
+    const again = await killed(t, () => t.wire.live.created(anAction("a")));
+    expect([titles(t), lines(t, "a")]).toEqual([
+      ["Action old", "Action a"],
+      ["received", "alerted"],
+    ]);
+    await again.live(anAction("old"), anAction("a"));
+    await again.clock.advance(5_000);
+    expect([titles(again), lines(again, "a")]).toEqual([[], ["received", "alerted"]]);
+    expect(again.client.queries.details("a")?.timeline.map(({ kind }) => kind)).toEqual(["received", "alert"]);
+  });
+
+  it("it is reminded of when it is time, counted from its alert", async () => {
+    const done = anAction("old", ActionState.ACKNOWLEDGED);
+    const t = await new ClientHarness().live(done);
+    const again = await killed(t, () => t.wire.live.created(anAction("a")), 20 * 60_000);
+    await again.live(done, anAction("a"));
+    await again.clock.advance(8_000);
+    again.wire.live.heartbeat();
+    await again.clock.advance(4_000);
+    expect(again.alerts.map(({ body }) => body)).toEqual([expect.stringMatching(/^Not acknowledged for 20 min/u)]);
+  });
+
+  it("an Action has left once", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    const again = await killed(t, async () => {
+      t.client.commands.retry();
+      await t.live(anAction("b"));
+      await t.answerResync(anAction("b"));
+    });
+    expect(lines(t, "a")).toEqual(["received", "alerted", "left"]);
+    await again.live(anAction("b"));
+    await again.answerResync(anAction("b"));
+    await again.clock.advance(5_000);
+    expect(again.row("a").leftAt).toBeDefined();
+    expect(lines(again, "a")).toEqual(["received", "alerted", "left"]);
+  });
+
+  it("what was withheld is withheld once more without a second line", async () => {
+    const t = await new ClientHarness().live();
+    t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
+    const again = await killed(t, () => t.wire.live.created(anAction("a")));
+    again.wants = t.wants;
+    await again.live(anAction("a"));
+    await again.clock.advance(5_000);
+    expect([titles(again), lines(again, "a")]).toEqual([[], ["received", "alertWithheld"]]);
+  });
+
+  it("work to stop is told once", async () => {
+    const atWork = anAction("w", ActionState.IN_PROGRESS);
+    const t = await new ClientHarness().live(atWork);
+    const again = await killed(t, () =>
+      t.wire.live.updated(anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) })),
+    );
+    expect(titles(t)).toEqual(["Stop work: Action w"]);
+    await again.live(anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) }));
+    await again.clock.advance(5_000);
+    expect(titles(again).filter((title) => title.startsWith("Stop work"))).toEqual([]);
+    expect(lines(again, "w").filter((kind) => kind === "alerted")).toEqual(["alerted"]);
+    expect(again.row("w").stop).toBeDefined();
+    await again.client.stop();
+    expect(titles(again.restarted())).toEqual([]);
+  });
+
+  it("an assignment of later, of an Action that was gone meanwhile, is a new one", async () => {
+    const t = await new ClientHarness().live(anAction("old"));
+    const again = await killed(t, () => t.wire.live.created(anAction("a")));
+    await again.live(anAction("old"));
+    await again.clock.advance(5_000);
+    again.wire.live.created(anAction("a"));
+    await again.clock.advance(2_000);
+    expect([titles(again), lines(again, "a")]).toEqual([["Action a"], ["received", "alerted", "received", "alerted"]]);
+  });
+
+  it("an alert is shown once where the process is gone right after it", async () => {
+    const t = await new ClientHarness().live(anAction("old"));
+    t.wire.live.created(anAction("a"));
+    await t.clock.advance(250);
+    await t.kill();
+    expect(titles(t)).toEqual(["Action old", "Action a"]);
+    const again = await t.restarted().live(anAction("old"), anAction("a"));
+    await again.clock.advance(5_000);
+    expect([titles(again), lines(again, "a")]).toEqual([[], ["received", "alerted"]]);
+  });
+
+  it("an alert whose line the disk did not take is shown again: rather twice than never", async () => {
+    const t = await new ClientHarness().live(anAction("old"));
+    t.disk.ledger.refuses = "full";
+    const again = await killed(t, () => t.wire.live.created(anAction("a")));
+    await again.live(anAction("old"), anAction("a"));
+    await again.clock.advance(5_000);
+    expect([titles(again), lines(again, "a")]).toEqual([["Action a"], ["received", "alerted"]]);
+  });
+});
