@@ -35,6 +35,7 @@ const STATES = {
 export class OperatorDay {
   readonly seen: SeenCall[] = [];
   docket: RunningDocket;
+  acknowledgedInTray = 0;
   private readonly ports: DayPorts;
   /** Of the present Docket. */
   private read = 0;
@@ -84,7 +85,7 @@ export class OperatorDay {
     switch (deed.does) {
       case "assign":
         for (const { id, name, priority } of deed.actions)
-          service.engine.create(
+          await service.engine.create(
             anAction(id, { name, priority: ActionPriority[priority === "NONE" ? "UNSPECIFIED" : priority], requestedBy: asMessage(ANN) }),
           );
         return;
@@ -142,17 +143,23 @@ export class OperatorDay {
     if (signal === "SIGKILL") await this.docket.main.exited();
   }
 
-  private report(actionId: string, move: keyof typeof STATES, principal: TestPrincipal): void {
+  private async report(actionId: string, move: keyof typeof STATES, principal: TestPrincipal): Promise<void> {
     for (const state of STATES[move]) {
       const request = create(UpdateActionStateRequestSchema, { actionId, state });
-      this.ports.service.engine.update(request, { principal: asMessage(principal), readOnly: false });
+      await this.ports.service.engine.update(request, { principal: asMessage(principal), readOnly: false });
     }
   }
 
+  /** From the menu of the tray. */
   private async acknowledge(actionId: string): Promise<void> {
-    const { service, time } = this.ports;
-    await this.ask("updates:acknowledgeAll", { actions: [{ actionId, seenState: "ASSIGNED" }], pressedAt: time.now() });
-    const state = () => service.engine.list().find(({ id }) => id === actionId)?.state;
+    const { service } = this.ports;
+    const action = () => service.engine.list().find(({ id }) => id === actionId);
+    const state = () => action()?.state;
+    const entry = (await this.docket.tray())?.menu.find(({ label }) => label.endsWith(action()?.name ?? actionId));
+    // The menu has room for the first five.
+    if (entry === undefined) return this.report(actionId, "acknowledge", ROBOT_7);
+    await this.docket.chooseInTray(entry.label, "Acknowledge");
+    this.acknowledgedInTray += 1;
     await this.soon(`${actionId} is acknowledged`, () => Promise.resolve(state() === ActionState.ACKNOWLEDGED));
   }
 

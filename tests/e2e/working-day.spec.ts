@@ -81,6 +81,7 @@ for (const seed of SEEDS) {
     await day.live(deeds);
 
     expect(differences(day.seen, oracle.calls)).toEqual([]);
+    expect(day.acknowledgedInTray).toBeGreaterThan(0);
     const onScreen = (await day.docket.notifications()).filter(({ closed }) => !closed).map(({ title }) => title);
     expect(onScreen.filter((title) => title.startsWith("Job ") && !oracle.unacknowledged.includes(title))).toEqual([]);
     const lines = await ledgerOf(day);
