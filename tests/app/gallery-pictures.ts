@@ -65,5 +65,5 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   ConnectionNotice: "stale",
   Notice: "stale",
   NothingChosen: "let-go",
-  NoticeLine: "main",
+  NoticeLine: "all-notices-640",
 };

@@ -69,6 +69,17 @@ export const held = async (page: Page) => {
   await page.evaluate("docketLook.surprise()");
   await page.locator('[data-command="list.release"]').first().waitFor();
 };
+export const inTrouble = async (page: Page) => {
+  await page.keyboard.press("Shift+S");
+  await page.getByRole("row", { name: /conveyor motor/ }).focus();
+  await page.evaluate("docketLook.surprise()");
+};
+/** The list in trouble, with changes held back in it. */
+export const listInTrouble = async (page: Page) => {
+  await page.getByRole("row", { name: /sprinkler/ }).focus();
+  await page.evaluate("docketLook.surprise()");
+  await page.locator('[data-command="list.release"]').first().waitFor();
+};
 export const markAll = async (page: Page) => {
   await page.getByRole("row", { name: /sprinkler/ }).click();
   await page.keyboard.press("Control+a");

@@ -28,13 +28,20 @@ const FLEET = {
   apiKey: { variable: "DOCKET_API_KEY" },
 };
 
+const FULL: ConnectionDto["storage"] = {
+  what: "memoryOnly",
+  problems: [{ code: "system", params: { words: "the file /home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full" } }],
+  kept: false,
+};
+
 let bridge: FakeBridge | undefined;
 
 export function begin(scene: string): void {
   const now = Date.now();
   bridge = new FakeBridge(initialState(scene, now));
   if (scene === "touch") bridge.preferences = { ...DEFAULT_PREFERENCES, person: { ...DEFAULT_PREFERENCES.person, density: "touch" } };
-  if (scene === "away") bridge.digest = aNight(now);
+  if (scene === "away" || scene === "trouble") bridge.digest = aNight(now);
+  if (scene === "trouble") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
   if (scene === "accounts") {
     bridge.otherAccounts = { accounts: [twoWaiting(now), allKinds(now)] };
     const account = {
@@ -82,7 +89,7 @@ export function begin(scene: string): void {
     bridge.digest = aLongNight(now, 10_000);
     bridge.handover = { ...aHandover(now), open: many(10_000, now) };
   }
-  if (scene === "hard") bridge.details.set(aStop(now).id, aStopWithDraft(now));
+  if (scene === "hard" || scene === "trouble") bridge.details.set(aStop(now).id, aStopWithDraft(now));
   Object.defineProperty(window, "docket", { value: preloaded(bridge) });
 }
 
@@ -147,15 +154,13 @@ function initialState(scene: string, now: number): FakeState {
   switch (scene) {
     case "caught-up":
       return { rows: rows.filter(({ views }) => !views.includes("allOpen")), connection: live(now) };
-    case "no-file": {
-      const message = "the file /home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full";
-      return {
-        rows,
-        connection: {
-          ...live(now),
-          storage: { what: "memoryOnly", problems: [{ code: "system", params: { words: message } }], kept: false },
-        },
-      };
+    case "no-file":
+      return { rows, connection: { ...live(now), storage: FULL } };
+    // Everything at once.
+    case "trouble": {
+      const reason: Failure = { code: "connectionRefused", params: {} };
+      const link = { state: "offline", reason, lastHeardAt: now - 95_000, nextAttemptAt: now + 8000, attempts: 4 } as const;
+      return { ...failing({ ...link, storage: FULL, unreadable: 5, dropped: 9 }), rows: aHardHour(now) };
     }
     case "stale":
       return failing({ state: "stale", lastHeardAt: now - 11_000, since: now - 1000 });

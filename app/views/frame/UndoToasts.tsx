@@ -110,7 +110,7 @@ function Toast({ row, update, children }: ToastProps) {
             <span className={styles.rest}>{words.slice(name.length + mark.length)}</span>
           </>
         ) : (
-          words
+          <span className={styles.rest}>{words}</span>
         )}
       </span>
       {!isLive && <span className={styles.then}>{toastThen()}</span>}
