@@ -143,7 +143,7 @@ export function inCodes(filters: readonly string[]): readonly string[] {
 
 /** The field and the value that are being typed at the end of a search, if they are. */
 export function unfinished(search: string): { readonly before: string; readonly field: FilterField; readonly value: string } | undefined {
-  const found = /^(.*?)(\p{L}+):(?:"([^"]*)|(\S*))$/u.exec(search);
+  const found = /^(|.*?\s)(\p{L}+):(?:"([^"]*)|(\S*))$/u.exec(search);
   const field = fieldOf(found?.[2]);
   if (found === null || field === undefined) return undefined;
   return { before: found[1] ?? "", field, value: found[3] ?? found[4] ?? "" };

@@ -129,6 +129,11 @@ describe("what is offered while a token is typed", () => {
     expect([unfinished("pump"), unfinished("state:assigned "), unfinished("color:r")]).toEqual([undefined, undefined, undefined]);
   });
 
+  it.each(["-state:planned", "pump -state:pl", "!type:lift", "(priority:h", "a/state:as"])(
+    "is nothing for %s, which would be filtered for what it leaves out",
+    (search) => expect(unfinished(search)).toBeUndefined(),
+  );
+
   it("is what rows have, with their number: priorities in their order, others the most frequent first", () => {
     expect(seenValues(rows, "priority", "")).toEqual([
       { value: "Critical", count: 1 },
