@@ -28,7 +28,7 @@ const FLEET = {
   apiKey: { variable: "DOCKET_API_KEY" },
 };
 
-const FULL: ConnectionDto["storage"] = {
+const FULL: NonNullable<ConnectionDto["storage"]> = {
   what: "memoryOnly",
   problems: [{ code: "system", params: { words: "the file /home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full" } }],
   kept: false,
