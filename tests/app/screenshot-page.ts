@@ -30,7 +30,7 @@ const FLEET = {
 
 const FULL: NonNullable<ConnectionDto["storage"]> = {
   what: "memoryOnly",
-  problems: [{ code: "system", params: { words: "the file /home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full" } }],
+  problems: [{ code: "system", params: { words: "/home/ann/.config/Docket/docket.sqlite cannot be opened: the disk is full" } }],
   kept: false,
 };
 
