@@ -1,5 +1,5 @@
 /** Whether Docket can alert its user: each thing that it takes, with an answer and where that comes from. */
-import type { AlertHealthDto } from "../../electron/contract/alerts.ts";
+import type { AlertFailure, AlertHealthDto } from "../../electron/contract/alerts.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
 import { t } from "../languages/words.ts";
@@ -29,9 +29,7 @@ export interface SoundHealth {
 export function checksOf(health: AlertHealthDto, shown: string, sound: SoundHealth): readonly AlertCheck[] {
   return [
     systemCheck(health),
-    health.asksPermission
-      ? { subject: "permission", answer: "unknown", source: alertChecks.permission_unknown }
-      : { subject: "permission", answer: "yes", source: alertChecks.permission_yes },
+    permissionCheck(health),
     lastCheck(health, shown),
     soundCheck(sound),
     health.hasTray
@@ -41,14 +39,27 @@ export function checksOf(health: AlertHealthDto, shown: string, sound: SoundHeal
   ];
 }
 
-function systemCheck({ failure }: AlertHealthDto): AlertCheck {
-  if (failure?.code === "unsupported") return { subject: "system", answer: "no", source: alertFailureSentence(failure) };
-  return { subject: "system", answer: "yes", source: alertChecks.system_yes };
+function systemCheck({ failure, daemon }: AlertHealthDto): AlertCheck {
+  if (failure !== undefined && isLack(failure)) return { subject: "system", answer: "no", source: alertFailureSentence(failure) };
+  if (daemon === "unknown") return { subject: "system", answer: "unknown", source: alertChecks.system_unknown };
+  return { subject: "system", answer: "yes", source: daemon === "there" ? alertChecks.system_daemon : alertChecks.system_yes };
+}
+
+/** What the system has made of the last alert shows more than it would say. */
+function permissionCheck({ asksPermission, failure, shownAt }: AlertHealthDto): AlertCheck {
+  if (!asksPermission) return { subject: "permission", answer: "yes", source: alertChecks.permission_yes };
+  if (failure?.code === "refused") return { subject: "permission", answer: "no", source: alertFailureSentence(failure) };
+  if (failure === undefined && shownAt !== undefined) return { subject: "permission", answer: "yes", source: alertChecks.permission_shown };
+  return { subject: "permission", answer: "unknown", source: alertChecks.permission_unknown };
+}
+
+/** There is nothing that could show one. */
+function isLack({ code }: AlertFailure): boolean {
+  return code === "unsupported" || code === "noDaemon";
 }
 
 function lastCheck({ failure, shownAt }: AlertHealthDto, shown: string): AlertCheck {
-  if (failure !== undefined && failure.code !== "unsupported")
-    return { subject: "last", answer: "no", source: alertFailureSentence(failure) };
+  if (failure !== undefined && !isLack(failure)) return { subject: "last", answer: "no", source: alertFailureSentence(failure) };
   if (shownAt === undefined) return { subject: "last", answer: "unknown", source: alertChecks.last_unknown };
   return { subject: "last", answer: "yes", source: t("alertChecks.last_yes", { at: shown }) };
 }

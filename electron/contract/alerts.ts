@@ -51,6 +51,8 @@ export interface AlertHealthDto {
   failure?: AlertFailure;
   /** When the system last confirmed one in this run, epoch milliseconds. */
   shownAt?: number;
+  /** Whether the desktop has a program that shows them; absent: the system does that itself. */
+  daemon?: "there" | "missing" | "unknown";
   /** An icon in the tray is up, where this desktop shows such icons now. */
   hasTray: boolean;
   /** The system lets its user forbid notifications, and does not tell programs whether. */
@@ -66,6 +68,8 @@ export type AlertWithheld = "rule" | "quietHours" | "paused";
 /** Why an alert was not shown; `words` are the system's own. */
 export interface AlertFailures {
   unsupported: NoParams;
+  /** The desktop has no program that shows notifications. */
+  noDaemon: NoParams;
   refused: { words: string };
   failed: { words: string };
   /** The system has not answered within this time. */

@@ -12,6 +12,7 @@ import type { Profiles } from "../core/settings/profiles.ts";
 import { Appearance } from "./appearance.ts";
 import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
+import { notificationDaemon } from "./notification-daemon.ts";
 import { waitingLabel } from "./messages/tray.ts";
 import { overlayBadge } from "./overlay-badge.ts";
 import { pageFailure } from "./page-failure.ts";
@@ -82,6 +83,7 @@ export class Desktop {
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),
+      daemon: () => notificationDaemon(platform),
       platform,
       clock,
       onClick: (alert) => this.openAlert(alert),

@@ -10,6 +10,7 @@ import { t } from "../contract/languages/shared.ts";
 import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
 import { alertBody, alertTitle } from "./alert-text.ts";
 import { alertWords } from "./messages/alerts.ts";
+import type { NotificationDaemon } from "./notification-daemon.ts";
 
 /** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -26,6 +27,7 @@ const REFUSED_WITHIN_MS = 1_000;
 const MAX_KEPT = 200;
 
 const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
+const NO_DAEMON: AlertFailure = { code: "noDaemon", params: {} };
 const LOOK_EVERY_MS = 3_600_000;
 
 /** Another test takes the place of the last. */
@@ -34,6 +36,8 @@ const TEST = "test";
 export interface DesktopNotifierPorts {
   isSupported: () => boolean;
   create: (options: NotificationConstructorOptions) => Notification;
+  /** Whether the desktop has a program that shows them. Never rejects. */
+  daemon: () => Promise<NotificationDaemon>;
   platform: NodeJS.Platform;
   clock: Clock;
   /** The alert was clicked. */
@@ -64,6 +68,9 @@ export class DesktopNotifier implements Notifier {
   private failure: AlertFailure | undefined;
   private shownAt: number | undefined;
   private timer: Timer | undefined;
+  /** Undefined: not asked yet. */
+  private daemon: NotificationDaemon | undefined;
+  private stopped = false;
 
   constructor(ports: DesktopNotifierPorts) {
     this.ports = ports;
@@ -73,13 +80,15 @@ export class DesktopNotifier implements Notifier {
   start(): void {
     if (!this.ports.isSupported()) this.healthIs(UNSUPPORTED);
     else if (this.failure?.code === "unsupported") this.healthIs(undefined);
+    void this.lookForDaemon().then(() => this.stopped || this.ports.onHealth());
     this.timer = this.ports.clock.after(LOOK_EVERY_MS, () => this.start());
   }
 
   /** As far as the system has said. */
   get health(): Omit<AlertHealthDto, "hasTray"> {
-    const { failure, shownAt } = this;
+    const { failure, shownAt, daemon } = this;
     return {
+      ...(daemon !== undefined && daemon !== "notNeeded" && { daemon }),
       ...(failure !== undefined && { failure }),
       ...(shownAt !== undefined && { shownAt }),
       asksPermission: this.ports.platform !== "linux",
@@ -129,6 +138,7 @@ export class DesktopNotifier implements Notifier {
 
   /** Takes every alert down, and leaves open promises unsettled. */
   stop(): void {
+    this.stopped = true;
     this.timer?.cancel();
     const all = [...this.kept.values()];
     this.kept.clear();
@@ -151,6 +161,13 @@ export class DesktopNotifier implements Notifier {
     this.ports.onHealth();
   }
 
+  private async lookForDaemon(): Promise<void> {
+    this.daemon = await this.ports.daemon();
+    if (this.stopped) return;
+    if (this.daemon === "missing" && this.failure?.code !== "unsupported") this.healthIs(NO_DAEMON);
+    else if (this.daemon === "there" && this.failure?.code === "noDaemon") this.healthIs(undefined);
+  }
+
   /** Linux shows none that Electron is given. */
   private get hasButtons(): boolean {
     return this.ports.platform !== "linux";
@@ -169,6 +186,7 @@ export class DesktopNotifier implements Notifier {
 
   private notShown(failure: AlertFailure): AlertOutcome {
     this.healthIs(failure);
+    void this.lookForDaemon();
     const windowAsked = this.ports.onNotShown();
     return { shown: false, failure: windowAsked ? { ...failure, windowAsked } : failure };
   }

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type AlertPreferences, DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import type { AlertHealthDto } from "../../electron/contract/alerts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { playAlertSound } from "../../app/alert-sounds.ts";
@@ -146,12 +147,32 @@ describe("whether Docket can alert", () => {
     await act(async () => store.getState().closeDialog());
     await act(async () => store.getState().openDialog({ kind: "settings" }));
     await click(dialog().getByRole("tab", { name: "Alerts" }));
-    expect(checks()[1]).toBe("Permission | Not known | The system does not tell Docket. Send a test alert.");
+    expect(checks()[1]).toBe("Permission | Yes | The system has shown an alert.");
     expect(checks()[2]).toMatch(/^Last alert \| Yes \| The system showed it: .+\.$/);
     expect(checks()[4]).toBe("Tray icon | No | This desktop shows none now.");
     bridge.alertHealth = { ...bridge.alertHealth, failure: { code: "refused", params: { words: "switched off" } } };
     await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
+    expect(checks()[1]).toBe("Permission | No | The system refused the notification: switched off.");
     expect(checks()[2]).toBe("Last alert | No | The system refused the notification: switched off.");
+    await act(async () => bridge.push("alerts:changed", { hasTray: false, asksPermission: true }));
+    expect(checks()[1]).toBe("Permission | Not known | The system does not tell Docket. Send a test alert.");
+  });
+
+  it("says whether a desktop has a program that shows them, and when Docket could not ask", async () => {
+    const { bridge } = await openAlerts();
+    const told = async (health: Partial<AlertHealthDto>) => {
+      await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, ...health }));
+      return checks().slice(0, 3);
+    };
+    expect((await told({ daemon: "there" }))[0]).toBe("Notifications | Yes | This desktop has a program that shows them.");
+    expect((await told({ daemon: "unknown" }))[0]).toBe(
+      "Notifications | Not known | Docket could not ask whether this desktop has a program that shows them.",
+    );
+    expect(await told({ daemon: "missing", failure: { code: "noDaemon", params: {} } })).toEqual([
+      "Notifications | No | No program of this desktop shows notifications. Start one or install one, such as dunst.",
+      "Permission | Yes | This system asks for none.",
+      "Last alert | Not known | None since Docket started.",
+    ]);
   });
 
   it("says why a sound of an alert was not played, until one is", async () => {

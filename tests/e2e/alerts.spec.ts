@@ -2,8 +2,9 @@
 import { expect } from "playwright/test";
 import type { Page } from "playwright-core";
 import { actionJson } from "../support/actions.ts";
-import { parts, pressKey, test } from "../support/docket-test.ts";
+import { notice, parts, pressKey, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
+import { standInOnly } from "../support/where-specs-run.ts";
 
 const PUMP = "Inspect pump P-104";
 const VALVE = "Close valve V-3";
@@ -66,6 +67,27 @@ test("whether Docket can alert is answered with the source, and a test alert set
   await dialog.getByRole("button", { name: "Send a test alert" }).click();
   await expect(last).toContainText(/Yes.*The system showed it/);
   await expect(dialog.getByRole("status", { name: "Test alert" })).toContainText("The system says that it showed the alert.");
+});
+
+test("a desktop without a program that shows notifications is told before the first alert, and the window calls instead", async ({
+  service,
+  launch,
+  picture,
+}) => {
+  standInOnly("the recorder pretends no session bus");
+  const conditions = { notificationDaemon: false, notificationFailure: "nobody answers" };
+  const docket = await launch({ conditions });
+  const { page } = docket;
+  await expect(parts(page).connection).toHaveText(/^Live/);
+  const line = await notice(page, "Alerts not shown");
+  await expect(line).toContainText("No program of this desktop shows notifications. Start one or install one");
+  await picture(docket);
+  await docket.closeWindow();
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, flashing: true });
+  await docket.change({ notificationDaemon: true, notificationFailure: "" });
+  await service.tell({ create: actionJson("a-2", VALVE) });
+  await expect(line).toBeHidden();
 });
 
 test("an Action is acknowledged from the tray, and one that is gone is shown instead", async ({ service, launch }) => {

@@ -5,6 +5,7 @@ import { vi } from "vitest";
 import type { AlertMessages } from "../../electron/contract/alerts.ts";
 import type { Alert } from "../../electron/core/ports.ts";
 import { DesktopNotifier } from "../../electron/shell/notifications.ts";
+import type { NotificationDaemon } from "../../electron/shell/notification-daemon.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
 class TestNotification extends EventEmitter {
@@ -45,6 +46,8 @@ export class NotificationSteps {
   readonly playSound = vi.fn(() => true);
   readonly onNotShown = vi.fn(() => false);
   readonly notifier: DesktopNotifier;
+  /** Whether the desktop has a program that shows them. */
+  daemon: NotificationDaemon = "notNeeded";
   /** Whether the system has notifications. */
   supported = true;
   /** Thrown in place of a notification. */
@@ -60,6 +63,7 @@ export class NotificationSteps {
         this.made.push(notification);
         return notification as unknown as Notification;
       },
+      daemon: () => Promise.resolve(this.daemon),
       platform,
       clock,
       onClick,

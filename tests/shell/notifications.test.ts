@@ -1,4 +1,5 @@
 /** An alert counts as shown once the system confirms it; any other end is a failure with a code. */
+import { settle } from "../support/settle.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alert, assigned, NotificationSteps } from "./notification-steps.ts";
 
@@ -235,5 +236,35 @@ describe("whether alerts come", () => {
     expect(t.notifier.health).toEqual({ asksPermission: false });
     t.notifier.stop();
     expect(t.clock.pending).toBe(0);
+  });
+
+  it("tells of a desktop without a program that shows them before the first alert, until there is one", async () => {
+    t.daemon = "missing";
+    t.notifier.start();
+    await settle();
+    expect(t.notifier.health).toMatchObject({ daemon: "missing", failure: { code: "noDaemon" } });
+    t.daemon = "there";
+    await t.clock.advance(3_600_000);
+    expect(t.notifier.health).toEqual({ asksPermission: false, daemon: "there" });
+  });
+
+  it("is looked at after each failure, whose reason may be that program's end", async () => {
+    t.daemon = "there";
+    t.notifier.start();
+    await settle();
+    t.daemon = "missing";
+    const refused = t.notifier.show(alert);
+    t.made[0]?.emit("failed", {}, "");
+    expect(await refused).toMatchObject({ shown: false, failure: { code: "refused" } });
+    await settle();
+    expect(t.notifier.health.failure).toEqual({ code: "noDaemon", params: {} });
+  });
+
+  it("is told to the window every hour, with the icon in the tray, which comes and goes", async () => {
+    t.notifier.start();
+    await settle();
+    const before = t.onHealth.mock.calls.length;
+    await t.clock.advance(3_600_000);
+    expect(t.onHealth.mock.calls.length).toBe(before + 1);
   });
 });

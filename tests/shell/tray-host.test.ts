@@ -2,7 +2,8 @@
  * Whether a tray icon would be seen: only a registered host counts, with any program to ask it.
  */
 import { describe, expect, it, vi } from "vitest";
-import { hasTrayHost, type RunProgram } from "../../electron/shell/tray-host.ts";
+import type { RunProgram } from "../../electron/shell/session-bus.ts";
+import { hasTrayHost } from "../../electron/shell/tray-host.ts";
 
 const DBUS_SEND_HEAD = "method return time=1795305250.908247 sender=:1.7 -> destination=:1.13 serial=7 reply_serial=2\n";
 

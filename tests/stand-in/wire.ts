@@ -121,6 +121,8 @@ export interface Conditions {
   keyring: boolean | "locked";
   /** Whether notifications are supported at all. */
   notifications: boolean;
+  /** Whether the Linux desktop has a program that shows notifications. */
+  notificationDaemon: boolean;
   /** When set, each notification fails with these words, which Linux does not pass on. */
   notificationFailure: string;
   /** Whose notifications these are; default: the machine's own. */
@@ -154,6 +156,7 @@ export interface Conditions {
 export const DEFAULT_CONDITIONS: Conditions = {
   keyring: true,
   notifications: true,
+  notificationDaemon: true,
   notificationFailure: "",
   platform: process.platform,
   online: true,

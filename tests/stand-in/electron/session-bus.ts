@@ -1,5 +1,5 @@
 /**
- * The pretended session bus's answers about tray icons, in a file for the pretended busctl
+ * The pretended session bus's answers about tray icons and notifications, in a file for the pretended busctl
  * (session-bus/busctl).
  */
 import { existsSync, renameSync, writeFileSync } from "node:fs";
@@ -14,10 +14,10 @@ export function beginSessionBus(conditions: Conditions): void {
   if (path !== undefined && !existsSync(path)) writeSessionBus(conditions);
 }
 
-export function writeSessionBus({ trayWatcher, trayHost }: Conditions): void {
+export function writeSessionBus({ trayWatcher, trayHost, notificationDaemon }: Conditions): void {
   const path = process.env[FILE];
   if (path === undefined) return;
   // Under another name first: a reader at this moment gets the old answer or the new one.
-  writeFileSync(`${path}.new`, `watcher=${trayWatcher}\nhost=${trayWatcher && trayHost}\n`);
+  writeFileSync(`${path}.new`, `watcher=${trayWatcher}\nhost=${trayWatcher && trayHost}\ndaemon=${notificationDaemon}\n`);
   renameSync(`${path}.new`, path);
 }
