@@ -26,7 +26,7 @@ export function complaints(): string[] {
     ]),
     ...liveRegions(),
     ...actionBar(dialog),
-    ...(dialog === null ? underToasts() : []),
+    ...(dialog === null ? [...underToasts(), ...underSheet()] : []),
     ...page(),
   ];
 }
@@ -128,6 +128,14 @@ function underToasts(): string[] {
     const lies = details.some((part) => left < part.right && right > part.left && top < part.bottom - SLACK && bottom > part.top + SLACK);
     return lies ? [`over the details: ${called(toast)}`] : [];
   });
+}
+
+/** A sheet has the list beside it, but for one that is as wide as the window, or made for fingers. */
+function underSheet(): string[] {
+  const [sheet, list] = ["[data-sheet]", "[role=grid]"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+  const isTouched = getComputedStyle(document.documentElement).getPropertyValue("--targets") === "large";
+  if (sheet === undefined || list === undefined || isTouched || sheet.width >= window.innerWidth - SLACK) return [];
+  return list.left < sheet.right - SLACK && list.right > sheet.left + SLACK ? ["the list lies under the sheet"] : [];
 }
 
 /** Not scrolled out of the parts around it. */

@@ -195,3 +195,38 @@ test("4: German", async ({ service, launch }) => {
   await expect(docket.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
   expect(keyboard.presses).toBe(4);
 });
+
+test("2: three Actions are marked and acknowledged together", async ({ service, launch }) => {
+  for (const id of ["a-1", "a-2", "a-3"]) await service.tell({ create: actionJson(id, `Inspect pump ${id}`) });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  await keyboard.press("Control+a");
+  await expect(docket.page.getByText("3 Actions selected")).toBeVisible();
+  await keyboard.press("a");
+  await inState(service, "ACKNOWLEDGED");
+  await expect.poll(async () => (await service.action("a-3"))?.state).toBe("ACTION_STATE_ACKNOWLEDGED");
+  expect(keyboard.presses).toBe(2);
+});
+
+test("1: the shift in numbers, with nothing chosen; 1 and the row is chosen again", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  const docket = await launch();
+  const { page } = docket;
+  const keyboard = await atLaunch(docket);
+  await keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Nothing chosen" })).toBeVisible();
+  await expect(page.getByText("My last 8 hours")).toBeVisible();
+  await keyboard.press("j");
+  expect([await chosenAction(page), keyboard.presses]).toEqual(["a-1", 2]);
+});
+
+test("2 and its name: the dark theme", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  await keyboard.press("ControlOrMeta+k");
+  await keyboard.type("dark");
+  await keyboard.press("Enter");
+  await expect.poll(() => docket.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
+  expect(keyboard.presses).toBe(2);
+});
