@@ -20,7 +20,7 @@ import { preferencesAccount } from "./core/settings/account.ts";
 import { KeyRotation } from "./core/settings/key-rotation.ts";
 import { managedConfiguration, managedQuietHours } from "./core/settings/managed.ts";
 import { Profiles } from "./core/settings/profiles.ts";
-import { type ProfilePlace, SettingsResolver } from "./core/settings/settings-resolver.ts";
+import { SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
@@ -36,12 +36,14 @@ import { configurationPath, readConfiguration } from "./shell/configuration.ts";
 import { readKey, takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { followLanguage, useSystemLanguage } from "./shell/language-choice.ts";
-import type { FileLog } from "./shell/log.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { checkOwnFiles } from "./shell/own-files.ts";
 import { ProfileFiles } from "./shell/profile-files.ts";
 import { watchPower } from "./shell/power.ts";
-import { prepare } from "./shell/bootstrap.ts";
+import { prepare, type Prepared } from "./shell/bootstrap.ts";
+import { CrashReport } from "./shell/crash-report.ts";
+import { folderTaken } from "./shell/instance-lock.ts";
+import { sleepSync, userName } from "./shell/run-record.ts";
 import { leaveInOrder } from "./shell/quit.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refusedStart } from "./shell/refused-switches.ts";
@@ -98,19 +100,22 @@ function begin(options: LaunchOptions): void {
   try {
     checkOwnFiles(dist);
     const onWarning = (warning: SettingsWarning): void => void warnings.push(warning);
-    const log = prepare({ electron, options, process, hostname, secret: () => secret, secureFolder: secureDataFolder, onWarning });
-    if (log === undefined) return;
+    const secretInUse = (): string | undefined => secret;
+    const own = { process, hostname, user: userName(), sleep: sleepSync, secret: secretInUse };
+    const prepared = prepare({ electron, options, ...own, secureFolder: secureDataFolder, onWarning });
+    if (prepared === undefined) return;
+    const { log } = prepared;
     const links = new DeepLinks({ app, dialog, platform, argv: process.argv, parent });
     app
       .whenReady()
-      .then(() => run(options, log, links))
+      .then(() => run(options, prepared, links))
       .catch((error: unknown) => failure.crashed(error, log));
   } catch (error) {
     failure.refused(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Promise<void> {
+async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepared, links: DeepLinks): Promise<void> {
   const clock = await clockOfRun(env, app.isPackaged);
   const inUserData = (name: string): string => join(app.getPath("userData"), name);
   refuseEveryPermission(session.defaultSession);
@@ -119,20 +124,9 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   session.defaultSession.protocol.handle(APP_SCHEME, files);
   const now = (): number => clock.now();
   const keychain = { safeStorage, platform, clock, log };
-  const folders = new ProfileFolders(app.getPath("userData"));
-  const openProfile = (id: string): ProfilePlace => {
-    const { settings, key } = folders.paths(id);
-    const secrets = new KeychainSecrets({ ...keychain, file: new AtomicFile(key) });
-    return { store: new SettingsFile({ path: settings, now }), secrets };
-  };
-  const places = {
-    open: openProfile,
-    peek: folders.peek.bind(folders),
-    found: () => folders.found(),
-    remove: folders.remove.bind(folders),
-  };
-  const profileList = new SettingsFile({ path: inUserData("profiles.json"), now });
-  const profiles = new Profiles({ store: profileList, places, newId: randomUUID, log });
+  const secretsIn = (file: AtomicFile): KeychainSecrets => new KeychainSecrets({ ...keychain, file });
+  const folders = new ProfileFolders({ root: app.getPath("userData"), now, secrets: secretsIn });
+  const profiles = new Profiles({ store: folders.list(), places: folders, newId: randomUUID, log });
   const resolver = new SettingsResolver({ env, file: configuration, environmentKey, ...profiles.place, warnings });
   profiles.follow(resolver);
   const preferencesFile = new SettingsFile({ path: inUserData("preferences.json"), now });
@@ -154,6 +148,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     platform,
     preferences,
     dist,
+    placeFile: new SettingsFile({ path: inUserData("window.json"), now }),
     acknowledge: (id) => void acknowledge(id),
     profiles,
     account,
@@ -200,6 +195,9 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     testConnection({ clock, transport: createTransport({ fetch, clock }, settings) }, settings);
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const description = about({ app, clipboard, versions: process.versions, platform, release: release() });
+  const { versions } = description.diagnostics;
+  const dumps = app.getPath("crashDumps");
+  const crash = new CrashReport({ crashed, dialog, parent, write: writeText, versions, dumps, secret: () => secret });
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   const push = link.push.bind(link);
   const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
@@ -215,6 +213,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
       startDemonstration,
       alertHealth: () => desktop.alertHealth(),
       testAlert: () => notifier.test(preferences.dto().person.alerts.volume),
+      crash,
       ledger,
       texts,
       network,
@@ -241,6 +240,7 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const closeFiles = (): void => {
     close();
+    ownRun.end();
     log.flush();
   };
   const leave = leaveInOrder({
@@ -263,6 +263,8 @@ async function run(options: LaunchOptions, log: FileLog, links: DeepLinks): Prom
     },
   });
   watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles });
+  // Another Docket has the files by now: nothing of them is closed in order.
+  ownRun.keep(clock, (by) => failure.refused(folderTaken(app.getPath("userData"), by)));
   desktop.open(options);
   links.start({ open: (actionId) => desktop.openAction(actionId), log });
   await settingsRead;

@@ -52,6 +52,8 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
   profileUnreadable: ({ path, why }) => t("errors.profileUnreadable", { path, why: withoutStop(why) }),
   profileNotExported: ({ path, why }) => t("errors.profileNotExported", { path, why: withoutStop(storageSentence(why)) }),
   profileDialogFailed: ({ why }) => t("errors.profileDialogFailed", { why: withoutStop(why) }),
+  reportDialogFailed: ({ why }) => t("errors.reportDialogFailed", { why: withoutStop(why) }),
+  reportNotSaved: ({ path, why }) => t("errors.reportNotSaved", { path, why: withoutStop(storageSentence(why)) }),
   ledgerDialogFailed: ({ why }) => t("errors.ledgerDialogFailed", { why: withoutStop(why) }),
   ledgerNotExported: ({ path, why }) => t("errors.ledgerNotExported", { path, why: withoutStop(storageSentence(why)) }),
 });

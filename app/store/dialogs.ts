@@ -14,6 +14,7 @@ export type OpenDialog =
         | "proxySignIn"
         | "certificate"
         | "switch"
+        | "crash"
         | "palette"
         | "keys";
     }

@@ -34,6 +34,8 @@ export const NOTICES = [
   "files",
   "silence",
   "away",
+  /** The run before did not end in order. */
+  "crash",
   "settingsFile",
   /** A choice of its user was not kept. */
   "preferences",
@@ -50,6 +52,7 @@ type Facts = Pick<
   DocketState,
   | "alertHealth"
   | "connection"
+  | "crash"
   | "settings"
   | "uncaughtErrors"
   | "fates"
@@ -91,6 +94,7 @@ const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind:
   files: ({ connection, seenFiles }) => connection?.storage?.kept === true && filesKey(connection) !== seenFiles,
   silence: ({ silences }) => silences.length > 0,
   away: ({ digest }) => digest !== undefined,
+  crash: ({ crash }) => crash !== undefined,
   preferences: ({ preferences, preferencesProblem }) => (preferencesProblem ?? preferences.notKept) !== undefined,
   settingsFile: ({ settings, seenSettingsFile }) =>
     settings?.fileProblem !== undefined && JSON.stringify(settings.fileProblem) !== seenSettingsFile,

@@ -13,6 +13,7 @@ import { type AlertHealthSlice, createAlertHealthSlice, soundAlert, startAlertHe
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
 import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
 import { createStore } from "./create-store.ts";
+import { type CrashSlice, createCrashSlice, startCrash } from "./crash.ts";
 import { createDialogsSlice, type DialogsSlice } from "./dialogs.ts";
 import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
 import { createDraftsSlice, type DraftsSlice, startDrafts } from "./drafts.ts";
@@ -54,6 +55,7 @@ export type DocketState = ActiveItemSlice &
   AlertHealthSlice &
   BulkSlice &
   ConnectionSlice &
+  CrashSlice &
   DialogsSlice &
   DigestSlice &
   DraftsSlice &
@@ -113,6 +115,7 @@ export function createDocketStore(
     ...createAlertHealthSlice(),
     ...createBulkSlice(ports)(...args),
     ...createConnectionSlice(ports)(...args),
+    ...createCrashSlice(ports)(...args),
     ...createDialogsSlice(...args),
     ...createDigestSlice(ports)(...args),
     ...createDraftsSlice(ports)(...args),
@@ -159,6 +162,7 @@ export function createDocketStore(
         startTypedForms(store),
         startConnection(store),
         startAlertHealth(store),
+        startCrash(store),
         startDigest(store),
         startDrafts(store),
         startOtherAccounts(store),

@@ -7,6 +7,7 @@ import type { AcceptInput, DetailsDto } from "./action.ts";
 import type { AlertSoundDto } from "./alert-rules.ts";
 import type { AlertHealthDto, AlertOutcome } from "./alerts.ts";
 import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
+import type { CrashReportDto } from "./crash.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
 import type { InvokeError } from "./errors.ts";
@@ -112,6 +113,11 @@ export interface Invoke {
   "demonstration:start": { request: null; response: SettingsDto };
   "app:info": { request: null; response: AppInfoDto };
   /** A failure of a part of the window, for the log. `pane`: up to 64 characters. */
+  /** Null where the run before has ended in order, or its report was dismissed. */
+  "crash:get": { request: null; response: CrashReportDto | null };
+  /** Asks where, and writes the report there; null when the user chose no file. Nothing is sent. */
+  "crash:save": { request: null; response: { path: string } | null };
+  "crash:dismiss": { request: null; response: null };
   "window:defect": { request: { pane: string; message: string }; response: null };
 }
 
@@ -218,6 +224,9 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "preferences:set": true,
   "demonstration:start": true,
   "app:info": true,
+  "crash:get": true,
+  "crash:save": true,
+  "crash:dismiss": true,
   "window:defect": true,
 };
 

@@ -73,6 +73,8 @@ export interface InvokeErrors {
   profileNotExported: { path: string; why: StoreFailure };
   profileDialogFailed: { why: string };
 
+  reportDialogFailed: { why: string };
+  reportNotSaved: { path: string; why: StoreFailure };
   ledgerDialogFailed: { why: string };
   ledgerNotExported: { path: string; why: StoreFailure };
   noService: NoParams;

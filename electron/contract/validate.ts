@@ -182,6 +182,9 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "preferences:set": preferencesChange,
   "demonstration:start": z.null(),
   "app:info": z.null(),
+  "crash:get": z.null(),
+  "crash:save": z.null(),
+  "crash:dismiss": z.null(),
   "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),
 };
 

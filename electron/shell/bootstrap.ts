@@ -7,41 +7,71 @@ import type * as Electron from "electron";
 import { APP_PRIVILEGES } from "./app-protocol.ts";
 import { type DataFolderPorts, settleDataFolder } from "./data-folder.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
-import { isAlive, lockProblem, takenOverFrom } from "./instance-lock.ts";
+import { type CrashedRun, lastLines } from "./crash-report.ts";
+import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog, type FileLog } from "./log.ts";
+import { findRun, OwnRun, usedElsewhere } from "./run-record.ts";
 import { guardEveryPage } from "./security.ts";
 
 /** The `appId` of the package: Windows finds the program of a notification by it. */
 export const APP_ID = "app.docket.desktop";
 
 export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
-  electron: Pick<typeof Electron, "app" | "protocol" | "systemPreferences">;
+  electron: Pick<typeof Electron, "app" | "crashReporter" | "protocol" | "systemPreferences">;
   options: LaunchOptions;
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
   /** Of this machine. */
   hostname: () => string;
+  /** The name of the user that runs this process. */
+  user: string;
+  /** Blocks this process. */
+  sleep: (ms: number) => void;
   /** The secret that is kept out of the log. */
   secret: () => string | undefined;
 }
 
+export interface Prepared {
+  log: FileLog;
+  run: OwnRun;
+  /** The run before, where it did not end in order, with its last lines. */
+  crashed: CrashedRun | undefined;
+}
+
 /**
- * The log; undefined when Docket already runs on these data and this process ends.
- * @throws Error with a sentence when the folder cannot be used or locked
+ * Undefined when Docket already runs on these data and this process ends.
+ * @throws Error with a sentence when the folder cannot be used or locked, or is used elsewhere
  */
-export function prepare({ electron, options, process, hostname, secret, secureFolder, onWarning }: PreparePorts): FileLog | undefined {
-  const { app, protocol } = electron;
+export function prepare({
+  electron,
+  options,
+  process,
+  hostname,
+  user,
+  sleep,
+  secret,
+  secureFolder,
+  onWarning,
+}: PreparePorts): Prepared | undefined {
+  const { app, crashReporter, protocol } = electron;
   const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
+  const elsewhere = usedElsewhere(folder, hostname(), sleep);
+  if (elsewhere !== undefined) throw new Error(usedByOthers(folder, elsewhere));
+  // Native dumps stay on this device, in the folder of Docket's data.
+  crashReporter.start({ uploadToServer: false });
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
   if (process.platform === "win32") app.setAppUserModelId(APP_ID);
   // App Nap stretches the timers of hidden windows. macOS reads this at the next start; the same
   // key in Info.plist had no effect. Unpacked, the defaults are those of every Electron.
   if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
-  const log = createLog({ file: join(folder, "logs", "docket.log"), out: process.stdout, secret });
+  const logFile = join(folder, "logs", "docket.log");
+  const before = findRun(folder);
+  const crashed = before && { ...before, lines: lastLines(logFile) };
+  const log = createLog({ file: logFile, out: process.stdout, secret });
   logUncaughtErrors(process, log);
   process.on("exit", () => log.flush());
-  const lock = { platform: process.platform, hostname, isAlive };
+  const lock = { platform: process.platform, hostname, isAlive, user };
   const takenOver = takenOverFrom(folder, lock);
   if (!app.requestSingleInstanceLock()) {
     const problem = lockProblem(folder, lock);
@@ -51,6 +81,8 @@ export function prepare({ electron, options, process, hostname, secret, secureFo
     return undefined;
   }
   if (takenOver !== undefined) log.warn(takenOver);
+  const run = new OwnRun(folder, { host: hostname(), user, version: app.getVersion(), startedAt: Date.now() });
   guardEveryPage({ app, log });
-  return log;
+  if (crashed !== undefined) log.warn("start: the run before did not end in order");
+  return { log, run, crashed };
 }

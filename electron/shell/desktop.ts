@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type * as Electron from "electron";
 import type { AlertHealthDto } from "../contract/alerts.ts";
 import { onLanguage } from "../contract/languages/language.ts";
-import type { Alert, Clock, Log } from "../core/ports.ts";
+import type { Alert, Clock, Log, SettingsStore } from "../core/ports.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
 import { Appearance } from "./appearance.ts";
@@ -20,17 +20,20 @@ import { WindowIpc } from "./ipc.ts";
 import { hasTrayHost } from "./tray-host.ts";
 import { TrayPresence } from "./tray-presence.ts";
 import { TrayIcon } from "./tray.ts";
+import { WindowPlace } from "./window-place.ts";
 import { MainWindow } from "./window.ts";
 
 export interface DesktopPorts {
   electron: Pick<
     typeof Electron,
-    "app" | "BrowserWindow" | "dialog" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "Tray"
+    "app" | "BrowserWindow" | "dialog" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "screen" | "Tray"
   >;
   platform: NodeJS.Platform;
   preferences: Preferences;
   /** Absolute path of the folder of the built files. */
   dist: string;
+  /** Where the window was. */
+  placeFile: SettingsStore;
   /** The button of an alert: acknowledges the Action. */
   acknowledge: (actionId: string) => void;
   profiles: Pick<Profiles, "dto" | "onChange">;
@@ -57,9 +60,10 @@ export class Desktop {
     const { electron, platform, preferences, dist, clock, log } = ports;
     const { app, BrowserWindow, dialog, ipcMain, Menu, nativeImage, nativeTheme, Notification, Tray } = electron;
     const icons = join(dist, "icons");
+    const place = new WindowPlace({ store: ports.placeFile, screen: electron.screen, clock, log });
     this.ports = ports;
     this.window = new MainWindow({
-      create: (options) => new BrowserWindow(options),
+      create: (options) => place.open((placed) => new BrowserWindow(placed), options),
       isDark: () => nativeTheme.shouldUseDarkColors,
       platform,
       preload: join(dist, "preload.cjs"),

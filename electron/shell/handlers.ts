@@ -15,6 +15,7 @@ import type { Settings } from "../core/settings/schema.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
+import type { CrashReport } from "./crash-report.ts";
 import { LastHandover } from "./last-handover.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./ipc.ts";
@@ -45,6 +46,7 @@ export interface HandlerPorts {
   diagnostics: { versions: Record<string, string> };
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
+  crash: Pick<CrashReport, "dto" | "save" | "dismiss">;
   ledger: Pick<LedgerExport, "save" | "saveShift">;
   texts: Pick<UnsavedTexts, "saved" | "settingsTyped" | "hasSettings" | "save">;
   network: {
@@ -70,6 +72,7 @@ export function invokeHandlers({
   info,
   diagnostics,
   copy,
+  crash,
   ledger,
   texts,
   network,
@@ -181,6 +184,9 @@ export function invokeHandlers({
       return error === undefined ? settingsAfter(startDemonstration) : { ok: false, error };
     },
     "app:info": () => answer(info),
+    "crash:get": () => answer(crash.dto()),
+    "crash:save": () => crash.save(),
+    "crash:dismiss": carriedOut(() => crash.dismiss()),
     "window:defect": carriedOut((defect) => defects.record(defect)),
   };
 }

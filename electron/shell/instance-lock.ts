@@ -5,6 +5,8 @@
  */
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
+import { visible } from "../contract/messages/visible.ts";
+import { type FoundRun, findRun } from "./run-record.ts";
 import { t } from "../contract/languages/shared.ts";
 
 /** Chromium's lock: a link that leads to "host-pid" (chrome/browser/process_singleton_posix.cc). */
@@ -15,10 +17,17 @@ export interface LockPorts {
   /** Of this machine. */
   hostname: () => string;
   isAlive: (pid: number) => boolean;
+  /** The name of the user that runs this process. */
+  user: string;
 }
 
-/** Undefined when another Docket runs on the folder; else a sentence with the reason. */
-export function lockProblem(folder: string, { platform, hostname, isAlive }: LockPorts): string | undefined {
+/**
+ * Undefined when another Docket of this user runs on the folder here, and can show its window; else
+ * a sentence with the reason.
+ */
+export function lockProblem(folder: string, { platform, hostname, isAlive, user }: LockPorts): string | undefined {
+  const run = findRun(folder);
+  if (run?.user !== undefined && run.user !== user) return usedByOthers(folder, run);
   // Windows locks by a window of the first process, and leaves nothing to read.
   if (platform === "win32") return undefined;
   const holder = readHolder(join(folder, LOCK));
@@ -34,6 +43,16 @@ export function takenOverFrom(folder: string, { platform, hostname }: Pick<LockP
   const holder = platform === "win32" ? undefined : readHolder(join(folder, LOCK));
   if (holder === undefined || holder.host === hostname()) return undefined;
   return `data: ${folder} is taken over from Docket on the computer ${holder.host}; if it still runs there, end one of the two`;
+}
+
+/** A sentence for the start that is refused. */
+export function usedByOthers(folder: string, { user = "?", host = "?" }: Pick<FoundRun, "user" | "host">): string {
+  return t("failedWindows.folderInUse", { folder, user: visible(user), host: visible(host) });
+}
+
+/** A sentence for the end of one whose folder was taken over. */
+export function folderTaken(folder: string, { user = "?", host = "?" }: Pick<FoundRun, "user" | "host">): string {
+  return t("failedWindows.folderTaken", { folder, user: visible(user), host: visible(host) });
 }
 
 function readHolder(path: string): { host: string; pid: number } | undefined {

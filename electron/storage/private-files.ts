@@ -14,7 +14,7 @@ const OF_OTHERS = 0o077;
 const OF_OWNER = 0o700;
 
 /** Beginnings of the names of Docket's files in its folder, those set aside included. */
-const OWN_NAMES = ["settings.json", "profiles.json", "key.bin", "proxy.bin", "docket.sqlite"];
+const OWN_NAMES = ["settings.json", "profiles.json", "window.json", "key.bin", "proxy.bin", "docket.sqlite"];
 
 const hasModes = process.platform !== "win32";
 

@@ -6,28 +6,38 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_PROFILE } from "../contract/profiles.ts";
 import { AtomicFile } from "./atomic-file.ts";
-import { parseObject } from "./settings-file.ts";
+import type { Secrets, SettingsStore } from "../core/ports.ts";
+import { parseObject, SettingsFile } from "./settings-file.ts";
 
+const LIST = "profiles.json";
 const FOLDER = "profiles";
 const SETTINGS = "settings.json";
 const KEY = "key.bin";
 
-export interface ProfilePaths {
-  settings: string;
-  key: string;
+export interface ProfileFoldersPorts {
+  /** Absolute path of the folder of Docket's data. */
+  root: string;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** The key that is kept in this file. */
+  secrets: (file: AtomicFile) => Secrets;
 }
 
 export class ProfileFolders {
-  private readonly root: string;
+  private readonly ports: ProfileFoldersPorts;
 
-  /** @param root absolute path of the folder of Docket's data */
-  constructor(root: string) {
-    this.root = root;
+  constructor(ports: ProfileFoldersPorts) {
+    this.ports = ports;
   }
 
-  paths(id: string): ProfilePaths {
-    const folder = this.folderOf(id);
-    return { settings: join(folder, SETTINGS), key: join(folder, KEY) };
+  /** Of which there are, and which one is in use. */
+  list(): SettingsFile {
+    return this.file(join(this.ports.root, LIST));
+  }
+
+  open(id: string): { store: SettingsStore; secrets: Secrets } {
+    const { settings, key } = this.paths(id);
+    return { store: this.file(settings), secrets: this.ports.secrets(new AtomicFile(key)) };
   }
 
   /** The values of its settings; none without a file, undefined where it cannot be read. */
@@ -53,18 +63,27 @@ export class ProfileFolders {
     if (id !== FIRST_PROFILE) rmSync(this.folderOf(id), { recursive: true, force: true });
   }
 
+  private file(path: string): SettingsFile {
+    return new SettingsFile({ path, now: this.ports.now });
+  }
+
+  private paths(id: string): { settings: string; key: string } {
+    const folder = this.folderOf(id);
+    return { settings: join(folder, SETTINGS), key: join(folder, KEY) };
+  }
+
   private has(id: string): boolean {
     const values = this.peek(id);
     return values === undefined || Object.keys(values).length > 0;
   }
 
   private folderOf(id: string): string {
-    return id === FIRST_PROFILE ? this.root : join(this.root, FOLDER, id);
+    return id === FIRST_PROFILE ? this.ports.root : join(this.ports.root, FOLDER, id);
   }
 
   private folders(): string[] {
     try {
-      const entries = readdirSync(join(this.root, FOLDER), { withFileTypes: true });
+      const entries = readdirSync(join(this.ports.root, FOLDER), { withFileTypes: true });
       return entries
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => name)

@@ -29,6 +29,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   BulkBar: "marked",
   CertificateDialog: "certificates",
   ChangedPanel: "changed",
+  CrashDialog: "crash",
   DiagnosticsDialog: "diagnostics",
   DigestDialog: "digest",
   EmptyState: "empty",

@@ -183,6 +183,10 @@ export const profilesAsked = async (page: Page) => {
   await page.getByRole("menuitemradio", { name: /Night desk/ }).click();
   await page.getByRole("button", { name: "Stay" }).waitFor();
 };
+export const crashReport = async (page: Page) => {
+  await ofNotice(page, "Show the report");
+  await page.getByRole("dialog", { name: "Docket did not end in order" }).waitFor();
+};
 export const leaving = async (page: Page) => {
   await settings(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();

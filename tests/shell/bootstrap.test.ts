@@ -22,6 +22,7 @@ function given({ platform = "linux", isPackaged = true, lock = true }: { platfor
   const said: string[] = [];
   const app = Object.assign(new EventEmitter(), {
     isPackaged,
+    getVersion: () => "1.2.3",
     setPath: vi.fn(),
     enableSandbox: vi.fn(),
     requestSingleInstanceLock: () => lock,
@@ -35,10 +36,18 @@ function given({ platform = "linux", isPackaged = true, lock = true }: { platfor
     },
   });
   const ports = {
-    electron: { app, protocol: { registerSchemesAsPrivileged: vi.fn() }, shell: {}, systemPreferences: { setUserDefault } },
+    electron: {
+      app,
+      crashReporter: { start: vi.fn() },
+      protocol: { registerSchemesAsPrivileged: vi.fn() },
+      shell: {},
+      systemPreferences: { setUserDefault },
+    },
     options: { hidden: false, userData: folder },
     process: Object.assign(new EventEmitter(), { platform, stdout }),
     hostname: () => "here",
+    user: "ann",
+    sleep: () => undefined,
     secureFolder: secureDataFolder,
     onWarning: () => undefined,
     secret: () => undefined,

@@ -37,6 +37,7 @@ beforeEach(async () => {
     platform: "win32",
     preferences: testPreferences(),
     dist,
+    placeFile: { read: () => ({ values: {} }), write: () => undefined },
     acknowledge: vi.fn(),
     profiles: { dto: () => ({ active: "main", profiles: [], lockedBy: [] }), onChange: () => () => undefined },
     account: () => undefined,

@@ -18,7 +18,7 @@ const HERE = "watch-desk-2";
 
 function problem(holder?: string, alive = true, platform: NodeJS.Platform = "linux"): string | undefined {
   if (holder !== undefined) symlinkSync(holder, join(folder, "SingletonLock"));
-  return lockProblem(folder, { platform, hostname: () => HERE, isAlive: () => alive });
+  return lockProblem(folder, { platform, hostname: () => HERE, isAlive: () => alive, user: "ann" });
 }
 
 function warning(holder: string, platform: NodeJS.Platform = "linux"): string | undefined {

@@ -21,6 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+it("crashReporter refuses to upload to nowhere, and runs without an upload", () => {
+  const { crashReporter } = on.electron;
+  expect(() => crashReporter.start({})).toThrow("submitURL must be specified when uploadToServer is true");
+  crashReporter.start({ uploadToServer: false });
+  expect(crashReporter.getUploadToServer()).toBe(false);
+});
+
 describe("ipcMain", () => {
   it("refuses a second handler for a channel, until the first is removed", () => {
     const { ipcMain } = on.electron;

@@ -52,6 +52,7 @@ describe("the surface of the stand-in", () => {
       "Tray",
       "app",
       "clipboard",
+      "crashReporter",
       "dialog",
       "ipcMain",
       "nativeImage",

@@ -3,23 +3,28 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { AtomicFile } from "../../electron/storage/atomic-file.ts";
+import type { Secrets } from "../../electron/core/ports.ts";
+import type { AtomicFile } from "../../electron/storage/atomic-file.ts";
 import { ProfileFolders } from "../../electron/storage/profile-folders.ts";
-import { SettingsFile } from "../../electron/storage/settings-file.ts";
 
 let root: string;
 let folders: ProfileFolders;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "docket-folders-"));
-  folders = new ProfileFolders(root);
+  const secrets = (file: AtomicFile): Secrets => ({
+    read: () => Promise.resolve(undefined),
+    write: () => Promise.resolve(file.write(Buffer.from("sealed"))),
+    storage: () => ({ code: "noKey", params: {} }),
+  });
+  folders = new ProfileFolders({ root, now: () => 0, secrets });
 });
 
 /** Settings and a key, as Docket writes them. */
 function write(id: string): void {
-  const { settings, key } = folders.paths(id);
-  new SettingsFile({ path: settings, now: () => 0 }).write({ baseUrl: `https://${id}.example` });
-  new AtomicFile(key).write(Buffer.from("sealed"));
+  const { store, secrets } = folders.open(id);
+  store.write({ baseUrl: `https://${id}.example` });
+  void secrets.write({ origin: "https://a.example", key: "k" });
 }
 
 describe("the files of a profile", () => {
@@ -46,8 +51,7 @@ describe("the files of a profile", () => {
 
   it("are looked at without a change to them: a damaged one stays where it is", () => {
     write("main");
-    const { settings } = folders.paths("main");
-    writeFileSync(settings, "{");
+    writeFileSync(join(root, "settings.json"), "{");
     expect([folders.peek("main"), folders.found()]).toEqual([undefined, ["main"]]);
     expect(readdirSync(root).toSorted()).toEqual(["key.bin", "settings.json"]);
   });

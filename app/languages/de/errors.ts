@@ -64,6 +64,8 @@ export const errors: Translated<typeof en.errors> = {
   profileNotExported: "Nach {path} wurde nichts exportiert: {why}.",
   profileDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",
 
+  reportDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",
+  reportNotSaved: "Nach {path} wurde nichts gespeichert: {why}.",
   ledgerDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",
   ledgerNotExported: "Nach {path} wurde nichts exportiert: {why}.",
   handoverGone: "Diese Seite ist nicht mehr die zuletzt erstellte. Schließen Sie sie, öffnen Sie sie neu, und kopieren Sie dann.",

@@ -5,6 +5,7 @@ export * from "./actions.ts";
 export * from "./commands.ts";
 export * from "./connection-test.ts";
 export * from "./connection.ts";
+export * from "./crash.ts";
 export * from "./details.ts";
 export * from "./diagnostics.ts";
 export * from "./empty.ts";

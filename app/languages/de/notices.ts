@@ -7,6 +7,7 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   settings: "Problem mit den Einstellungen",
   files: "Dateien",
   settingsFile: "Datei der Einstellungen",
+  crash: "Absturz",
   preferences: "Darstellung",
   window: "Problem mit dem Fenster",
   unreadable: "Nicht lesbare Nachrichten",

@@ -60,6 +60,8 @@ export const errors = {
   profileNotExported: "Nothing was exported to {path}: {why}.",
   profileDialogFailed: "The dialog for the file could not be shown: {why}.",
 
+  reportDialogFailed: "The dialog for the file could not be shown: {why}.",
+  reportNotSaved: "Nothing was saved to {path}: {why}.",
   ledgerDialogFailed: "The dialog for the file could not be shown: {why}.",
   ledgerNotExported: "Nothing was exported to {path}: {why}.",
   handoverGone: "This page is no longer the last one that was made. Close it, open it again, and copy that.",

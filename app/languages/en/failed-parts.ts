@@ -21,6 +21,7 @@ export const panes = {
   "other accounts": "The list of what waits for other accounts",
   "certificate choice": "The question for a certificate",
   "switch of the account": "The question about a switch of the account",
+  "crash report": "The report of a crash",
   palette: "The list of commands",
   keys: "The list of keys",
   "proxy sign-in": "The question for the sign-in to the proxy",

@@ -7,6 +7,7 @@ export const noticeNames = {
   settings: "Settings problem",
   files: "Files",
   settingsFile: "Settings file",
+  crash: "Crash",
   preferences: "Preferences",
   window: "Window problem",
   unreadable: "Unreadable messages",

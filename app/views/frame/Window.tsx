@@ -24,6 +24,7 @@ import { LeaderHint } from "../commands/LeaderHint.tsx";
 import { Palette } from "../commands/Palette.tsx";
 import { DetailsPane } from "../details/DetailsPane.tsx";
 import { ReasonDialog } from "../details/ReasonDialog.tsx";
+import { CrashDialog } from "../crash/CrashDialog.tsx";
 import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
 import { DigestDialog } from "../digest/DigestDialog.tsx";
 import { HandoverDialog } from "../handover/HandoverDialog.tsx";
@@ -114,6 +115,7 @@ const DIALOGS = [
   ["proxy sign-in", ProxySignInDialog],
   ["certificate choice", CertificateDialog],
   ["switch of the account", SwitchDialog],
+  ["crash report", CrashDialog],
 ] as const;
 
 /** Its parts are there for the commands of everything inside of it. */

@@ -23,6 +23,7 @@ import { errorWords } from "../../messages/errors.ts";
 import { nameOf } from "../../messages/name.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { silenceWords } from "../../messages/silence.ts";
+import { moment } from "../../messages/times.ts";
 import { storageCosts, storageHeads } from "../../messages/storage.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
@@ -78,6 +79,20 @@ function FilesNotice() {
           {t("notices.dismiss")}
         </Button>
       ) : undefined}
+    </Notice>
+  );
+}
+
+function CrashNotice() {
+  const { dismissCrash, openDialog } = useActions();
+  const crash = useDocket((state) => state.crash);
+  const text = useNow((now) => (crash === undefined ? "" : t("crash.lead", { at: moment(crash.aliveAt, now) })));
+  return (
+    <Notice name={t("noticeNames.crash")} tone="news" icon={HardDrive} title={t("crash.title")} text={text}>
+      <Button onClick={() => openDialog({ kind: "crash" })}>{t("crash.show")}</Button>
+      <Button kind="quiet" onClick={dismissCrash}>
+        {t("crash.dismiss")}
+      </Button>
     </Notice>
   );
 }
@@ -235,6 +250,7 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   files: { Part: FilesNotice, pane: "files banner" },
   silence: { Part: SilenceNotice, pane: "silence banner" },
   away: { Part: AwayNotice, pane: "digest banner" },
+  crash: plain(CrashNotice),
   settingsFile: { Part: SettingsFileNotice, pane: "files banner" },
   preferences: { Part: PreferencesNotice, pane: "files banner" },
   accounts: { Part: OtherAccountsNotice, pane: "other accounts banner" },

@@ -11,6 +11,7 @@ import { createBrowserWindow } from "./browser-window.ts";
 import { Core, emitPreventable } from "./core.ts";
 import { createClipboard, createNet, createShell, StandInNativeTheme, StandInPowerMonitor, StandInScreen } from "./desktop.ts";
 import { createDialog } from "./dialogs.ts";
+import { createCrashReporter } from "./crash-reporter.ts";
 import { guard } from "./guard.ts";
 import { StandInIpcMain } from "./ipc-main.ts";
 import { createMenus } from "./menu.ts";
@@ -138,6 +139,7 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
     powerMonitor,
     nativeTheme,
     shell: createShell(core),
+    crashReporter: createCrashReporter(),
     dialog: createDialog(core),
     clipboard: createClipboard(core),
     screen: new StandInScreen(core),

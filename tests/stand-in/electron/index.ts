@@ -64,6 +64,7 @@ export const {
   powerMonitor,
   nativeTheme,
   shell,
+  crashReporter,
   dialog,
   clipboard,
   screen,

@@ -109,6 +109,8 @@ export const quitQuestion: Translated<typeof english.quitQuestion> = {
   doNotQuit: "Nicht beenden",
 };
 
+export const crashReport: Translated<typeof english.crashReport> = { save: "Bericht speichern" };
+
 export const ledgerExport: Translated<typeof english.ledgerExport> = {
   title: "Protokoll exportieren",
   shift: "Schicht exportieren",
@@ -131,6 +133,10 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   folderNotMade: "Dockets Datenordner kann in {folder} nicht angelegt werden.",
   folderNotLocked:
     "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu; hilft das nicht, kann der Datenträger voll sein oder keine Verknüpfungen kennen: Wählen Sie dann einen anderen Ordner mit DOCKET_USER_DATA.",
+  folderInUse:
+    "Auf Dockets Datenordner {folder} läuft schon ein Docket: {user} hat es auf dem Rechner {host} gestartet, und zwei dürfen keinen gemeinsam haben. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
+  folderTaken:
+    "Docket ist beendet: Während es stillstand, hat {user} auf seinem Datenordner {folder} ein anderes gestartet, auf dem Rechner {host}. Was aufgezeichnet war, ist dort.",
   fileMissing: "Dockets eigene Dateien sind beschädigt: {file} fehlt. Installieren Sie Docket neu.",
   refusedSwitches:
     "Docket startet nicht mit {names}: Damit wäre Docket, oder der Schlüssel, den es sendet, für andere Programme offen. Starten Sie es ohne.",

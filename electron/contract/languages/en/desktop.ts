@@ -108,6 +108,8 @@ export const quitQuestion = {
   doNotQuit: "Do not quit",
 } as const;
 
+export const crashReport = { save: "Save the report" } as const;
+
 export const ledgerExport = {
   title: "Export the ledger",
   shift: "Export the shift",
@@ -131,6 +133,10 @@ export const failedWindows = {
   folderNotMade: "Docket's data folder cannot be made in {folder}.",
   folderNotLocked:
     "Docket's data folder {folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.",
+  folderInUse:
+    "Docket already runs on the data folder {folder}: {user} has started it on the computer {host}, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.",
+  folderTaken:
+    "Docket has ended: while it stood still, {user} has started another one on its data folder {folder}, on the computer {host}. What was recorded is there.",
   fileMissing: "Docket's own files are damaged: {file} is missing. Install Docket again.",
   refusedSwitches:
     "Docket does not start with {names}: it would open Docket, or the key that it sends, to other programs. Start it without.",

@@ -1,0 +1,14 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/crash.ts";
+
+export const crash: Translated<typeof en.crash> = {
+  title: "Docket endete nicht ordnungsgemäß",
+  lead: "Dockets letzter Lauf endete nicht ordnungsgemäß: Es stürzte ab, wurde abgebrochen, oder das Gerät verlor den Strom. Zuletzt lief es um {at}. Was aufgezeichnet war, ist da; Meldungen, deren Ausgang nicht bekannt ist, sagen das.",
+  report: "Bericht",
+  nothingSent: "Der Bericht ist nur auf diesem Gerät, und nichts davon wird gesendet. Der Schlüssel steht nicht darin.",
+  save: "Bericht speichern …",
+  saved: "In {path} gespeichert.",
+  show: "Bericht zeigen",
+  close: "Schließen",
+  dismiss: "Verwerfen",
+};

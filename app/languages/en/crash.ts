@@ -1,0 +1,12 @@
+/** A run of Docket that did not end in order. */
+export const crash = {
+  title: "Docket did not end in order",
+  lead: "The last run of Docket did not end in order: it crashed, was killed, or the device lost power. It was last seen at {at}. What was recorded is here; updates whose outcome is not known say so.",
+  report: "Report",
+  nothingSent: "The report is on this device only, and nothing of it is sent. It does not hold the key.",
+  save: "Save the report …",
+  saved: "Saved to {path}.",
+  show: "Show the report",
+  close: "Close",
+  dismiss: "Dismiss",
+} as const;

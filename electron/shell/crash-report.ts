@@ -1,0 +1,123 @@
+/**
+ * The report of a run that did not end in order: versions, platform, times, native dumps and the
+ * last lines of its log, which never held the key. It is shown and saved where its user wants that;
+ * nothing is sent.
+ */
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import type { BaseWindow, Dialog } from "electron";
+import type { Result } from "../contract/channels.ts";
+import type { CrashReportDto } from "../contract/crash.ts";
+import { failed } from "../contract/errors.ts";
+import { t } from "../contract/languages/shared.ts";
+import { storeFailureOf } from "../core/ports.ts";
+import { secretHider } from "./hide-secret.ts";
+import type { FoundRun } from "./run-record.ts";
+
+export interface CrashedRun extends FoundRun {
+  /** The last lines of the log before this start. */
+  readonly lines: readonly string[];
+}
+
+export interface CrashReportPorts {
+  crashed: CrashedRun | undefined;
+  dialog: Pick<Dialog, "showSaveDialog">;
+  /** The window that the dialog belongs to, while there is one. */
+  parent: () => BaseWindow | undefined;
+  write: (path: string, text: Iterable<string>) => Promise<void>;
+  /** Of this run: Docket's and its runtime's. */
+  versions: Readonly<Record<string, string>>;
+  /** Absolute path of the folder of native dumps. */
+  dumps: string;
+  /** The API key in use. */
+  secret: () => string | undefined;
+}
+
+const MAX_LINES = 200;
+const MAX_BYTES = 64 * 1024;
+
+/** The end of the file; none where it cannot be read. */
+export function lastLines(path: string): string[] {
+  try {
+    const handle = openSync(path, "r");
+    try {
+      const { size } = fstatSync(handle);
+      const length = Math.min(size, MAX_BYTES);
+      const buffer = Buffer.alloc(length);
+      readSync(handle, buffer, 0, length, size - length);
+      return buffer.toString("utf8").trimEnd().split("\n").slice(-MAX_LINES);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return [];
+  }
+}
+
+export class CrashReport {
+  private readonly ports: CrashReportPorts;
+  private isDismissed = false;
+
+  constructor(ports: CrashReportPorts) {
+    this.ports = ports;
+  }
+
+  /** Null where the run before ended in order, or its user has dismissed the report. */
+  dto(): CrashReportDto | null {
+    const { crashed } = this.ports;
+    if (crashed === undefined || this.isDismissed) return null;
+    const { startedAt, aliveAt } = crashed;
+    return { aliveAt, ...(startedAt !== undefined && { startedAt }), text: this.text(crashed) };
+  }
+
+  dismiss(): void {
+    this.isDismissed = true;
+  }
+
+  /** The path that was written; null when the user chose none. Never rejects. */
+  async save(): Promise<Result<{ path: string } | null>> {
+    const { crashed, dialog, parent, write } = this.ports;
+    if (crashed === undefined) return { ok: true, value: null };
+    let path: string;
+    try {
+      const window = parent();
+      const day = new Date(crashed.aliveAt).toISOString().slice(0, 10);
+      const options = { title: t("crashReport.save"), defaultPath: `docket-report-${day}.txt` };
+      const { canceled, filePath } = await (window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options));
+      if (canceled || filePath === "") return { ok: true, value: null };
+      path = filePath;
+    } catch (error) {
+      return failed("reportDialogFailed", { why: error instanceof Error ? error.message : String(error) });
+    }
+    try {
+      await write(path, [this.text(crashed)]);
+    } catch (error) {
+      return failed("reportNotSaved", { path, why: storeFailureOf(error) });
+    }
+    return { ok: true, value: { path } };
+  }
+
+  /** Facts by name, as in the log: for whoever looks into it. */
+  private text({ version, startedAt, aliveAt, lines }: CrashedRun): string {
+    const { versions, secret } = this.ports;
+    const facts: [string, string][] = [
+      ["docket", version ?? "?"],
+      ["started", startedAt === undefined ? "?" : new Date(startedAt).toISOString()],
+      ["last-alive", new Date(aliveAt).toISOString()],
+      ...Object.entries(versions).map(([name, value]): [string, string] => [`now-${name}`, value]),
+      ...this.dumpNames().map((name): [string, string] => ["dump", name]),
+    ];
+    const key = secret();
+    const hide = key === undefined ? undefined : secretHider(key);
+    const shown = lines.map((line) => hide?.(line) ?? line);
+    return `${[...facts.map(([name, value]) => `${name}: ${value}`), "", ...shown].join("\n")}\n`;
+  }
+
+  private dumpNames(): string[] {
+    try {
+      const names = readdirSync(this.ports.dumps, { recursive: true, encoding: "utf8" });
+      return names.filter((name) => name.endsWith(".dmp")).slice(-10);
+    } catch {
+      return [];
+    }
+  }
+}

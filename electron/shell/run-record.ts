@@ -1,0 +1,131 @@
+/**
+ * The record of the run that uses the data folder: who, where and since when. It is renewed while
+ * Docket runs and removed at an orderly end. One that is found at a start is of a run that ended
+ * otherwise, or of one that still goes on elsewhere: on another computer it is seen to change.
+ */
+import { randomUUID } from "node:crypto";
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "../core/ports.ts";
+
+const FILE = "running.json";
+const BEAT_MS = 5_000;
+/** Two beats and the delay of a shared folder. */
+const OBSERVE_MS = 13_000;
+const LOOK_MS = 500;
+
+/** Each part may be missing: anybody can have written the file. */
+export interface RunRecord {
+  readonly run: string;
+  readonly host: string;
+  readonly user: string;
+  readonly version: string;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+}
+
+export type FoundRun = Partial<RunRecord> & {
+  /** When it was last renewed, by the clock of the file's disk; epoch milliseconds. */
+  readonly aliveAt: number;
+};
+
+/** Undefined where the last run has ended in order, or there was none. */
+export function findRun(folder: string): FoundRun | undefined {
+  const path = join(folder, FILE);
+  try {
+    const aliveAt = statSync(path).mtimeMs;
+    return { ...parse(readFileSync(path, "utf8")), aliveAt };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The run on another computer that uses the folder. Clocks of two computers differ, so that the
+ * record is watched: one that does not change is of a run that has ended.
+ * @param sleep blocks this process: nothing may be begun meanwhile
+ */
+export function usedElsewhere(folder: string, host: string, sleep: (ms: number) => void): FoundRun | undefined {
+  const found = findRun(folder);
+  if (found?.host === undefined || found.host === host) return undefined;
+  for (let waited = 0; waited < OBSERVE_MS; waited += LOOK_MS) {
+    sleep(LOOK_MS);
+    const now = findRun(folder);
+    if (now === undefined) return undefined;
+    if (now.aliveAt !== found.aliveAt || now.run !== found.run) return now;
+  }
+  return undefined;
+}
+
+/** Of the user that runs this process; empty where the system does not tell. */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "";
+  }
+}
+
+/** Blocks the process. */
+export function sleepSync(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+export class OwnRun {
+  private readonly path: string;
+  private readonly record: RunRecord;
+  private timer: ReturnType<Clock["after"]> | undefined;
+
+  /** Throws the system's error where the record cannot be written. */
+  constructor(folder: string, about: Omit<RunRecord, "run">) {
+    this.path = join(folder, FILE);
+    this.record = { run: randomUUID(), ...about };
+    this.write();
+  }
+
+  /**
+   * Renews it until `end`.
+   * @param onTaken another Docket has taken the folder over: this one stood still for too long
+   */
+  keep(clock: Clock, onTaken: (by: FoundRun) => void): void {
+    this.timer = clock.after(BEAT_MS, () => {
+      const found = findRun(join(this.path, ".."));
+      if (found?.run !== undefined && found.run !== this.record.run) return onTaken(found);
+      try {
+        if (found === undefined) this.write();
+        else utimesSync(this.path, clock.now() / 1000, clock.now() / 1000);
+      } catch {
+        // A disk that refuses for a moment is reported by the files that matter.
+      }
+      this.keep(clock, onTaken);
+    });
+  }
+
+  /** Docket ends in order. */
+  end(): void {
+    this.timer?.cancel();
+    if (findRun(join(this.path, ".."))?.run === this.record.run) rmSync(this.path, { force: true });
+  }
+
+  private write(): void {
+    // Other users of a shared folder are told by it who uses it.
+    writeFileSync(this.path, `${JSON.stringify(this.record)}\n`, { mode: 0o644 });
+  }
+}
+
+function parse(text: string): Partial<RunRecord> {
+  let read: Record<string, unknown>;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    read = typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+  const texts = (["run", "host", "user", "version"] as const).flatMap((name) => {
+    const value = read[name];
+    return typeof value === "string" ? [[name, value.slice(0, 256)]] : [];
+  });
+  const { startedAt } = read;
+  return { ...Object.fromEntries(texts), ...(typeof startedAt === "number" && Number.isFinite(startedAt) && { startedAt }) };
+}

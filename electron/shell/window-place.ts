@@ -1,0 +1,81 @@
+/**
+ * Where the window was and how large, kept over restarts. A place of which too little would be seen
+ * (its screen is gone, or has become smaller) is not used, and the window opens where the system
+ * puts it.
+ */
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Screen } from "electron";
+import type { Clock, Log, SettingsStore, Timer } from "../core/ports.ts";
+
+export interface WindowPlacePorts {
+  store: SettingsStore;
+  screen: Pick<Screen, "getAllDisplays">;
+  clock: Clock;
+  log: Log;
+}
+
+/** A pause in moving, after which the place is kept; milliseconds. */
+const KEEP_AFTER_MS = 500;
+/** Of the bar that the window is moved by, so much has to be on a screen. */
+const BAR = { height: 40, seenWidth: 120, seenHeight: 20 } as const;
+
+export class WindowPlace {
+  private readonly ports: WindowPlacePorts;
+  private timer: Timer | undefined;
+
+  constructor(ports: WindowPlacePorts) {
+    this.ports = ports;
+  }
+
+  /** Makes the window where it was last, and keeps its place from now on. */
+  open(create: (options: BrowserWindowConstructorOptions) => BrowserWindow, options: BrowserWindowConstructorOptions): BrowserWindow {
+    const { values } = this.ports.store.read();
+    const kept = readBounds(values);
+    const areas = this.ports.screen.getAllDisplays().map(({ workArea }) => workArea);
+    const window = create({ ...options, ...(kept !== undefined && placeIn(kept, areas)) });
+    // Maximising shows a window, and this one may be wanted hidden.
+    if (values["maximized"] === true) window.once("show", () => window.maximize());
+    for (const event of ["resize", "move", "maximize", "unmaximize"] as const) window.on(event as "resize", () => this.keepSoon(window));
+    window.on("close", () => this.keep(window));
+    return window;
+  }
+
+  private keepSoon(window: BrowserWindow): void {
+    this.timer?.cancel();
+    this.timer = this.ports.clock.after(KEEP_AFTER_MS, () => this.keep(window));
+  }
+
+  private keep(window: BrowserWindow): void {
+    this.timer?.cancel();
+    if (window.isDestroyed()) return;
+    try {
+      this.ports.store.write({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+    } catch (error) {
+      this.ports.log.warn(`window: its place could not be kept: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+/** The bounds for a window on these screens; without a place where too little of it would be seen. */
+function placeIn(kept: Rectangle, areas: readonly Rectangle[]): Partial<Rectangle> {
+  const bar = { ...kept, height: BAR.height };
+  const seen = areas.map((area) => ({ area, part: overlap(bar, area) }));
+  const best = seen.toSorted((a, b) => b.part.width * b.part.height - a.part.width * a.part.height)[0];
+  if (best === undefined) return {};
+  const size = { width: Math.min(kept.width, best.area.width), height: Math.min(kept.height, best.area.height) };
+  const isSeen = best.part.width >= BAR.seenWidth && best.part.height >= BAR.seenHeight;
+  return isSeen ? { x: kept.x, y: kept.y, ...size } : size;
+}
+
+function overlap(a: Rectangle, b: Rectangle): { width: number; height: number } {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return { width: Math.max(0, width), height: Math.max(0, height) };
+}
+
+/** Undefined where any of it is no number that a screen can have. */
+function readBounds(values: Record<string, unknown>): Rectangle | undefined {
+  const numbers = (["x", "y", "width", "height"] as const).map((name) => values[name]);
+  if (!numbers.every((value) => typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 100_000)) return undefined;
+  const [x, y, width, height] = numbers as [number, number, number, number];
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+}

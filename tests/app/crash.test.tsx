@@ -1,0 +1,42 @@
+/** A run that did not end in order is told of, with its report to read, save or dismiss. */
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
+import { click } from "./window-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const TEXT = "docket: 1.2.2\n\nconnection: Live\n";
+const notice = () => screen.queryByRole("region", { name: "Crash" });
+const crashed = () =>
+  openWindow({}, (bridge) => bridge.answerNext("crash:get", { ok: true, value: { aliveAt: Date.now() - 3_600_000, text: TEXT } }));
+
+it("is shown with its report, and where that was saved", async () => {
+  const { bridge } = await crashed();
+  expect(notice()?.textContent).toContain("The last run of Docket did not end in order");
+  await click(screen.getByRole("button", { name: "Show the report" }));
+  const dialog = screen.getByRole("dialog", { name: "Docket did not end in order" });
+  expect(within(dialog).getByLabelText("Report").textContent).toBe(TEXT);
+  expect(dialog.textContent).toContain("nothing of it is sent");
+  bridge.answerNext(
+    "crash:save",
+    failed("reportNotSaved", { path: "/full/report.txt", why: { code: "system", params: { words: "no room" } } }),
+  );
+  await click(within(dialog).getByRole("button", { name: "Save the report …" }));
+  expect(within(dialog).getByRole("note").textContent).toBe("Nothing was saved to /full/report.txt: no room.");
+  bridge.answerNext("crash:save", { ok: true, value: { path: "/home/ann/report.txt" } });
+  await click(within(dialog).getByRole("button", { name: "Save the report …" }));
+  expect(dialog.textContent).toContain("Saved to /home/ann/report.txt.");
+});
+
+it("goes when it is dismissed, also from main, and is not there after an orderly end", async () => {
+  const { bridge } = await crashed();
+  await click(within(notice() ?? document.body).getByRole("button", { name: "Dismiss" }));
+  expect([notice(), bridge.requests("crash:dismiss")]).toEqual([null, [null]]);
+});
+
+it("is not told of after an orderly end", async () => {
+  await openWindow();
+  expect(notice()).toBeNull();
+});

@@ -1,0 +1,83 @@
+/** The report of a run that did not end in order: facts and log, without the key, sent nowhere. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it, vi } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
+import { type CrashedRun, CrashReport, lastLines } from "../../electron/shell/crash-report.ts";
+import { writeText } from "../../electron/storage/text-file.ts";
+
+let folder: string;
+const save = vi.fn();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-crash-"));
+  save.mockReset();
+  return () => rmSync(folder, { recursive: true });
+});
+
+const CRASHED: CrashedRun = {
+  aliveAt: Date.UTC(2026, 10, 25, 22, 0),
+  startedAt: Date.UTC(2026, 10, 25, 20, 0),
+  version: "1.2.2",
+  lines: ["connection: Live", "sent with canary-key-1 by mistake"],
+};
+
+function report(crashed: CrashedRun | "orderly" = CRASHED): CrashReport {
+  return new CrashReport({
+    crashed: crashed === "orderly" ? undefined : crashed,
+    dialog: { showSaveDialog: save },
+    parent: () => undefined,
+    write: writeText,
+    versions: { docket: "1.2.3", electron: "45.0.0", platform: "linux 6.1" },
+    dumps: join(folder, "Crashpad"),
+    secret: () => "canary-key-1",
+  });
+}
+
+it("has versions, platform, times, dumps and the last lines, and leaves the key out", () => {
+  mkdirSync(join(folder, "Crashpad", "completed"), { recursive: true });
+  writeFileSync(join(folder, "Crashpad", "completed", "1234.dmp"), "dump");
+  expect(report().dto()?.text.split("\n")).toEqual([
+    "docket: 1.2.2",
+    "started: 2026-11-25T20:00:00.000Z",
+    "last-alive: 2026-11-25T22:00:00.000Z",
+    "now-docket: 1.2.3",
+    "now-electron: 45.0.0",
+    "now-platform: linux 6.1",
+    `dump: ${join("completed", "1234.dmp")}`,
+    "",
+    "connection: Live",
+    "sent with [key] by mistake",
+    "",
+  ]);
+});
+
+it("is none after an orderly end, and once it was dismissed", () => {
+  expect(report("orderly").dto()).toBeNull();
+  const shown = report();
+  shown.dismiss();
+  expect(shown.dto()).toBeNull();
+});
+
+it("is written where its user says, and says where it could not be", async () => {
+  const path = join(folder, "report.txt");
+  save.mockResolvedValueOnce({ canceled: false, filePath: path });
+  expect(await report().save()).toEqual({ ok: true, value: { path } });
+  expect(readFileSync(path, "utf8")).toBe(report().dto()?.text);
+  expect(save).toHaveBeenCalledWith(expect.objectContaining({ defaultPath: "docket-report-2026-11-25.txt" }));
+  save.mockResolvedValueOnce({ canceled: true, filePath: "" });
+  expect(await report().save()).toEqual({ ok: true, value: null });
+  save.mockResolvedValueOnce({ canceled: false, filePath: join(folder, "no", "folder.txt") });
+  expect(await report().save()).toMatchObject({ error: { code: "reportNotSaved" } });
+  save.mockRejectedValueOnce(new Error("no portal"));
+  expect(await report().save()).toEqual(failed("reportDialogFailed", { why: "no portal" }));
+});
+
+it("takes the end of a long log, and none where there is no log", () => {
+  const file = join(folder, "docket.log");
+  writeFileSync(file, Array.from({ length: 20_000 }, (_, at) => `line ${at}`).join("\n"));
+  const lines = lastLines(file);
+  expect([lines.length, lines.at(-1)]).toEqual([200, "line 19999"]);
+  expect(lastLines(join(folder, "none.log"))).toEqual([]);
+});

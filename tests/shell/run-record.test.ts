@@ -1,0 +1,104 @@
+/** The record of a run: an end that was none in order, and a folder that is used elsewhere. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { lockProblem } from "../../electron/shell/instance-lock.ts";
+import { findRun, type FoundRun, OwnRun, usedElsewhere } from "../../electron/shell/run-record.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+
+let folder: string;
+const path = (): string => join(folder, "running.json");
+const ABOUT = { host: "desk-2", user: "ann", version: "1.2.3", startedAt: 1_000 };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-run-"));
+  return () => rmSync(folder, { recursive: true });
+});
+
+describe("a run", () => {
+  it("leaves nothing where it ends in order, and its record where it does not", () => {
+    const run = new OwnRun(folder, ABOUT);
+    expect(findRun(folder)).toMatchObject(ABOUT);
+    run.end();
+    expect([findRun(folder), existsSync(path())]).toEqual([undefined, false]);
+  });
+
+  it("renews its record, also where somebody has removed it, until it ends", async () => {
+    const clock = new FakeClock();
+    const run = new OwnRun(folder, ABOUT);
+    utimesSync(path(), 1, 1);
+    run.keep(clock, () => undefined);
+    await clock.advance(5_000);
+    expect(findRun(folder)?.aliveAt).toBe(clock.now());
+    rmSync(path());
+    await clock.advance(5_000);
+    expect(findRun(folder)).toMatchObject(ABOUT);
+    run.end();
+    await clock.advance(20_000);
+    expect(findRun(folder)).toBeUndefined();
+  });
+
+  it("hears that another one has taken its folder over, and leaves that one's record alone", async () => {
+    const clock = new FakeClock();
+    const run = new OwnRun(folder, ABOUT);
+    const taken: FoundRun[] = [];
+    run.keep(clock, (by) => taken.push(by));
+    new OwnRun(folder, { ...ABOUT, host: "desk-9" });
+    await clock.advance(5_000);
+    run.end();
+    expect([taken.map(({ host }) => host), findRun(folder)?.host]).toEqual([["desk-9"], "desk-9"]);
+  });
+
+  it.each(["", "{", "[]", "null", '{"host":7,"startedAt":"soon","run":{}}', "x".repeat(1_000)])(
+    "is found by a damaged record, too: %j",
+    (text) => {
+      writeFileSync(path(), text);
+      const found = findRun(folder);
+      expect([typeof found?.aliveAt, found?.host, found?.startedAt]).toEqual(["number", undefined, undefined]);
+    },
+  );
+
+  it("holds no secret: other users of a shared folder may read it", () => {
+    new OwnRun(folder, ABOUT);
+    expect(Object.keys(JSON.parse(readFileSync(path(), "utf8")) as object)).toEqual(["run", "host", "user", "version", "startedAt"]);
+  });
+});
+
+describe("a folder that another computer has used", () => {
+  const look = (host: string, during: (waited: number) => void = () => undefined): [FoundRun | undefined, number] => {
+    let waited = 0;
+    const found = usedElsewhere(folder, host, (ms) => during((waited += ms)));
+    return [found, waited];
+  };
+
+  it("is in use while its record changes, whatever the two clocks say", () => {
+    new OwnRun(folder, ABOUT);
+    utimesSync(path(), 4_000_000_000, 4_000_000_000);
+    const [found, waited] = look("desk-9", (at) => at === 5_000 && utimesSync(path(), 4_000_000_005, 4_000_000_005));
+    expect([found?.user, waited]).toEqual(["ann", 5_000]);
+  });
+
+  it("is free when the record does not change, or goes", () => {
+    new OwnRun(folder, ABOUT);
+    expect(look("desk-9")).toEqual([undefined, 13_000]);
+    expect(look("desk-9", (at) => at === 1_000 && rmSync(path()))).toEqual([undefined, 1_000]);
+  });
+
+  it("is not waited for where this computer has used it, or nobody", () => {
+    expect(look("desk-2")).toEqual([undefined, 0]);
+    new OwnRun(folder, ABOUT);
+    expect(look("desk-2")).toEqual([undefined, 0]);
+    writeFileSync(path(), "{}");
+    expect(look("desk-9")).toEqual([undefined, 0]);
+  });
+});
+
+it("a folder that another user's Docket has is refused with both names", () => {
+  new OwnRun(folder, ABOUT);
+  const lock = { platform: "win32" as const, hostname: () => "desk-2", isAlive: () => true };
+  expect(lockProblem(folder, { ...lock, user: "bob" })).toBe(
+    `Docket already runs on the data folder ${folder}: ann has started it on the computer desk-2, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.`,
+  );
+  expect(lockProblem(folder, { ...lock, user: "ann" })).toBeUndefined();
+});

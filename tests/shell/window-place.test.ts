@@ -1,0 +1,118 @@
+/** The window opens where it was, also when a screen is gone. */
+import { EventEmitter } from "node:events";
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Screen } from "electron";
+import { beforeEach, expect, it } from "vitest";
+import { WindowPlace } from "../../electron/shell/window-place.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { testLog } from "./fakes.ts";
+
+class PlacedWindow extends EventEmitter {
+  bounds: Rectangle = { x: 10, y: 20, width: 900, height: 700 };
+  maximized = false;
+  destroyed = false;
+  getNormalBounds = (): Rectangle => this.bounds;
+  isMaximized = (): boolean => this.maximized;
+  isDestroyed = (): boolean => this.destroyed;
+  maximize = (): void => void (this.maximized = true);
+}
+
+const LEFT = { x: 0, y: 0, width: 1920, height: 1040 };
+const RIGHT = { x: 1920, y: 0, width: 1280, height: 1000 };
+const DEFAULTS = { width: 1280, height: 800, show: false };
+
+let file: Record<string, unknown>;
+let refuses: string | undefined;
+let clock: FakeClock;
+const log = testLog();
+
+beforeEach(() => {
+  file = {};
+  refuses = undefined;
+  clock = new FakeClock();
+});
+
+function open(...areas: Rectangle[]): { window: PlacedWindow; options: BrowserWindowConstructorOptions } {
+  const window = new PlacedWindow();
+  let made: BrowserWindowConstructorOptions = {};
+  const screen = { getAllDisplays: () => areas.map((workArea) => ({ workArea })) } as unknown as Screen;
+  const store = {
+    read: () => ({ values: file }),
+    write: (values: Record<string, unknown>): void => {
+      if (refuses !== undefined) throw new Error(refuses);
+      file = values;
+    },
+  };
+  const create = (options: BrowserWindowConstructorOptions): BrowserWindow => {
+    made = options;
+    return window as unknown as BrowserWindow;
+  };
+  new WindowPlace({ store, screen, clock, log }).open(create, DEFAULTS);
+  return { window, options: made };
+}
+
+it("is where it was left, once it stands still and when it is closed", async () => {
+  const { window, options } = open(LEFT, RIGHT);
+  expect(options).toEqual(DEFAULTS);
+  window.bounds = { x: 2000, y: 40, width: 1000, height: 600 };
+  window.emit("move");
+  window.emit("resize");
+  await clock.advance(499);
+  expect(file).toEqual({});
+  await clock.advance(1);
+  expect(open(LEFT, RIGHT).options).toEqual({ ...DEFAULTS, x: 2000, y: 40, width: 1000, height: 600 });
+  window.bounds = { x: 50, y: 60, width: 800, height: 500 };
+  window.emit("close");
+  expect(open(LEFT).options).toMatchObject({ x: 50, y: 60, width: 800, height: 500 });
+});
+
+it.each<[string, Rectangle, Rectangle[], Partial<Rectangle>]>([
+  ["its screen is gone", { x: 2000, y: 40, width: 1000, height: 600 }, [LEFT], { width: 1000, height: 600 }],
+  ["too little of its bar is left on a screen", { x: 1850, y: 40, width: 1000, height: 600 }, [LEFT], { width: 1000, height: 600 }],
+  ["its bar is above every screen", { x: 100, y: -39, width: 1000, height: 600 }, [LEFT], { width: 1000, height: 600 }],
+  [
+    "its screen has become smaller",
+    { x: 0, y: 0, width: 1920, height: 1040 },
+    [RIGHT, { ...LEFT, width: 800, height: 600 }],
+    { x: 0, y: 0, width: 800, height: 600 },
+  ],
+  [
+    "there are screens left of the first",
+    { x: -900, y: 10, width: 800, height: 600 },
+    [LEFT, { x: -1000, y: 0, width: 1000, height: 900 }],
+    { x: -900, y: 10, width: 800, height: 600 },
+  ],
+  ["there is no screen at all", { x: 5, y: 5, width: 700, height: 600 }, [], {}],
+])("is seen when %s", (_when, kept, areas, expected) => {
+  file = { ...kept };
+  expect(open(...areas).options).toEqual({ ...DEFAULTS, ...expected });
+});
+
+it.each([
+  { x: "0", y: 0, width: 900, height: 700 },
+  { x: 1e300, y: 0, width: 900, height: 700 },
+  { x: 0, y: 0, width: -5, height: 700 },
+  { x: 0 },
+  { width: null },
+])("is the system's where the file was damaged: %j", (values) => {
+  file = values;
+  expect(open(LEFT).options).toEqual(DEFAULTS);
+});
+
+it("is maximised again once it is shown, and not before", () => {
+  file = { x: 0, y: 0, width: 900, height: 700, maximized: true };
+  const { window } = open(LEFT);
+  expect(window.maximized).toBe(false);
+  window.emit("show");
+  expect(window.maximized).toBe(true);
+});
+
+it("goes on without a place that cannot be kept, and touches no window that is gone", () => {
+  refuses = "the disk is full";
+  const { window } = open(LEFT);
+  window.emit("close");
+  expect(log.lines.at(-1)).toBe("warn: window: its place could not be kept: the disk is full");
+  window.destroyed = true;
+  refuses = undefined;
+  window.emit("close");
+  expect(file).toEqual({});
+});
