@@ -39,6 +39,7 @@ import { followLanguage, useSystemLanguage } from "./shell/language-choice.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
 import { checkOwnFiles } from "./shell/own-files.ts";
 import { ProfileFiles } from "./shell/profile-files.ts";
+import { LoginItem } from "./shell/login-item.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare, type Prepared } from "./shell/bootstrap.ts";
 import { CrashReport } from "./shell/crash-report.ts";
@@ -198,6 +199,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   const { versions } = description.diagnostics;
   const dumps = app.getPath("crashDumps");
   const crash = new CrashReport({ crashed, dialog, parent, write: writeText, versions, dumps, secret: () => secret });
+  const loginItem = new LoginItem({ app, platform, env, program: process.execPath });
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   const push = link.push.bind(link);
   const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
@@ -213,6 +215,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
       startDemonstration,
       alertHealth: () => desktop.alertHealth(),
       testAlert: () => notifier.test(preferences.dto().person.alerts.volume),
+      loginItem,
       crash,
       ledger,
       texts,
@@ -265,7 +268,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles });
   // Another Docket has the files by now: nothing of them is closed in order.
   ownRun.keep(clock, (by) => failure.refused(folderTaken(app.getPath("userData"), by)));
-  desktop.open(options);
+  desktop.open({ hidden: options.hidden || loginItem.wasOpenedAtLogin });
   links.start({ open: (actionId) => desktop.openAction(actionId), log });
   await settingsRead;
   rotation?.start();

@@ -56,7 +56,7 @@ export interface CommandReasons {
   pausedAlready: NoParams;
   notPaused: NoParams;
   onlyAccount: NoParams;
-  /** The environment decides the account for every profile. */
+  /** The machine decides the account for every profile. */
   accountLocked: { readonly variables: readonly string[] };
   /** A typed key, too soon after a focus change that the user did not make. */
   keysPaused: NoParams;

@@ -194,7 +194,7 @@ export class CommandContext extends ListContext {
     this.#state.closeDetails();
   }
 
-  /** The variables of the environment that decide the account; none where it can be switched. */
+  /** What decides the account on this machine; none where it can be switched. */
   get accountLockedBy(): readonly string[] {
     return this.#state.profiles?.lockedBy ?? [];
   }

@@ -15,7 +15,7 @@ const commandReasons = sentencesOf<CommandReasons>()(t, "commandReasons", {
     state === "UNKNOWN"
       ? t("commandReasons.notOffered_unknown")
       : t("commandReasons.notOffered", { state: shared(`statesInText.${state}`) }),
-  accountLocked: ({ variables }) => t("commandReasons.accountLocked", { variables: listWords([...variables]), count: variables.length }),
+  accountLocked: ({ variables }) => t("commandReasons.accountLocked", { variables: listWords([...variables]) }),
   doFirst: ({ move, key }) =>
     key === "" ? t("commandReasons.doFirst", { move: moveLabels[move] }) : t("commandReasons.doFirst_key", { move: moveLabels[move], key }),
   doInstead: ({ state, move, key }) => {

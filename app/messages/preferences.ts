@@ -28,6 +28,10 @@ export function choiceWords(name: ChoiceName): Readonly<Record<string, string>> 
   }
 }
 
+export function closingWords(): Readonly<Record<PersonalPreferences["closing"], string>> {
+  return labelsOf(t, "closings");
+}
+
 export const preferenceLabels = labelsOf(t, "preferences");
 
 /** "Zoom 110 %.", said after a step. */

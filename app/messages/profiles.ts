@@ -50,5 +50,5 @@ export function switchWords(profile: ProfileDto): string {
 }
 
 export function lockedWords(variables: readonly string[]): string {
-  return variables.length === 0 ? "" : t("errors.profilesLocked", { variables: listWords([...variables]), count: variables.length });
+  return variables.length === 0 ? "" : t("errors.profilesLocked", { variables: listWords([...variables]) });
 }

@@ -12,6 +12,7 @@ import type { DiagnosticsDto } from "./diagnostics.ts";
 import type { DigestDto } from "./digest.ts";
 import type { InvokeError } from "./errors.ts";
 import type { LedgerPageDto, LedgerQueryDto, ShiftDto, ShiftExportInput } from "./ledger.ts";
+import type { LoginItemDto } from "./login-item.ts";
 import type { CertificateQuestionDto, ProxyNote, ProxySignInDto, ProxySignInInput } from "./network-access.ts";
 import type { PreferencesChange, PreferencesDto } from "./preferences.ts";
 import type { ImportedProfileDto, ProfilesDto } from "./profiles.ts";
@@ -118,6 +119,9 @@ export interface Invoke {
   /** Asks where, and writes the report there; null when the user chose no file. Nothing is sent. */
   "crash:save": { request: null; response: { path: string } | null };
   "crash:dismiss": { request: null; response: null };
+  "login:get": { request: null; response: LoginItemDto };
+  /** Answers with what the system says after it. */
+  "login:set": { request: { on: boolean }; response: LoginItemDto };
   "window:defect": { request: { pane: string; message: string }; response: null };
 }
 
@@ -227,6 +231,8 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "crash:get": true,
   "crash:save": true,
   "crash:dismiss": true,
+  "login:get": true,
+  "login:set": true,
   "window:defect": true,
 };
 

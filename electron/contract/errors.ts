@@ -49,7 +49,7 @@ export interface InvokeErrors {
 
   /** The request was of an account that is not in use any more. */
   accountChanged: NoParams;
-  /** The variables decide the account for every profile. */
+  /** The machine decides the account for every profile, by these. */
   profilesLocked: { variables: readonly string[] };
   profileGone: NoParams;
   profileInUse: NoParams;
@@ -73,6 +73,7 @@ export interface InvokeErrors {
   profileNotExported: { path: string; why: StoreFailure };
   profileDialogFailed: { why: string };
 
+  loginItemNotSet: { why: string };
   reportDialogFailed: { why: string };
   reportNotSaved: { path: string; why: StoreFailure };
   ledgerDialogFailed: { why: string };

@@ -6,7 +6,7 @@ import { type AlertPreferences, DEFAULT_ALERTS, isAlertPreferences } from "./ale
 import type { InvokeError } from "./errors.ts";
 import type { ManagedBy } from "./managed.ts";
 import type { PreferencesProblem } from "./settings-problems.ts";
-import { isOneOf, MAX_SEARCH, OFFERED_LANGUAGES, VIEW_NAMES, type ViewName } from "./vocabulary.ts";
+import { CLOSINGS, isOneOf, MAX_SEARCH, OFFERED_LANGUAGES, VIEW_NAMES, type ViewName } from "./vocabulary.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export const CONTRASTS = ["system", "on", "off"] as const;
@@ -41,6 +41,7 @@ export interface PersonalPreferences {
   readonly zoom: number;
   readonly timeFormat: (typeof TIME_FORMATS)[number];
   readonly language: (typeof LANGUAGES)[number];
+  readonly closing: (typeof CLOSINGS)[number];
   readonly keys: OwnKeys;
   /** Pixels. */
   readonly detailsWidth: number;
@@ -110,6 +111,7 @@ export const PERSONAL: { readonly [K in keyof PersonalPreferences]: Preference<P
   zoom: within(ZOOM, 100),
   timeFormat: choice(TIME_FORMATS, "24"),
   language: choice(LANGUAGES, "system"),
+  closing: choice(CLOSINGS, "ask"),
   keys: { default: {}, accepts: isOwnKeys },
   detailsWidth: within(DETAILS_WIDTH, 400),
   alerts: { default: DEFAULT_ALERTS, accepts: isAlertPreferences },

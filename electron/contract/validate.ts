@@ -185,6 +185,8 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "crash:get": z.null(),
   "crash:save": z.null(),
   "crash:dismiss": z.null(),
+  "login:get": z.null(),
+  "login:set": z.strictObject({ on: z.boolean() }),
   "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),
 };
 

@@ -103,6 +103,9 @@ export type TransportName = (typeof TRANSPORT_NAMES)[number];
 export const CODEC_NAMES = ["json", "binary"] as const;
 export type CodecName = (typeof CODEC_NAMES)[number];
 
+/** What closing the window means where a tray icon leads back to it. */
+export const CLOSINGS = ["ask", "tray", "quit"] as const;
+
 /** The languages that a user can choose (BCP 47): window and main have a catalogue of each. */
 export const OFFERED_LANGUAGES = ["en", "de"] as const;
 

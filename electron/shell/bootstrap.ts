@@ -11,7 +11,7 @@ import { type CrashedRun, lastLines } from "./crash-report.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog, type FileLog } from "./log.ts";
-import { findRun, OwnRun, usedElsewhere } from "./run-record.ts";
+import { beginRun, findRun, type OwnRun, usedElsewhere } from "./run-record.ts";
 import { guardEveryPage } from "./security.ts";
 
 /** The `appId` of the package: Windows finds the program of a notification by it. */
@@ -81,7 +81,7 @@ export function prepare({
     return undefined;
   }
   if (takenOver !== undefined) log.warn(takenOver);
-  const run = new OwnRun(folder, { host: hostname(), user, version: app.getVersion(), startedAt: Date.now() });
+  const run = beginRun(folder, { host: hostname(), user, version: app.getVersion(), startedAt: Date.now() });
   guardEveryPage({ app, log });
   if (crashed !== undefined) log.warn("start: the run before did not end in order");
   return { log, run, crashed };

@@ -10,6 +10,7 @@ import type { Alert, Clock, Log, SettingsStore } from "../core/ports.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
 import { Appearance } from "./appearance.ts";
+import { Closing } from "./closing.ts";
 import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
 import { notificationDaemon } from "./notification-daemon.ts";
@@ -61,6 +62,8 @@ export class Desktop {
     const { app, BrowserWindow, dialog, ipcMain, Menu, nativeImage, nativeTheme, Notification, Tray } = electron;
     const icons = join(dist, "icons");
     const place = new WindowPlace({ store: ports.placeFile, screen: electron.screen, clock, log });
+    const parent = (): Electron.BrowserWindow | undefined => BrowserWindow.getAllWindows()[0];
+    const closing = new Closing({ dialog, parent, platform, preferences, quit: () => app.quit(), log });
     this.ports = ports;
     this.window = new MainWindow({
       create: (options) => place.open((placed) => new BrowserWindow(placed), options),
@@ -68,14 +71,18 @@ export class Desktop {
       platform,
       preload: join(dist, "preload.cjs"),
       ...(platform === "linux" && { icon: join(icons, "docket.png") }),
-      canHide: () => this.presence.canHide(),
+      canHide: async () => {
+        const canHide = await this.presence.canHide();
+        if (canHide) await closing.decide();
+        return canHide;
+      },
       onHidden: () => this.presence.windowHidden(),
       onFocus: () => this.tray.showMissedAlert(false),
       onPageLeft: () => this.link.pageLeft(),
       onPageLoaded: () => this.appearance.apply(),
       onGivenUp: pageFailure({
         dialog,
-        parent: () => BrowserWindow.getAllWindows()[0],
+        parent,
         logFile: () => join(app.getPath("userData"), "logs", "docket.log"),
         log,
       }),

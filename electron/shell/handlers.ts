@@ -16,6 +16,7 @@ import type { Preferences } from "../core/settings/preferences.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import type { CrashReport } from "./crash-report.ts";
+import type { LoginItem } from "./login-item.ts";
 import { LastHandover } from "./last-handover.ts";
 import type { LedgerExport } from "./ledger-export.ts";
 import type { InvokeHandlers } from "./ipc.ts";
@@ -46,6 +47,7 @@ export interface HandlerPorts {
   diagnostics: { versions: Record<string, string> };
   /** Puts text on the clipboard. */
   copy: (text: string) => Promise<void>;
+  loginItem: Pick<LoginItem, "dto" | "set">;
   crash: Pick<CrashReport, "dto" | "save" | "dismiss">;
   ledger: Pick<LedgerExport, "save" | "saveShift">;
   texts: Pick<UnsavedTexts, "saved" | "settingsTyped" | "hasSettings" | "save">;
@@ -72,6 +74,7 @@ export function invokeHandlers({
   info,
   diagnostics,
   copy,
+  loginItem,
   crash,
   ledger,
   texts,
@@ -187,6 +190,8 @@ export function invokeHandlers({
     "crash:get": () => answer(crash.dto()),
     "crash:save": () => crash.save(),
     "crash:dismiss": carriedOut(() => crash.dismiss()),
+    "login:get": () => answer(loginItem.dto()),
+    "login:set": ({ on }) => loginItem.set(on),
     "window:defect": carriedOut((defect) => defects.record(defect)),
   };
 }

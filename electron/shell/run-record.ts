@@ -72,12 +72,16 @@ export function sleepSync(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
+/** Throws the system's error where the record cannot be written. */
+export function beginRun(folder: string, about: Omit<RunRecord, "run">): OwnRun {
+  return new OwnRun(folder, about);
+}
+
 export class OwnRun {
   private readonly path: string;
   private readonly record: RunRecord;
   private timer: ReturnType<Clock["after"]> | undefined;
 
-  /** Throws the system's error where the record cannot be written. */
   constructor(folder: string, about: Omit<RunRecord, "run">) {
     this.path = join(folder, FILE);
     this.record = { run: randomUUID(), ...about };

@@ -158,6 +158,7 @@ export class StatePublisher {
     if (shown.managedProblems === undefined) client.configure(settings);
     else client.configure(undefined, "configuration");
     // The tray's entries act on the account in use: those of the one before are gone at once.
+    this.isListChanged = true;
     this.showFirst();
     push("settings:changed", shown);
     // The list of another account has others.

@@ -188,6 +188,10 @@ export class FakeBridge implements DocketBridge {
         return ok(page(this.ledger, request as LedgerQueryDto));
       case "accounts:get":
         return ok(this.otherAccounts);
+      case "login:get":
+        return ok({ state: "off" });
+      case "login:set":
+        return ok({ state: (request as { on: boolean }).on ? "on" : "off" });
       case "profiles:get":
         return ok(this.profiles);
       case "shift:get":

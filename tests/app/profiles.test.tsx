@@ -74,7 +74,7 @@ describe("a switch", () => {
     const { bridge, store } = await openWindow({}, (fake) => (fake.profiles = { ...THREE_PROFILES, lockedBy: ["DOCKET_API_KEY"] }));
     bridge.answerNext("profiles:switch", failed("profilesLocked", { variables: ["DOCKET_API_KEY"] }));
     await act(async () => bridge.push("profile:switch", { id: NIGHT }));
-    const words = "Docket cannot switch accounts: DOCKET_API_KEY in the environment decides the account.";
+    const words = "Docket cannot switch accounts: whoever manages this device has decided the account, by DOCKET_API_KEY.";
     expect(screen.getByRole("dialog", { name: "Switch account" }).textContent).toContain(words);
     await act(async () => store.getState().openDialog({ kind: "settings", section: "accounts" }));
     expect(screen.getByRole("dialog").textContent).toContain(words);

@@ -31,7 +31,14 @@ const PROSE = [
 ];
 
 /** Files that Docket, or a script, makes. */
-const MADE = new Set(["artifacts/gallery/index.html", "settings.json", "certificates.json"]);
+const MADE = new Set([
+  "artifacts/gallery/index.html",
+  "settings.json",
+  "profiles.json",
+  "window.json",
+  "running.json",
+  "certificates.json",
+]);
 
 describe("the pages", () => {
   it("are those of the project, the folders, and for who contributes", () => {

@@ -1,7 +1,7 @@
 /**
  * At the end of the session or by a signal: no question, nothing sent, nothing lost, and no delay.
  */
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import type { Conditions } from "../stand-in/wire.ts";
@@ -76,6 +76,8 @@ test.describe("Docket ends without a question and keeps waiting updates", () => 
       launch,
     }) => {
       standInOnly("a real dialog cannot be read");
+      // What closing means is decided already: its own question would stand over the window first.
+      writeFileSync(join(dataFolder, "preferences.json"), JSON.stringify({ closing: "tray" }));
       const docket = await withMoveWaiting({ service, launch }, dataFolder, { platform });
       await docket.closeWindow();
       await expect.poll(async () => (await docket.desktop()).windows).toMatchObject([{ visible: false }]);

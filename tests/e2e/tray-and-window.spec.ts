@@ -50,6 +50,24 @@ test.describe("a start in the tray", () => {
   });
 });
 
+test("what closing the window means is asked once, and kept over a restart", async ({ launch, dataFolder }) => {
+  standInOnly("a real dialog cannot be read");
+  const docket = await launch({ userDataDir: dataFolder });
+  for (let times = 0; times < 2; times += 1) {
+    await docket.closeWindow();
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
+    await docket.clickTray();
+    await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
+  }
+  const asked = (await docket.desktop()).dialogs.map(({ message }) => message);
+  expect(asked).toEqual([expect.stringContaining("Closing the window does not end Docket.")]);
+  await docket.close();
+  const again = await launch({ userDataDir: dataFolder });
+  await again.closeWindow();
+  await expect.poll(async () => (await again.desktop()).windows[0]?.visible).toBe(false);
+  expect((await again.desktop()).dialogs).toEqual([]);
+});
+
 test.describe("an alert", () => {
   test("that the system refuses is shown by the window, without taking the keyboard, and by the tray", async ({ service, launch }) => {
     const docket = await launch({ conditions: { notificationFailure: "no daemon" } });

@@ -64,6 +64,7 @@ function shell(t = new ClientHarness()) {
     info,
     diagnostics: { versions: { docket: "1.2.3" } },
     copy: (text) => Promise.resolve(void copied.push(text)),
+    loginItem: { dto: () => ({ state: "off" }), set: vi.fn() },
     crash: { dto: () => null, save, dismiss: vi.fn() },
     ledger: { save, saveShift },
     texts,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lockProblem } from "../../electron/shell/instance-lock.ts";
-import { findRun, type FoundRun, OwnRun, usedElsewhere } from "../../electron/shell/run-record.ts";
+import { beginRun, findRun, type FoundRun, usedElsewhere } from "../../electron/shell/run-record.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
 let folder: string;
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe("a run", () => {
   it("leaves nothing where it ends in order, and its record where it does not", () => {
-    const run = new OwnRun(folder, ABOUT);
+    const run = beginRun(folder, ABOUT);
     expect(findRun(folder)).toMatchObject(ABOUT);
     run.end();
     expect([findRun(folder), existsSync(path())]).toEqual([undefined, false]);
@@ -26,7 +26,7 @@ describe("a run", () => {
 
   it("renews its record, also where somebody has removed it, until it ends", async () => {
     const clock = new FakeClock();
-    const run = new OwnRun(folder, ABOUT);
+    const run = beginRun(folder, ABOUT);
     utimesSync(path(), 1, 1);
     run.keep(clock, () => undefined);
     await clock.advance(5_000);
@@ -41,10 +41,10 @@ describe("a run", () => {
 
   it("hears that another one has taken its folder over, and leaves that one's record alone", async () => {
     const clock = new FakeClock();
-    const run = new OwnRun(folder, ABOUT);
+    const run = beginRun(folder, ABOUT);
     const taken: FoundRun[] = [];
     run.keep(clock, (by) => taken.push(by));
-    new OwnRun(folder, { ...ABOUT, host: "desk-9" });
+    beginRun(folder, { ...ABOUT, host: "desk-9" });
     await clock.advance(5_000);
     run.end();
     expect([taken.map(({ host }) => host), findRun(folder)?.host]).toEqual([["desk-9"], "desk-9"]);
@@ -60,34 +60,35 @@ describe("a run", () => {
   );
 
   it("holds no secret: other users of a shared folder may read it", () => {
-    new OwnRun(folder, ABOUT);
+    beginRun(folder, ABOUT);
     expect(Object.keys(JSON.parse(readFileSync(path(), "utf8")) as object)).toEqual(["run", "host", "user", "version", "startedAt"]);
   });
 });
 
-describe("a folder that another computer has used", () => {
-  const look = (host: string, during: (waited: number) => void = () => undefined): [FoundRun | undefined, number] => {
-    let waited = 0;
-    const found = usedElsewhere(folder, host, (ms) => during((waited += ms)));
-    return [found, waited];
-  };
+/** Looks as this computer, and how long it took; `during` is what happens meanwhile. */
+const look = (host: string, during: (waited: number) => void = () => undefined): [FoundRun | undefined, number] => {
+  let waited = 0;
+  const found = usedElsewhere(folder, host, (ms) => during((waited += ms)));
+  return [found, waited];
+};
 
+describe("a folder that another computer has used", () => {
   it("is in use while its record changes, whatever the two clocks say", () => {
-    new OwnRun(folder, ABOUT);
+    beginRun(folder, ABOUT);
     utimesSync(path(), 4_000_000_000, 4_000_000_000);
     const [found, waited] = look("desk-9", (at) => at === 5_000 && utimesSync(path(), 4_000_000_005, 4_000_000_005));
     expect([found?.user, waited]).toEqual(["ann", 5_000]);
   });
 
   it("is free when the record does not change, or goes", () => {
-    new OwnRun(folder, ABOUT);
+    beginRun(folder, ABOUT);
     expect(look("desk-9")).toEqual([undefined, 13_000]);
     expect(look("desk-9", (at) => at === 1_000 && rmSync(path()))).toEqual([undefined, 1_000]);
   });
 
   it("is not waited for where this computer has used it, or nobody", () => {
     expect(look("desk-2")).toEqual([undefined, 0]);
-    new OwnRun(folder, ABOUT);
+    beginRun(folder, ABOUT);
     expect(look("desk-2")).toEqual([undefined, 0]);
     writeFileSync(path(), "{}");
     expect(look("desk-9")).toEqual([undefined, 0]);
@@ -95,7 +96,7 @@ describe("a folder that another computer has used", () => {
 });
 
 it("a folder that another user's Docket has is refused with both names", () => {
-  new OwnRun(folder, ABOUT);
+  beginRun(folder, ABOUT);
   const lock = { platform: "win32" as const, hostname: () => "desk-2", isAlive: () => true };
   expect(lockProblem(folder, { ...lock, user: "bob" })).toBe(
     `Docket already runs on the data folder ${folder}: ann has started it on the computer desk-2, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.`,

@@ -138,6 +138,16 @@ describe("the state of Docket", () => {
     expect(tray.showAtLeast).toHaveBeenLastCalledWith(false);
   });
 
+  it("shows the Actions of the account in use in the tray's menu, at once after a switch", () => {
+    connection.mockReturnValue({ state: "live" });
+    clock.advanceSync(1_000);
+    tray.showFirst.mockReset();
+    const theirs = [{ id: "x-1", name: "robot-8's", priority: "HIGH" }];
+    client.configure.mockImplementation(() => client.queries.firstWaiting.mockReturnValue(theirs as never));
+    listeners["settings"]?.();
+    expect(tray.showFirst.mock.calls).toEqual([[theirs]]);
+  });
+
   it("hides a new key from the log before the key is used", () => {
     client.configure.mockImplementation(() => expect(onKey).toHaveBeenCalledWith("key-123"));
     listeners["settings"]?.();

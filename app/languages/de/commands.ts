@@ -148,7 +148,7 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   pausedAlready: "Benachrichtigungen pausieren schon",
   notPaused: "Benachrichtigungen pausieren nicht",
   onlyAccount: "Es ist nur ein Konto eingerichtet",
-  accountLocked: "{variables} in der Umgebung {count, plural, one {bestimmt} other {bestimmen}} das Konto",
+  accountLocked: "Das Konto ist für dieses Gerät festgelegt, durch {variables}",
   keyRefused: "Nicht angenommen: Die Taste davor war es auch nicht. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   keysPaused: "Nicht angenommen: Der Fokus war gerade von selbst gewandert. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   settling: "Nicht angenommen: Das hatte sich gerade geändert. Sehen Sie noch einmal hin, dann drücken Sie",

@@ -4,11 +4,11 @@ import type * as en from "../en/crash.ts";
 export const crash: Translated<typeof en.crash> = {
   title: "Docket endete nicht ordnungsgemäß",
   lead: "Dockets letzter Lauf endete nicht ordnungsgemäß: Es stürzte ab, wurde abgebrochen, oder das Gerät verlor den Strom. Zuletzt lief es um {at}. Was aufgezeichnet war, ist da; Meldungen, deren Ausgang nicht bekannt ist, sagen das.",
-  report: "Bericht",
-  nothingSent: "Der Bericht ist nur auf diesem Gerät, und nichts davon wird gesendet. Der Schlüssel steht nicht darin.",
-  save: "Bericht speichern …",
+  report: "Absturzbericht",
+  nothingSent: "Der Absturzbericht ist nur auf diesem Gerät, und nichts davon wird gesendet. Der Schlüssel steht nicht darin.",
+  save: "Absturzbericht speichern …",
   saved: "In {path} gespeichert.",
-  show: "Bericht zeigen",
+  show: "Absturzbericht zeigen",
   close: "Schließen",
   dismiss: "Verwerfen",
 };

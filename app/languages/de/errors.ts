@@ -40,8 +40,7 @@ export const errors: Translated<typeof en.errors> = {
 
   accountChanged:
     "Docket benutzt inzwischen ein anderes Konto; es wurde nichts getan. Sehen Sie in dessen Liste nach, und tun Sie es dort.",
-  profilesLocked:
-    "Docket kann das Konto nicht wechseln: {variables} {count, plural, one {bestimmt} other {bestimmen}} das Konto auf diesem Gerät. Wer dieses Gerät verwaltet, kann das ändern.",
+  profilesLocked: "Docket kann das Konto nicht wechseln: Wer dieses Gerät verwaltet, hat das Konto festgelegt, durch {variables}.",
   profileGone: "Dieses Konto ist hier nicht mehr eingerichtet.",
   profileInUse: "Dieses Konto ist in Gebrauch. Wechseln Sie zuerst zu einem anderen.",
   settingsUnsaved:
@@ -64,6 +63,7 @@ export const errors: Translated<typeof en.errors> = {
   profileNotExported: "Nach {path} wurde nichts exportiert: {why}.",
   profileDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",
 
+  loginItemNotSet: "Das System hat es nicht angenommen: {why}.",
   reportDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",
   reportNotSaved: "Nach {path} wurde nichts gespeichert: {why}.",
   ledgerDialogFailed: "Der Dialog für die Datei konnte nicht gezeigt werden: {why}.",

@@ -22,7 +22,7 @@ export const panes: Translated<typeof en.panes> = {
   "other accounts": "Die Übersicht der Meldungen für andere Konten",
   "certificate choice": "Die Frage nach einem Zertifikat",
   "switch of the account": "Die Frage zum Wechsel des Kontos",
-  "crash report": "Der Bericht über einen Absturz",
+  "crash report": "Der Absturzbericht",
   palette: "Die Liste der Befehle",
   keys: "Die Übersicht der Tasten",
   "proxy sign-in": "Die Frage nach der Anmeldung am Proxy",

@@ -20,6 +20,15 @@ export const themes: Translated<typeof en.themes> = { system: "Wie das System", 
 export const contrasts: Translated<typeof en.contrasts> = { system: "Wie das System", on: "An", off: "Aus" };
 export const densities: Translated<typeof en.densities> = { compact: "Kompakt", comfortable: "Bequem", touch: "Touch" };
 
+export const startAndEnd: Translated<typeof en.startAndEnd> = {
+  login: "Docket bei meiner Anmeldung starten, ohne Fenster",
+  login_impossible: "Nur ein installiertes Docket kann vom System gestartet werden.",
+  login_blocked: "Die Systemeinstellungen erlauben es nicht: Erlauben Sie Docket dort unter den Programmen, die von selbst starten.",
+  closing: "Fenster schließen",
+};
+
+export const closings: Translated<typeof en.closings> = { ask: "Fragt", tray: "Lässt Docket weiterlaufen", quit: "Beendet Docket" };
+
 export const settingsSections: Translated<typeof en.settingsSections> = {
   service: "Dienst",
   accounts: "Konten",

@@ -146,7 +146,7 @@ export const commandReasons = {
   pausedAlready: "Alerts are paused already",
   notPaused: "Alerts are not paused",
   onlyAccount: "Only one account is set up",
-  accountLocked: "{variables} in the environment {count, plural, one {decides} other {decide}} the account",
+  accountLocked: "The account is decided for this device, by {variables}",
   keyRefused: "Not taken: the key before it was not either. Pause for a second, then press again",
   keysPaused: "Not taken: the focus had just moved by itself. Pause for a second, then press again",
   settling: "Not taken: this had just changed. Look again, then press",

@@ -37,8 +37,7 @@ export const errors = {
   settingsNotKept: "In use now, but not kept for the next start: {why}",
 
   accountChanged: "Docket uses another account since; nothing was done. Look at its list, and do it there.",
-  profilesLocked:
-    "Docket cannot switch accounts: {variables} {count, plural, one {decides} other {decide}} the account on this device. Whoever manages this device can change that.",
+  profilesLocked: "Docket cannot switch accounts: whoever manages this device has decided the account, by {variables}.",
   profileGone: "This account is no longer set up here.",
   profileInUse: "This account is in use. Switch to another one first.",
   settingsUnsaved: "Settings of this account are typed and not saved. Save them, or discard them, and then switch.",
@@ -60,6 +59,7 @@ export const errors = {
   profileNotExported: "Nothing was exported to {path}: {why}.",
   profileDialogFailed: "The dialog for the file could not be shown: {why}.",
 
+  loginItemNotSet: "The system did not take it: {why}.",
   reportDialogFailed: "The dialog for the file could not be shown: {why}.",
   reportNotSaved: "Nothing was saved to {path}: {why}.",
   ledgerDialogFailed: "The dialog for the file could not be shown: {why}.",

@@ -18,6 +18,15 @@ export const themes = { system: "As the system", light: "Light", dark: "Dark" } 
 export const contrasts = { system: "As the system", on: "On", off: "Off" } as const;
 export const densities = { compact: "Compact", comfortable: "Comfortable", touch: "For touch" } as const;
 
+export const startAndEnd = {
+  login: "Start Docket, hidden, when I sign in",
+  login_impossible: "Only an installed Docket can be started by the system.",
+  login_blocked: "The system's settings do not allow it: allow Docket there among the programs that start by themselves.",
+  closing: "Closing the window",
+} as const;
+
+export const closings = { ask: "Ask", tray: "Keeps Docket running", quit: "Quits Docket" } as const;
+
 /** The sections of the settings. */
 export const settingsSections = {
   service: "Service",

@@ -5,6 +5,7 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { type ChoiceName, choiceWords, preferenceLabels } from "../../messages/preferences.ts";
 import { Choice } from "./Choice.tsx";
+import { StartAndEnd } from "./StartAndEnd.tsx";
 import { ZoomField } from "./ZoomField.tsx";
 import { Problem } from "../../components/Problem.tsx";
 import textStyles from "../../components/text.module.css";
@@ -27,6 +28,7 @@ export function Appearance() {
       <ZoomField />
       <ChoiceOf name="timeFormat" />
       <ChoiceOf name="language" />
+      <StartAndEnd />
       <p className={textStyles.hint}>{isKept ? preferenceLabels.atOnce : preferenceLabels.atOnce_notKept}</p>
     </div>
   );

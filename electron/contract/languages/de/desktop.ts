@@ -109,7 +109,15 @@ export const quitQuestion: Translated<typeof english.quitQuestion> = {
   doNotQuit: "Nicht beenden",
 };
 
-export const crashReport: Translated<typeof english.crashReport> = { save: "Bericht speichern" };
+export const closing: Translated<typeof english.closing> = {
+  message: "Das Fenster zu schließen beendet Docket nicht.",
+  detail:
+    "Es läuft im Infobereich weiter, bleibt verbunden und benachrichtigt Sie; das Symbol dort führt zum Fenster zurück. Das wird nur einmal gefragt; in den Einstellungen steht es unter Aussehen.",
+  tray: "Im Infobereich weiterlaufen lassen",
+  quit: "Docket beenden",
+};
+
+export const crashReport: Translated<typeof english.crashReport> = { save: "Absturzbericht speichern" };
 
 export const ledgerExport: Translated<typeof english.ledgerExport> = {
   title: "Protokoll exportieren",
@@ -134,9 +142,9 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   folderNotLocked:
     "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu; hilft das nicht, kann der Datenträger voll sein oder keine Verknüpfungen kennen: Wählen Sie dann einen anderen Ordner mit DOCKET_USER_DATA.",
   folderInUse:
-    "Auf Dockets Datenordner {folder} läuft schon ein Docket: {user} hat es auf dem Rechner {host} gestartet, und zwei dürfen keinen gemeinsam haben. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
+    "Auf Dockets Datenordner {folder} läuft schon ein Docket: {user} hat es auf dem Gerät {host} gestartet, und zwei dürfen keinen gemeinsam haben. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
   folderTaken:
-    "Docket ist beendet: Während es stillstand, hat {user} auf seinem Datenordner {folder} ein anderes gestartet, auf dem Rechner {host}. Was aufgezeichnet war, ist dort.",
+    "Docket ist beendet: Während es stillstand, hat {user} auf seinem Datenordner {folder} ein anderes gestartet, auf dem Gerät {host}. Was aufgezeichnet war, ist dort.",
   fileMissing: "Dockets eigene Dateien sind beschädigt: {file} fehlt. Installieren Sie Docket neu.",
   refusedSwitches:
     "Docket startet nicht mit {names}: Damit wäre Docket, oder der Schlüssel, den es sendet, für andere Programme offen. Starten Sie es ohne.",

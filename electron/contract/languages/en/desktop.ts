@@ -108,6 +108,14 @@ export const quitQuestion = {
   doNotQuit: "Do not quit",
 } as const;
 
+export const closing = {
+  message: "Closing the window does not end Docket.",
+  detail:
+    "It goes on in the tray, stays connected and alerts you; the icon there leads back to the window. You are asked this once; the settings have it under Appearance.",
+  tray: "Keep running in the tray",
+  quit: "Quit Docket",
+} as const;
+
 export const crashReport = { save: "Save the report" } as const;
 
 export const ledgerExport = {

@@ -1,0 +1,69 @@
+/** When Docket starts, and what closing its window means. */
+import { useEffect, useState } from "react";
+import type { LoginItemDto } from "../../../electron/contract/login-item.ts";
+import type { Result } from "../../../electron/contract/channels.ts";
+import { CLOSINGS } from "../../../electron/contract/vocabulary.ts";
+import checkStyles from "../../components/Check.module.css";
+import { classes } from "../../components/classes.ts";
+import { Problem } from "../../components/Problem.tsx";
+import { t } from "../../languages/words.ts";
+import { errorWords } from "../../messages/errors.ts";
+import { closingWords } from "../../messages/preferences.ts";
+import { asSentence } from "../../messages/sentence.ts";
+import { useActions, useBridge, useDocket } from "../../store/hooks.ts";
+import { Choice } from "./Choice.tsx";
+import textStyles from "../../components/text.module.css";
+
+export function StartAndEnd() {
+  const { prefer } = useActions();
+  const closing = useDocket(({ preferences }) => preferences.person.closing);
+  const platform = useDocket((state) => state.appInfo?.platform);
+  return (
+    <>
+      <StartAtLogin />
+      {platform !== "darwin" && (
+        <Choice
+          label={t("startAndEnd.closing")}
+          value={closing}
+          words={closingWords()}
+          options={CLOSINGS}
+          onChange={(chosen) => prefer({ closing: chosen })}
+          managed={undefined}
+          problem=""
+        />
+      )}
+    </>
+  );
+}
+
+/** The tick is what the system says, and not what was asked of it. */
+function StartAtLogin() {
+  const bridge = useBridge();
+  const [item, setItem] = useState<LoginItemDto>();
+  const [problem, setProblem] = useState("");
+  const take = (result: Result<LoginItemDto>): void => {
+    if (result.ok) setItem(result.value);
+    setProblem(result.ok ? "" : asSentence(errorWords(result.error)));
+  };
+  useEffect(() => {
+    void bridge.invoke("login:get", null).then((result) => result.ok && setItem(result.value));
+  }, [bridge]);
+  if (item === undefined) return null;
+  const { state } = item;
+  const isImpossible = state === "impossible";
+  return (
+    <div>
+      <label className={classes(checkStyles.check)}>
+        <input
+          type="checkbox"
+          checked={state === "on" || state === "blocked"}
+          disabled={isImpossible}
+          onChange={({ target }) => void bridge.invoke("login:set", { on: target.checked }).then(take)}
+        />
+        {t("startAndEnd.login")}
+      </label>
+      {(isImpossible || state === "blocked") && <p className={textStyles.hint}>{t(`startAndEnd.login_${state}`)}</p>}
+      {problem !== "" && <Problem words={problem} />}
+    </div>
+  );
+}

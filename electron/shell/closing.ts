@@ -1,0 +1,63 @@
+/**
+ * What closing the window means, where a tray icon leads back to it: asked once, and kept as a
+ * preference. On macOS an app stays when its window closes, and nobody asks.
+ */
+import type { BaseWindow, Dialog } from "electron";
+import { t } from "../contract/languages/shared.ts";
+import type { Log } from "../core/ports.ts";
+import type { Preferences } from "../core/settings/preferences.ts";
+
+export interface ClosingPorts {
+  dialog: Pick<Dialog, "showMessageBox">;
+  /** The window that is closed. */
+  parent: () => BaseWindow | undefined;
+  platform: NodeJS.Platform;
+  preferences: Pick<Preferences, "dto" | "change">;
+  quit: () => void;
+  log: Log;
+}
+
+export class Closing {
+  private readonly ports: ClosingPorts;
+  /** One question, however often the window's button is pressed. */
+  private asking: Promise<"tray" | "quit"> | undefined;
+
+  constructor(ports: ClosingPorts) {
+    this.ports = ports;
+  }
+
+  /** Settles when it is decided; where Docket is to end, that has begun. Never rejects. */
+  async decide(): Promise<void> {
+    const { platform, preferences, quit } = this.ports;
+    const { closing } = preferences.dto().person;
+    if (platform === "darwin" || closing === "tray") return;
+    this.asking ??= closing === "quit" ? Promise.resolve("quit") : this.ask();
+    const chosen = await this.asking;
+    if (this.asking === undefined) return;
+    this.asking = undefined;
+    if (chosen === "quit") quit();
+  }
+
+  private async ask(): Promise<"tray" | "quit"> {
+    const { dialog, parent, preferences, log } = this.ports;
+    const options = {
+      type: "question" as const,
+      noLink: true,
+      message: t("closing.message"),
+      detail: t("closing.detail"),
+      buttons: [t("closing.tray"), t("closing.quit")],
+      defaultId: 0,
+      cancelId: 0,
+    };
+    try {
+      const window = parent();
+      const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options));
+      const closing = response === 1 ? "quit" : "tray";
+      preferences.change({ person: { closing } });
+      return closing;
+    } catch (error) {
+      log.error(`window: the question about closing could not be asked: ${String(error)}`);
+      return "tray";
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Starting Docket, hidden, when its user signs in: by the system's login items on macOS and Windows,
+ * and on Linux, where Electron has none, by a file for the desktop (XDG autostart).
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join } from "node:path";
+import type { App } from "electron";
+import type { Result } from "../contract/channels.ts";
+import { failed } from "../contract/errors.ts";
+import type { LoginItemDto } from "../contract/login-item.ts";
+
+export interface LoginItemPorts {
+  app: Pick<App, "getLoginItemSettings" | "isPackaged" | "setLoginItemSettings">;
+  platform: NodeJS.Platform;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of this program. */
+  program: string;
+}
+
+const HIDDEN = ["--hidden"];
+const FILE = "app.docket.desktop.desktop";
+
+export class LoginItem {
+  private readonly ports: LoginItemPorts;
+
+  constructor(ports: LoginItemPorts) {
+    this.ports = ports;
+  }
+
+  /** As the system has it now. */
+  dto(): LoginItemDto {
+    const { app, platform } = this.ports;
+    if (!app.isPackaged) return { state: "impossible" };
+    if (platform === "linux") return { state: isEnabled(readFile(this.path)) ? "on" : "off" };
+    if (platform === "darwin") {
+      const { status } = app.getLoginItemSettings();
+      return { state: status === "enabled" ? "on" : status === "requires-approval" ? "blocked" : "off" };
+    }
+    const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings({ args: HIDDEN });
+    return { state: !openAtLogin ? "off" : executableWillLaunchAtLogin ? "on" : "blocked" };
+  }
+
+  /** The answer is what the system says after it. */
+  set(on: boolean): Result<LoginItemDto> {
+    const { app, platform } = this.ports;
+    if (!app.isPackaged) return { ok: true, value: this.dto() };
+    try {
+      if (platform === "linux") this.writeAutostart(on);
+      else app.setLoginItemSettings(platform === "win32" ? { openAtLogin: on, args: HIDDEN } : { openAtLogin: on });
+    } catch (error) {
+      return failed("loginItemNotSet", { why: error instanceof Error ? error.message : String(error) });
+    }
+    return { ok: true, value: this.dto() };
+  }
+
+  /** macOS takes no arguments for a login item, and tells the start instead. */
+  get wasOpenedAtLogin(): boolean {
+    const { app, platform } = this.ports;
+    return platform === "darwin" && app.isPackaged && app.getLoginItemSettings().wasOpenedAtLogin;
+  }
+
+  /** By the XDG Base Directory Specification, a relative path counts as none. */
+  private get path(): string {
+    const configured = this.ports.env["XDG_CONFIG_HOME"] ?? "";
+    return join(isAbsolute(configured) ? configured : join(homedir(), ".config"), "autostart", FILE);
+  }
+
+  private writeAutostart(on: boolean): void {
+    if (!on) return rmSync(this.path, { force: true });
+    const { env, program } = this.ports;
+    // An AppImage runs from a folder that is gone with it; the image itself stays.
+    const started = env["APPIMAGE"] ?? program;
+    mkdirSync(dirname(this.path), { recursive: true });
+    writeFileSync(this.path, autostartEntry(started));
+  }
+}
+
+/** A path with a line break would make lines of its own; no system installs there. */
+export function autostartEntry(program: string): string {
+  if (/[\n\r\0]/u.test(program)) throw new Error(`the path of the program cannot be written: ${JSON.stringify(program)}`);
+  const lines = [
+    "[Desktop Entry]",
+    "Type=Application",
+    "Name=Docket",
+    `Exec=${quoted(program)} ${HIDDEN.join(" ")}`,
+    "X-GNOME-Autostart-enabled=true",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * As an argument in Exec: quoted with its special characters escaped, and the whole escaped once
+ * more as a string, where "%" begins a field code (Desktop Entry Specification, "The Exec key").
+ */
+function quoted(program: string): string {
+  const argument = `"${program.replaceAll(/["`$\\]/gu, String.raw`\$&`)}"`;
+  return argument.replaceAll("\\", "\\\\").replaceAll("%", "%%");
+}
+
+/** A desktop turns it off by a line of its own, and leaves the file. */
+function isEnabled(entry: string | undefined): boolean {
+  return entry !== undefined && !/^\s*(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/imu.test(entry);
+}
+
+function readFile(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}

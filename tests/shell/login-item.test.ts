@@ -1,0 +1,113 @@
+/** Starting at login: what each system is told, and what it says of it. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { autostartEntry, LoginItem, type LoginItemPorts } from "../../electron/shell/login-item.ts";
+
+const set = vi.fn();
+const get = vi.fn();
+let folder: string;
+
+beforeEach(() => {
+  set.mockReset();
+  get.mockReset();
+  folder = mkdtempSync(join(tmpdir(), "docket-login-"));
+  return () => rmSync(folder, { recursive: true });
+});
+
+function item(
+  platform: NodeJS.Platform,
+  { isPackaged = true, env = {} }: { isPackaged?: boolean; env?: Record<string, string> } = {},
+): LoginItem {
+  const app = { isPackaged, setLoginItemSettings: set, getLoginItemSettings: get } as unknown as LoginItemPorts["app"];
+  return new LoginItem({ app, platform, env: { XDG_CONFIG_HOME: folder, ...env }, program: "/opt/Docket/docket" });
+}
+
+const file = (): string => join(folder, "autostart", "app.docket.desktop.desktop");
+
+describe("on Linux", () => {
+  it("a file of the desktop starts it hidden, until it is removed", () => {
+    const login = item("linux");
+    expect(login.dto()).toEqual({ state: "off" });
+    expect(login.set(true)).toEqual({ ok: true, value: { state: "on" } });
+    expect(readFileSync(file(), "utf8").split("\n")).toEqual([
+      "[Desktop Entry]",
+      "Type=Application",
+      "Name=Docket",
+      'Exec="/opt/Docket/docket" --hidden',
+      "X-GNOME-Autostart-enabled=true",
+      "",
+    ]);
+    expect([login.set(false), existsSync(file()), login.set(false)]).toEqual([
+      { ok: true, value: { state: "off" } },
+      false,
+      { ok: true, value: { state: "off" } },
+    ]);
+    expect(set).not.toHaveBeenCalled();
+  });
+
+  it("an AppImage is started itself, and not the folder that it runs from", () => {
+    item("linux", { env: { APPIMAGE: "/home/ann/My Apps/Docket.AppImage" } }).set(true);
+    expect(readFileSync(file(), "utf8")).toContain('Exec="/home/ann/My Apps/Docket.AppImage" --hidden');
+  });
+
+  it.each(["Hidden=true", "X-GNOME-Autostart-enabled=false", " hidden = TRUE "])(
+    "is off where the desktop has turned it off: %s",
+    (line) => {
+      mkdirSync(join(folder, "autostart"));
+      writeFileSync(file(), `[Desktop Entry]\nExec=docket\n${line}\n`);
+      expect(item("linux").dto()).toEqual({ state: "off" });
+    },
+  );
+
+  it.each([
+    ["/opt/a b/docket", '"/opt/a b/docket"'],
+    ["/opt/100%/docket", '"/opt/100%%/docket"'],
+    ['/opt/"x"/$HOME/`id`/docket', String.raw`"/opt/\\"x\\"/\\$HOME/\\` + "`id" + String.raw`\\` + '`/docket"'],
+    [String.raw`/opt/a\b`, String.raw`"/opt/a\\\\b"`],
+  ])("runs just that program: %s", (program, quoted) => {
+    expect(autostartEntry(program).split("\n")[3]).toBe(`Exec=${quoted} --hidden`);
+  });
+
+  it("writes no lines of somebody else's, and says why it could not be set", () => {
+    expect(() => autostartEntry("/opt/x\nExec=/bin/sh")).toThrow("cannot be written");
+    writeFileSync(join(folder, "autostart"), "a file where the folder belongs");
+    expect(item("linux").set(true)).toMatchObject({ ok: false, error: { code: "loginItemNotSet" } });
+  });
+});
+
+describe("on Windows", () => {
+  it("is a login item with the switch that hides the window", () => {
+    get.mockReturnValue({ openAtLogin: true, executableWillLaunchAtLogin: true });
+    expect(item("win32").set(true)).toEqual({ ok: true, value: { state: "on" } });
+    expect([set.mock.calls, get.mock.calls]).toEqual([[[{ openAtLogin: true, args: ["--hidden"] }]], [[{ args: ["--hidden"] }]]]);
+  });
+
+  it("is blocked where the task manager has turned it off", () => {
+    get.mockReturnValue({ openAtLogin: true, executableWillLaunchAtLogin: false });
+    expect(item("win32").dto()).toEqual({ state: "blocked" });
+  });
+});
+
+describe("on macOS", () => {
+  it.each([
+    ["enabled", "on"],
+    ["requires-approval", "blocked"],
+    ["not-registered", "off"],
+    ["not-found", "off"],
+  ] as const)("is what the system says: %s", (status, state) => {
+    get.mockReturnValue({ status, wasOpenedAtLogin: true });
+    const login = item("darwin");
+    expect([login.set(true), login.wasOpenedAtLogin]).toEqual([{ ok: true, value: { state } }, true]);
+    expect(set).toHaveBeenCalledWith({ openAtLogin: true });
+  });
+});
+
+it("is not possible for a Docket that is not installed, whose program is Electron's", () => {
+  for (const platform of ["linux", "win32", "darwin"] as const) {
+    const login = item(platform, { isPackaged: false });
+    expect([login.set(true), login.wasOpenedAtLogin]).toEqual([{ ok: true, value: { state: "impossible" } }, false]);
+  }
+  expect([set.mock.calls, existsSync(file())]).toEqual([[], false]);
+});
