@@ -10,13 +10,14 @@ import { ProfileFolders } from "../../electron/storage/profile-folders.ts";
 let root: string;
 let folders: ProfileFolders;
 
+const secrets = (file: AtomicFile): Secrets => ({
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(file.write(Buffer.from("sealed"))),
+  storage: () => ({ code: "noKey", params: {} }),
+});
+
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "docket-folders-"));
-  const secrets = (file: AtomicFile): Secrets => ({
-    read: () => Promise.resolve(undefined),
-    write: () => Promise.resolve(file.write(Buffer.from("sealed"))),
-    storage: () => ({ code: "noKey", params: {} }),
-  });
   folders = new ProfileFolders({ root, now: () => 0, secrets });
 });
 
