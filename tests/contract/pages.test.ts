@@ -38,6 +38,9 @@ const MADE = new Set([
   "window.json",
   "running.json",
   "certificates.json",
+  "dist/licences.json",
+  "sbom.cdx.json",
+  "dist/sbom.cdx.json",
 ]);
 
 describe("the pages", () => {
