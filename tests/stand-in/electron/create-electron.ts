@@ -40,7 +40,17 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
   const powerMonitor = new StandInPowerMonitor(core);
   const nativeTheme = new StandInNativeTheme(core);
   const contentsById = new Map<number, StandInWebContents>();
+  const partitions = new Map<string, StandInSession>();
   const session = guard("session", {
+    /** An empty name is the default session's (electron: shell/browser/api/electron_api_session.cc). */
+    fromPartition(partition: string): StandInSession {
+      core.requireReady("Session can only be received when app is ready");
+      if (typeof partition !== "string") throw new TypeError("session.fromPartition: the partition is no text");
+      if (partition === "") return defaultSession;
+      const known = partitions.get(partition) ?? new StandInSession(core);
+      partitions.set(partition, known);
+      return known;
+    },
     get defaultSession(): StandInSession {
       core.requireReady("Session can only be received when app is ready");
       return defaultSession;

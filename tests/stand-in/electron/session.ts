@@ -1,5 +1,5 @@
 /**
- * `session.defaultSession`: the permissions of the pages, their hooks, and the way into the network
+ * A session: the permissions of the pages, their hooks, and the way into the network
  * (`net/`).
  */
 import { EventEmitter } from "node:events";
@@ -7,6 +7,7 @@ import type { ClientRequestConstructorOptions, PermissionRequest, ProxyConfig, S
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
 import { StandInClientRequest } from "./net/client-request.ts";
+import type { VerifyProc } from "./net/certificate-verifier.ts";
 import { netFetch } from "./net/net-fetch.ts";
 import { Network } from "./net/network.ts";
 import { StandInProtocol } from "./protocol.ts";
@@ -108,7 +109,12 @@ export class StandInSession extends EventEmitter {
   }
 
   resolveProxy(url: string): Promise<string> {
-    return Promise.resolve(this.network.resolveProxy(url));
+    return this.network.resolveProxy(url);
+  }
+
+  setCertificateVerifyProc(proc: VerifyProc): void {
+    if (proc !== null && typeof proc !== "function") throw new TypeError("Must pass null or function");
+    this.network.verifier.use(proc);
   }
 
   clearAuthCache(): Promise<void> {

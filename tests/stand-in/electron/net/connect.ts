@@ -4,6 +4,7 @@
  */
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import type { CertificateVerifier } from "./certificate-verifier.ts";
 import { type NetErrorName, netErrorOf } from "./net-error.ts";
 import type { Ask, ProxyAddress, ProxyAuth } from "./proxy-auth.ts";
 import { readHead, type ResponseHead } from "./response-head.ts";
@@ -19,6 +20,7 @@ export interface Way {
 }
 
 export interface ConnectPorts {
+  verifier: CertificateVerifier;
   auth: ProxyAuth;
   /** Asks the maker of the request. */
   ask: Ask;
@@ -37,12 +39,23 @@ export function connect(way: Way, ports: ConnectPorts, done: (opened: Opened) =>
   };
   const secured = (socket: Socket): void => {
     if (!way.secure) return finish(socket);
-    const tls = connectTls({ socket, host: way.host, ...(isIP(way.host) === 0 && { servername: way.host }), ALPNProtocols: ["http/1.1"] });
+    const { verifier } = ports;
+    const { isAsked } = verifier;
+    const tls = connectTls({
+      socket,
+      host: way.host,
+      ...(isIP(way.host) === 0 && { servername: way.host }),
+      ALPNProtocols: ["http/1.1"],
+      rejectUnauthorized: !isAsked,
+    });
     current = tls;
     tls.setNoDelay(true);
     tls.on("error", (error) => finish(netErrorOf(error, "tls")));
     tls.once("close", () => finish("ERR_CONNECTION_CLOSED"));
-    tls.once("secureConnect", () => finish(tls));
+    tls.once("secureConnect", () => {
+      if (!isAsked) return finish(tls);
+      void verifier.judge(tls, way.host).then((error) => finish(error ?? tls));
+    });
   };
   const start = (): void => {
     const { host, port } = way.proxy ?? way;

@@ -4,8 +4,10 @@
  */
 import type { ProxyConfig } from "electron";
 import type { NetErrorName } from "./net-error.ts";
-import { ProxyAuth } from "./proxy-auth.ts";
-import { proxyFor } from "./proxy-rules.ts";
+import { CertificateVerifier } from "./certificate-verifier.ts";
+import { type ProxyAddress, ProxyAuth } from "./proxy-auth.ts";
+import { LOOPBACK, proxyFor } from "./proxy-rules.ts";
+import { firstProxyIn, ProxyScript } from "./proxy-script.ts";
 import { SocketPool } from "./socket-pool.ts";
 import { type LoaderEvents, UrlLoader } from "./url-loader.ts";
 import { portOf } from "./transaction.ts";
@@ -40,6 +42,8 @@ export class Network {
   readonly auth = new ProxyAuth();
   private readonly ports: NetworkPorts;
   private readonly underWay = new Set<UrlLoader>();
+  readonly verifier = new CertificateVerifier();
+  private script: ProxyScript | undefined;
   private proxy: ProxyConfig = { mode: "direct" };
 
   constructor(ports: NetworkPorts) {
@@ -51,10 +55,12 @@ export class Network {
     for (const loader of this.underWay) if (loader.isOver) this.underWay.delete(loader);
     const loader = new UrlLoader(
       { method: options.method, url, headers: this.headersOf(options, url), body: options.body, isPrivate: options.omitsCredentials },
-      async (to, method) =>
-        (await this.ports.mayRequest(to.href, method))
-          ? { pool: this.pool, auth: this.auth, proxy: proxyFor(this.proxy, to) }
-          : "ERR_BLOCKED_BY_CLIENT",
+      async (to, method) => {
+        if (!(await this.ports.mayRequest(to.href, method))) return "ERR_BLOCKED_BY_CLIENT";
+        const { pool, auth, verifier } = this;
+        const way = await this.wayTo(to);
+        return way === "failed" ? "ERR_MANDATORY_PROXY_CONFIGURATION_FAILED" : { pool, auth, verifier, proxy: way };
+      },
       events,
     );
     this.underWay.add(loader);
@@ -65,10 +71,13 @@ export class Network {
 
   setProxy(config: ProxyConfig): void {
     this.proxy = config;
+    const { pacScript = "" } = config;
+    this.script = pacScript === "" ? undefined : new ProxyScript(pacScript);
   }
 
   /** As a PAC script writes it. */
-  resolveProxy(url: string): string {
+  async resolveProxy(url: string): Promise<string> {
+    if (this.script !== undefined) return (await this.script.resolve(new URL(url))) ?? "DIRECT";
     const found = proxyFor(this.proxy, new URL(url));
     return found === undefined ? "DIRECT" : `PROXY ${found.host}:${found.port}`;
   }
@@ -78,6 +87,14 @@ export class Network {
     this.pool.flush(name);
     for (const loader of this.underWay) loader.fail(name);
     this.underWay.clear();
+  }
+
+  private async wayTo(url: URL): Promise<ProxyAddress | "failed" | undefined> {
+    if (this.script === undefined) return proxyFor(this.proxy, url);
+    // Chromium asks no script for addresses of this machine.
+    if (LOOPBACK.test(url.hostname)) return undefined;
+    const answer = await this.script.resolve(url);
+    return answer === undefined ? "failed" : firstProxyIn(answer);
   }
 
   private refusal({ headers }: LoadOptions, url: URL): NetErrorName | undefined {

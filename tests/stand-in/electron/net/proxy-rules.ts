@@ -6,7 +6,7 @@ import type { ProxyConfig } from "electron";
 import type { ProxyAddress } from "./proxy-auth.ts";
 
 /** Addresses of this machine use no proxy, unless the rules take that back. */
-const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+export const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 const LOOPBACK_TOO = "<-loopback>";
 
 export function proxyFor(config: ProxyConfig, url: URL): ProxyAddress | undefined {

@@ -7,6 +7,7 @@ import { type BodyFraming, framingOf } from "./body-framing.ts";
 import { connect, type Way } from "./connect.ts";
 import { drain, isKeptAlive } from "./keep-alive.ts";
 import { type NetErrorName, netErrorOf } from "./net-error.ts";
+import type { CertificateVerifier } from "./certificate-verifier.ts";
 import type { Ask, ProxyAddress, ProxyAuth } from "./proxy-auth.ts";
 import { readHead, type ResponseHead } from "./response-head.ts";
 import type { Connecting, Lease, SocketPool } from "./socket-pool.ts";
@@ -26,6 +27,7 @@ export interface TransactionRequest {
 export interface TransactionPorts {
   pool: SocketPool;
   auth: ProxyAuth;
+  verifier: CertificateVerifier;
   proxy: ProxyAddress | undefined;
   ask: Ask;
 }
@@ -99,7 +101,7 @@ export class Transaction {
 
   private takeSocket(): void {
     const { url, isPrivate } = this.request;
-    const { pool, auth, proxy, ask } = this.ports;
+    const { pool, auth, verifier, proxy, ask } = this.ports;
     const way: Way = {
       secure: url.protocol === "https:",
       host: url.hostname.replaceAll(/^\[|\]$/g, ""),
@@ -110,7 +112,7 @@ export class Transaction {
     this.ticket = pool.request({
       group: `${isPrivate ? "private " : ""}${url.protocol}//${url.hostname}:${way.port} via ${via ?? "nothing"}`,
       proxy: via,
-      open: (done) => connect(way, { auth, ask }, done),
+      open: (done) => connect(way, { auth, verifier, ask }, done),
       onSocket: (lease) => this.send(lease),
       onError: (name) => this.end(name),
     });

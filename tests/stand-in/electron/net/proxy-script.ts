@@ -1,0 +1,64 @@
+/**
+ * A proxy auto-configuration script, fetched once and asked for each address. One that cannot be
+ * fetched, or fails, lets nothing through, since Electron makes it mandatory (electron:
+ * shell/browser/api/electron_api_session.cc; chromium: net/proxy_resolution/
+ * configured_proxy_resolution_service.cc). The functions that look names up are not there.
+ */
+import { createContext, Script } from "node:vm";
+import type { ProxyAddress } from "./proxy-auth.ts";
+
+type FindProxy = (url: string, host: string) => unknown;
+
+export class ProxyScript {
+  private readonly address: string;
+  private found: Promise<FindProxy | undefined> | undefined;
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  /** As the script writes it; undefined where there is none. */
+  async resolve(url: URL): Promise<string | undefined> {
+    this.found ??= this.load();
+    const findProxy = await this.found;
+    if (findProxy === undefined) return undefined;
+    try {
+      // Chromium shows a script no path of a secure address.
+      const answer = findProxy(url.protocol === "https:" ? `${url.origin}/` : url.href, url.hostname);
+      return typeof answer === "string" && answer.trim() !== "" ? answer.trim() : "DIRECT";
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async load(): Promise<FindProxy | undefined> {
+    try {
+      const answer = await globalThis.fetch(this.address);
+      if (answer.status !== 200) return undefined;
+      const context = createContext({
+        isPlainHostName: (host: string) => !host.includes("."),
+        dnsDomainIs: (host: string, domain: string) => host.endsWith(domain),
+        shExpMatch: (text: string, pattern: string) => matcher(pattern).test(text),
+      });
+      new Script(await answer.text()).runInContext(context, { timeout: 1_000 });
+      const { FindProxyForURL: findProxy } = context as { FindProxyForURL?: unknown };
+      return typeof findProxy === "function" ? (findProxy as FindProxy) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The first way that a script names; undefined: none, directly. */
+export function firstProxyIn(answer: string): ProxyAddress | undefined {
+  const [first = "DIRECT"] = answer.split(";").map((way) => way.trim());
+  if (first === "DIRECT") return undefined;
+  const found = /^PROXY\s+([^\s:]+):(\d+)$/u.exec(first);
+  if (found === null) throw new Error(`The stand-in for Electron does not provide the way "${first}"`);
+  return { host: found[1] ?? "", port: Number(found[2]) };
+}
+
+function matcher(pattern: string): RegExp {
+  const literal = pattern.replaceAll(/[.+^${}()|[\]\\]/gu, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll("*", ".*").replaceAll("?", ".")}$`, "u");
+}
