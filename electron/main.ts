@@ -11,7 +11,7 @@ import type { ConnectionTestDto } from "./contract/connection.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
 import { testConnection } from "./core/settings/connection-test.ts";
-import type { Clock, Log } from "./core/ports.ts";
+import type { Clock, Fetch, Log } from "./core/ports.ts";
 import type { KeyReading } from "./core/settings/key-choice.ts";
 import type { Settings } from "./core/settings/schema.ts";
 import { createTransport } from "./core/transport/create-transport.ts";
@@ -31,8 +31,9 @@ import { serveDevFiles } from "./shell/dev-files.ts";
 import { DeepLinks } from "./shell/deep-links.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
+import { readAuthorities } from "./shell/authorities.ts";
 import { checkConfig } from "./shell/check-config.ts";
-import { configurationPath, readConfiguration } from "./shell/configuration.ts";
+import { configurationPath, ownersOf, readConfiguration } from "./shell/configuration.ts";
 import { readKey, takeEnvironmentKey } from "./shell/environment-key.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { followLanguage, useSystemLanguage } from "./shell/language-choice.ts";
@@ -75,7 +76,9 @@ const parent = (): Electron.BrowserWindow | undefined => BrowserWindow.getAllWin
 const launch = readLaunchOptions(process.argv, env);
 const configurationFile = launch.ok ? launch.value.checkConfig?.file : undefined;
 const configuration = readConfiguration({ app, env, process, path: configurationFile, read: readAdministratorFile });
-const { policies } = managedConfiguration(configuration, env);
+const { policies, policyBy } = managedConfiguration(configuration, env);
+const owners = ownersOf({ app, env, process, path: configurationFile });
+const authorities = readAuthorities(policies.caFile, policyBy.caFile, { process, read: readAdministratorFile, owners });
 const taken = takeEnvironmentKey(env, platform, configuration);
 const { key: environmentKey, warnings } = taken;
 /** The API key in use, which the log leaves out. */
@@ -94,7 +97,17 @@ else printConfiguration();
 function printConfiguration(): void {
   const path = configurationFile ?? configurationPath(platform, env);
   const clock = systemClock();
-  void checkConfig({ app, path, file: configuration, env, taken, fileProblems: () => [], platform, clock, out: process.stdout });
+  void checkConfig({
+    app,
+    path,
+    file: configuration,
+    env,
+    taken,
+    fileProblems: authorities.problems,
+    platform,
+    clock,
+    out: process.stdout,
+  });
 }
 
 function begin(options: LaunchOptions): void {
@@ -128,7 +141,8 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   const secretsIn = (file: AtomicFile): KeychainSecrets => new KeychainSecrets({ ...keychain, file });
   const folders = new ProfileFolders({ root: app.getPath("userData"), now, secrets: secretsIn });
   const profiles = new Profiles({ store: folders.list(), places: folders, newId: randomUUID, log });
-  const resolver = new SettingsResolver({ env, file: configuration, environmentKey, ...profiles.place, warnings });
+  const { problems } = authorities;
+  const resolver = new SettingsResolver({ env, file: configuration, problems, environmentKey, ...profiles.place, warnings });
   profiles.follow(resolver);
   const preferencesFile = new SettingsFile({ path: inUserData("preferences.json"), now });
   const preferences = new Preferences({
@@ -160,7 +174,10 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   const network = new ServiceNetwork({
     app,
     net,
-    session: session.defaultSession,
+    session,
+    anchors: authorities.anchors,
+    proxyPac: policies.proxyPac,
+    now,
     address: () => resolver.settings()?.baseUrl,
     passwords: { ...keychain, file: new AtomicFile(inUserData("proxy.bin")) },
     certificateChoices: new AtomicFile(inUserData("certificates.json")),
@@ -184,16 +201,17 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
     step,
     random: Math.random,
     newId: randomUUID,
-    fetch: network.fetch,
+    fetch: network.fetch.bind(network),
     publish: (...message) => publisher.publish(...message),
   });
   watch((trouble) => client.filesChanged(trouble));
   const connect = resolver.demonstrate.bind(resolver);
   const demonstration = new Demonstration({ startService: startDemonstrationService, newKey, connect, log });
   const settingsRead = resolver.load();
-  const fetch = network.fetch;
-  const tryConnection = (settings: Settings): Promise<ConnectionTestDto> =>
-    testConnection({ clock, transport: createTransport({ fetch, clock }, settings) }, settings);
+  const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {
+    const fetch: Fetch = (url, init) => network.fetch(url, init, settings);
+    return testConnection({ clock, transport: createTransport({ fetch, clock }, settings) }, settings);
+  };
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const description = about({ app, clipboard, versions: process.versions, platform, release: release() });
   const { versions } = description.diagnostics;

@@ -36,6 +36,7 @@ const PLACES: Readonly<Partial<Record<FailureClass, readonly [title: keyof typeo
   certificate_wrong_host: ["certificate", "address"],
   certificate_untrusted: ["certificate", "certificateOfAuthority"],
   certificate_revoked: ["certificate", "askService"],
+  certificate_pin: ["pin", "askAboutKey"],
   certificate_weak: ["certificate", "askService"],
   client_certificate: ["clientCertificate", "askForCertificate"],
   tls_mismatch: ["noCommonEncryption", "askService"],
@@ -45,6 +46,8 @@ const PLACES: Readonly<Partial<Record<FailureClass, readonly [title: keyof typeo
   proxy_unreachable: ["proxy", "proxySettings"],
   proxy_refused: ["proxy", "askAdministrator"],
   proxy_password: ["proxy", "proxySignIn"],
+  proxy_settings: ["proxy", "proxySettings"],
+  proxy_certificate: ["proxy", "askAdministrator"],
 };
 
 /** Whether it hangs, or nothing gets there, cannot be told from here. */

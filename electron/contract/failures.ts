@@ -42,6 +42,8 @@ export type ConnectionCode =
   | "certificate_wrong_host"
   | "certificate_untrusted"
   | "certificate_revoked"
+  /** The service's public key is not the one that is pinned. */
+  | "certificate_pin"
   | "certificate_weak"
   /** The service wants a certificate of this machine, or does not accept the one it got. */
   | "client_certificate"
@@ -104,6 +106,8 @@ export interface Failures {
   certificateWeak: NoParams;
   certificateUntrusted: NoParams;
   certificateIntercepted: NoParams;
+  /** `found`: the public key that was shown in place of a pinned one, where known. */
+  pinMismatch: { found?: string };
   certificateNotAccepted: NoParams;
   clientCertificateMissing: NoParams;
   clientCertificateChoice: NoParams;
@@ -204,6 +208,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   certificateWeak: "certificate_weak",
   certificateUntrusted: "certificate_untrusted",
   certificateIntercepted: "certificate_untrusted",
+  pinMismatch: "certificate_pin",
   certificateNotAccepted: "certificate_untrusted",
   clientCertificateMissing: "client_certificate",
   clientCertificateChoice: "client_certificate_choice",

@@ -26,7 +26,7 @@ export const POLICIES = {
   keyCommand: { env: "DOCKET_API_KEY_COMMAND", kind: "command" },
   /** Certificates of private authorities, PEM. */
   caFile: { env: "DOCKET_CA_FILE", kind: "path" },
-  /** The address of a proxy auto-configuration script. */
+  /** The address of a proxy auto-configuration script; Chromium reads none from the disk. */
   proxyPac: { env: "DOCKET_PROXY_PAC", kind: "script" },
 } as const satisfies Readonly<Record<string, PolicyEntry>>;
 
@@ -69,6 +69,9 @@ export interface PlaceInFile {
 export const SYNTAX_FAULTS = ["comment", "comma", "commaMissing", "quotes", "unfinished", "characters", "more", "value"] as const;
 export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
 
+/** `open`: others than an administrator may change it, or a folder above it. */
+export type AuthorityFault = "missing" | "open" | "unreadable" | "noCertificate";
+
 /** The shape that a key's value has to have. */
 export type WantedShape = "text" | "textOrNumber" | "trueOrFalse" | "texts" | "textOrTexts";
 
@@ -95,6 +98,7 @@ export interface ManagedProblems {
   policyTelemetry: { by: ManagedBy };
   policyPath: { by: ManagedBy; text: string };
   policyScript: { by: ManagedBy; text: string };
+  authorityFile: { by: ManagedBy; path: string; fault: AuthorityFault };
   keyCommandUnreadable: { by: ManagedBy };
   keyCommandRelative: { by: ManagedBy; program: string };
 }

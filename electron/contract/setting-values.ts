@@ -59,6 +59,17 @@ export function parsePrincipals(texts: readonly string[]): Parsed<PrincipalDto[]
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parsed.flatMap((one) => (one.ok ? [one.value] : [])) };
 }
 
+/** The pins of curl and of browsers; two slashes are curl's. */
+const PIN = /^sha256\/{1,2}([A-Za-z0-9+/]{43}=)$/u;
+
+/** None, or public keys as "sha256/" and base64: the service's present one, and the next. */
+export function parsePins(text: string): Parsed<string> {
+  const pins = text.split(/[\s,;]+/u).filter((pin) => pin !== "");
+  const invalid = pins.find((pin) => !PIN.test(pin));
+  if (invalid !== undefined) return wrong({ code: "pinInvalid", params: { text: invalid.slice(0, 80) } });
+  return { ok: true, value: pins.map((pin) => pin.replace(PIN, "sha256/$1")).join(", ") };
+}
+
 export function textUpTo(max: number): (text: string) => Parsed<string> {
   return (text) => (text.length > max ? wrong({ code: "textTooLong", params: { max } }) : { ok: true, value: text.trim() });
 }

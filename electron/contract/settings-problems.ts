@@ -36,6 +36,7 @@ export interface SettingsProblems {
   keyCommandTooLong: { program: string; max: number };
   keyCommandEmpty: { program: string };
   keyCommandNoKey: { program: string };
+  pinInvalid: { text: string };
   principalEmpty: NoParams;
   principalWithoutType: { text: string };
   principalOfUnknownType: { text: string };

@@ -9,12 +9,13 @@ import {
   parseAddress,
   parseConsent,
   parseKey,
+  parsePins,
   parsePrincipals,
   type Parsed,
   textUpTo,
   wholeNumber,
 } from "./setting-values.ts";
-import { CODEC_NAMES, MAX_ADDRESS, MAX_API_KEY, MAX_LABEL, MAX_PRINCIPAL, TRANSPORT_NAMES } from "./vocabulary.ts";
+import { CODEC_NAMES, MAX_ADDRESS, MAX_API_KEY, MAX_LABEL, MAX_PINS, MAX_PRINCIPAL, TRANSPORT_NAMES } from "./vocabulary.ts";
 
 /** The parts of the form; "wire" is folded away. */
 export const SETTING_SECTIONS = ["service", "you", "filters", "help", "wire"] as const;
@@ -117,6 +118,15 @@ export const SETTINGS = {
     times: 60_000,
     form: { unit: "minutes", per: 1 },
     parse: wholeNumber({ unit: "minutes", min: 0, max: 1_440 }),
+  },
+  /** The service's public keys; none: any that its certificate proves. */
+  pinnedKey: {
+    kind: "text",
+    env: "DOCKET_PINNED_KEY",
+    default: "",
+    section: "wire",
+    maxLength: MAX_PINS,
+    parse: parsePins,
   },
   transport: {
     kind: "choice",

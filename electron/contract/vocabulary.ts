@@ -160,6 +160,8 @@ export const MAX_SEARCH = 256;
 export const MAX_ADDRESS = 2_048;
 /** A Principal as `TYPE:id`. */
 export const MAX_PRINCIPAL = MAX_ID + 32;
+/** Several public keys of a service, each of 51 characters. */
+export const MAX_PINS = 512;
 export const MAX_API_KEY = 4_096;
 /** A user name or a password of a proxy. */
 export const MAX_SIGN_IN = 1_024;

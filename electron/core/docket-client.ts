@@ -21,7 +21,8 @@ import type { Transport } from "./transport/transport.ts";
 import { OtherAccounts } from "./updates/other-accounts.ts";
 
 export interface DocketClientPorts extends SessionPorts {
-  fetch: Fetch;
+  /** `settings`: those that the request is made for; they say whom to believe. */
+  fetch: (...[url, init, settings]: [...Parameters<Fetch>, settings: Settings]) => ReturnType<Fetch>;
   /** The trouble with the files at the start; absent: all well. */
   disk?: FileTrouble | undefined;
 }
@@ -44,7 +45,11 @@ export class DocketClient {
   private dateTimer: Timer | undefined;
 
   /** `transportFor`: a wire of the caller's; by default the one that the settings name. */
-  constructor(ports: DocketClientPorts, transportFor = (settings: Settings): Transport => createTransport(ports, settings)) {
+  constructor(
+    ports: DocketClientPorts,
+    transportFor = (settings: Settings): Transport =>
+      createTransport({ clock: ports.clock, fetch: (url, init) => ports.fetch(url, init, settings) }, settings),
+  ) {
     const { clock, disk } = ports;
     this.ports = ports;
     this.transportFor = transportFor;

@@ -22,7 +22,7 @@ export interface CheckConfigPorts {
   env: Readonly<Record<string, string | undefined>>;
   taken: TakenKey;
   /** Problems of the files that the policies name. */
-  fileProblems: () => readonly ManagedProblem[];
+  fileProblems: readonly ManagedProblem[];
   platform: NodeJS.Platform;
   clock: Clock;
   out: Pick<NodeJS.WriteStream, "write">;
@@ -37,7 +37,7 @@ export async function checkConfig({ path, file, env, taken, fileProblems, platfo
     taken.key !== undefined && origin?.is === "command"
       ? { ...taken.key, key: await readKey(origin, { env, platform, clock }) }
       : taken.key;
-  const report = configurationReport({ file, env, key, warnings, problems: fileProblems() });
+  const report = configurationReport({ file, env, key, warnings, problems: fileProblems });
   const text = `${reportLines(report, { path, isThere: file !== undefined }).join("\n")}\n`;
   // Ended only once it is out: a pipe takes it later on some systems.
   out.write(text, () => app.exit(report.applies ? APPLIES : DOES_NOT));

@@ -32,16 +32,23 @@ export function configurationPath(platform: NodeJS.Platform, env: ConfigurationP
   }
 }
 
+/** Who counts as an administrator besides root: whoever develops, or checks a draft. */
+export function ownersOf({ app, env, process, path }: Omit<ConfigurationPorts, "read">): readonly number[] {
+  const isOwn = path !== undefined || (!app.isPackaged && (env[OTHER_VARIABLES.managedFile] ?? "") !== "");
+  const uid = process.getuid?.();
+  return isOwn && uid !== undefined ? [uid] : [];
+}
+
 /**
  * undefined where there is no such file. Never throws: one that cannot be used is a file with a
  * problem. Tests and developers name a file of their own; an installed Docket ignores that.
  */
-export function readConfiguration({ app, env, process, path: checked, read }: ConfigurationPorts): ManagedFile | undefined {
-  const { platform } = process;
+export function readConfiguration({ read, ...ports }: ConfigurationPorts): ManagedFile | undefined {
+  const { app, env, path: checked } = ports;
+  const { platform } = ports.process;
   const own = checked ?? (app.isPackaged ? undefined : env[OTHER_VARIABLES.managedFile]);
   const path = own || configurationPath(platform, env);
-  const uid = process.getuid?.();
-  const found = read({ path, platform, maxBytes: MAX_CONFIGURATION_BYTES, ...(own && uid !== undefined && { owners: [uid] }) });
+  const found = read({ path, platform, maxBytes: MAX_CONFIGURATION_BYTES, owners: ownersOf(ports) });
   if (found.is === "none") return undefined;
   return found.is === "refused" ? unusableFile(path, found.problem) : readManagedFile({ path, ...found });
 }

@@ -1,21 +1,30 @@
 /**
- * The way to the service: requests over Electron's net, and the two questions that can stand in it,
- * a proxy's sign-in and this machine's certificate.
+ * The way to the service: requests over Electron's net, in the session of their trust, and the two
+ * questions that can stand in it, a proxy's sign-in and this machine's certificate.
  */
+import type { X509Certificate } from "node:crypto";
 import type { App, Net, Session } from "electron";
 import type { Fetch, Log } from "../core/ports.ts";
+import type { Settings } from "../core/settings/schema.ts";
 import { type ChoicesFile, ClientCertificates } from "./client-certificates.ts";
 import { netFetch } from "./network.ts";
 import type { WindowIpc } from "./ipc.ts";
 import { ProxyPasswords } from "./proxy-passwords.ts";
 import { ProxySignIn } from "./proxy-sign-in.ts";
 import { wayTo } from "./proxy-words.ts";
+import { refuseEveryPermission } from "./security.ts";
+import { bare, type Trust, verifyProc } from "./service-trust.ts";
 import type { SealedFilePorts } from "./sealed-file.ts";
 
 export interface ServiceNetworkPorts {
   app: Pick<App, "on">;
   net: Pick<Net, "request">;
-  session: Session;
+  session: { defaultSession: Session; fromPartition: (name: string) => Session };
+  /** The fleet's own; none: the system's alone. */
+  anchors: readonly X509Certificate[];
+  /** The address of the fleet's proxy script; absent: the system's settings. */
+  proxyPac?: string | undefined;
+  now: () => number;
   /** The service's address; undefined while none is set. */
   address: () => string | undefined;
   /** The keychain, and the file of the sign-ins that it seals. */
@@ -30,10 +39,21 @@ export interface ServiceNetworkPorts {
 export class ServiceNetwork {
   readonly proxySignIn: ProxySignIn;
   readonly certificates: ClientCertificates;
-  readonly fetch: Fetch;
+  private readonly ports: ServiceNetworkPorts;
+  /** By what they trust. */
+  private readonly sessions = new Map<string, Session>();
+  /** The public keys that came in place of pinned ones. */
+  private readonly mismatches = new Map<string, string>();
+  private readonly fetches = new WeakMap<Session, Fetch>();
+  private readonly proxiesSet = new WeakMap<Session, Promise<void>>();
 
-  constructor({ app, net, session, address, passwords, certificateChoices, link, retry, log }: ServiceNetworkPorts) {
-    const proxies = (): Promise<string> => session.resolveProxy(address() ?? "");
+  constructor(ports: ServiceNetworkPorts) {
+    const { app, session, address, passwords, certificateChoices, link, retry, log } = ports;
+    this.ports = ports;
+    const proxies = async (): Promise<string> => {
+      await this.withProxies(session.defaultSession);
+      return session.defaultSession.resolveProxy(address() ?? "");
+    };
     this.proxySignIn = new ProxySignIn({
       proxies,
       passwords: new ProxyPasswords(passwords),
@@ -49,7 +69,50 @@ export class ServiceNetwork {
       retry,
       log,
     });
-    this.fetch = this.certificates.guard(netFetch({ net, session, watch: (request) => this.proxySignIn.watch(request) }));
+  }
+
+  /** A request to the service of these settings, which believes whom they believe. */
+  async fetch(url: string, init: RequestInit, { baseUrl, pinnedKey }: Pick<Settings, "baseUrl" | "pinnedKey">): Promise<Response> {
+    const host = bare(URL.parse(baseUrl)?.hostname ?? "");
+    const trust = { host, pins: pinnedKey.split(", ").filter((pin) => pin !== "") };
+    const session = this.sessionFor(trust);
+    await this.withProxies(session);
+    try {
+      return await this.fetchIn(session)(url, init);
+    } catch (error) {
+      throw withPublicKey(error, this.mismatches.get(trustName(trust)));
+    }
+  }
+
+  private fetchIn(session: Session): Fetch {
+    const { net } = this.ports;
+    const known = this.fetches.get(session);
+    const fetch = known ?? this.certificates.guard(netFetch({ net, session, watch: (request) => this.proxySignIn.watch(request) }));
+    this.fetches.set(session, fetch);
+    return fetch;
+  }
+
+  private sessionFor(trust: Trust): Session {
+    const { session, anchors, now } = this.ports;
+    if (trust.pins.length === 0 && anchors.length === 0) return session.defaultSession;
+    const name = trustName(trust);
+    const known = this.sessions.get(name);
+    if (known !== undefined) return known;
+    // In memory: nothing of it is kept.
+    const made = session.fromPartition(`service-${this.sessions.size + 1}`);
+    made.setCertificateVerifyProc(verifyProc(trust, { anchors, now, onMismatch: (pin) => void this.mismatches.set(name, pin) }));
+    refuseEveryPermission(made);
+    this.sessions.set(name, made);
+    return made;
+  }
+
+  /** The fleet's script takes the place of the system's proxies; Chromium then goes no other way. */
+  private async withProxies(session: Session): Promise<void> {
+    const { proxyPac } = this.ports;
+    if (proxyPac === undefined) return;
+    const set = this.proxiesSet.get(session) ?? session.setProxy({ mode: "pac_script", pacScript: proxyPac });
+    this.proxiesSet.set(session, set);
+    await set;
   }
 
   /** The next questions are asked anew. `refused`: the chosen certificate was. */
@@ -67,6 +130,16 @@ export class ServiceNetwork {
   stop(): void {
     this.proxySignIn.stop();
   }
+}
+
+function trustName({ host, pins }: Trust): string {
+  return pins.length === 0 ? "" : [host, ...pins].join(" ");
+}
+
+/** Chromium's error says that a pin failed, and not what was shown. */
+function withPublicKey(error: unknown, publicKey: string | undefined): unknown {
+  const isMismatch = error instanceof Error && error.message.includes("ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN");
+  return isMismatch && publicKey !== undefined ? Object.assign(error, { publicKey }) : error;
 }
 
 /** An address in Chromium's form; undefined for any other text. */

@@ -41,6 +41,9 @@ const MADE = new Set([
   "dist/licences.json",
   "sbom.cdx.json",
   "dist/sbom.cdx.json",
+  "docket.json",
+  "/etc/docket/docket.json",
+  "Support/Docket/docket.json",
 ]);
 
 describe("the pages", () => {

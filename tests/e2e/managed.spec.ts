@@ -1,7 +1,13 @@
 /** A managed device: docket.json decides, its key is rotated, and what cannot be read connects to nothing. */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { X509Certificate } from "node:crypto";
+import type { RequestListener } from "node:http";
+import { createServer as createTls } from "node:https";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import { pinOf } from "../../electron/shell/service-trust.ts";
+import { hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
 import { BY_ITSELF, type Given, parts, test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";
 import type { LaunchOptions } from "../support/running-docket.ts";
@@ -119,3 +125,65 @@ test("a demonstration that is forbidden does not start, by its flag or by its bu
   expect(byFlag.output).toContain("the demonstration is switched off on this device (DOCKET_DEMONSTRATION).");
   expect(byFlag.code).toBe(2);
 });
+
+test.describe("whom Docket believes", () => {
+  test.skip(!hasOpenssl(), "makes certificates with openssl, which is not here");
+  const forbids: RequestListener = (_request, response) => {
+    response.statusCode = 403;
+    response.setHeader("content-type", "application/json").end('{"code":"permission_denied","message":"not yours"}');
+  };
+
+  test("the fleet's authority is believed, and Test connection names each thing that is wrong", async ({ launch, dataFolder, picture }) => {
+    const certificates = makeCertificates();
+    const authority = join(dataFolder, "authority.pem");
+    writeFileSync(authority, certificates.authority, { mode: 0o600 });
+    const path = configured(dataFolder, { DOCKET_CA_FILE: authority });
+    const docket = await launch({ userDataDir: join(dataFolder, "data"), env: { ...BY_HAND, DOCKET_MANAGED_FILE: path } });
+    const pinOfGood = pinOf(new X509Certificate(certificates.good.cert));
+    const pinOfOther = pinOf(new X509Certificate(certificates.expired.cert));
+    const cases = [
+      ["good", "", /The service answers, and this key may not read these Actions/],
+      ["good", pinOfGood, /The service answers, and this key may not read these Actions/],
+      ["good", pinOfOther, /shows another public key than the one that is pinned.*sha256\/.* was shown.*whether its key was renewed/],
+      ["expired", "", /certificate of the service is not accepted.*has expired/],
+      ["wrongHost", "", /certificate of the service is not accepted.*is for another address/],
+      ["selfSigned", pinOf(new X509Certificate(certificates.selfSigned.cert)), /certificate of the service is not accepted.*not trusted/],
+      ["unknownIssuer", "", /certificate of the service is not accepted.*not trusted/],
+    ] as const;
+    for (const [name, pin, words] of cases) {
+      const server = createTls(certificates[name], forbids);
+      server.on("tlsClientError", () => undefined);
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect(await tested(docket.page, address, pin), `${name} ${pin}`).toMatch(words);
+      if (pin === pinOfOther) await picture(docket);
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test("a proxy script that cannot be read is named", async ({ launch, dataFolder }) => {
+    const path = configured(dataFolder, { DOCKET_PROXY_PAC: "http://127.0.0.1:9/proxy.pac" });
+    const docket = await launch({ userDataDir: join(dataFolder, "data"), env: { ...BY_HAND, DOCKET_MANAGED_FILE: path } });
+    expect(await tested(docket.page, "https://actions.example.com", "")).toMatch(
+      /The proxy on the way does not let it through.*The proxy settings of this device could not be read/,
+    );
+  });
+});
+
+async function tested(page: Page, address: string, pin: string): Promise<string> {
+  const form = page.getByRole("form", { name: "Settings" });
+  await form.getByRole("textbox", { name: "Service address" }).fill(address);
+  await form.getByRole("textbox", { name: "API key" }).fill(KEY);
+  await form.getByRole("textbox", { name: "You act as" }).fill("OBJECT:robot-7");
+  const pinned = form.getByRole("textbox", { name: "Public key of the service" });
+  if (!(await pinned.isVisible())) {
+    await form.getByText("Advanced").click();
+    await expect(pinned).toBeVisible();
+  }
+  await pinned.fill(pin);
+  const status = form.getByRole("status", { name: "Test of the connection" });
+  await form.getByRole("button", { name: "Test connection" }).click();
+  await expect(status).toHaveAttribute("data-found", /./, { timeout: 20_000 });
+  return (await status.textContent()) ?? "";
+}

@@ -23,7 +23,7 @@ async function checked(values: object | string | undefined, env: Record<string, 
   };
   const app = { exit: (code = 0) => resolve(code) };
   const { platform } = process;
-  await checkConfig({ app, path, file, env, taken, fileProblems: () => [], platform, clock: systemClock(), out });
+  await checkConfig({ app, path, file, env, taken, fileProblems: [], platform, clock: systemClock(), out });
   return { code: await promise, output, lines: output.split("\n") };
 }
 

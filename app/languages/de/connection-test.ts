@@ -38,6 +38,7 @@ export const testTitles: Translated<typeof en.testTitles> = {
   timedOut: "Der Host antwortet nicht rechtzeitig",
   listNotEnded: "Der Dienst beginnt die Liste und beendet sie nicht",
   certificate: "Das Zertifikat des Dienstes gilt hier nicht",
+  pin: "Der Dienst zeigt einen anderen öffentlichen Schlüssel als den festgelegten",
   clientCertificate: "Der Dienst verlangt ein Zertifikat dieses Geräts",
   noCommonEncryption: "Dieses Gerät und der Dienst finden keine gemeinsame Verschlüsselung (TLS)",
   encryptionFailed: "Die verschlüsselte Verbindung scheitert (TLS)",
@@ -61,6 +62,8 @@ export const testAdvice: Translated<typeof en.testAdvice> = {
   writeHttp: "Schreiben Sie http:// oder einen anderen Port in die Adresse",
   writeHttps: "Schreiben Sie https:// in die Adresse",
   proxySettings: "Prüfen Sie den Proxy in den Einstellungen des Systems",
+  askAboutKey:
+    "Fragen Sie den Betreiber des Dienstes, ob sein Schlüssel erneuert wurde; wenn nicht, liest unterwegs jemand mit. Der öffentliche Schlüssel steht unter Erweitert",
   askAdministrator: "Fragen Sie Ihren Administrator",
   proxySignIn: "Er verlangt eine Anmeldung",
 };

@@ -30,6 +30,7 @@ export const settingLabels: Translated<typeof en.settingLabels> = {
   authorizedBy: "Genehmiger",
   undoSeconds: "Zeit zum Rückgängigmachen, in Sekunden",
   silenceMinutes: "Nachfragen ohne Meldung, in Minuten",
+  pinnedKey: "Öffentlicher Schlüssel des Dienstes",
   transport: "Transport",
   codec: "Kodierung",
   heartbeatMs: "Lebenszeichen, in Sekunden",
@@ -39,6 +40,8 @@ export const settingHints: Translated<typeof en.settingHints> = {
   actingAs: "TYPE:id, zum Beispiel OBJECT:robot-7",
   displayName: "Steht auf Ihren Meldungen; wenn leer, Ihre ID",
   assignedTo: "Eines oder mehrere TYPE:id, mit Kommas dazwischen",
+  pinnedKey:
+    "sha256/…: verbindet nur mit einem Dienst dieses Schlüssels; leer, mit jedem, dessen Zertifikat vertraut wird. Mehrere mit Kommas dazwischen",
   undoSeconds: "Abschließen, Ablehnen, Fehlschlag und Stornieren warten so lange, bevor sie gesendet werden; 0 sendet sie sofort",
   silenceMinutes: "Wenn zu begonnener Arbeit so lange nichts gemeldet wurde; 0 fragt nie",
   heartbeatMs: "Wie oft der Dienst zeigen soll, dass er da ist; bleiben zwei aus, gilt die Liste als veraltet",

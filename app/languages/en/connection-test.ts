@@ -36,6 +36,7 @@ export const testTitles = {
   timedOut: "The host does not answer in time",
   listNotEnded: "The service begins the list, and does not end it",
   certificate: "The certificate of the service is not accepted",
+  pin: "The service shows another public key than the one that is pinned",
   clientCertificate: "The service wants a certificate of this device",
   noCommonEncryption: "This device and the service find no encryption in common (TLS)",
   encryptionFailed: "The encrypted connection fails (TLS)",
@@ -60,6 +61,8 @@ export const testAdvice = {
   writeHttp: "Write http:// or another port in the address",
   writeHttps: "Write https:// in the address",
   proxySettings: "Check the proxy in the system’s settings",
+  askAboutKey:
+    "Ask whoever runs the service whether its key was renewed; if it was not, something on the way reads along. The public key stands under Advanced",
   askAdministrator: "Ask your administrator",
   proxySignIn: "It asks for a sign-in",
 } as const;

@@ -18,6 +18,7 @@ const SENTENCES = sentencesOf<Failures>()(t, "failures", {
   headersLate: ({ seconds }) => t("failures.headersLate", { span: durationWords(seconds, "seconds") }),
   silence: ({ seconds }) => t("failures.silence", { span: durationWords(seconds, "seconds") }),
   proxyAsks: ({ proxy }) => (proxy === undefined ? t("failures.proxyAsks_unnamed") : t("failures.proxyAsks", { proxy })),
+  pinMismatch: ({ found }) => (found === undefined ? t("failures.pinMismatch_unknown") : t("failures.pinMismatch", { found })),
   otherContent: ({ type, status }) =>
     type === undefined ? t("failures.otherContent_untyped", { status }) : t("failures.otherContent", { type, status }),
 });

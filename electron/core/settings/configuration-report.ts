@@ -53,19 +53,18 @@ const NO_SECRETS: Secrets = {
 const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set(["unknownKey", "unknownVariable"]);
 
 export function configurationReport({ file, env, key, warnings, problems }: ReportPorts): ConfigurationReport {
-  const resolver = new SettingsResolver({ env, file, environmentKey: key, store: NO_STORE, secrets: NO_SECRETS, warnings });
+  const resolver = new SettingsResolver({ env, file, problems, environmentKey: key, store: NO_STORE, secrets: NO_SECRETS, warnings });
   const { configuration } = resolver;
   const dto = resolver.dto();
-  const all = [...configuration.problems, ...problems];
   const settingProblems = dto.problems.filter(({ place }) => place?.is === "environment" || place?.is === "configuration");
   const found = dto.warnings ?? [];
   return {
     values: [...settingsOf(configuration), ...keyOf(key), ...policiesOf(configuration)],
     ...(key?.key.ok === true && { keyLength: key.key.value.length }),
-    problems: all,
+    problems: configuration.problems,
     settingProblems,
     warnings: found,
-    applies: all.length + settingProblems.length === 0 && !found.some(({ code }) => WITHOUT_EFFECT.has(code)),
+    applies: configuration.problems.length + settingProblems.length === 0 && !found.some(({ code }) => WITHOUT_EFFECT.has(code)),
   };
 }
 

@@ -43,7 +43,7 @@ const READERS: { readonly [N in PolicyName]: Reader<N> } = {
       : { ok: false, problem: { code: "policyPath", params: { by, text: shown(text) } } },
   proxyPac: (text, by) => {
     const url = URL.parse(shown(text));
-    return url !== null && /^(?:https?|file):$/u.test(url.protocol)
+    return url !== null && /^https?:$/u.test(url.protocol)
       ? { ok: true, value: url.href }
       : { ok: false, problem: { code: "policyScript", params: { by, text: shown(text) } } };
   },

@@ -6,7 +6,7 @@
 import type { Result } from "../../contract/channels.ts";
 import { failed, type InvokeError } from "../../contract/errors.ts";
 import type { SettingProblem, SettingsDto, SettingsInput } from "../../contract/settings.ts";
-import type { ManagedBy } from "../../contract/managed.ts";
+import type { ManagedBy, ManagedProblem } from "../../contract/managed.ts";
 import type { SettingsFileProblem, SettingsWarning } from "../../contract/settings-problems.ts";
 import type { StoreFailure } from "../../contract/storage.ts";
 import { SETTING_NAMES, type SettingName, type SettingsText, type TextSetting } from "../../contract/settings-table.ts";
@@ -34,6 +34,8 @@ export interface SettingsResolverPorts extends ProfilePlace {
   env: Readonly<Record<string, string | undefined>>;
   /** docket.json; absent where there is none. */
   file?: ManagedFile | undefined;
+  /** Of the files that policies name. */
+  problems?: readonly ManagedProblem[];
   /** Absent: neither docket.json nor the environment brings one. */
   environmentKey?: EnvironmentKey | undefined;
   /** Of this machine: open folders and files. */
@@ -59,8 +61,9 @@ export class SettingsResolver {
   private demonstration: Settings | undefined;
 
   constructor(ports: SettingsResolverPorts) {
-    const { env, file, environmentKey, store, secrets, warnings = [] } = ports;
-    this.configuration = managedConfiguration(file, env);
+    const { env, file, problems = [], environmentKey, store, secrets, warnings = [] } = ports;
+    const configuration = managedConfiguration(file, env);
+    this.configuration = { ...configuration, problems: [...configuration.problems, ...problems] };
     this.machineWarnings = [...warnings, ...this.configuration.warnings];
     this.environmentKey = environmentKey;
     this.place = { store, secrets };

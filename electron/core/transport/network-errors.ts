@@ -93,7 +93,9 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "INVALID_CA",
     "INVALID_PURPOSE",
   ]),
-  kind("certificateIntercepted", "notYet", ["ERR_CERT_KNOWN_INTERCEPTION_BLOCKED", "ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN"]),
+  kind("certificateIntercepted", "notYet", ["ERR_CERT_KNOWN_INTERCEPTION_BLOCKED"]),
+  // Chromium's own pins are of no Action service; Docket's answer with this name, too.
+  kind("pinMismatch", "notYet", ["ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN"]),
   kind("http2Only", "notYet", ["HTTP2_FRAMES", "ERR_ALPN_NEGOTIATION_FAILED", "SSL_ALERT_120"]),
   kind("tlsVersion", "notYet", [
     "ERR_SSL_OBSOLETE_VERSION",

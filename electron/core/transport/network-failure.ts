@@ -13,8 +13,14 @@ export function networkFailure(error: unknown): TransportFailure {
   const cause = causeIn(names, known?.names);
   const found = known ?? FAMILIES.find(([pattern]) => [...names].some((name) => pattern.test(name)))?.[1];
   const { reason: plain, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
-  const proxy = plain.code === "proxyAsks" ? proxyIn(error) : undefined;
-  const reason: Failure = proxy === undefined ? plain : { code: "proxyAsks", params: { proxy } };
+  const proxy = plain.code === "proxyAsks" ? textIn(error, "proxy", PROXY) : undefined;
+  const pin = plain.code === "pinMismatch" ? textIn(error, "publicKey", PIN) : undefined;
+  const reason: Failure =
+    proxy !== undefined
+      ? { code: "proxyAsks", params: { proxy } }
+      : pin !== undefined
+        ? { code: "pinMismatch", params: { found: pin } }
+        : plain;
   const isAnswer = ANSWERS.has(classOf(reason));
   // Electron's net rejects where Node answers, when `redirect` is "manual"
   // (electron/electron#43715).
@@ -24,12 +30,15 @@ export function networkFailure(error: unknown): TransportFailure {
 /** The classes of an answer, from any sender. */
 const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>(["redirected", "protocol", "proxy_password", "proxy_sign_in_unknown"]);
 
-/** Host and port of the proxy that asks, where the error's origin knew them. */
-function proxyIn(error: unknown, depth = 0): string | undefined {
+const PROXY = /^[\w.:[\]%-]{1,280}$/;
+const PIN = /^sha256\/[A-Za-z0-9+/=]{44}$/;
+
+/** What the error's origin knew: the proxy that asks, or the public key that was shown. */
+function textIn(error: unknown, name: string, shape: RegExp, depth = 0): string | undefined {
   if (error === null || typeof error !== "object" || depth > 5) return undefined;
-  const { proxy, cause } = error as Record<string, unknown>;
-  if (typeof proxy === "string" && /^[\w.:[\]%-]{1,280}$/.test(proxy)) return proxy;
-  return proxyIn(cause, depth + 1);
+  const { [name]: text, cause } = error as Record<string, unknown>;
+  if (typeof text === "string" && shape.test(text)) return text;
+  return textIn(cause, name, shape, depth + 1);
 }
 
 /** The name for the log: the deciding one, or the stack's name of the deciding alert. */

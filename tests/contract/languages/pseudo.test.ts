@@ -160,7 +160,11 @@ describe("no word is outside the catalogues", () => {
 
   it("of a managed device", () => {
     for (const by of [{ variable: "$7" }, { variable: "$7", file: "/7" }])
-      expectAll(codesOf("managedProblems").map((code) => managedProblemWords(message(code, { by, words: ["7", "8"] }))));
+      expectAll(
+        codesOf("managedProblems").map((code) =>
+          managedProblemWords(message(code, { by, words: ["7", "8"], fault: code === "authorityFile" ? "open" : "comment" })),
+        ),
+      );
   });
 
   it("of the ledger", () => {

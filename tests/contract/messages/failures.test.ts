@@ -109,6 +109,13 @@ const CASES: Cases = {
   asWritten: [[{ words: "It was so." }, "It was so."]],
   unexpected: [[{ class: "unknown", words: "fetch failed" }, "fetch failed"]],
   notConfigured: [[{}, "Docket is not connected to a service yet."]],
+  pinMismatch: [
+    [
+      { found: "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" },
+      "The service's public key is not the one that is pinned for it: sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA= was shown.",
+    ],
+    [{}, "The service's public key is not the one that is pinned for it."],
+  ],
   configurationRefused: [[{}, "Docket does not connect, because the configuration of this device cannot be used."]],
   receivingList: [[{}, "Receiving the list."]],
   nothingHeard: [[{}, "Nothing is heard from the service."]],

@@ -29,7 +29,7 @@ const CHROMIUM: readonly Row[] = [
   ["ERR_SSL_CLIENT_AUTH_PRIVATE_KEY_ACCESS_DENIED", "client_certificate_unusable", "notYet", /may not use the private key/],
   ["ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED", "client_certificate_unusable", "notYet", /did not sign/],
   ["ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS", "client_certificate_unusable", "notYet", /kind of key/],
-  ["ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN", "certificate_untrusted", "notYet", /something on the way reads along/],
+  ["ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN", "certificate_pin", "notYet", /not the one that is pinned/],
   ["ERR_CERT_KNOWN_INTERCEPTION_BLOCKED", "certificate_untrusted", "notYet", /something on the way reads along/],
   ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "tls_mismatch", "notYet", /no version or cipher/],
   ["ERR_SSL_OBSOLETE_VERSION", "tls_mismatch", "notYet", /no version of TLS/],

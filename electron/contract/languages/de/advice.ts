@@ -24,6 +24,8 @@ export const advice: Translated<typeof englishAdvice> = {
     "Prüfen Sie die Adresse in den Einstellungen. Stimmt sie, muss der Betreiber des Dienstes das Zertifikat berichtigen.",
   certificate_untrusted:
     "Fragen Sie den Betreiber des Dienstes nach der Stelle, die das Zertifikat ausgestellt hat, und lassen Sie deren Zertifikat auf diesem Gerät installieren.",
+  certificate_pin:
+    "Fragen Sie den Betreiber des Dienstes, ob sein Zertifikat erneuert wurde. Wenn nicht, liest unterwegs jemand mit. Wenn ja, ändern Sie in den Einstellungen, was für ihn festgelegt ist.",
   certificate_revoked: "Fragen Sie den Betreiber des Dienstes: Das Zertifikat muss ersetzt werden.",
   certificate_weak: "Fragen Sie den Betreiber des Dienstes: Das Zertifikat muss ersetzt werden.",
   client_certificate:

@@ -21,6 +21,8 @@ export const failures: Translated<typeof english> = {
   certificateWeak: "Das Zertifikat des Dienstes ist zu schwach, um ihm zu vertrauen.",
   certificateUntrusted: "Dem Zertifikat des Dienstes wird auf diesem Gerät nicht vertraut.",
   certificateIntercepted: "Das empfangene Zertifikat ist nicht das des Dienstes: Unterwegs liest etwas mit.",
+  pinMismatch: "Der öffentliche Schlüssel des Dienstes ist nicht der, der für ihn festgelegt ist: Gezeigt wurde {found}.",
+  pinMismatch_unknown: "Der öffentliche Schlüssel des Dienstes ist nicht der, der für ihn festgelegt ist.",
   certificateNotAccepted: "Das Zertifikat des Dienstes kann nicht angenommen werden.",
   clientCertificateMissing: "Der Dienst verlangt ein Zertifikat dieses Geräts, und Docket hat keines, das er annimmt.",
   clientCertificateChoice: "Der Dienst verlangt ein Zertifikat dieses Geräts, und mehr als eines passt.",

@@ -24,6 +24,8 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
   policyTelemetry: "Docket hat keine Telemetrie, die eingeschaltet werden könnte. Es sendet nichts außer seinen Anfragen an den Dienst.",
   policyPath: "„{text}“ ist kein absoluter Pfad.",
   policyScript: "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac.",
+  authorityFile:
+    "{fault, select, missing {Es gibt keine Datei {path}.} open {{path} gilt nicht als die eines Administrators: Andere dürfen sie oder einen Ordner darüber ändern.} unreadable {{path} kann nicht gelesen werden.} noCertificate {{path} enthält kein Zertifikat, das gelesen werden kann (PEM).}}",
   keyCommandUnreadable: 'Ein Programm und seine Argumente werden gebraucht, als Liste: ["/usr/bin/fetch-key", "--for", "docket"].',
   keyCommandRelative:
     "„{program}“ ist kein absoluter Pfad eines Programms. Ein bloßer Name würde dort gesucht, wo sein Benutzer es bestimmt.",

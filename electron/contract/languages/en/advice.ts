@@ -22,6 +22,8 @@ export const advice = {
   certificate_wrong_host: "Check the address in the settings. If it is right, whoever runs the service has to correct the certificate.",
   certificate_untrusted:
     "Ask whoever runs the service for the authority that issued the certificate, and have it installed on this device.",
+  certificate_pin:
+    "Ask whoever runs the service whether its certificate was renewed. If it was not, something on the way reads along. If it was, change what is pinned in the settings.",
   certificate_revoked: "Ask whoever runs the service: the certificate has to be replaced.",
   certificate_weak: "Ask whoever runs the service: the certificate has to be replaced.",
   client_certificate:

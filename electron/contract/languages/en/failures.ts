@@ -19,6 +19,8 @@ export const failures = {
   certificateWeak: "The service's certificate is too weak to be trusted.",
   certificateUntrusted: "The service's certificate is not trusted on this device.",
   certificateIntercepted: "The certificate that came is not the service's own: something on the way reads along.",
+  pinMismatch: "The service's public key is not the one that is pinned for it: {found} was shown.",
+  pinMismatch_unknown: "The service's public key is not the one that is pinned for it.",
   certificateNotAccepted: "The service's certificate cannot be accepted.",
   clientCertificateMissing: "The service asks for a certificate of this device, and Docket has none that it accepts.",
   clientCertificateChoice: "The service asks for a certificate of this device, and more than one fits.",

@@ -21,6 +21,8 @@ export const managedProblems = {
   policyTelemetry: "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service.",
   policyPath: '"{text}" is no absolute path.',
   policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac.',
+  authorityFile:
+    "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it.} unreadable {{path} cannot be read.} noCertificate {{path} holds no certificate that can be read (PEM).}}",
   keyCommandUnreadable: 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
   keyCommandRelative: '"{program}" is no absolute path of a program. A bare name would be looked up where its user says.',
 } as const;

@@ -1,0 +1,37 @@
+/**
+ * The certificates of the fleet's own authorities, from the file that DOCKET_CA_FILE names. Whoever
+ * can write it can stand in for the service, so that it is an administrator's like docket.json,
+ * unless the environment has named it, which is its user's own.
+ */
+import type { X509Certificate } from "node:crypto";
+import { type AuthorityFault, type ManagedBy, type ManagedProblem, POLICIES } from "../contract/managed.ts";
+import type { ConfigurationPorts } from "./configuration.ts";
+import { authoritiesIn } from "./service-trust.ts";
+
+export interface Authorities {
+  anchors: readonly X509Certificate[];
+  problems: readonly ManagedProblem[];
+}
+
+/** A bundle of every public authority has some 220 kB. */
+const MAX_BYTES = 1024 * 1024;
+
+/** `by`: who names the file. Never throws. */
+export function readAuthorities(
+  path: string | undefined,
+  by: ManagedBy | undefined,
+  { process, read, owners }: Pick<ConfigurationPorts, "process" | "read"> & { owners: readonly number[] },
+): Authorities {
+  if (path === undefined) return { anchors: [], problems: [] };
+  const uid = process.getuid?.();
+  const trusted = by?.file === undefined && uid !== undefined ? [uid] : owners;
+  const found = read({ path, platform: process.platform, maxBytes: MAX_BYTES, owners: trusted });
+  const failed = (fault: AuthorityFault): Authorities => ({
+    anchors: [],
+    problems: [{ code: "authorityFile", params: { by: by ?? { variable: POLICIES.caFile.env }, path, fault } }],
+  });
+  if (found.is === "none") return failed("missing");
+  if (found.is === "refused") return failed(/Open$|Administrators$/u.test(found.problem.code) ? "open" : "unreadable");
+  const anchors = authoritiesIn(Buffer.from(found.bytes).toString("latin1"));
+  return anchors === undefined ? failed("noCertificate") : { anchors, problems: [] };
+}

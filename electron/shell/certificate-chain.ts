@@ -1,0 +1,119 @@
+/**
+ * Whether a certificate leads to an authority that the fleet has named. Chromium takes authorities
+ * from the system only, and says of any other that it does not know it, whatever else is wrong; so
+ * everything that it would check is checked here (RFC 5280, 6.1). What is not understood is refused.
+ * Revocation is not asked for: private authorities seldom publish it where a client could.
+ */
+import type { X509Certificate } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+import { certificateFields, type NameSpace } from "./certificate-fields.ts";
+
+/** Chromium's numbers (net/base/net_error_list.h); 0 accepts. */
+export const CERT = {
+  ok: 0,
+  commonNameInvalid: -200,
+  dateInvalid: -201,
+  authorityInvalid: -202,
+  weakSignature: -208,
+  weakKey: -211,
+  nameConstraintViolation: -212,
+} as const;
+export type CertVerdict = (typeof CERT)[keyof typeof CERT];
+
+export interface PresentedChain {
+  leaf: X509Certificate;
+  /** As the service sent them, in any order. */
+  others: readonly X509Certificate[];
+  /** A name or an address, without brackets. */
+  host: string;
+}
+
+const MAX_AUTHORITIES = 8;
+const SERVER_AUTH = "1.3.6.1.5.5.7.3.1";
+const ANY_PURPOSE = "2.5.29.37.0";
+const MIN_RSA_BITS = 2_048;
+const WEAK_SIGNATURES = /md5|sha1(?!\d)/iu;
+
+export function chainVerdict({ leaf, others, host }: PresentedChain, anchors: readonly X509Certificate[], now: Date): CertVerdict {
+  const chain = chainTo(leaf, others, anchors);
+  if (chain === undefined || !isForServers(leaf)) return CERT.authorityInvalid;
+  if (chain.some(({ raw }) => certificateFields(raw).isUnknown)) return CERT.authorityInvalid;
+  if (chain.some((one) => isWeakKey(one))) return CERT.weakKey;
+  // The anchor is trusted as it is, and its own signature proves nothing.
+  if (chain.slice(0, Math.max(1, chain.length - 1)).some(({ signatureAlgorithm = "" }) => WEAK_SIGNATURES.test(signatureAlgorithm)))
+    return CERT.weakSignature;
+  const isOfHost = isIP(host) === 0 ? leaf.checkHost(host, { subject: "never" }) : leaf.checkIP(host);
+  if (isOfHost === undefined) return CERT.commonNameInvalid;
+  if (chain.some((one) => !chainAllows(one, host))) return CERT.nameConstraintViolation;
+  return chain.every(({ validFromDate, validToDate }) => validFromDate <= now && now <= validToDate) ? CERT.ok : CERT.dateInvalid;
+}
+
+/** From the certificate to an anchor, each issued by the next; undefined where there is none. */
+function chainTo(
+  last: X509Certificate,
+  others: readonly X509Certificate[],
+  anchors: readonly X509Certificate[],
+  before: readonly X509Certificate[] = [],
+): X509Certificate[] | undefined {
+  const chain = [...before, last];
+  // The service's own certificate may be named itself.
+  if (anchors.some(({ raw }) => raw.equals(last.raw))) return chain;
+  if (chain.length > MAX_AUTHORITIES) return undefined;
+  const issuers = [...anchors, ...others].filter(
+    (issuer) => !chain.some(({ raw }) => raw.equals(issuer.raw)) && hasIssued(issuer, last, before.length),
+  );
+  for (const issuer of issuers) {
+    const found = chainTo(issuer, others, anchors, chain);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `below`: authorities between it and the service's certificate. */
+function hasIssued(issuer: X509Certificate, certificate: X509Certificate, below: number): boolean {
+  const { pathLength = Number.POSITIVE_INFINITY } = certificateFields(issuer.raw);
+  // checkIssued compares names and key identifiers, and asks for the right to sign certificates.
+  return issuer.ca && below <= pathLength && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function isForServers({ keyUsage }: X509Certificate): boolean {
+  // Node's name for the extended key usage; undefined where there is none.
+  const purposes = keyUsage as readonly string[] | undefined;
+  return purposes === undefined || purposes.includes(SERVER_AUTH) || purposes.includes(ANY_PURPOSE);
+}
+
+function isWeakKey({ publicKey: { asymmetricKeyType, asymmetricKeyDetails } }: X509Certificate): boolean {
+  return asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) < MIN_RSA_BITS;
+}
+
+function chainAllows({ raw }: X509Certificate, host: string): boolean {
+  const { constraints } = certificateFields(raw);
+  if (constraints === undefined) return true;
+  const kind = isIP(host) === 0 ? "domain" : "address";
+  const permitted = constraints.permitted.filter(({ of }) => of === kind);
+  return (
+    (permitted.length === 0 || permitted.some((space) => isWithin(host, space))) &&
+    !constraints.excluded.some((space) => isWithin(host, space))
+  );
+}
+
+function isWithin(host: string, space: NameSpace): boolean {
+  if (space.of === "domain") {
+    const domain = space.domain.replace(/^\./u, "");
+    return domain === "" || host.toLowerCase() === domain || host.toLowerCase().endsWith(`.${domain}`);
+  }
+  const family = space.bytes.length === 4 ? "ipv4" : "ipv6";
+  const list = new BlockList();
+  list.addSubnet(addressOf(space.bytes), bitsOf(space.mask), family);
+  return isIP(host) === (family === "ipv4" ? 4 : 6) && list.check(host, family);
+}
+
+function addressOf(bytes: Uint8Array): string {
+  if (bytes.length === 4) return bytes.join(".");
+  const words = Array.from({ length: 8 }, (_, index) => (((bytes[index * 2] ?? 0) << 8) | (bytes[index * 2 + 1] ?? 0)).toString(16));
+  return words.join(":");
+}
+
+function bitsOf(mask: Uint8Array): number {
+  return Array.from(mask, (byte) => byte.toString(2).replaceAll("0", "").length).reduce((sum, bits) => sum + bits, 0);
+}

@@ -1,0 +1,80 @@
+/**
+ * Whom the service's connections believe: the system, and beside it the fleet's own authorities;
+ * and where a public key is pinned, that key alone. Chromium keeps a verdict for half an hour,
+ * whatever function is set then, so that each trust has a session of its own, never changed.
+ */
+import { createHash, X509Certificate } from "node:crypto";
+import type { Certificate, Session } from "electron";
+import { CERT, chainVerdict } from "./certificate-chain.ts";
+
+type VerifyProc = NonNullable<Parameters<Session["setCertificateVerifyProc"]>[0]>;
+
+/** Chromium's result stands. */
+const AS_CHROMIUM = -3;
+const FAILED = -2;
+const PIN_MISMATCH = -150;
+
+export interface Trust {
+  /** Of the service; without brackets. */
+  host: string;
+  /** "sha256/" and base64, of a public key (SPKI). Empty: any. */
+  pins: readonly string[];
+}
+
+export interface TrustPorts {
+  anchors: readonly X509Certificate[];
+  now: () => number;
+  /** The public key that was shown in place of a pinned one. */
+  onMismatch: (pin: string) => void;
+}
+
+export function verifyProc({ host, pins }: Trust, { anchors, now, onMismatch }: TrustPorts): VerifyProc {
+  return ({ hostname, certificate, errorCode }, callback) => {
+    try {
+      const chain = chainOf(certificate);
+      const [leaf, ...others] = chain;
+      if (leaf === undefined) return callback(FAILED);
+      const own = bare(hostname);
+      const isUnknownAuthority = errorCode === CERT.authorityInvalid && anchors.length > 0;
+      const verdict = isUnknownAuthority ? chainVerdict({ leaf, others, host: own }, anchors, new Date(now())) : errorCode;
+      // A proxy's certificate is judged here, too, and is not the service's.
+      if (verdict === CERT.ok && pins.length > 0 && own === host && !pins.includes(pinOf(leaf))) {
+        onMismatch(pinOf(leaf));
+        return callback(PIN_MISMATCH);
+      }
+      callback(verdict === errorCode ? AS_CHROMIUM : verdict);
+    } catch {
+      callback(FAILED);
+    }
+  };
+}
+
+export function pinOf(certificate: X509Certificate): string {
+  const key = certificate.publicKey.export({ type: "spki", format: "der" });
+  return `sha256/${createHash("sha256").update(key).digest("base64")}`;
+}
+
+/** The certificates of a PEM file; undefined where there is none, or one that cannot be read. */
+export function authoritiesIn(pem: string): X509Certificate[] | undefined {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/gu) ?? [];
+  try {
+    return blocks.length === 0 ? undefined : blocks.map((block) => new X509Certificate(block));
+  } catch {
+    return undefined;
+  }
+}
+
+export function bare(hostname: string): string {
+  return hostname.replaceAll(/^\[|\]$/gu, "").toLowerCase();
+}
+
+/** The certificate and what the service has sent beside it. */
+function chainOf(certificate: Certificate): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  let next: Certificate | undefined = certificate;
+  while (next?.data && chain.length < 12) {
+    chain.push(new X509Certificate(next.data));
+    next = next.issuerCert;
+  }
+  return chain;
+}

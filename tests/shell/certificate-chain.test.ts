@@ -1,0 +1,107 @@
+/** Private authorities: each chain that must not be believed, beside those that are good. */
+import { X509Certificate } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { CERT, chainVerdict } from "../../electron/shell/certificate-chain.ts";
+import { certificateFields } from "../../electron/shell/certificate-fields.ts";
+import { authoritiesIn, pinOf } from "../../electron/shell/service-trust.ts";
+import { hasOpenssl } from "../core/transport/certificates.ts";
+import { makePrivateAuthorities, type PrivateAuthorities } from "./private-authorities.ts";
+
+const DAY_MS = 86_400_000;
+const HOST = "svc.corp.example";
+
+describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates with openssl, which is not here)", () => {
+  let made: PrivateAuthorities;
+  beforeAll(() => void (made = makePrivateAuthorities()), 60_000);
+  const of = (name: string): X509Certificate => {
+    const found = made.get(name);
+    if (found === undefined) throw new Error(`no certificate ${name}`);
+    return found;
+  };
+  const verdict = (leaf: string, others: readonly string[] = [], { anchors = ["root"], host = HOST, days = 0 } = {}) =>
+    chainVerdict({ leaf: of(leaf), others: others.map(of), host }, anchors.map(of), new Date(Date.now() + days * DAY_MS));
+
+  it.each<[string, string[], object?]>([
+    ["direct", []],
+    ["behindMiddle", ["middle"]],
+    ["behindMiddle", ["root", "stranger", "middle"]],
+    ["behindMiddle", [], { anchors: ["middle"] }],
+    ["direct", [], { host: "127.0.0.1" }],
+    ["direct", [], { host: "SVC.corp.example" }],
+    ["ofForUs", ["forUs"]],
+    ["ofForUs", ["forUs"], { host: "127.0.0.1" }],
+    ["alone", [], { anchors: ["alone"] }],
+  ])("is believed for %s behind %j %j", (leaf, others, more = {}) => {
+    expect(verdict(leaf, others, more)).toBe(CERT.ok);
+  });
+
+  it.each<[string, string, string[]]>([
+    ["of somebody else's authority", "ofStranger", ["stranger"]],
+    ["that signed itself", "alone", []],
+    ["whose authority was not sent", "behindMiddle", []],
+    ["of one that is no authority", "ofNoAuthority", ["noAuthority"]],
+    ["of an authority that may not sign certificates", "ofMayNotSign", ["mayNotSign"]],
+    ["behind an authority that may have none after it", "ofAfterLast", ["last", "afterLast"]],
+    ["for clients, not for services", "ofClient", []],
+    ["with a critical extension that is not understood", "withUnknown", []],
+    ["of an authority for names of people only", "ofForPeople", ["forPeople"]],
+  ])("is not believed for a certificate %s", (_what, leaf, others) => {
+    expect(verdict(leaf, others)).toBe(CERT.authorityInvalid);
+  });
+
+  it.each<[string, string, string[], string[]]>([
+    ["for other names", "ofForOthers", ["forOthers"], ["root"]],
+    ["that excludes this name", "ofNotForUs", ["notForUs"], ["root"]],
+    ["that is an anchor for other names", "ofConstrainedRoot", [], ["constrainedRoot"]],
+  ])("is not believed where it is one %s", (_what, leaf, others, anchors) => {
+    expect(verdict(leaf, others, { anchors })).toBe(CERT.nameConstraintViolation);
+  });
+
+  it("is not believed for another host, another time, or a weak key, each by its own name", () => {
+    expect(verdict("direct", [], { host: "corp.example" })).toBe(CERT.commonNameInvalid);
+    expect(verdict("direct", [], { host: "127.0.0.2" })).toBe(CERT.commonNameInvalid);
+    expect(verdict("direct", [], { days: 31 })).toBe(CERT.dateInvalid);
+    expect(verdict("direct", [], { days: -1 })).toBe(CERT.dateInvalid);
+    expect(verdict("weak")).toBe(CERT.weakKey);
+    // The root has expired, too.
+    expect(verdict("behindMiddle", ["middle"], { days: 31 })).toBe(CERT.dateInvalid);
+  });
+
+  it("is not believed for a certificate with a bit changed, wherever it is", () => {
+    const { raw } = of("direct");
+    for (let at = 30; at < raw.length; at += 37) {
+      const changed = Buffer.from(raw);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const read = readable(changed);
+      if (read !== undefined)
+        expect(chainVerdict({ leaf: read, others: [], host: HOST }, [of("root")], new Date()), `byte ${at}`).not.toBe(CERT.ok);
+    }
+  });
+
+  it("is read from a file with text around it, and from none without a certificate", () => {
+    const pem = `# ours\n${of("root").toString()}\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n${of("middle").toString()}`;
+    expect(authoritiesIn(pem)?.map(({ subject }) => subject)).toEqual(["CN=root", "CN=middle"]);
+    expect(authoritiesIn("")).toBeUndefined();
+    expect(authoritiesIn("-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----")).toBeUndefined();
+  });
+
+  it("has the pins that curl and browsers take", () => {
+    expect(pinOf(of("direct"))).toMatch(/^sha256\/[A-Za-z0-9+/]{43}=$/);
+    expect(pinOf(of("direct"))).not.toBe(pinOf(of("root")));
+  });
+});
+
+describe("the fields of a certificate", () => {
+  it("count as unknown where they cannot be read, whatever the bytes", () => {
+    for (const bytes of [[], [0], [0x30, 0x80], [0x30, 0x03, 1, 1, 1], Array.from({ length: 400 }, (_, index) => index % 256)])
+      expect(certificateFields(Uint8Array.from(bytes))).toEqual({ isUnknown: true });
+  });
+});
+
+function readable(raw: Buffer): X509Certificate | undefined {
+  try {
+    return new X509Certificate(raw);
+  } catch {
+    return undefined;
+  }
+}

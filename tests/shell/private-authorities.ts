@@ -1,0 +1,61 @@
+/** Chains of private authorities, good ones and those that must not be believed, made with openssl. */
+import { execFileSync } from "node:child_process";
+import { X509Certificate } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const AUTHORITY = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n";
+const SERVICE = "subjectAltName=DNS:svc.corp.example,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n";
+const constrained = (names: string): string => `${AUTHORITY}nameConstraints=critical,${names}\n`;
+
+/** By name: its issuer ("": itself) and its extensions. Issuers first. */
+const MADE: readonly (readonly [name: string, issuer: string, extensions: string, more?: readonly string[]])[] = [
+  ["root", "", AUTHORITY],
+  ["middle", "root", AUTHORITY],
+  ["behindMiddle", "middle", SERVICE],
+  ["direct", "root", SERVICE],
+  ["noAuthority", "root", "basicConstraints=CA:FALSE\n"],
+  ["ofNoAuthority", "noAuthority", SERVICE],
+  ["mayNotSign", "root", "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,cRLSign\n"],
+  ["ofMayNotSign", "mayNotSign", SERVICE],
+  ["last", "root", "basicConstraints=critical,CA:TRUE,pathlen:0\nkeyUsage=critical,keyCertSign\n"],
+  ["afterLast", "last", AUTHORITY],
+  ["ofAfterLast", "afterLast", SERVICE],
+  ["forOthers", "root", constrained("permitted;DNS:other.example")],
+  ["ofForOthers", "forOthers", SERVICE],
+  ["forUs", "root", constrained("permitted;DNS:corp.example,permitted;IP:127.0.0.0/255.0.0.0")],
+  ["ofForUs", "forUs", SERVICE],
+  ["notForUs", "root", constrained("excluded;DNS:svc.corp.example")],
+  ["ofNotForUs", "notForUs", SERVICE],
+  ["forPeople", "root", constrained("permitted;email:corp.example")],
+  ["ofForPeople", "forPeople", SERVICE],
+  ["constrainedRoot", "", constrained("permitted;DNS:other.example")],
+  ["ofConstrainedRoot", "constrainedRoot", SERVICE],
+  ["ofClient", "root", "subjectAltName=DNS:svc.corp.example\nextendedKeyUsage=clientAuth\n"],
+  ["withUnknown", "root", "subjectAltName=DNS:svc.corp.example\n1.2.3.4.5.6=critical,DER:0500\n"],
+  ["weak", "root", SERVICE, ["1024"]],
+  ["stranger", "", AUTHORITY],
+  ["ofStranger", "stranger", SERVICE],
+  ["alone", "", SERVICE],
+];
+
+export type PrivateAuthorities = ReadonlyMap<string, X509Certificate>;
+
+export function makePrivateAuthorities(): PrivateAuthorities {
+  const folder = mkdtempSync(join(tmpdir(), "docket-authorities-"));
+  const openssl = (...args: string[]): void => void execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+  const made = new Map<string, X509Certificate>();
+  try {
+    for (const [name, issuer, extensions, [bits = "2048"] = []] of MADE) {
+      writeFileSync(join(folder, `${name}.ext`), extensions);
+      openssl("req", "-new", "-newkey", `rsa:${bits}`, "-nodes", "-keyout", `${name}.key`, "-subj", `/CN=${name}`, "-out", `${name}.csr`);
+      const by = issuer === "" ? ["-signkey", `${name}.key`] : ["-CA", `${issuer}.pem`, "-CAkey", `${issuer}.key`, "-CAcreateserial"];
+      openssl("x509", "-req", "-in", `${name}.csr`, ...by, "-days", "30", "-extfile", `${name}.ext`, "-out", `${name}.pem`);
+      made.set(name, new X509Certificate(readFileSync(join(folder, `${name}.pem`))));
+    }
+    return made;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

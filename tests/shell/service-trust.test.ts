@@ -1,0 +1,159 @@
+/**
+ * Whom the service's connections believe, on the stand-in's `net` over real TLS: the fleet's
+ * authority, pinned keys, and the proxy script of a fleet.
+ */
+import { X509Certificate } from "node:crypto";
+import { createServer as createPlain } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { failureSentence } from "../../electron/contract/messages/failures.ts";
+import { networkFailure } from "../../electron/core/transport/network-failure.ts";
+import { ServiceNetwork, type ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
+import { pinOf } from "../../electron/shell/service-trust.ts";
+import { type Certificates, hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
+import { given, type Given } from "../stand-in/fixtures.ts";
+import { testLog } from "./fakes.ts";
+import { keychainFor, MemoryFile } from "./keychain.ts";
+
+const servers: { close: () => void }[] = [];
+
+async function listening(server: Server | ReturnType<typeof createPlain>, scheme: string): Promise<string> {
+  server.on("tlsClientError", () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  servers.push({
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+let on: Given;
+beforeEach(async () => {
+  on = given();
+  await on.start();
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
+  const { net, session, app } = on.electron;
+  const log = testLog();
+  return new ServiceNetwork({
+    app: app as never,
+    net,
+    session: session as never,
+    anchors: [],
+    now: Date.now,
+    address: () => undefined,
+    passwords: keychainFor({ file: new MemoryFile(), log, available: true }),
+    certificateChoices: new MemoryFile(),
+    link: { push: () => true },
+    retry: () => undefined,
+    log,
+    ...more,
+  });
+}
+
+/** The service's answer, or the sentence that its user reads. */
+async function answer(of: ServiceNetwork, baseUrl: string, pinnedKey = "", url = `${baseUrl}/`): Promise<string> {
+  try {
+    return await (await of.fetch(url, {}, { baseUrl, pinnedKey })).text();
+  } catch (error) {
+    return failureSentence(networkFailure(error).reason);
+  }
+}
+
+describe.skipIf(!hasOpenssl())(
+  "the fleet's authority, and pinned keys (skipped: makes certificates with openssl, which is not here)",
+  () => {
+    let certificates: Certificates;
+    beforeAll(() => void (certificates = makeCertificates()), 60_000);
+    const serve = (name: Exclude<keyof Certificates, "authority">) =>
+      listening(
+        createServer(certificates[name], (_request, response) => response.end("ok")),
+        "https",
+      );
+    const anchors = () => [new X509Certificate(certificates.authority)];
+    const pin = (name: Exclude<keyof Certificates, "authority">) => pinOf(new X509Certificate(certificates[name].cert));
+
+    it.each([
+      ["good", "ok"],
+      ["expired", "The service's certificate has expired, or is not valid yet."],
+      ["notYetValid", "The service's certificate has expired, or is not valid yet."],
+      ["wrongHost", "The service's certificate is for another address."],
+      ["selfSigned", "The service's certificate is not trusted on this device."],
+      ["unknownIssuer", "The service's certificate is not trusted on this device."],
+    ] as const)("judges a certificate that is %s", async (name, expected) => {
+      expect(await answer(network({ anchors: anchors() }), await serve(name))).toBe(expected);
+    });
+
+    it("is believed only where the fleet has named it", async () => {
+      expect(await answer(network(), await serve("good"))).toBe("The service's certificate is not trusted on this device.");
+    });
+
+    it("with a pin, lets that key in alone, and names the one that was shown", async () => {
+      const url = await serve("good");
+      const of = network({ anchors: anchors() });
+      expect(await answer(of, url, pin("good"))).toBe("ok");
+      expect(await answer(of, url, `${pin("expired")}, ${pin("good")}`)).toBe("ok");
+      expect(await answer(of, url, pin("expired"))).toBe(
+        `The service's public key is not the one that is pinned for it: ${pin("good")} was shown.`,
+      );
+      // Also a second time, when the verdict is kept.
+      expect(await answer(of, url, pin("expired"))).toContain(`${pin("good")} was shown`);
+      expect(await answer(of, url)).toBe("ok");
+    });
+
+    it("a pin does not replace the check: a service that signed itself is not believed by it", async () => {
+      expect(await answer(network(), await serve("selfSigned"), pin("selfSigned"))).toBe(
+        "The service's certificate is not trusted on this device.",
+      );
+    });
+  },
+);
+
+const proxy = () =>
+  listening(
+    createPlain((request, response) => response.end(`proxied ${request.url}`)),
+    "http",
+  );
+const proxyScript = (text: string, status = 200) =>
+  listening(
+    createPlain((_request, response) => {
+      response.statusCode = status;
+      response.setHeader("content-type", "application/x-ns-proxy-autoconfig").end(text);
+    }),
+    "http",
+  );
+
+describe("the proxy script of a fleet", () => {
+  const ADDRESS = "http://actions.example";
+  it("decides the way to the service", async () => {
+    const { host } = new URL(await proxy());
+    const proxyPac = await proxyScript(
+      `function FindProxyForURL(url, host) { return dnsDomainIs(host, ".example") ? "PROXY ${host}" : "DIRECT"; }`,
+    );
+    expect(await answer(network({ proxyPac }), ADDRESS)).toBe("proxied http://actions.example/");
+  });
+
+  it.each([
+    ["is not there", "not found", 404],
+    ["is no script", "<html>sign in</html>", 200],
+    ["has no FindProxyForURL", "var x = 1;", 200],
+    ["fails", "function FindProxyForURL() { throw new Error(); }", 200],
+  ])("that %s lets nothing through, and is named", async (_what, text, status) => {
+    const proxyPac = await proxyScript(text, status);
+    expect(await answer(network({ proxyPac }), ADDRESS)).toBe("The proxy settings of this device could not be read.");
+  });
+
+  it("that names a proxy which does not answer is told apart", async () => {
+    const gone = await proxy();
+    for (const server of servers.splice(0)) server.close();
+    const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${new URL(gone).host}"; }`);
+    expect(await answer(network({ proxyPac }), ADDRESS)).toBe("The proxy of this device does not answer.");
+  });
+});
