@@ -126,13 +126,13 @@ test("a demonstration that is forbidden does not start, by its flag or by its bu
   expect(byFlag.code).toBe(2);
 });
 
+const forbids: RequestListener = (_request, response) => {
+  response.statusCode = 403;
+  response.setHeader("content-type", "application/json").end('{"code":"permission_denied","message":"not yours"}');
+};
+
 test.describe("whom Docket believes", () => {
   test.skip(!hasOpenssl(), "makes certificates with openssl, which is not here");
-  const forbids: RequestListener = (_request, response) => {
-    response.statusCode = 403;
-    response.setHeader("content-type", "application/json").end('{"code":"permission_denied","message":"not yours"}');
-  };
-
   test("the fleet's authority is believed, and Test connection names each thing that is wrong", async ({ launch, dataFolder, picture }) => {
     const certificates = makeCertificates();
     const authority = join(dataFolder, "authority.pem");

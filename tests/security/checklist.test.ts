@@ -81,9 +81,10 @@ describe("Electron's security checklist", () => {
     expect(session.setPermissionCheckHandler.mock.calls[0]?.[0](page, "media", APP_URL, {})).toBe(false);
     expect(session.setDevicePermissionHandler.mock.calls[0]?.[0]({})).toBe(false);
     expect(sources.get("electron/main.ts")).toContain("refuseEveryPermission(session.defaultSession)");
-    // The one session there is.
+    // The one session that pages have. Requests to the service have others, which no page is in.
     expect(preferences).not.toHaveProperty("partition");
-    expect(sourcesWith(/fromPartition|fromPath\(/)).toEqual([]);
+    expect(sourcesWith(/fromPartition|fromPath\(/)).toEqual(["electron/shell/service-network.ts"]);
+    expect(sources.get("electron/shell/service-network.ts")).toContain("refuseEveryPermission(made)");
   });
 
   it("6, webSecurity stays on (as passed)", () => expect(preferences.webSecurity).toBe(true));

@@ -183,7 +183,7 @@ describe("names that the stand-in does not have", () => {
   it("throw an error that names them, on the module's members and on every object", () => {
     const { app, session, BrowserWindow } = on.electron;
     expect(() => (app as unknown as Record<string, unknown>)["getGPUInfo"]).toThrow(missing("app.getGPUInfo"));
-    expect(() => (session as unknown as Record<string, unknown>)["fromPartition"]).toThrow(missing("session.fromPartition"));
+    expect(() => (session as unknown as Record<string, unknown>)["fromPath"]).toThrow(missing("session.fromPath"));
     const window = new BrowserWindow({ show: false }) as unknown as Record<string, unknown>;
     expect(() => window["setVibrancy"]).toThrow(missing("BrowserWindow.setVibrancy"));
   });
