@@ -12,13 +12,11 @@ import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
 import { testConnection } from "./core/settings/connection-test.ts";
 import type { Clock, Fetch, Log } from "./core/ports.ts";
-import type { KeyReading } from "./core/settings/key-choice.ts";
 import type { Settings } from "./core/settings/schema.ts";
 import { createTransport } from "./core/transport/create-transport.ts";
 import { Preferences } from "./core/settings/preferences.ts";
 import { preferencesAccount } from "./core/settings/account.ts";
-import { KeyRotation } from "./core/settings/key-rotation.ts";
-import { managedConfiguration, managedQuietHours } from "./core/settings/managed.ts";
+import { managedQuietHours } from "./core/settings/managed.ts";
 import { Profiles } from "./core/settings/profiles.ts";
 import { SettingsResolver } from "./core/settings/settings-resolver.ts";
 import { about } from "./shell/about.ts";
@@ -31,10 +29,9 @@ import { serveDevFiles } from "./shell/dev-files.ts";
 import { DeepLinks } from "./shell/deep-links.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { invokeHandlers } from "./shell/handlers.ts";
-import { readAuthorities } from "./shell/authorities.ts";
 import { checkConfig } from "./shell/check-config.ts";
-import { configurationPath, ownersOf, readConfiguration } from "./shell/configuration.ts";
-import { readKey, takeEnvironmentKey } from "./shell/environment-key.ts";
+import { configurationPath } from "./shell/configuration.ts";
+import { keyRotation, readDeviceConfiguration } from "./shell/device-configuration.ts";
 import { DEFAULT_DEMONSTRATION_RATE, type LaunchOptions, readLaunchOptions } from "./shell/launch-options.ts";
 import { followLanguage, useSystemLanguage } from "./shell/language-choice.ts";
 import { LedgerExport } from "./shell/ledger-export.ts";
@@ -75,11 +72,13 @@ const newNonce = (): string => randomBytes(16).toString("base64");
 const parent = (): Electron.BrowserWindow | undefined => BrowserWindow.getAllWindows()[0];
 const launch = readLaunchOptions(process.argv, env);
 const configurationFile = launch.ok ? launch.value.checkConfig?.file : undefined;
-const configuration = readConfiguration({ app, env, process, path: configurationFile, read: readAdministratorFile });
-const { policies, policyBy } = managedConfiguration(configuration, env);
-const owners = ownersOf({ app, env, process, path: configurationFile });
-const authorities = readAuthorities(policies.caFile, policyBy.caFile, { process, read: readAdministratorFile, owners });
-const taken = takeEnvironmentKey(env, platform, configuration);
+const { file, policies, authorities, taken } = readDeviceConfiguration({
+  app,
+  env,
+  process,
+  path: configurationFile,
+  read: readAdministratorFile,
+});
 const { key: environmentKey, warnings } = taken;
 /** The API key in use, which the log leaves out. */
 let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
@@ -96,18 +95,8 @@ else printConfiguration();
 
 function printConfiguration(): void {
   const path = configurationFile ?? configurationPath(platform, env);
-  const clock = systemClock();
-  void checkConfig({
-    app,
-    path,
-    file: configuration,
-    env,
-    taken,
-    fileProblems: authorities.problems,
-    platform,
-    clock,
-    out: process.stdout,
-  });
+  const { problems: fileProblems } = authorities;
+  void checkConfig({ app, path, file, env, taken, fileProblems, platform, clock: systemClock(), out: process.stdout });
 }
 
 function begin(options: LaunchOptions): void {
@@ -142,7 +131,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   const folders = new ProfileFolders({ root: app.getPath("userData"), now, secrets: secretsIn });
   const profiles = new Profiles({ store: folders.list(), places: folders, newId: randomUUID, log });
   const { problems } = authorities;
-  const resolver = new SettingsResolver({ env, file: configuration, problems, environmentKey, ...profiles.place, warnings });
+  const resolver = new SettingsResolver({ env, file, problems, environmentKey, ...profiles.place, warnings });
   profiles.follow(resolver);
   const preferencesFile = new SettingsFile({ path: inUserData("preferences.json"), now });
   const preferences = new Preferences({
@@ -243,7 +232,8 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
       ...description,
     }),
   );
-  const rotation = keyRotation(resolver, clock, log);
+  const onSecret = (value: string): void => void (secret = value);
+  const rotation = keyRotation({ taken, resolver, onSecret, env, platform, clock, log });
   const publisher = new StatePublisher({
     client,
     resolver,
@@ -292,18 +282,6 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   rotation?.start();
   if (options.demonstration === undefined) publisher.useSettings();
   else await startDemonstration();
-}
-
-/** undefined where the key stands in a variable, or is its user's. */
-function keyRotation(resolver: SettingsResolver, clock: Clock, log: Log): KeyRotation | undefined {
-  const { origin } = taken;
-  if (origin === undefined || environmentKey === undefined) return undefined;
-  const first = origin.is === "file" ? environmentKey.key : undefined;
-  const use = (reading: KeyReading): void => {
-    if (reading.ok) secret = reading.value;
-    resolver.replaceManagedKey(reading);
-  };
-  return new KeyRotation({ read: () => readKey(origin, { env, platform, clock }), isFile: origin.is === "file", first, use, clock, log });
 }
 
 /** Loads the service only for the demonstration. */

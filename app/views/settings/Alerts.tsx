@@ -13,6 +13,7 @@ import {
   REMIND_MINUTES,
 } from "../../../electron/contract/alert-rules.ts";
 import type { AlertOutcome } from "../../../electron/contract/alerts.ts";
+import type { ManagedBy } from "../../../electron/contract/managed.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -34,6 +35,7 @@ import {
   volumeWords,
   withheldWords,
 } from "../../messages/alert-preferences.ts";
+import { managedWords } from "../../messages/settings.ts";
 import { soundAlert } from "../../store/alert-health.ts";
 import { useActions, useBridge, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import { AlertChecks } from "./AlertChecks.tsx";
@@ -43,6 +45,7 @@ import styles from "./Alerts.module.css";
 export function Alerts() {
   const { prefer } = useActions();
   const alerts = useDocket(({ preferences }) => preferences.person.alerts);
+  const quietHoursBy = useDocket(({ preferences }) => preferences.quietHoursBy);
   const change = (changes: Partial<AlertPreferences>): void => prefer({ alerts: { ...alerts, ...changes } });
   const store = useDocketStore();
   const silence = useDocket(({ soundProblem }) => soundProblem);
@@ -69,7 +72,7 @@ export function Alerts() {
       {silence !== undefined && <Problem words={silenceWords(silence)} />}
       <p className={textStyles.hint}>{alertSettings.always}</p>
       <Volume volume={alerts.volume} set={(volume) => change({ volume })} />
-      <Quiet hours={alerts.quietHours} set={(quietHours) => change({ quietHours })} />
+      <Quiet hours={alerts.quietHours} by={quietHoursBy} set={(quietHours) => change({ quietHours })} />
       <label className={classes(checkStyles.check)}>
         <input type="checkbox" checked={alerts.criticalAlways} onChange={({ target }) => change({ criticalAlways: target.checked })} />
         {alertSettings.criticalAlways}
@@ -189,11 +192,23 @@ function Volume({ volume, set }: { readonly volume: number; readonly set: (volum
   );
 }
 
-function Quiet({ hours, set }: { readonly hours: QuietHours; readonly set: (hours: QuietHours) => void }) {
+interface QuietProps {
+  readonly hours: QuietHours;
+  /** The administrator's: nothing can be changed. */
+  readonly by: ManagedBy | undefined;
+  readonly set: (hours: QuietHours) => void;
+}
+
+function Quiet({ hours, by, set }: QuietProps) {
   return (
     <fieldset className={styles.quiet}>
       <label className={classes(checkStyles.check)}>
-        <input type="checkbox" checked={hours.on} onChange={({ target }) => set({ ...hours, on: target.checked })} />
+        <input
+          type="checkbox"
+          checked={hours.on}
+          disabled={by !== undefined}
+          onChange={({ target }) => set({ ...hours, on: target.checked })}
+        />
         {alertSettings.quiet}
       </label>
       <div className={styles.times}>
@@ -202,11 +217,12 @@ function Quiet({ hours, set }: { readonly hours: QuietHours; readonly set: (hour
             key={edge}
             label={alertSettings[edge]}
             value={hours[edge]}
-            disabled={!hours.on}
+            disabled={!hours.on || by !== undefined}
             set={(time) => set({ ...hours, [edge]: time })}
           />
         ))}
       </div>
+      {by !== undefined && <p className={textStyles.hint}>{managedWords(by)}</p>}
       <p className={textStyles.hint}>{alertSettings.quiet_hint}</p>
     </fieldset>
   );

@@ -13,6 +13,8 @@ export interface ChoiceProps<T extends string> {
   readonly options?: readonly T[];
   readonly onChange: (value: T) => void;
   readonly managed: string | undefined;
+  /** Why there are no others; not shown where nothing can be chosen. */
+  readonly note?: string | undefined;
   readonly problem: string;
 }
 
@@ -23,6 +25,7 @@ export function Choice<T extends string>({
   options = Object.keys(words) as T[],
   onChange,
   managed,
+  note,
   problem,
 }: ChoiceProps<T>) {
   return (
@@ -41,9 +44,9 @@ export function Choice<T extends string>({
           </Radio>
         ))}
       </div>
-      {managed !== undefined && (
+      {(managed ?? note) !== undefined && (
         <Text slot="description" className={classes(textStyles.hint)}>
-          {managed}
+          {managed ?? note}
         </Text>
       )}
       {problem !== "" && <p className={textStyles.fieldProblem}>{problem}</p>}

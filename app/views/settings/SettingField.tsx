@@ -1,6 +1,7 @@
 /** One setting in the form, by the kind that the table gives it. */
+import type { ManagedBy } from "../../../electron/contract/managed.ts";
 import { entryOf, type SettingEntry, type SettingOfKind } from "../../../electron/contract/settings-table.ts";
-import { choiceLabels, settingHints, settingLabels, settingPlaceholders } from "../../messages/settings.ts";
+import { choiceLabels, managedWords, settingHints, settingLabels, settingPlaceholders } from "../../messages/settings.ts";
 import { Choice } from "./Choice.tsx";
 import { Field, type FieldProps } from "./Field.tsx";
 import type { FieldName } from "../../store/typed-forms.ts";
@@ -10,15 +11,22 @@ export interface SettingFieldProps {
   readonly value: string;
   readonly problem: string;
   readonly managed: string | undefined;
+  /** The choices that an administrator leaves; absent: all. */
+  readonly allowed?: { readonly allowed: readonly string[]; readonly by: ManagedBy } | undefined;
   readonly onChange: (value: string) => void;
 }
 
-export function SettingField({ name, ...field }: SettingFieldProps) {
+export function SettingField({ name, allowed, ...field }: SettingFieldProps) {
   const entry = entryOf(name);
   const label = settingLabels[name];
   const hint = settingHints[name];
   const placeholder = settingPlaceholders[name];
-  if (entry.kind === "choice") return <Choice label={label} words={choiceLabels[name as SettingOfKind<"choice">]} {...field} />;
+  if (entry.kind === "choice") {
+    const words: Readonly<Record<string, string>> = choiceLabels[name as SettingOfKind<"choice">];
+    const options = allowed?.allowed ?? Object.keys(words);
+    const note = allowed === undefined ? undefined : managedWords(allowed.by);
+    return <Choice label={label} words={words} options={options} note={note} {...field} />;
+  }
   return (
     <Field
       label={label}

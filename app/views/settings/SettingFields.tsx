@@ -29,7 +29,8 @@ export function SettingFields({ names, settings, form: { text, problems, change 
     const edit = (value: string) =>
       // The consent was to the address as it stood.
       change({ fields: { ...text.fields, [name]: value }, ...(name === "baseUrl" && { allowPlainHttp: false }) });
-    return <SettingField key={name} name={name} value={text.fields[name]} onChange={edit} {...of} />;
+    const allowed = name === "transport" ? settings.policies?.transports : undefined;
+    return <SettingField key={name} name={name} allowed={allowed} value={text.fields[name]} onChange={edit} {...of} />;
   };
   return linesOf(names).map((line) =>
     line.length === 1 ? (

@@ -2,6 +2,7 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
+import type { ManagedBy } from "../../../electron/contract/managed.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
@@ -39,7 +40,7 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
           <h2>{welcomeWords.connect}</h2>
           <p className={styles.needed}>{welcomeWords.needed}</p>
           <SettingsForm isFirst settings={settings} saveName={formLabels.connect} onSaved={() => undefined} />
-          <Demonstration />
+          <Demonstration forbiddenBy={settings.policies?.noDemonstration} />
           <OtherProfiles />
         </div>
       </div>
@@ -65,7 +66,7 @@ function OtherProfiles() {
   );
 }
 
-function Demonstration() {
+function Demonstration({ forbiddenBy }: { readonly forbiddenBy: ManagedBy | undefined }) {
   const { startDemonstration } = useActions();
   const [problem, setProblem] = useState<InvokeError>();
   const [starting, setStarting] = useState(false);
@@ -76,6 +77,12 @@ function Demonstration() {
     setStarting(false);
     if (!result.ok) setProblem(result.error);
   };
+  if (forbiddenBy !== undefined)
+    return (
+      <div className={styles.demonstration}>
+        <p>{errorWords({ code: "demonstrationForbidden", params: { by: forbiddenBy } })}</p>
+      </div>
+    );
   return (
     <div className={styles.demonstration}>
       <p>{welcomeWords.demonstration}</p>

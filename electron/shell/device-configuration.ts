@@ -1,0 +1,61 @@
+/**
+ * What is decided for this device, read once and before anything else: docket.json, the fleet's
+ * authorities, and the managed key with the way to read it again.
+ */
+import type { ManagedFile } from "../core/settings/managed-file.ts";
+import { managedConfiguration } from "../core/settings/managed.ts";
+import { KeyRotation } from "../core/settings/key-rotation.ts";
+import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
+import type { Clock, Log } from "../core/ports.ts";
+import type { Policies } from "../contract/managed.ts";
+import { type Authorities, readAuthorities } from "./authorities.ts";
+import { type ConfigurationPorts, ownersOf, readConfiguration } from "./configuration.ts";
+import { readKey, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
+
+export interface DeviceConfiguration {
+  /** docket.json; undefined where there is none. */
+  file: ManagedFile | undefined;
+  policies: Policies;
+  authorities: Authorities;
+  taken: TakenKey;
+}
+
+/** Takes the key out of `env`. Never throws: what cannot be read is a problem. */
+export function readDeviceConfiguration(
+  ports: Omit<ConfigurationPorts, "env"> & { env: Record<string, string | undefined> },
+): DeviceConfiguration {
+  const { env, process, read } = ports;
+  const file = readConfiguration(ports);
+  const { policies, policyBy } = managedConfiguration(file, env);
+  const authorities = readAuthorities(policies.caFile, policyBy.caFile, { process, read, owners: ownersOf(ports) });
+  return { file, policies, authorities, taken: takeEnvironmentKey(env, process.platform, file) };
+}
+
+export interface RotationPorts {
+  taken: TakenKey;
+  resolver: Pick<SettingsResolver, "replaceManagedKey">;
+  /** Called with a key before it is used: the log leaves it out. */
+  onSecret: (secret: string) => void;
+  env: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  clock: Clock;
+  log: Log;
+}
+
+/** undefined where the key stands in a variable, or is its user's. */
+export function keyRotation({ taken, resolver, onSecret, env, platform, clock, log }: RotationPorts): KeyRotation | undefined {
+  const { origin, key } = taken;
+  if (origin === undefined || key === undefined) return undefined;
+  const isFile = origin.is === "file";
+  return new KeyRotation({
+    read: () => readKey(origin, { env, platform, clock }),
+    isFile,
+    first: isFile ? key.key : undefined,
+    use: (reading) => {
+      if (reading.ok) onSecret(reading.value);
+      resolver.replaceManagedKey(reading);
+    },
+    clock,
+    log,
+  });
+}

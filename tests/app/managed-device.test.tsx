@@ -1,0 +1,67 @@
+/** What an administrator has decided, in the window: shown, not to be changed, and by whom. */
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import type { SettingsDto } from "../../electron/contract/settings.ts";
+import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
+import { click } from "./window-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const path = "/etc/docket/docket.json";
+const dialog = () => within(screen.getByRole("dialog", { name: "Settings" }));
+
+async function openSettings(change: Partial<SettingsDto> = {}, prepare?: (bridge: FakeBridge) => void) {
+  const opened = await openWindow({ settings: { ...CONNECTED, ...change } }, prepare);
+  await act(async () => opened.store.getState().openDialog({ kind: "settings" }));
+  return opened;
+}
+
+describe("on a managed device", () => {
+  it("a field says who has set it, and where", async () => {
+    await openSettings({ managed: { baseUrl: { variable: "DOCKET_BASE_URL", file: path } } });
+    expect(dialog().getByRole<HTMLInputElement>("textbox", { name: "Service address" }).readOnly).toBe(true);
+    expect(dialog().getByText(`Set by your administrator: DOCKET_BASE_URL in ${path}.`)).toBeTruthy();
+  });
+
+  it("only the transports that are allowed can be chosen, with the reason", async () => {
+    const by = { variable: "DOCKET_TRANSPORTS", file: path };
+    await openSettings({ transport: "rest", policies: { transports: { allowed: ["grpc-web", "rest"], by } } });
+    const choice = within(dialog().getByRole("radiogroup", { name: "Transport", hidden: true }));
+    expect(choice.getAllByRole("radio", { hidden: true }).map((one) => one.getAttribute("value"))).toEqual(["grpc-web", "rest"]);
+    expect(dialog().getByText(`Set by your administrator: DOCKET_TRANSPORTS in ${path}.`)).toBeTruthy();
+  });
+
+  it("quiet hours are shown, cannot be changed, and say by whom", async () => {
+    const quietHours = { on: true, from: "20:00", to: "05:00" };
+    await openSettings({}, (bridge) => {
+      const person = { ...DEFAULT_PREFERENCES.person, alerts: { ...DEFAULT_ALERTS, quietHours } };
+      bridge.preferences = { ...DEFAULT_PREFERENCES, person, quietHoursBy: { variable: "DOCKET_QUIET_HOURS", file: path } };
+    });
+    await click(dialog().getByRole("tab", { name: "Alerts" }));
+    const box = dialog().getByRole<HTMLInputElement>("checkbox", { name: "Quiet hours" });
+    expect([box.checked, box.disabled]).toEqual([true, true]);
+    expect(dialog().getByLabelText<HTMLInputElement>("From")).toMatchObject({ value: "20:00", disabled: true });
+    expect(dialog().getByText(`Set by your administrator: DOCKET_QUIET_HOURS in ${path}.`)).toBeTruthy();
+  });
+
+  it("a demonstration that is forbidden is not offered, and the first run says why", async () => {
+    const by = { variable: "DOCKET_DEMONSTRATION", file: path };
+    await openWindow({ settings: { ...UNCONFIGURED, policies: { noDemonstration: by } }, known: false });
+    expect(screen.queryByRole("button", { name: "Try the demonstration" })).toBeNull();
+    expect(screen.getByText(`DOCKET_DEMONSTRATION in ${path}: The demonstration is switched off on this device.`)).toBeTruthy();
+  });
+
+  it("a configuration that cannot be used stands in the notice and above the form", async () => {
+    const sentence = `The configuration of this device, ${path}, is no text in UTF-8. Save it as UTF-8.`;
+    const { store } = await openWindow({
+      settings: { ...CONNECTED, managedProblems: [{ code: "configurationEncoding", params: { path } }] },
+      connection: { ...live(Date.now()), state: "refused", reason: { code: "configurationRefused", params: {} } },
+    });
+    expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+    await act(async () => store.getState().openDialog({ kind: "settings" }));
+    expect(dialog().getByText(sentence)).toBeTruthy();
+  });
+});
