@@ -11,7 +11,7 @@ import type { ConnectionTestDto } from "./contract/connection.ts";
 import type { SettingsWarning } from "./contract/settings-problems.ts";
 import { DocketClient } from "./core/docket-client.ts";
 import { testConnection } from "./core/settings/connection-test.ts";
-import type { Clock, Fetch, Log } from "./core/ports.ts";
+import type { Fetch } from "./core/ports.ts";
 import type { Settings } from "./core/settings/schema.ts";
 import { createTransport } from "./core/transport/create-transport.ts";
 import { Preferences } from "./core/settings/preferences.ts";
@@ -82,6 +82,7 @@ const { file, policies, authorities, taken } = readDeviceConfiguration({
 const { key: environmentKey, warnings } = taken;
 /** The API key in use, which the log leaves out. */
 let secret = environmentKey?.key.ok === true ? environmentKey.key.value : undefined;
+const onSecret = (value: string): void => void (secret = value);
 
 const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
 useSystemLanguage(app);
@@ -232,7 +233,6 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
       ...description,
     }),
   );
-  const onSecret = (value: string): void => void (secret = value);
   const rotation = keyRotation({ taken, resolver, onSecret, env, platform, clock, log });
   const publisher = new StatePublisher({
     client,

@@ -35,8 +35,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyCommandEmpty: "Der Schlüssel ist nicht zu haben: {program} schrieb nichts.",
   keyCommandNoKey:
     "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als eine Zeile einfacher Zeichen: Das ist etwas anderes als ein Schlüssel.",
-  pinInvalid:
-    "„{text}“ ist kein öffentlicher Schlüssel. Schreiben Sie ihn als sha256/ und 44 Zeichen Base64; „Verbindung prüfen“ zeigt den, der gefunden wird.",
+  pinInvalid: "„{text}“ ist kein öffentlicher Schlüssel. Schreiben Sie ihn als sha256/ und 44 Zeichen Base64.",
   principalEmpty: "Ein Eintrag ist leer. Schreiben Sie TYPE:id zwischen die Kommas, oder lassen Sie das Komma weg.",
   principalWithoutType: "„{text}“ hat keine Art. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
   principalOfUnknownType:

@@ -31,7 +31,7 @@ export const settingsProblems = {
   keyCommandTooLong: "The key cannot be had: {program} wrote more than {max} bytes: that is something else than a key.",
   keyCommandEmpty: "The key cannot be had: {program} wrote nothing.",
   keyCommandNoKey: "The key cannot be had: {program} wrote more than one line of plain characters: that is something else than a key.",
-  pinInvalid: '"{text}" is not a public key. Write it as sha256/ and 44 characters of base64; Test connection shows the one that it finds.',
+  pinInvalid: '"{text}" is not a public key. Write it as sha256/ and 44 characters of base64.',
   principalEmpty: "An entry of the list is empty. Write TYPE:id between the commas, or leave the comma out.",
   principalWithoutType: '"{text}" has no type. Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of {types}.',
   principalOfUnknownType: '"{text}" has an unknown type. Write it as TYPE:id, for example OBJECT:robot-7; TYPE is one of {types}.',
