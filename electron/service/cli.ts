@@ -10,6 +10,7 @@ import { messageOf } from "./seed.ts";
 import { digestOf, newKey } from "./operation/key-digest.ts";
 import { operate, type OperatedService } from "./operation/operate.ts";
 import { USAGE } from "./operation/usage.ts";
+import { makeStore } from "./store-flags.ts";
 
 const BAD_INPUT = 2;
 
@@ -30,7 +31,10 @@ async function main(args: readonly string[]): Promise<number> {
       say({ sha256: digestOf(await text(process.stdin)) });
       return 0;
     }
-    service = await operate({ ...commandLine.operation, write: (line) => void process.stderr.write(line) });
+    const { operation } = commandLine;
+    const store = await makeStore(commandLine.store, operation.service.clock);
+    const write = (line: string): void => void process.stderr.write(line);
+    service = await operate({ ...operation, service: { ...operation.service, store }, write });
   } catch (error) {
     // The first sentence only: Node's further advice about quoting fits no flag of ours.
     process.stderr.write(`${messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""}\n`);

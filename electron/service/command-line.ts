@@ -8,6 +8,7 @@ import { LOG_LEVELS, type LogLevel } from "./operation/log.ts";
 import type { Operation } from "./operation/operate.ts";
 import { messageOf, parseSeed } from "./seed.ts";
 import type { ServiceOptions } from "./server.ts";
+import { readStoreFlags, STORE_FLAGS, type StorePlan } from "./store-flags.ts";
 
 /** Longer than any orchestrator waits before it kills. */
 const MAX_DRAIN_S = 300;
@@ -16,7 +17,7 @@ export type CommandLine =
   | { readonly kind: "help" }
   | { readonly kind: "new key"; readonly rights: string }
   | { readonly kind: "hash key" }
-  | { readonly kind: "serve"; readonly operation: Omit<Operation, "write">; readonly control: boolean };
+  | { readonly kind: "serve"; readonly operation: Omit<Operation, "write">; readonly store: StorePlan; readonly control: boolean };
 
 /** Throws an Error whose sentence names the flag, or the file and its entry. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -32,6 +33,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       "tls-cert": { type: "string" },
       "tls-key": { type: "string" },
       "insecure-plain-http": { type: "string" },
+      ...STORE_FLAGS,
       seed: { type: "string" },
       simulate: { type: "string" },
       "rate-limit": { type: "string" },
@@ -65,6 +67,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return {
     kind: "serve",
     control,
+    store: readStoreFlags(values),
     operation: {
       service: {
         clock: systemClock,

@@ -57,7 +57,7 @@ describe("the command", () => {
   it("prints its usage, with every flag", async () => {
     const { exitCode, stdout } = await run("--help");
     expect(exitCode).toBe(0);
-    for (const flag of ["--port", "--host", "--key", "--seed", "--simulate", "--rate-limit", "--control", "--help"])
+    for (const flag of ["--port", "--host", "--key", "--data", "--seed", "--simulate", "--rate-limit", "--control", "--help"])
       expect(stdout).toContain(flag);
   });
 
@@ -87,6 +87,8 @@ describe("bad input is one sentence that names the thing and its place, and exit
       [...key, "--key", "secret=OBJECT:a", "--key", "secret=USER:ann:read"],
       /^--key: the KEY of number 3 is the same as that of number 2; /,
     ],
+    ["a folder without a name", [...key, "--data", ""], /^--data: the name of the folder is empty$/],
+    ["a folder that cannot be one", [...key, "--data", CLI], /^the folder .*cli\.ts cannot be used: /],
     ["a port that is none", [...key, "--port", "99999"], /^--port: "99999" is not a port/],
     [
       "a host that is none of ours",
@@ -179,4 +181,24 @@ it("answers every control line with one line, and a bad one leaves the rest unto
   });
   expect(await ask({ revoke: "k" })).toEqual({ ok: true, streamsEnded: 1 });
   expect((await stream.next()).value).toMatchObject({ code: "unauthenticated" });
+});
+
+it("keeps its Actions with --data, lets no second service at them, and has them when it starts again", async () => {
+  const args = ["--key", "k=OBJECT:robot-7", "--control", "stdin", "--data", join(folder, "kept")];
+  const first = await service(...args, "--seed", await file("kept.json", SEED));
+  const update = { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED" };
+  expect(await first.ask({ update, as: "OBJECT:robot-7" })).toMatchObject({ ok: true });
+  const second = await run(...args);
+  expect([second.exitCode, second.stderr]).toEqual([
+    2,
+    `the folder ${join(folder, "kept")} is in use by another service; end that one, or give this one a folder of its own\n`,
+  ]);
+  expect(await first.ask({ list: true })).toMatchObject({ actions: [{ id: "a", state: update.state }] });
+  first.child.stdin?.end();
+  expect(await first.ended).toMatchObject({ exitCode: 0, stderr: "" });
+
+  // The seed does not put back what has moved on.
+  const next = await service(...args, "--seed", await file("kept.json", SEED));
+  expect(await next.ask({ list: true })).toMatchObject({ actions: [{ id: "a", state: update.state }] });
+  expect(await next.ask({ log: true })).toMatchObject({ updates: [{ number: 1, fate: "accepted", ...update }] });
 });

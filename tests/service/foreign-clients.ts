@@ -122,8 +122,8 @@ function parseAnswer(text: string): HttpAnswer {
  * Starts a program in a process group of its own, since buf's is a script that starts the real one.
  * The group ends with the test.
  */
-export function start(program: string, args: readonly string[]): ChildProcess {
-  const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
+export function start(program: string, args: readonly string[], env = process.env): ChildProcess {
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true, env });
   onTestFinished(() => endGroup(child));
   return child;
 }

@@ -1,8 +1,9 @@
 /** The text of `npm run service -- --help`. */
 import { DEFAULT_RATE } from "../rate-limit.ts";
+import { STORE_USAGE } from "../store-flags.ts";
 import { PLAIN_HTTP_WORDS } from "./exposure.ts";
 
-export const USAGE = `The embedded Action service, alone. Its state is in memory: it is for demonstrations and tests.
+export const USAGE = `The Action service, alone.
 
   npm run service -- --key KEY=TYPE:id[:read] [options]
 
@@ -26,7 +27,8 @@ Where it listens
                             listen beyond this device without TLS all the same: behind a proxy of your own that speaks TLS
 
 What it holds
-  --seed FILE               begin with the Actions in this file: a JSON array of Actions, or {"actions": [...]}
+${STORE_USAGE}  --seed FILE               begin with the Actions in this file: a JSON array of Actions, or {"actions": [...]}; those that are kept
+                            already stay as they are
   --simulate RATE           assign so many Actions per minute to the principals of the keys that may update
 
 How it is run

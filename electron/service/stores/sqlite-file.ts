@@ -1,0 +1,93 @@
+/**
+ * The file of the sqlite store: its schema with a version, and the lock that keeps a second service
+ * away. Every fault is an Error whose sentence names the file; none of them changes it.
+ */
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const NAME = "actions.sqlite";
+const VERSION = 1;
+/** "dact" in the file's head: a file of this service, and of no other program. */
+const APPLICATION_ID = 0x64616374;
+
+/** SQLITE_BUSY and SQLITE_NOTADB, sqlite.org/rescode.html. */
+const BUSY = 5;
+const NOT_A_DATABASE = 26;
+
+const SCHEMA = `
+  CREATE TABLE actions (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL, action TEXT NOT NULL);
+  CREATE TABLE updates (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, entry TEXT NOT NULL);
+  CREATE TABLE latest (revision INTEGER NOT NULL);
+  INSERT INTO latest VALUES (0);
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${VERSION};
+`;
+
+export interface OpenFile {
+  readonly path: string;
+  readonly database: DatabaseSync;
+}
+
+/** Opens or makes the file in this folder. Others are kept from it until the database is closed. */
+export function openFile(folder: string): OpenFile {
+  const path = join(folder, NAME);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Error(`the folder ${folder} cannot be used: ${wordsOf(error)}`, { cause: error });
+  }
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 0 });
+    // The system takes this lock from a process that dies, however it dies.
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF");
+    checkVersion(database, path);
+    chmodSync(path, 0o600);
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
+    if (numberOf(database, "user_version") === 0) database.exec(SCHEMA);
+    database.exec("COMMIT");
+    return { path, database };
+  } catch (error) {
+    if (database?.isOpen) database.close();
+    throw new Error(sentence(error, folder, path), { cause: error });
+  }
+}
+
+class Unfit extends Error {}
+
+function checkVersion(database: DatabaseSync, path: string): void {
+  const version = numberOf(database, "user_version");
+  const tables = database.prepare("SELECT count(*) AS tables FROM sqlite_schema").get()?.["tables"];
+  const isEmpty = version === 0 && tables === 0;
+  if (isEmpty) return;
+  if (numberOf(database, "application_id") !== APPLICATION_ID) {
+    throw new Unfit(`the file ${path} belongs to another program; give this service a folder of its own`);
+  }
+  if (version > VERSION) {
+    throw new Unfit(
+      `the file ${path} was written by a newer version of this service (${version}, and this one knows ${VERSION}); start that version, nothing was changed`,
+    );
+  }
+}
+
+function numberOf(database: DatabaseSync, pragma: "user_version" | "application_id"): number {
+  return Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
+}
+
+function sentence(error: unknown, folder: string, path: string): string {
+  if (error instanceof Unfit) return error.message;
+  const code = codeOf(error);
+  if (code === BUSY) return `the folder ${folder} is in use by another service; end that one, or give this one a folder of its own`;
+  if (code === NOT_A_DATABASE) return `the file ${path} is not a database; move it away, or give this service another folder`;
+  return `the file ${path} cannot be opened: ${wordsOf(error)}`;
+}
+
+/** SQLite's primary result code; undefined for any other error. */
+export function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,227 @@
+/**
+ * Actions in one file, for a team on one machine. An answer has been forced to the disk: what is put
+ * in one turn of the process is one transaction, so that a crowd of updates costs one wait for the
+ * disk. Only one process has the file (sqlite-file.ts), so its copy of the revisions is the truth.
+ */
+import type { JsonValue } from "@bufbuild/protobuf";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { Clock } from "../clock.ts";
+import type { UpdateEntry } from "../update-entry.ts";
+import { actionText, entryJson, readAction, readEntry } from "./entry-text.ts";
+import { codeOf, openFile, wordsOf } from "./sqlite-file.ts";
+import { type Answer, type Proposal, type Revision, type Store, StoreFailure, type StoreListener } from "./store.ts";
+
+/** SQLITE_FULL, sqlite.org/rescode.html. */
+const FULL = 13;
+/** Updates that stay in the log in any case, and those that stay for 24 h: repetitions need them. */
+const KEPT = 10_000;
+const KEPT_FOR_REPETITIONS = 200_000;
+const REPETITION_MS = 24 * 60 * 60 * 1000;
+/** New updates between two times of forgetting old ones. */
+const FORGET_EVERY = 1000;
+
+/** One put or record, until its transaction is on the disk. */
+interface Waiting {
+  /** Writes; returns what to do once the disk has it. */
+  readonly write: () => () => void;
+  readonly fail: (reason: Error) => void;
+}
+
+interface OpenFile {
+  readonly database: DatabaseSync;
+  readonly statements: ReturnType<typeof statementsOn>;
+}
+
+export class SqliteStore implements Store {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  readonly #revisions = new Map<string, Revision>();
+  /** Of the Actions that the transaction changes: their revisions before it. */
+  readonly #before = new Map<string, Revision>();
+  #latest: Revision = 0;
+  #written = 0;
+  #waiting: Waiting[] = [];
+  #flushing: NodeJS.Immediate | undefined;
+  #listener: StoreListener | undefined;
+  #file: OpenFile | undefined;
+
+  constructor(options: { folder: string; clock: Clock }) {
+    this.#folder = options.folder;
+    this.#clock = options.clock;
+  }
+
+  async open(listener: StoreListener): Promise<void> {
+    const { path, database } = openFile(this.#folder);
+    try {
+      this.#read(database, path, listener);
+      this.#file = { database, statements: statementsOn(database) };
+      this.#listener = listener;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  put(proposal: Proposal): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const write = (): (() => void) => {
+        const answer = this.#write(proposal);
+        return () => {
+          if (answer.kind === "stored") this.#tell(proposal, answer.revision);
+          resolve(answer);
+        };
+      };
+      this.#enqueue({ write, fail: reject });
+    });
+  }
+
+  record(entry: UpdateEntry): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const write = (): (() => void) => {
+        this.#append(entry);
+        return () => {
+          this.#listener?.logged(entry);
+          resolve();
+        };
+      };
+      this.#enqueue({ write, fail: reject });
+    });
+  }
+
+  async catchUp(): Promise<void> {
+    // One instance, which hears its own changes before they are answered.
+  }
+
+  async close(): Promise<void> {
+    this.#flush();
+    this.#listener = undefined;
+    this.#file?.database.close();
+    this.#file = undefined;
+  }
+
+  #read(database: DatabaseSync, path: string, listener: StoreListener): void {
+    this.#latest = Number(database.prepare("SELECT revision FROM latest").get()?.["revision"]);
+    for (const { id, revision, action } of database.prepare("SELECT id, revision, action FROM actions ORDER BY place").iterate()) {
+      const actionId = String(id);
+      this.#revisions.set(actionId, Number(revision));
+      const parsed = orUnreadable(path, `the Action ${actionId}`, () => readAction(JSON.parse(String(action)) as JsonValue));
+      listener.changed({ actionId, revision: Number(revision), action: parsed });
+    }
+    for (const { number, entry } of database.prepare("SELECT number, entry FROM updates ORDER BY number").iterate()) {
+      listener.logged(orUnreadable(path, `the update ${String(number)}`, () => readEntry(JSON.parse(String(entry)) as JsonValue)));
+    }
+  }
+
+  #enqueue(waiting: Waiting): void {
+    if (!this.#file) {
+      waiting.fail(new StoreFailure("the service is stopping: nothing was recorded"));
+      return;
+    }
+    this.#waiting.push(waiting);
+    this.#flushing ??= setImmediate(() => this.#flush());
+  }
+
+  /** All that waits in one transaction: all of it or none of it. */
+  #flush(): void {
+    clearImmediate(this.#flushing);
+    this.#flushing = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (!this.#file || waiting.length === 0) return;
+    const { database } = this.#file;
+    const latest = this.#latest;
+    this.#before.clear();
+    let done: (() => void)[];
+    try {
+      database.exec("BEGIN IMMEDIATE");
+      done = waiting.map(({ write }) => write());
+      if (this.#latest !== latest) this.#file.statements.count.run(this.#latest);
+      this.#forget();
+      database.exec("COMMIT");
+    } catch (error) {
+      this.#rollBack(database, latest);
+      for (const { fail } of waiting) fail(failureOf(error));
+      return;
+    }
+    for (const settle of done) settle();
+  }
+
+  #rollBack(database: DatabaseSync, latest: Revision): void {
+    this.#latest = latest;
+    for (const [actionId, revision] of this.#before) this.#note(actionId, revision);
+    // A full disk may have ended the transaction already.
+    if (database.isTransaction) database.exec("ROLLBACK");
+  }
+
+  #note(actionId: string, revision: Revision): void {
+    if (revision === 0) this.#revisions.delete(actionId);
+    else this.#revisions.set(actionId, revision);
+  }
+
+  #write({ actionId, action, expected, entry }: Proposal): Answer {
+    if ((this.#revisions.get(actionId) ?? 0) !== expected) return { kind: "conflict" };
+    const { statements } = this.#openFile();
+    if (!this.#before.has(actionId)) this.#before.set(actionId, expected);
+    this.#latest += 1;
+    this.#note(actionId, action ? this.#latest : 0);
+    if (action) statements.put.run(actionId, this.#latest, actionText(action));
+    else statements.remove.run(actionId);
+    if (entry) this.#append(entry);
+    return { kind: "stored", revision: this.#latest };
+  }
+
+  #append(entry: UpdateEntry): void {
+    this.#openFile().statements.append.run(entry.at, JSON.stringify(entryJson(entry)));
+    this.#written += 1;
+  }
+
+  #forget(): void {
+    if (this.#written < FORGET_EVERY) return;
+    this.#written = 0;
+    const since = new Date(this.#clock.now() - REPETITION_MS).toISOString();
+    this.#openFile().statements.forget.run(KEPT_FOR_REPETITIONS, KEPT, since);
+  }
+
+  #tell({ actionId, action, entry }: Proposal, revision: Revision): void {
+    this.#listener?.changed({ actionId, revision, action, ...(entry && { entry }) });
+    if (entry) this.#listener?.logged(entry);
+  }
+
+  #openFile(): OpenFile {
+    if (!this.#file) throw new StoreFailure("the service is stopping: nothing was recorded");
+    return this.#file;
+  }
+}
+
+function statementsOn(database: DatabaseSync): Readonly<Record<"put" | "remove" | "append" | "count" | "forget", StatementSync>> {
+  return {
+    put: database.prepare(
+      `INSERT INTO actions (id, revision, action) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, action = excluded.action`,
+    ),
+    remove: database.prepare("DELETE FROM actions WHERE id = ?"),
+    append: database.prepare("INSERT INTO updates (at, entry) VALUES (?, ?)"),
+    count: database.prepare("UPDATE latest SET revision = ?"),
+    forget: database.prepare(
+      `DELETE FROM updates WHERE number <= (SELECT max(number) FROM updates) - ?
+       OR (number <= (SELECT max(number) FROM updates) - ? AND at < ?)`,
+    ),
+  };
+}
+
+function failureOf(error: unknown): Error {
+  const code = codeOf(error);
+  if (code === undefined) return error instanceof Error ? error : new Error(String(error));
+  if (code === FULL) return new StoreFailure("the disk of the service is full: nothing was recorded");
+  return new StoreFailure(
+    `the file of the service cannot be written, so that it is not known whether this was recorded: ${wordsOf(error)}`,
+  );
+}
+
+function orUnreadable<T>(path: string, what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`the file ${path} is damaged: ${what} in it cannot be read (${wordsOf(error)}); nothing was changed`, { cause: error });
+  }
+}

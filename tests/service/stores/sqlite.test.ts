@@ -1,0 +1,149 @@
+/** The store in a file: the contract of all stores, and what can be wrong with a file. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { SqliteStore } from "../../../electron/service/stores/sqlite.ts";
+import type { Store } from "../../../electron/service/stores/store.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { FakeClock } from "../../support/fake-clock.ts";
+import { entryOf, listening, proposal, storeContract, stored } from "./store-contract.ts";
+
+function folderOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), "docket-service-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function storeIn(folder: string, clock = new FakeClock()): Store {
+  return new SqliteStore({ folder, clock });
+}
+
+const fileIn = (folder: string): string => join(folder, "actions.sqlite");
+
+/** A folder with one Action and one update. */
+async function used(): Promise<string> {
+  const folder = folderOfTest();
+  const { store } = await listening(storeIn(folder));
+  stored(await store.put(proposal("a", ActionState.ACKNOWLEDGED, 0, entryOf("a", "k1"))));
+  await store.close();
+  return folder;
+}
+
+function withFile(folder: string, work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(fileIn(folder));
+  work(database);
+  database.close();
+}
+
+storeContract("a file", { isShared: false, isLasting: true }, () => {
+  const folder = folderOfTest();
+  return () => storeIn(folder);
+});
+
+describe("a store in a file", () => {
+  it("is its user's alone", async ({ skip }) => {
+    if (process.platform === "win32") skip("Windows has other rights");
+    const folder = await used();
+    expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
+  });
+
+  it("keeps a second service from its folder while it is open, and changes nothing for it", async () => {
+    const folder = folderOfTest();
+    const first = await listening(storeIn(folder));
+    stored(await first.store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    await expect(listening(storeIn(folder))).rejects.toThrow(
+      `the folder ${folder} is in use by another service; end that one, or give this one a folder of its own`,
+    );
+    stored(await first.store.put(proposal("b", ActionState.ASSIGNED, 0)));
+    await first.store.close();
+    expect((await listening(storeIn(folder))).initial).toEqual(["a ASSIGNED", "b ASSIGNED"]);
+  });
+
+  it("refuses a file of a newer version, and leaves it as it is", async () => {
+    const folder = await used();
+    withFile(folder, (database) => database.exec("PRAGMA user_version = 7"));
+    const before = readFileSync(fileIn(folder));
+    await expect(listening(storeIn(folder))).rejects.toThrow(
+      `the file ${fileIn(folder)} was written by a newer version of this service (7, and this one knows 1); start that version, nothing was changed`,
+    );
+    expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
+  });
+
+  it.each([
+    [
+      "of another program",
+      "belongs to another program",
+      (folder: string) => withFile(folder, (database) => database.exec("CREATE TABLE t (x)")),
+    ],
+    ["that is no database", "is not a database", (folder: string) => writeFileSync(fileIn(folder), "Actions, all of them. ".repeat(100))],
+  ])("refuses a file %s, and leaves it as it is", async (_kind, words, prepare) => {
+    const folder = folderOfTest();
+    prepare(folder);
+    const before = readFileSync(fileIn(folder));
+    await expect(listening(storeIn(folder))).rejects.toThrow(words);
+    expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
+  });
+
+  it("says which Action of a damaged file cannot be read, and starts with none of them", async () => {
+    const folder = await used();
+    withFile(folder, (database) => database.exec("UPDATE actions SET action = '{\"id\": 7'"));
+    await expect(listening(storeIn(folder))).rejects.toThrow(/is damaged: the Action a in it cannot be read \(.+\); nothing was changed$/);
+  });
+
+  it("says what is wrong with a folder that cannot be one", async () => {
+    const folder = folderOfTest();
+    writeFileSync(join(folder, "file"), "");
+    await expect(listening(storeIn(join(folder, "file")))).rejects.toThrow(/^the folder .*file cannot be used: /);
+  });
+
+  it("forgets old updates, but the latest 10,000, and none of the last 24 hours", async () => {
+    const folder = folderOfTest();
+    const clock = new FakeClock();
+    const { store } = await listening(storeIn(folder, clock));
+    const entry = entryOf("a");
+    const record = (at: number, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) => store.record({ ...entry, id: `${at} ${index}`, at: new Date(at).toISOString() })),
+      );
+    await record(clock.now() - 25 * 3_600_000, 6_000);
+    await record(clock.now() - 3_600_000, 12_000);
+    await record(clock.now(), 1_000);
+    await store.close();
+    expect((await listening(storeIn(folder))).entries).toHaveLength(13_000);
+  });
+});
+
+describe("a full disk", () => {
+  it("refuses what does not fit, in a sentence and without a trace, and takes what comes when there is room", async () => {
+    const folder = folderOfTest();
+    const limit = limitPages();
+    const { store, heard } = await listening(storeIn(folder));
+    stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    limit.setTo(12);
+    const long = { ...entryOf("b"), error: "x".repeat(100_000) };
+    await expect(store.put(proposal("b", ActionState.ASSIGNED, 0, long))).rejects.toThrow(
+      "the disk of the service is full: nothing was recorded",
+    );
+    expect(heard()).toEqual(["a ASSIGNED"]);
+    limit.setTo(1_000_000);
+    stored(await store.put(proposal("b", ActionState.PLANNED, 0)));
+    await store.close();
+    const after = await listening(storeIn(folder));
+    expect([after.initial, after.entries]).toEqual([["a ASSIGNED", "b PLANNED"], []]);
+  });
+});
+
+/** Gives the database that is opened next as many pages as it is told, as a disk would. */
+function limitPages(): { setTo: (pages: number) => void } {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
+  const { exec } = DatabaseSync.prototype;
+  let opened: DatabaseSync | undefined;
+  const noted = (database: DatabaseSync): DatabaseSync => (opened = database);
+  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
+    exec.call(noted(this), sql);
+  };
+  onTestFinished(() => void (DatabaseSync.prototype.exec = exec));
+  return { setTo: (pages) => void opened?.prepare(`PRAGMA max_page_count = ${pages}`).get() };
+}

@@ -1,0 +1,180 @@
+/** What every store owes the engine: the same tests run over memory, sqlite and NATS. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import { stateName } from "../../../electron/core/lifecycle.ts";
+import type { Answer, Change, Proposal, Store, StoreListener } from "../../../electron/service/stores/store.ts";
+import { updateEntry, type UpdateEntry } from "../../../electron/service/update-entry.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../../support/actions.ts";
+import { eventually, move, ROBOT } from "../fixtures.ts";
+
+/** Makes stores on the same data, not open yet: instances of one service, or the one after a restart. */
+export type Place = () => Store;
+
+interface Traits {
+  /** Whether two may be open at a time. */
+  readonly isShared: boolean;
+  /** Whether the data outlives the last of them. */
+  readonly isLasting: boolean;
+}
+
+/** A store that is open, and all that its listener has heard. */
+export interface Listened {
+  readonly store: Store;
+  readonly changes: Change[];
+  readonly entries: UpdateEntry[];
+  /** What was heard when `open` resolved. */
+  readonly initial: readonly string[];
+  readonly heard: () => string[];
+}
+
+export async function listening(store: Store): Promise<Listened> {
+  const changes: Change[] = [];
+  const entries: UpdateEntry[] = [];
+  const listener: StoreListener = {
+    changed: (change) => void changes.push(change),
+    logged: (entry) => void entries.push(entry),
+    lost: () => undefined,
+  };
+  await store.open(listener);
+  onTestFinished(() => store.close());
+  const heard = (): string[] => changes.map(({ actionId, action }) => `${actionId} ${action ? stateName(action.state) : "removed"}`);
+  return { store, changes, entries, initial: heard(), heard };
+}
+
+export function proposal(actionId: string, state: ActionState | undefined, expected: number, entry?: UpdateEntry): Proposal {
+  return { actionId, action: state === undefined ? undefined : anAction(actionId, state), expected, ...(entry && { entry }) };
+}
+
+export function entryOf(actionId: string, key?: string): UpdateEntry {
+  const repeatable = key === undefined ? undefined : { scope: "scope", key, digest: "digest" };
+  const request = move(actionId, "ACKNOWLEDGED", { phase: "ü\u2028", statusMessage: "🤖" });
+  return updateEntry(Date.UTC(2026, 10, 20, 12), ROBOT, request, {
+    ...(repeatable && { repeatable, answer: anAction(actionId, ActionState.ACKNOWLEDGED) }),
+  });
+}
+
+/** The revision of what must have been stored. */
+export function stored(answer: Answer): number {
+  if (answer.kind !== "stored") throw new Error("it was not stored");
+  return answer.revision;
+}
+
+export function storeContract(name: string, { isShared, isLasting }: Traits, place: () => Place | Promise<Place>): void {
+  describe(`a store in ${name}`, () => {
+    it("tells each change in order once it is stored, under a revision that grows", async () => {
+      const { store, heard, initial } = await listening((await place())());
+      expect(initial).toEqual([]);
+      const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+      expect(heard()).toEqual(["a ASSIGNED"]);
+      const second = stored(await store.put(proposal("a", ActionState.ACKNOWLEDGED, first)));
+      stored(await store.put(proposal("b", ActionState.ASSIGNED, 0)));
+      expect(second).toBeGreaterThan(first);
+      expect(heard()).toEqual(["a ASSIGNED", "a ACKNOWLEDGED", "b ASSIGNED"]);
+    });
+
+    it("answers conflict to a change that was decided on another revision, and changes nothing", async () => {
+      const { store, heard } = await listening((await place())());
+      const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+      expect(await store.put(proposal("a", ActionState.CANCELLED, 0, entryOf("a")))).toEqual({ kind: "conflict" });
+      expect(await store.put(proposal("a", ActionState.CANCELLED, first + 1))).toEqual({ kind: "conflict" });
+      expect(await store.put(proposal("b", ActionState.CANCELLED, first))).toEqual({ kind: "conflict" });
+      stored(await store.put(proposal("a", ActionState.PLANNED, first)));
+      expect(heard()).toEqual(["a ASSIGNED", "a PLANNED"]);
+    });
+
+    it("lets one of many win who decide on the same revision at the same time", async () => {
+      const { store, heard } = await listening((await place())());
+      const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => store.put(proposal("a", ActionState.PLANNED, first))));
+      expect(answers.filter(({ kind }) => kind === "stored")).toHaveLength(1);
+      expect(heard()).toEqual(["a ASSIGNED", "a PLANNED"]);
+    });
+
+    it("removes, and does not give a revision a second time to what comes after it", async () => {
+      const { store, heard } = await listening((await place())());
+      const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+      const gone = stored(await store.put(proposal("a", undefined, first)));
+      expect(await store.put(proposal("a", ActionState.PLANNED, first))).toEqual({ kind: "conflict" });
+      const again = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+      expect([gone > first, again > gone]).toEqual([true, true]);
+      expect(heard()).toEqual(["a ASSIGNED", "a removed", "a ASSIGNED"]);
+    });
+
+    it("tells the entry with its change, and in the log, where those without one are, too", async () => {
+      const { store, changes, entries } = await listening((await place())());
+      const [one, two, three] = [entryOf("a", "k1"), entryOf("a"), entryOf("a", "k3")];
+      const first = stored(await store.put(proposal("a", ActionState.ACKNOWLEDGED, 0, one)));
+      await store.record(two);
+      stored(await store.put(proposal("a", ActionState.PLANNED, first, three)));
+      expect(changes.map(({ entry }) => entry?.id)).toEqual([one.id, three.id]);
+      await eventually(() => entries.map(({ id }) => id)).toEqual([one, two, three].map(({ id }) => id));
+      expect(entries).toEqual([one, two, three]);
+    });
+
+    it.each(["a/b c", "ä🤖\u2028", "*", ">", "a.b", "..", "%00", "-", " ", "i".repeat(256), "🤖".repeat(256)])(
+      "keeps an Action by the id %j",
+      async (id) => {
+        const { store, changes } = await listening((await place())());
+        const first = stored(await store.put(proposal(id, ActionState.ASSIGNED, 0)));
+        stored(await store.put(proposal(id, ActionState.PLANNED, first)));
+        expect(changes.map(({ actionId, action }) => [actionId, action?.id])).toEqual([
+          [id, id],
+          [id, id],
+        ]);
+      },
+    );
+
+    if (isLasting) lastingContract(place);
+    if (isShared) sharedContract(place);
+  });
+}
+
+function lastingContract(place: () => Place | Promise<Place>): void {
+  it("has all of it for the next one after a close, the present versions and the whole log", async () => {
+    const at = await place();
+    const before = await listening(at());
+    const entries = [entryOf("a", "k1"), entryOf("a"), entryOf("gone")];
+    const first = stored(await before.store.put(proposal("a", ActionState.ASSIGNED, 0, entries[0])));
+    stored(await before.store.put(proposal("b", ActionState.ASSIGNED, 0)));
+    const latest = stored(await before.store.put(proposal("a", ActionState.ACKNOWLEDGED, first, entries[1])));
+    const third = stored(await before.store.put(proposal("gone", ActionState.ASSIGNED, 0)));
+    stored(await before.store.put(proposal("gone", undefined, third, entries[2])));
+    await before.store.close();
+    const after = await listening(at());
+    expect(after.initial.filter((line) => !line.startsWith("gone")).toSorted()).toEqual(["a ACKNOWLEDGED", "b ASSIGNED"]);
+    expect(after.changes.find(({ actionId }) => actionId === "a")).toMatchObject({ revision: latest });
+    expect(after.entries).toEqual(entries);
+    expect(await after.store.put(proposal("a", ActionState.PLANNED, first))).toEqual({ kind: "conflict" });
+    stored(await after.store.put(proposal("a", ActionState.PLANNED, latest)));
+    expect(stored(await after.store.put(proposal("gone", ActionState.ASSIGNED, 0)))).toBeGreaterThan(third);
+  });
+}
+
+function sharedContract(place: () => Place | Promise<Place>): void {
+  it("tells every instance the same changes in the same order per Action", async () => {
+    const at = await place();
+    const [one, other] = [await listening(at()), await listening(at())];
+    let revision = 0;
+    const states = [ActionState.ASSIGNED, ActionState.ACKNOWLEDGED, ActionState.PLANNED, ActionState.IN_PROGRESS];
+    for (const [index, state] of states.entries()) {
+      const { store } = index % 2 === 0 ? one : other;
+      await store.catchUp();
+      revision = stored(await store.put(proposal("a", state, revision)));
+    }
+    await Promise.all([one, other].map(({ store }) => store.catchUp()));
+    expect(one.heard()).toEqual(["a ASSIGNED", "a ACKNOWLEDGED", "a PLANNED", "a IN_PROGRESS"]);
+    expect(other.heard()).toEqual(one.heard());
+    const late = await listening(at());
+    expect(late.initial).toEqual(["a IN_PROGRESS"]);
+  });
+
+  it("has caught up with whatever another instance has answered", async () => {
+    const at = await place();
+    const [one, other] = [await listening(at()), await listening(at())];
+    for (let count = 0; count < 50; count += 1) {
+      stored(await one.store.put(proposal(`a${count}`, ActionState.ASSIGNED, 0)));
+      await other.store.catchUp();
+      expect(other.heard()).toContain(`a${count} ASSIGNED`);
+    }
+  });
+}
