@@ -88,7 +88,7 @@ describe("bad input is one sentence that names the thing and its place, and exit
       /^--key: the KEY of number 3 is the same as that of number 2; /,
     ],
     ["a folder without a name", [...key, "--data", ""], /^--data: the name of the folder is empty$/],
-    ["a folder that cannot be one", [...key, "--data", CLI], /^the folder .*cli\.ts cannot be used: /],
+    ["a folder that cannot be one", [...key, "--data", import.meta.filename], /^the folder .*cli\.test\.ts cannot be used: /],
     ["a port that is none", [...key, "--port", "99999"], /^--port: "99999" is not a port/],
     [
       "a host that is none of ours",
