@@ -33,8 +33,7 @@ async function main(args: readonly string[]): Promise<number> {
     }
     const { operation } = commandLine;
     const store = await makeStore(commandLine.store, operation.service.clock);
-    const write = (line: string): void => void process.stderr.write(line);
-    service = await operate({ ...operation, service: { ...operation.service, store }, write });
+    service = await operate({ ...operation, service: { ...operation.service, store }, write: (line) => void process.stderr.write(line) });
   } catch (error) {
     // The first sentence only: Node's further advice about quoting fits no flag of ours.
     process.stderr.write(`${messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""}\n`);

@@ -1,30 +1,93 @@
 /**
  * The flags that say where Actions are kept, and the store that they name. A store is loaded when
- * it is named: the demonstration does not carry sqlite.
+ * it is named: the demonstration carries neither sqlite nor NATS.
  */
+import { readFileSync } from "node:fs";
 import type { Clock } from "./clock.ts";
+import { messageOf } from "./seed.ts";
 import { MemoryStore } from "./stores/memory.ts";
+import type { NatsOptions } from "./stores/nats-link.ts";
 import type { Store } from "./stores/store.ts";
 
-export const STORE_USAGE = `  --data FOLDER             keep everything in a file in this folder, for one service on one machine; without it, Actions are
-                            in memory and end with the service
+export const STORE_USAGE = `  --data FOLDER             keep everything in a file in this folder, for one service on one machine; without it and without --store,
+                            Actions are in memory and end with the service
+  --store nats://HOST:PORT  keep everything in NATS JetStream, where any number of services share it; several servers with commas
+  --store-bucket NAME       with --store: the name of its key-value bucket; docket-actions by default
+  --store-replicas N        with --store: on so many of its servers, 1 to 5; 1 by default; for the bucket when it is made
+  --store-credentials FILE  with --store: sign in with this credentials file of NATS
+  --store-ca FILE           with --store: use TLS, and trust the certificates that these authorities (PEM) have signed
 `;
 
-export const STORE_FLAGS = { data: { type: "string" } } as const;
+export const STORE_FLAGS = {
+  data: { type: "string" },
+  store: { type: "string" },
+  "store-bucket": { type: "string" },
+  "store-replicas": { type: "string" },
+  "store-credentials": { type: "string" },
+  "store-ca": { type: "string" },
+} as const;
 
 type Values = { readonly [Flag in keyof typeof STORE_FLAGS]?: string | undefined };
 
-export type StorePlan = { readonly kind: "memory" } | { readonly kind: "sqlite"; readonly folder: string };
+export type StorePlan =
+  | { readonly kind: "memory" }
+  | { readonly kind: "sqlite"; readonly folder: string }
+  | { readonly kind: "nats"; readonly nats: NatsOptions };
 
 /** Throws an Error whose sentence names the flag. */
-export function readStoreFlags({ data }: Values): StorePlan {
-  if (data === "") throw new Error("--data: the name of the folder is empty");
-  return data === undefined ? { kind: "memory" } : { kind: "sqlite", folder: data };
+export function readStoreFlags(values: Values): StorePlan {
+  const { data, store } = values;
+  if (data !== undefined && store !== undefined)
+    throw new Error("--data and --store: Actions can be kept in one place only; give one of them");
+  if (store === undefined) {
+    const stray = (Object.keys(STORE_FLAGS) as (keyof Values)[]).find((flag) => flag.startsWith("store-") && values[flag] !== undefined);
+    if (stray !== undefined) throw new Error(`--${stray}: it goes with --store, which is missing`);
+    if (data === "") throw new Error("--data: the name of the folder is empty");
+    return data === undefined ? { kind: "memory" } : { kind: "sqlite", folder: data };
+  }
+  const replicas = values["store-replicas"] ?? "1";
+  if (!/^[1-5]$/.test(replicas)) throw new Error(`--store-replicas: "${replicas}" is not a whole number from 1 to 5`);
+  const bucket = values["store-bucket"] ?? "docket-actions";
+  if (!/^[\w-]{1,64}$/.test(bucket)) throw new Error(`--store-bucket: "${bucket}" is no name of up to 64 letters, digits, - and _`);
+  const { "store-credentials": credentials, "store-ca": ca } = values;
+  return {
+    kind: "nats",
+    nats: {
+      servers: store.split(",").map(serverOf),
+      bucket,
+      replicas: Number(replicas),
+      ...(credentials !== undefined && { credentials: read("--store-credentials", credentials) }),
+      ...(ca !== undefined && { ca: read("--store-ca", ca).toString("utf8") }),
+    },
+  };
 }
 
 /** Resolves with a store that is not open yet. */
 export async function makeStore(plan: StorePlan, clock: Clock): Promise<Store> {
   if (plan.kind === "memory") return new MemoryStore();
-  const { SqliteStore } = await import("./stores/sqlite.ts");
-  return new SqliteStore({ folder: plan.folder, clock });
+  if (plan.kind === "sqlite") {
+    const { SqliteStore } = await import("./stores/sqlite.ts");
+    return new SqliteStore({ folder: plan.folder, clock });
+  }
+  const { NatsStore } = await import("./stores/nats.ts");
+  return new NatsStore({ ...plan.nats, clock });
+}
+
+function serverOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url?.username === "" && url.password === "" && /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
+  // Flags show in the list of processes.
+  if (url && (url.username !== "" || url.password !== ""))
+    throw new Error("--store: an address does not hold a password; use --store-credentials");
+  if (url?.protocol !== "nats:" || url.hostname === "" || !isPlain)
+    throw new Error(`--store: "${text}" is not an address of NATS; it must be written nats://HOST:PORT`);
+  return url.host;
+}
+
+function read(flag: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Error(`${flag}: the file ${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
 }

@@ -5,8 +5,8 @@ import type { UpdateEntry } from "../update-entry.ts";
 
 type EntryJson = Omit<UpdateEntry, "answer"> & { readonly answer?: ActionJson };
 
-export function actionText(action: Action): string {
-  return JSON.stringify(toJson(ActionSchema, action));
+export function actionJson(action: Action): ActionJson {
+  return toJson(ActionSchema, action);
 }
 
 /** Throws where the text is not an Action. A field that a later version has added is left out. */
@@ -15,7 +15,7 @@ export function readAction(json: JsonValue): Action {
 }
 
 export function entryJson({ answer, ...entry }: UpdateEntry): EntryJson {
-  return { ...entry, ...(answer && { answer: toJson(ActionSchema, answer) }) };
+  return { ...entry, ...(answer && { answer: actionJson(answer) }) };
 }
 
 /** Throws where the JSON is not an entry. */

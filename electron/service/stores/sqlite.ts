@@ -7,7 +7,7 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Clock } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
-import { actionText, entryJson, readAction, readEntry } from "./entry-text.ts";
+import { actionJson, entryJson, readAction, readEntry } from "./entry-text.ts";
 import { codeOf, openFile, wordsOf } from "./sqlite-file.ts";
 import { type Answer, type Proposal, type Revision, type Store, StoreFailure, type StoreListener } from "./store.ts";
 
@@ -164,7 +164,7 @@ export class SqliteStore implements Store {
     if (!this.#before.has(actionId)) this.#before.set(actionId, expected);
     this.#latest += 1;
     this.#note(actionId, action ? this.#latest : 0);
-    if (action) statements.put.run(actionId, this.#latest, actionText(action));
+    if (action) statements.put.run(actionId, this.#latest, JSON.stringify(actionJson(action)));
     else statements.remove.run(actionId);
     if (entry) this.#append(entry);
     return { kind: "stored", revision: this.#latest };

@@ -22,6 +22,7 @@ export interface Listened {
   readonly store: Store;
   readonly changes: Change[];
   readonly entries: UpdateEntry[];
+  readonly lost: readonly string[];
   /** What was heard when `open` resolved. */
   readonly initial: readonly string[];
   readonly heard: () => string[];
@@ -30,15 +31,16 @@ export interface Listened {
 export async function listening(store: Store): Promise<Listened> {
   const changes: Change[] = [];
   const entries: UpdateEntry[] = [];
+  const lost: string[] = [];
   const listener: StoreListener = {
     changed: (change) => void changes.push(change),
     logged: (entry) => void entries.push(entry),
-    lost: () => undefined,
+    lost: (reason) => void lost.push(reason),
   };
   await store.open(listener);
   onTestFinished(() => store.close());
   const heard = (): string[] => changes.map(({ actionId, action }) => `${actionId} ${action ? stateName(action.state) : "removed"}`);
-  return { store, changes, entries, initial: heard(), heard };
+  return { store, changes, entries, lost, initial: heard(), heard };
 }
 
 export function proposal(actionId: string, state: ActionState | undefined, expected: number, entry?: UpdateEntry): Proposal {

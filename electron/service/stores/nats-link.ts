@@ -1,0 +1,177 @@
+/**
+ * The connection to NATS: two streams, made where there are none: a key-value bucket with one key
+ * per Action, and the log of updates. Publishes to them and says what became of it. Every fault is
+ * a sentence.
+ */
+import { type JetStreamClient, JetStreamApiError, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { Kvm } from "@nats-io/kv";
+import { connect, credsAuthenticator, headers, type NatsConnection } from "@nats-io/transport-node";
+import { StoreFailure } from "./store.ts";
+
+export interface NatsOptions {
+  /** HOST:PORT each. */
+  readonly servers: readonly string[];
+  readonly bucket: string;
+  /** Of bucket and log, when they are made. */
+  readonly replicas: number;
+  /** The contents of a file of credentials. */
+  readonly credentials?: Uint8Array;
+  /** Authorities in PEM; with them TLS is used. */
+  readonly ca?: string;
+}
+
+/** The most that a bucket keeps of one key: an instance that was away for longer misses events. */
+const HISTORY = 64;
+/** Updates that stay in the log. */
+const LOG_ENTRIES = 200_000;
+const CONNECT_MS = 5000;
+/** A node that stands still is given up after three of them. */
+const PING_MS = 2000;
+const RECONNECT_MS = 250;
+
+/** JetStream's code for a revision that is not the latest. */
+const WRONG_LAST_SEQUENCE = 10_071;
+/** The header by which a key-value bucket marks a removal. */
+export const OPERATION = "KV-Operation";
+
+export type Published = { readonly kind: "stored"; readonly sequence: number } | { readonly kind: "conflict" };
+
+export interface Publication {
+  readonly subject: string;
+  /** Undefined: the key is removed. */
+  readonly data: string | undefined;
+  /** The latest revision of the subject, for a publication that depends on it. */
+  readonly expected?: number;
+  /** A second publication by this id does nothing. */
+  readonly id?: string;
+  readonly timeoutMs: number;
+}
+
+export class NatsLink {
+  readonly #connection: NatsConnection;
+  readonly client: JetStreamClient;
+  /** Names of the streams. */
+  readonly bucket: string;
+  readonly log: string;
+  /** The beginning of the subjects of the keys; the subject of the log. */
+  readonly keys: string;
+  readonly logSubject: string;
+  #isConnected = true;
+  #onReconnect: (() => void) | undefined;
+
+  private constructor(connection: NatsConnection, bucket: string) {
+    this.#connection = connection;
+    this.client = jetstream(connection);
+    this.bucket = `KV_${bucket}`;
+    this.keys = `$KV.${bucket}.`;
+    this.log = `${bucket}-log`;
+    this.logSubject = `docket.log.${bucket}`;
+    void this.#follow();
+  }
+
+  /** Rejects with a sentence. */
+  static async open(options: NatsOptions): Promise<NatsLink> {
+    const { servers, bucket, replicas, credentials, ca } = options;
+    const where = servers.map((server) => `nats://${server}`).join(",");
+    let connection: NatsConnection;
+    try {
+      connection = await connect({
+        servers: [...servers],
+        name: "docket action service",
+        timeout: CONNECT_MS,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: RECONNECT_MS,
+        pingInterval: PING_MS,
+        ...(credentials && { authenticator: credsAuthenticator(credentials) }),
+        ...(ca !== undefined && { tls: { ca } }),
+      });
+    } catch (error) {
+      throw new Error(`the store ${where} cannot be reached: ${wordsOf(error)}`, { cause: error });
+    }
+    const link = new NatsLink(connection, bucket);
+    try {
+      await link.#make(bucket, replicas);
+      return link;
+    } catch (error) {
+      await connection.close();
+      throw new Error(`the store ${where} cannot be used: ${wordsOf(error)}`, { cause: error });
+    }
+  }
+
+  /** Rejects with StoreFailure, which says whether it may have been stored all the same. */
+  async publish({ subject, data, expected, id, timeoutMs }: Publication): Promise<Published> {
+    if (!this.#isConnected) throw new StoreFailure("the store cannot be reached: nothing was recorded");
+    const head = headers();
+    if (data === undefined) head.set(OPERATION, "DEL");
+    try {
+      const { seq } = await this.client.publish(subject, data ?? "", {
+        headers: head,
+        timeout: timeoutMs,
+        ...(id !== undefined && { msgID: id }),
+        ...(expected !== undefined && { expect: { lastSubjectSequence: expected } }),
+      });
+      return { kind: "stored", sequence: seq };
+    } catch (error) {
+      if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) return { kind: "conflict" };
+      throw failureOf(error);
+    }
+  }
+
+  /** The sequences of the first and of the latest entry of the log; 0 where there is none. */
+  async logBounds(): Promise<{ first: number; latest: number }> {
+    const manager = await jetstreamManager(this.#connection);
+    const { state } = await manager.streams.info(this.log);
+    return { first: state.first_seq, latest: state.last_seq };
+  }
+
+  /** Calls back whenever a server has been found again. */
+  onReconnect(listener: () => void): void {
+    this.#onReconnect = listener;
+  }
+
+  /** Leaves a server that has fallen silent for another one. */
+  async changeServer(): Promise<void> {
+    // While it looks for a server, it must not be told to begin again.
+    if (this.#isConnected) await this.#connection.reconnect().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  async #make(bucket: string, replicas: number): Promise<void> {
+    await new Kvm(this.client).create(bucket, { history: HISTORY, replicas });
+    const manager = await jetstreamManager(this.#connection);
+    // The same as there is is no change; one with other replicas is left as it is.
+    const known = await manager.streams.info(this.log).catch((error: unknown) => {
+      if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
+      throw error;
+    });
+    if (known) return;
+    await manager.streams.add({ name: this.log, subjects: [this.logSubject], max_msgs: LOG_ENTRIES, num_replicas: replicas });
+  }
+
+  async #follow(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === "disconnect") this.#isConnected = false;
+      if (type !== "reconnect") continue;
+      this.#isConnected = true;
+      this.#onReconnect?.();
+    }
+  }
+}
+
+/** JetStream's code for a stream that there is not. */
+const STREAM_NOT_FOUND = 10_059;
+
+function failureOf(error: unknown): StoreFailure {
+  if (error instanceof JetStreamApiError) return new StoreFailure(`the store has refused it (${error.message}): nothing was recorded`);
+  // The name of the error of a request that no server has taken.
+  if (error instanceof Error && error.name === "JetStreamNotEnabled")
+    return new StoreFailure("the store has no leader at the moment: nothing was recorded");
+  return new StoreFailure("the store has not answered, so that it is not known whether this was recorded");
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

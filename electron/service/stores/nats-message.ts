@@ -1,0 +1,34 @@
+/** What stands in the bucket: the key of an Action, and its value with the update that made it. */
+import type { JsonValue } from "@bufbuild/protobuf";
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { UpdateEntry } from "../update-entry.ts";
+import { actionJson, entryJson, readAction, readEntry } from "./entry-text.ts";
+
+/** The key that probes are stored under; no Action's key is like it. */
+export const PROBE_KEY = "probe";
+const PREFIX = "a.";
+
+/** Ids may hold any character, keys only few. */
+export function keyOf(actionId: string): string {
+  return PREFIX + Buffer.from(actionId).toString("base64url");
+}
+
+export function idOf(key: string): string {
+  return Buffer.from(key.slice(PREFIX.length), "base64url").toString("utf8");
+}
+
+export function valueText(action: Action, entry: UpdateEntry | undefined): string {
+  if (!entry) return JSON.stringify({ action: actionJson(action) });
+  // The answer to an update is the Action itself.
+  const { answer: _answer, ...rest } = entry;
+  return JSON.stringify({ action: actionJson(action), entry: entryJson(rest) });
+}
+
+/** Throws where the text is no such value. */
+export function readValue(text: string): { action: Action; entry?: UpdateEntry } {
+  const { action: json, entry } = JSON.parse(text) as { action: JsonValue; entry?: JsonValue };
+  const action = readAction(json);
+  if (entry === undefined) return { action };
+  const read = readEntry(entry);
+  return { action, entry: { ...read, ...(read.repeatable && { answer: action }) } };
+}

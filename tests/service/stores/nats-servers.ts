@@ -1,0 +1,120 @@
+/**
+ * Servers of NATS on loopback, from the system's packages (2.9 or newer), each in a process of its
+ * own that a test can kill, pause and start again on its data.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
+import { tmpdir } from "node:os";
+import { connect } from "@nats-io/transport-node";
+
+const PATH = [process.env["PATH"] ?? "", "/usr/sbin"].join(delimiter);
+
+/** Why there is none, in words; undefined where there is one. */
+export const WITHOUT_NATS: string | undefined =
+  spawnSync("nats-server", ["--version"], { env: { ...process.env, PATH } }).status === 0 ? undefined : "nats-server is not installed";
+
+interface Node {
+  readonly port: number;
+  readonly args: readonly string[];
+  process: ChildProcess | undefined;
+}
+
+export class NatsServers {
+  readonly #folder = mkdtempSync(join(tmpdir(), "docket-nats-"));
+  readonly #nodes: Node[];
+
+  private constructor(nodes: Node[]) {
+    this.#nodes = nodes;
+  }
+
+  /** Resolves once the servers answer; three make a cluster. */
+  static async start(count: 1 | 3): Promise<NatsServers> {
+    const ports = await freePorts(count * 2);
+    const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`);
+    const servers = new NatsServers([]);
+    for (let index = 0; index < count; index += 1) {
+      const data = ["--jetstream", "--store_dir", join(servers.#folder, String(index))];
+      const cluster = ["--cluster_name", "docket", "--cluster", routes[index] ?? "", "--routes", routes.join(",")];
+      const args = ["--addr", "127.0.0.1", "--port", String(ports[index]), "--name", `n${index}`, ...data];
+      servers.#nodes.push({ port: ports[index] ?? 0, args: count > 1 ? [...args, ...cluster] : args, process: undefined });
+    }
+    for (let index = 0; index < count; index += 1) servers.revive(index);
+    await servers.#answering();
+    return servers;
+  }
+
+  get count(): number {
+    return this.#nodes.length;
+  }
+
+  /** HOST:PORT of each. */
+  get addresses(): string[] {
+    return this.#nodes.map(({ port }) => `127.0.0.1:${port}`);
+  }
+
+  /** As by `kill -9`. */
+  async kill(index: number): Promise<void> {
+    const node = this.#nodes[index];
+    if (!node?.process) return;
+    const child = node.process;
+    node.process = undefined;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  revive(index: number): void {
+    const node = this.#nodes[index];
+    if (!node || node.process) return;
+    node.process = spawn("nats-server", [...node.args], { env: { ...process.env, PATH }, stdio: "ignore" });
+  }
+
+  pause(index: number): void {
+    this.#nodes[index]?.process?.kill("SIGSTOP");
+  }
+
+  resume(index: number): void {
+    this.#nodes[index]?.process?.kill("SIGCONT");
+  }
+
+  async stop(): Promise<void> {
+    for (let index = 0; index < this.count; index += 1) {
+      this.resume(index);
+      await this.kill(index);
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** A cluster has to elect before it makes streams. */
+  async #answering(): Promise<void> {
+    for (;;) {
+      try {
+        const connection = await connect({ servers: this.addresses, timeout: 1000 });
+        try {
+          await connection.request("$JS.API.INFO", "", { timeout: 1000 });
+          return;
+        } finally {
+          await connection.close();
+        }
+      } catch {
+        await new Promise((resolve) => void setTimeout(resolve, 50));
+      }
+    }
+  }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, "127.0.0.1");
+      await once(server, "listening");
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  for (const server of servers) server.close();
+  return ports;
+}

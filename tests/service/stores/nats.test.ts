@@ -1,0 +1,88 @@
+/** The store in NATS: the contract of all stores, and a server that is away. */
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "../../../electron/service/clock.ts";
+import { NatsLink } from "../../../electron/service/stores/nats-link.ts";
+import { NatsStore } from "../../../electron/service/stores/nats.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { FakeClock } from "../../support/fake-clock.ts";
+import { eventually } from "../fixtures.ts";
+import { NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
+import { entryOf, listening, proposal, storeContract, stored } from "./store-contract.ts";
+
+let servers: NatsServers;
+let buckets = 0;
+
+function place() {
+  buckets += 1;
+  const options = { servers: servers.addresses, bucket: `test-${buckets}`, replicas: 1, clock: systemClock };
+  return () => new NatsStore(options);
+}
+
+describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+  beforeAll(async () => {
+    servers = await NatsServers.start(1);
+    return () => servers.stop();
+  });
+
+  storeContract("NATS", { isShared: true, isLasting: true }, place);
+
+  it("puts an entry into the log that its service had no time to put there, once", async () => {
+    const make = place();
+    const before = await listening(make());
+    const entry = entryOf("a", "k1");
+    // The service that is killed between the change and its entry in the log.
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
+    const { publish } = NatsLink.prototype;
+    onTestFinished(() => void (NatsLink.prototype.publish = publish));
+    NatsLink.prototype.publish = function (publication) {
+      if (publication.subject.startsWith("docket.log.")) return Promise.reject(new Error("the process is gone"));
+      return publish.call(this, publication);
+    };
+    stored(await before.store.put(proposal("a", ActionState.ACKNOWLEDGED, 0, entry)));
+    await before.store.close();
+    NatsLink.prototype.publish = publish;
+    const next = await listening(make());
+    expect(next.changes.map(({ entry: of }) => of)).toEqual([entry]);
+    await eventually(() => next.entries).toEqual([entry]);
+    await next.store.close();
+    expect((await listening(make())).entries).toEqual([entry]);
+  });
+});
+
+describe.skipIf(WITHOUT_NATS !== undefined)(`a server that is away${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+  it("is said to be, in a sentence, when the service starts", async () => {
+    const store = new NatsStore({ servers: ["127.0.0.1:9"], bucket: "b", replicas: 1, clock: systemClock });
+    await expect(listening(store)).rejects.toThrow(/^the store nats:\/\/127\.0\.0\.1:9 cannot be reached: /);
+  });
+
+  it("makes changes fail that it has not got, ends what cannot be vouched for, and goes on where it was when it is back", async () => {
+    const own = await NatsServers.start(1);
+    onTestFinished(() => own.stop());
+    const clock = new FakeClock();
+    const options = { servers: own.addresses, bucket: "b", replicas: 1 };
+    const { store, heard, lost } = await listening(new NatsStore({ ...options, clock }));
+    const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    await own.kill(0);
+    await eventually(() => store.put(proposal("a", ActionState.PLANNED, first)).catch(({ message }: Error) => message)).toBe(
+      "the store cannot be reached: nothing was recorded",
+    );
+    await expect(store.catchUp()).rejects.toThrow("the store cannot be reached");
+    clock.advanceSync(9_000);
+    expect(lost).toEqual([]);
+    clock.advanceSync(2_000);
+    await eventually(() => (clock.advanceSync(1_000), lost.length)).toBeGreaterThan(0);
+    expect(lost[0]).toMatch(/^the service has not heard from its store for 1\d s$/);
+    own.revive(0);
+    let isBack = false;
+    await eventually(() => {
+      clock.advanceSync(100);
+      store.catchUp().then(
+        () => (isBack = true),
+        () => undefined,
+      );
+      return isBack;
+    }).toBe(true);
+    stored(await store.put(proposal("a", ActionState.PLANNED, first)));
+    expect(heard()).toEqual(["a ASSIGNED", "a PLANNED"]);
+  });
+});
