@@ -118,6 +118,30 @@ describe("the key of docket.json", () => {
     expect(resolver.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "k" });
   });
 
+  it("and what is decided hold for every profile, also a key that was read again before the change", async () => {
+    const { resolver } = await machine({ file: { DOCKET_BASE_URL: "https://fleet.example", DOCKET_CODEC: "json" }, key });
+    resolver.replaceManagedKey({ ok: true, value: "next-key" });
+    const other: SettingsStore = {
+      read: () => ({ values: { baseUrl: "https://other.example", actingAs: "USER:ann", codec: "binary" } }),
+      write: () => undefined,
+    };
+    const secrets: Secrets = {
+      read: () => Promise.resolve({ origin: "https://other.example", key: "own-key" }),
+      write: () => Promise.resolve(),
+      storage: () => ({ code: "noKey", params: {} }),
+    };
+    const changing = resolver.use({ store: other, secrets }, () => true);
+    // While the other profile's key is being read.
+    resolver.replaceManagedKey({ ok: true, value: "third-key" });
+    expect(await changing).toBe(true);
+    expect(resolver.settings()).toMatchObject({
+      baseUrl: "https://fleet.example",
+      apiKey: "third-key",
+      codec: "json",
+      actingAs: { type: "USER", id: "ann" },
+    });
+  });
+
   it("is replaced by the next one, and by a problem where there is none", async () => {
     const { resolver } = await machine({ file: { DOCKET_BASE_URL: "https://fleet.example" }, key });
     let changes = 0;

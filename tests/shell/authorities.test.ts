@@ -1,0 +1,55 @@
+/** The file of a fleet's authorities: judged like docket.json, or it stops every connection. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { managedProblemWords } from "../../electron/contract/messages/managed.ts";
+import { readAuthorities } from "../../electron/shell/authorities.ts";
+import { readAdministratorFile } from "../../electron/storage/administrator-file.ts";
+import { hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
+
+const isWindows = process.platform === "win32";
+const by = { variable: "DOCKET_CA_FILE", file: "/etc/docket/docket.json" };
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-ca-"));
+  path = join(folder, "ca.pem");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (owners: readonly number[] = [process.getuid?.() ?? 0]) =>
+  readAuthorities(path, by, { process, read: readAdministratorFile, owners });
+const words = () => read().problems.map(managedProblemWords);
+const PLACE = "DOCKET_CA_FILE in /etc/docket/docket.json:";
+
+describe("the file of a fleet's authorities", () => {
+  it("is none where none is named", () => {
+    expect(readAuthorities(undefined, undefined, { process, read: readAdministratorFile, owners: [] })).toEqual({
+      anchors: [],
+      problems: [],
+    });
+  });
+
+  it("is a problem where it is missing, a folder, or holds no certificate", () => {
+    expect(words()).toEqual([`${PLACE} There is no file ${path}.`]);
+    writeFileSync(path, "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n", { mode: 0o600 });
+    expect(words()).toEqual([`${PLACE} ${path} holds no certificate that can be read (PEM).`]);
+    rmSync(path);
+    mkdirSync(path);
+    expect(words()).toEqual([`${PLACE} ${path} cannot be read.`]);
+  });
+
+  it.skipIf(isWindows)("is a problem where others may change it (skipped: on Windows that is not seen)", () => {
+    writeFileSync(path, "x");
+    chmodSync(path, 0o666);
+    expect(words()).toEqual([`${PLACE} ${path} does not count as an administrator's: others may change it, or a folder above it.`]);
+  });
+
+  it.skipIf(!hasOpenssl())("gives each certificate (skipped: makes them with openssl, which is not here)", () => {
+    const { authority, selfSigned } = makeCertificates();
+    writeFileSync(path, `${authority}\n${selfSigned.cert.toString()}`, { mode: 0o600 });
+    expect(read().anchors.map(({ subject }) => subject)).toEqual(["CN=trusted", "CN=alone"]);
+  });
+});
