@@ -1,24 +1,33 @@
 /**
- * Never the wrong item, in the built app: 50 random runs, each with a seed of its own, of keys,
- * typing, dialogs, the palette, views, filters, notices and sizes of the window while others change
- * the queue. Every update that reaches the service has a key of its own that went down while its
- * Action was shown as chosen, or as marked; of the palette, the key that opened it.
+ * Never the wrong item, in the built app: 50 random runs, each with a seed and a queue of its own, of
+ * keys, typing, dialogs, the palette, views, filters, groupings, buttons, notices and sizes of the
+ * window while others change the queue. Every update that reaches the service has a key of its own
+ * that went down while its Action was shown as chosen, or as marked; of the palette, the key that
+ * opened it. By keyboard alone, but for clicks on notifications.
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { type Given, parts, test } from "../support/docket-test.ts";
+import { type Given, parts, tabTo, test } from "../support/docket-test.ts";
+import { mean, type NotedKey, notedKeys, noteKeys } from "../support/noted-keys.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { asJson, ROBOT_3, ROBOT_7 } from "../support/principals.ts";
 
 const RUNS = 50;
 const STEPS = 3;
+/** A little longer than letters wait (`INPUT_PAUSES`). */
+const PAUSE_MS = 1_100;
 /** So high that each row is in the document, where the test sees it. */
 const SIZES = [1280, 900, 640].map((width) => ({ width, height: 7_000 }));
 const TARGETS: Readonly<Record<string, string>> = {
   a: "ACTION_STATE_ACKNOWLEDGED",
+  "move.acknowledge": "ACTION_STATE_ACKNOWLEDGED",
+  "selection.acknowledge": "ACTION_STATE_ACKNOWLEDGED",
   p: "ACTION_STATE_PLANNED",
+  "move.plan": "ACTION_STATE_PLANNED",
   s: "ACTION_STATE_IN_PROGRESS",
+  "move.start": "ACTION_STATE_IN_PROGRESS",
   c: "ACTION_STATE_COMPLETED",
+  "move.complete": "ACTION_STATE_COMPLETED",
 };
 
 /** Numbers from 0 to below 1, the same ones for a seed in every run: mulberry32. */
@@ -30,65 +39,6 @@ function numbersFrom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-/** A key that went down, with what the window showed before anything heard it. */
-interface NotedKey {
-  /** As the user meant it; "text" for a letter of a text. */
-  readonly meant: string;
-  readonly pressed: string;
-  /** The ids of the rows that were shown as chosen or marked. */
-  readonly shown: readonly string[];
-  /** What had the focus, what was open and what the window said of the key before; for a failure. */
-  readonly around: string;
-}
-
-interface Noting {
-  noted: NotedKey[];
-  /** What the keys from now on are meant as, in place of themselves. */
-  meant: string | undefined;
-}
-
-/**
- * Notes at each key what it is meant as, and which Action is shown as chosen and which as marked,
- * before anything hears the key.
- */
-async function noteKeys(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const noting: Noting = Object.assign(window, { noted: [], meant: undefined });
-    window.addEventListener(
-      "keydown",
-      ({ key, ctrlKey, metaKey, isTrusted }) => {
-        // The palette tells its list each key of the field once more.
-        if (!isTrusted) return;
-        const pressed = `${ctrlKey || metaKey ? "Ctrl+" : ""}${key}`;
-        const rows = document.querySelectorAll<HTMLElement>(
-          '[aria-label="Action queue"] [role="row"]:is([aria-current="true"], [data-selected="true"])',
-        );
-        const others = document.querySelectorAll('[role="dialog"], [role="menu"], output[aria-label="Key"]');
-        const focus = document.activeElement;
-        const named = focus?.getAttribute("aria-label") ?? (focus as HTMLElement | null)?.dataset["action"] ?? focus?.textContent ?? "";
-        noting.noted.push({
-          meant: noting.meant ?? pressed,
-          pressed,
-          shown: [...rows].map(({ dataset }) => dataset["action"] ?? ""),
-          around: [`${focus?.tagName} ${named}`, ...[...others].map(({ textContent }) => textContent)]
-            .map((words) => words.slice(0, 60))
-            .join(" | "),
-        });
-      },
-      true,
-    );
-  });
-}
-
-function notedKeys(page: Page): Promise<readonly NotedKey[]> {
-  return page.evaluate(() => (window as unknown as Noting).noted);
-}
-
-/** What the keys from now on are meant as; undefined: as themselves. */
-function mean(page: Page, meant: string | undefined): Promise<unknown> {
-  return page.evaluate((meaning) => Object.assign(window, { meant: meaning }), meant);
 }
 
 /** Types letters that are meant as text, wherever the focus is, after a key that leads to a field or a dialog. */
@@ -115,6 +65,32 @@ async function fromPalette(page: Page, key: string): Promise<void> {
   await mean(page, undefined);
 }
 
+/** Takes an item of the menu of groupings and sortings. */
+async function order(page: Page, item: number): Promise<void> {
+  await closeDialogs(page);
+  await mean(page, "text");
+  // At the sheet of a narrow window it stands under it.
+  const isThere = await tabTo(page.getByRole("button", { name: /(G|g)rouped/ })).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) {
+    await page.keyboard.press("Enter");
+    for (let down = 0; down < item; down += 1) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  }
+  await closeDialogs(page);
+  await mean(page, undefined);
+}
+
+/** Presses whatever button so many Tabs lead to. */
+async function pressButton(page: Page, tabs: number): Promise<void> {
+  await closeDialogs(page);
+  for (let tab = 0; tab < tabs; tab += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await closeDialogs(page);
+}
+
 /** A dialog or a menu that is still open would take the keys of the next step. */
 async function closeDialogs(page: Page): Promise<void> {
   const open = page.locator('[role="dialog"], [role="menu"]');
@@ -126,25 +102,19 @@ async function closeDialogs(page: Page): Promise<void> {
   }
 }
 
-/** Presses a button of a notice, or of work that has to stop, if one is there. */
-async function pressNotice(page: Page): Promise<void> {
-  const [button] = await page.locator('[data-command="stop.show"], [data-command^="fate."]').all();
-  // It may go at any time.
-  await button?.click({ timeout: 500 }).catch(() => undefined);
-}
-
 type Service = Given["service"];
 
-/** The Actions of one run, and what others and the user do with them, drawn from its seed. */
+/** The queue of one run, and what others and the user do with it, drawn from its seed. */
 class Run {
   readonly #ids: readonly string[];
   readonly #random: () => number;
   readonly #service: Service;
   readonly #docket: RunningDocket;
   #pressed = -1;
+  #refusedAt = -Infinity;
 
   constructor(seed: number, service: Service, docket: RunningDocket) {
-    this.#ids = ["a", "b"].map((letter) => `w-${seed}-${letter}`);
+    this.#ids = ["a", "b", "c"].map((letter) => `w-${seed}-${letter}`);
     this.#random = numbersFrom(seed);
     this.#service = service;
     this.#docket = docket;
@@ -159,7 +129,7 @@ class Run {
   }
 
   async play(): Promise<void> {
-    const [first, second] = this.#ids as [string, string];
+    const [first, second, last] = this.#ids as [string, string, string];
     await this.#create(first);
     for (let step = 0; step < STEPS; step += 1) {
       await this.#page.keyboard.press(this.#one(["ArrowDown", "ArrowUp", "j", "k", "Home", "End"]));
@@ -167,17 +137,24 @@ class Run {
         step === 1 ? this.#create(second) : this.#change(this.#one(this.#ids.slice(0, step === 0 ? 1 : 2))),
         this.#page.keyboard.press(this.#one(["a", "p", "s", "a", "p", "s", "c", "x", "z"])),
       ]);
-      const other = this.#random();
-      if (other < 0.08) await typeAfter(this.#page, "/", this.#one(["paps", first, "sap"]));
-      else if (other < 0.2) await typeAfter(this.#page, this.#one(["?", "ControlOrMeta+k", "l", "r"]), this.#one(["paps", "sap"]));
-      else if (other < 0.3) await this.#page.setViewportSize(this.#one(SIZES));
-      else if (other < 0.42) await fromPalette(this.#page, this.#one(["a", "p", "s"]));
-      else if (other < 0.48) await this.#page.keyboard.press(this.#one(["ControlOrMeta+1", "ControlOrMeta+2", "ControlOrMeta+3"]));
-      else if (other < 0.54) await this.#page.keyboard.press("ControlOrMeta+Shift+s");
-      else if (other < 0.6) await typeAfter(this.#page, "ControlOrMeta+Shift+f", this.#one(["paps", "sap"]));
-      else if (other < 0.66) await pressNotice(this.#page);
-      else if (other < 0.74) await this.#clickNotification();
+      await this.#distract();
     }
+    await this.#create(last);
+  }
+
+  async #distract(): Promise<void> {
+    const page = this.#page;
+    const other = this.#random();
+    if (other < 0.08) await typeAfter(page, "/", this.#one(["paps", this.#ids[0] as string, "sap"]));
+    else if (other < 0.2) await typeAfter(page, this.#one(["?", "ControlOrMeta+k", "l", "r"]), this.#one(["paps", "sap"]));
+    else if (other < 0.3) await page.setViewportSize(this.#one(SIZES));
+    else if (other < 0.42) await fromPalette(page, this.#one(["a", "p", "s"]));
+    else if (other < 0.48) await page.keyboard.press(this.#one(["ControlOrMeta+1", "ControlOrMeta+2", "ControlOrMeta+3"]));
+    else if (other < 0.54) await page.keyboard.press("ControlOrMeta+Shift+s");
+    else if (other < 0.6) await typeAfter(page, "ControlOrMeta+Shift+f", this.#one(["paps", "sap"]));
+    else if (other < 0.68) await pressButton(page, this.#one([1, 2, 3, 5, 8, 13]));
+    else if (other < 0.74) await order(page, this.#one([0, 1, 2, 3, 4, 5, 6, 7]));
+    else if (other < 0.8) await this.#clickNotification();
   }
 
   async #clickNotification(): Promise<void> {
@@ -185,12 +162,32 @@ class Run {
     if (shown.length > 0) await this.#docket.clickNotification(this.#one(shown).id);
   }
 
-  /** A move by its key, for a row that its user has clicked; where none is possible there, for the next. */
+  /**
+   * A move by its key, for a row that its user has come to; where none is possible there, for the next.
+   * Letters that were not taken wait for a pause.
+   */
   async pressOnce(): Promise<void> {
+    if (Date.now() - this.#refusedAt < PAUSE_MS) return;
     this.#pressed += 1;
-    const rows = this.#page.locator('[aria-label="Action queue"] [role="row"][data-action]');
-    await rows.nth(Math.floor(this.#pressed / 3) % (await rows.count())).click({ timeout: 5_000 });
-    await this.#page.keyboard.press(["a", "p", "s"][this.#pressed % 3] as string);
+    const rows = Math.max(1, await this.#page.locator('[aria-label="Action queue"] [role="row"][data-action]').count());
+    // From wherever the focus is to the rows.
+    for (const key of ["/", "Enter", "Home"]) await this.#page.keyboard.press(key);
+    for (let row = this.#pressed % rows; row > 0; row -= 1) await this.#page.keyboard.press("ArrowDown");
+    await this.#page.keyboard.press(["a", "p", "s"][Math.floor(this.#pressed / rows) % 3] as string);
+    const note = this.#page.getByRole("status", { name: "Key", exact: true, includeHidden: true });
+    if ((await note.textContent())?.startsWith("Not taken") === true) this.#refusedAt = Date.now();
+  }
+
+  /** No row of it is in the list of the next run. */
+  async end(): Promise<void> {
+    for (const id of this.#ids) await this.#tell({ remove: id });
+    // No event reports it (proto/README.md); the next snapshot does.
+    await this.#docket.power("resume");
+    // The focus holds them until it is let go of.
+    await expect(async () => {
+      await this.#page.keyboard.press(".");
+      await expect(parts(this.#page).grid.getByRole("row")).toHaveCount(0, { timeout: 500 });
+    }).toPass();
   }
 
   async #create(id: string): Promise<void> {
@@ -212,12 +209,10 @@ class Run {
 const FIRST = Number(process.env["DOCKET_PROPERTY_SEED"] ?? 1);
 
 test("50 random runs update no other Action than the chosen one, and typed text updates none", async ({ service, launch }) => {
-  test.setTimeout(300_000);
-  await service.tell({ create: actionJson("w-0", "Action w-0") });
+  test.setTimeout(400_000);
   const docket = await launch({ env: { DOCKET_UNDO_SECONDS: "1" } });
   const { page } = docket;
   await expect(parts(page).connection).toHaveText(/^Live/);
-  await expect(parts(page).row("Action w-0")).toBeVisible();
   await noteKeys(page);
   for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) {
     const run = new Run(seed, service, docket);
@@ -231,9 +226,10 @@ test("50 random runs update no other Action than the chosen one, and typed text 
       const before = (await updatesOf(service)).length;
       // A press on the heels of a change is not taken, and a run without an update would have tried nothing.
       await expect
-        .poll(() => run.pressOnce().then(() => updatesOf(service)), { message: "a last update", intervals: [200, 800], timeout: 30_000 })
+        .poll(() => run.pressOnce().then(() => updatesOf(service)), { message: "a last update", intervals: [100], timeout: 30_000 })
         .not.toHaveLength(before);
       judge(await updatesOf(service), await notedKeys(page));
+      await run.end();
     } catch (error) {
       const keys = (await notedKeys(page)).slice(begun).map((key) => JSON.stringify(key));
       const updates = (await updatesOf(service)).slice(-8).map((update) => JSON.stringify(update));
