@@ -20,7 +20,7 @@ export function principalType(principal: PrincipalDto): string {
 
 /** "requested by ann, authorized by ops-lead"; empty when the service sends neither. */
 export function peopleWords(row: RowDto): string {
-  const [requester, authorizer] = [row.requestedBy?.id, row.authorizedBy?.id].map((id) => (id === undefined ? id : isolated(id)));
+  const [requester, authorizer] = [row.requestedBy?.id, row.authorizedBy?.id].map((id) => (id === undefined ? id : idWords(id)));
   if (requester === undefined) return authorizer === undefined ? "" : t("actionParts.authorizedBy", { who: authorizer });
   if (authorizer === undefined) return t("actionParts.requestedBy", { who: requester });
   return t("actionParts.requestedAndAuthorizedBy", { requester, authorizer });
@@ -60,6 +60,6 @@ export function headWords(row: RowDto): string {
     peopleWords(row),
   ];
   if (row.assignedTo !== undefined && !row.roles.includes("assignee"))
-    parts.push(t("actionParts.assignedTo", { who: isolated(row.assignedTo.id) }));
+    parts.push(t("actionParts.assignedTo", { who: idWords(row.assignedTo.id) }));
   return visibleSentence(parts.filter((part) => part !== "").join(" · "));
 }

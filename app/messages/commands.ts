@@ -4,13 +4,13 @@ import { sentencesOf } from "../../electron/contract/languages/sentences.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { sentenceOf } from "../../electron/contract/message.ts";
 import { moveLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
-import { isolated } from "../../electron/contract/messages/visible.ts";
 import type { CommandReason, CommandReasons } from "../commands/command.ts";
 import { t } from "../languages/words.ts";
+import { idWords } from "./name.ts";
 
 const commandReasons = sentencesOf<CommandReasons>()(t, "commandReasons", {
   actionEnded: ({ state }) => t("commandReasons.actionEnded", { state: stateLabels[state] }),
-  notYours: ({ who }) => t("commandReasons.notYours", { who: isolated(who) }),
+  notYours: ({ who }) => t("commandReasons.notYours", { who: idWords(who) }),
   notOffered: ({ state }) =>
     state === "UNKNOWN"
       ? t("commandReasons.notOffered_unknown")

@@ -3,10 +3,10 @@ import type { ConnectionTestDto } from "../../electron/contract/connection.ts";
 import { classOf, type FailureClass } from "../../electron/contract/failures.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
-import { isolated } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
 import { sentences } from "./sentence.ts";
 import { spanWords } from "./times.ts";
+import { idWords } from "./name.ts";
 
 export interface TestWords {
   readonly title: string;
@@ -84,7 +84,7 @@ function openWords({ open: count, unreadable, unproven, ofPrincipal }: Connectio
     if (count === 0) return t(isWhole ? "connectionTest.open_none" : "connectionTest.open_noneReadable");
     return t(isWhole ? "connectionTest.open" : "connectionTest.open_atLeast", { count });
   }
-  const who = isolated(ofPrincipal.id);
+  const who = idWords(ofPrincipal.id);
   if (count === 0) return t(isWhole ? "connectionTest.openFor_none" : "connectionTest.openFor_noneReadable", { who });
   return t(isWhole ? "connectionTest.openFor" : "connectionTest.openFor_atLeast", { count, who });
 }

@@ -29,7 +29,7 @@ export function kindWords({ type, scope }: Pick<RowDto, "type" | "scope">): stri
 export function factsOf(row: RowDto, now: number): Fact[] {
   const facts: Fact[] = [{ is: "priority", label: t("facts.priority"), value: priorityValue(row) }];
   const who = (is: "requestedBy" | "authorizedBy" | "assignedTo", principal: PrincipalDto | undefined) => {
-    if (principal !== undefined) facts.push({ is, label: t(`facts.${is}`), value: isolated(principal.id) });
+    if (principal !== undefined) facts.push({ is, label: t(`facts.${is}`), value: idWords(principal.id) });
   };
   who("requestedBy", row.requestedBy);
   who("authorizedBy", row.authorizedBy);

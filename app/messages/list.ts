@@ -7,6 +7,7 @@ import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vo
 import { t } from "../languages/words.ts";
 import type { Grouping, Sorting } from "../store/order.ts";
 import { FILTER_FIELDS, type FilterField, isOpen, labelOf, namedCode } from "../store/search-codes.ts";
+import { idWords } from "./name.ts";
 
 export const groupingWords: Readonly<Record<Grouping, string>> = labelsOf(t, "groupings");
 
@@ -64,7 +65,7 @@ export function groupHeading(grouping: Grouping, key: string, hasUnreadable: boo
     case "type":
       return key === "" ? t("groups.noType") : isolated(key);
     case "assignee":
-      return key === "" ? t("groups.noAssignee") : isolated(key);
+      return key === "" ? t("groups.noAssignee") : idWords(key);
     case "state":
       return isOneOf(STATE_NAMES, key) ? stateLabels[key] : key;
     case "attention":

@@ -10,6 +10,7 @@ import { reasonWords, whatWords } from "./updates.ts";
 import { isolated, visible, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { accountLabel } from "../../electron/contract/messages/handover.ts";
 import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
+import { idWords } from "./name.ts";
 
 /** Actions to be stopped that are named; the others are counted. */
 const MAX_NAMED = 5;
@@ -50,7 +51,7 @@ export function othersCounts({ counts, unreadable, drafts }: OtherAccountDto): s
 /** How the waiting updates get sent. */
 export function howToReturn({ baseUrl, actingAs }: AccountDto): string {
   if (actingAs === undefined) return t("otherAccounts.ownerless");
-  const who = `${actingAs.type}:${isolated(actingAs.id)}`;
+  const who = `${actingAs.type}:${idWords(actingAs.id)}`;
   return t("otherAccounts.howToReturn", { address: visible(baseUrl), who });
 }
 

@@ -8,12 +8,13 @@ import { accountLabel } from "../../electron/contract/messages/handover.ts";
 import { t } from "../languages/words.ts";
 import { principalType } from "./action.ts";
 import { connectionHead } from "./connection.ts";
+import { idWords } from "./name.ts";
 import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { asSentence } from "./sentence.ts";
 import { moment } from "./times.ts";
 import { fullStandingLine, progressLine } from "../../electron/contract/messages/row.ts";
-import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
+import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 
 export const ledgerLabels = labelsOf(t, "ledgerDialog");
 export const ledgerKinds: Readonly<Record<LedgerKind, string>> = labelsOf(t, "ledgerKinds");
@@ -35,7 +36,7 @@ export function handoverHead({ at, actingAs, connection: link }: HandoverDto, no
   const connection = connectionHead(link);
   if (actingAs === undefined) return t("handoverDialog.head_nobody", { time, connection });
   const type = principalType(actingAs);
-  const who = `${isolated(actingAs.id)}${type === "" ? "" : ` · ${type}`}`;
+  const who = `${idWords(actingAs.id)}${type === "" ? "" : ` · ${type}`}`;
   return t("handoverDialog.head", { who, time, connection });
 }
 

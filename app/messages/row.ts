@@ -9,6 +9,7 @@ import { t } from "../languages/words.ts";
 import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { moveWords } from "./moves.ts";
+import { idWords } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
 import { silenceInText } from "./silence.ts";
 import { moment } from "./times.ts";
@@ -49,7 +50,7 @@ function phaseOf(row: RowDto, now: number): string {
 
 /** Who asked for it. */
 export function requesterWords({ requestedBy }: Pick<RowDto, "requestedBy">): string {
-  return visibleSentence(requestedBy?.id ?? "");
+  return requestedBy === undefined ? "" : idWords(requestedBy.id);
 }
 
 /** Who reported last, and when: "ann, 14:02". */

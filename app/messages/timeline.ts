@@ -5,6 +5,7 @@ import { listWords } from "../../electron/contract/languages/formats.ts";
 import { fieldInText, fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
+import { idWords } from "./name.ts";
 import { asSentence } from "./sentence.ts";
 import { tookWords } from "./times.ts";
 import { reasonWords, reportedText } from "./updates.ts";
@@ -79,7 +80,7 @@ function claimOf(entry: TimelineEntry): { actor: string; line: Line } | undefine
   const { existed, assignedTo } = entry;
   if (state !== "ASSIGNED" || assignedTo === undefined)
     return { actor, line: t.parts(existed ? "timeline.claimedState_found" : "timeline.claimedState", claimed) };
-  const to = isolated(assignedTo.id);
+  const to = idWords(assignedTo.id);
   return { actor, line: t.parts(existed ? "timeline.claimedState_toFound" : "timeline.claimedState_to", { actor: ACTOR, to }) };
 }
 
@@ -120,7 +121,7 @@ function received({ state, existed, assignedTo, reportedBy }: Extract<TimelineEn
   if (state !== "ASSIGNED") return t(`timeline.arrived${variant}`, { state: shared(`statesInText.${state}`), by });
   return assignedTo === undefined
     ? t.unchecked(`timeline.assigned${variant}`, { by })
-    : t(`timeline.assignedTo${variant}`, { to: isolated(assignedTo.id), by });
+    : t(`timeline.assignedTo${variant}`, { to: idWords(assignedTo.id), by });
 }
 
 function moved({ to, reportedBy }: Extract<TimelineEntry, { kind: "state" }>): string {
@@ -135,9 +136,9 @@ function progressed({ progress, ours, reportedBy }: Extract<TimelineEntry, { kin
 }
 
 function reassigned({ from, to }: Extract<TimelineEntry, { kind: "reassigned" }>): string {
-  if (from === undefined) return to === undefined ? t("timeline.reassigned") : t("timeline.reassigned_to", { to: isolated(to.id) });
-  if (to === undefined) return t("timeline.reassigned_from", { from: isolated(from.id) });
-  return t("timeline.reassigned_fromTo", { from: isolated(from.id), to: isolated(to.id) });
+  if (from === undefined) return to === undefined ? t("timeline.reassigned") : t("timeline.reassigned_to", { to: idWords(to.id) });
+  if (to === undefined) return t("timeline.reassigned_from", { from: idWords(from.id) });
+  return t("timeline.reassigned_fromTo", { from: idWords(from.id), to: idWords(to.id) });
 }
 
 function updateLine(update: UpdateDto, explained: boolean): Line {

@@ -7,6 +7,7 @@ import { durationWords } from "../../electron/contract/languages/formats.ts";
 import { hasUndo, type StateName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { movesSoonWords, moveWords, undoVerbWords } from "./moves.ts";
+import { idWords } from "./name.ts";
 import { sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
 import { stateLabels, updateStatusLabels } from "../../electron/contract/messages/labels.ts";
@@ -44,7 +45,7 @@ export function updateStatus(update: UpdateDto, keeping: Keeping, times: Times):
 
 function status(update: UpdateDto, keeping: Keeping, times: Times): string {
   const what = whatWords(update);
-  const who = isolated(update.actingAs.id);
+  const who = idWords(update.actingAs.id);
   const reason = reasonWords(update);
   const time = momentWithSeconds(update.stateSince, times.now);
   switch (update.state) {
@@ -82,7 +83,7 @@ function status(update: UpdateDto, keeping: Keeping, times: Times): string {
 
 function waitingStatus(update: UpdateDto, keeping: Keeping, { until, isLive, now }: Times): string {
   const { undoUntil, createdAt } = update;
-  const values = { what: whatWords(update), who: isolated(update.actingAs.id) };
+  const values = { what: whatWords(update), who: idWords(update.actingAs.id) };
   const reason = reasonWords(update);
   // The pause holds up every update of the key.
   const waitUntil = until !== undefined && now < until ? until : undefined;

@@ -10,7 +10,7 @@ import { usePart } from "../../commands/parts.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
-import { isInvisible } from "../../../electron/contract/messages/name.ts";
+import { isInvisible } from "../../../electron/contract/messages/visible.ts";
 import { filterWords } from "../../messages/list.ts";
 import styles from "./FilterBar.module.css";
 

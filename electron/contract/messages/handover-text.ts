@@ -20,10 +20,10 @@ import { connectionLabels, moveLabels, updateStatusLabels } from "./labels.ts";
 import { type Times, timesOf } from "./handover-times.ts";
 import { mayLack } from "./missing-records.ts";
 import { rawNameOf } from "./name.ts";
-import { folded, oneLine } from "./page-text.ts";
+import { folded } from "./page-text.ts";
 import { lastKnownWords, stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
-import { isolatedParts } from "./visible.ts";
+import { isInvisible, isolatedParts } from "./visible.ts";
 
 /**
  * The page piece by piece, of some whole lines each: that of 10,000 Actions takes a while. Times of
@@ -179,9 +179,9 @@ function bullet(text: string): string[] {
   return folded("- ", text);
 }
 
-/** Empty for an absent value. */
+/** Empty for an absent value, and for one of which nothing would be seen. */
 function detail(name: keyof typeof t.english.handoverLabels, text: string | undefined): string[] {
-  return text === undefined || oneLine(text) === "" ? [] : folded(`  ${t(`handoverLabels.${name}`)}: `, text);
+  return text === undefined || isInvisible(text) ? [] : folded(`  ${t(`handoverLabels.${name}`)}: `, text);
 }
 
 function title(name: string, id: string): string {

@@ -6,6 +6,7 @@ import { compareByAttention } from "../attention.ts";
 import { labelsOf } from "../languages/labels.ts";
 import { t } from "../languages/shared.ts";
 import { mayLack } from "./missing-records.ts";
+import { idWords } from "./name.ts";
 import { isolated, visible } from "./visible.ts";
 
 export const handoverTitles = labelsOf(t, "handoverTitles");
@@ -41,7 +42,7 @@ export function unreadableLine(connection: Pick<ConnectionDto, "unreadable"> | u
 /** "robot-7 at http://127.0.0.1:1". */
 export function accountLabel({ baseUrl, actingAs }: AccountDto): string {
   const address = visible(baseUrl);
-  return actingAs === undefined ? address : t("handover.account", { who: isolated(actingAs.id), address });
+  return actingAs === undefined ? address : t("handover.account", { who: idWords(actingAs.id), address });
 }
 
 /** Actions that are named; whoever takes over more looks into the queue. */

@@ -4,6 +4,7 @@ import { t } from "../languages/shared.ts";
 import { EXIT_STATES, isOneOf } from "../vocabulary.ts";
 import { flawOf } from "./flaws.ts";
 import { stateLabels } from "./labels.ts";
+import { idWords } from "./name.ts";
 import { isolated } from "./visible.ts";
 
 /** "en route — 40 m out"; empty where nothing was reported. */
@@ -50,7 +51,7 @@ export function stopPhrase({ why, reportedBy }: StopDto, row: Standing): string 
   if (why === "LEFT") return t("stops.LEFT");
   if (why !== "REASSIGNED") return by === undefined ? t(`stops.${why}`) : t(`stops.${why}_by`, { by });
   if (isBack(row)) return by === undefined ? t("stops.REASSIGNED_back") : t("stops.REASSIGNED_backBy", { by });
-  const to = row.assignedTo === undefined ? undefined : isolated(row.assignedTo.id);
+  const to = row.assignedTo === undefined ? undefined : idWords(row.assignedTo.id);
   if (to === undefined) return by === undefined ? t("stops.REASSIGNED") : t("stops.REASSIGNED_by", { by });
   return by === undefined ? t("stops.REASSIGNED_to", { to }) : t("stops.REASSIGNED_toBy", { to, by });
 }

@@ -9,6 +9,12 @@
  */
 const MAX_TEXT = 5000;
 
+/** Spaces, replaced characters, the blank Braille pattern, and what has no shape at all. */
+const BLANK = /^[\s\uFFFD\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]*$/u;
+
+/** In the place of a text of which nothing would be seen: so many are sign enough. */
+const MAX_BLANK = 3;
+
 const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
 
 /**
@@ -20,17 +26,27 @@ const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 /** A letter of a script that is written from right to left, or the mark that counts as one. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
+/** What has no shape, and marks of direction: an id that differs by them alone is another one. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
 /** First strong isolate, and its end: what is between them has a direction of its own. */
 export const ISOLATE = "\u2068";
 export const ISOLATE_END = "\u2069";
 const ISOLATED_OR_TURN = /\u2068([^\u202A-\u202E\u2066-\u2069]*)\u2069|[\u202A-\u202E\u2066-\u2069]/g;
 
+/** Whether nothing of a text would be seen. */
+export function isInvisible(text: string): boolean {
+  return BLANK.test(text);
+}
+
 /**
  * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD,
- * so that two texts that differ also look different.
+ * so that two texts that differ also look different. So does a text of which nothing would be seen:
+ * a sentence would have a gap there.
  * @param max characters that are kept; a cut is marked by "…"
  */
 export function visible(text: string, max = MAX_TEXT): string {
+  if (isInvisible(text)) return "\uFFFD".repeat(Math.min(text.length, MAX_BLANK));
   return plain(text, max).replaceAll(TURNS, "\uFFFD");
 }
 
@@ -41,6 +57,11 @@ export function visible(text: string, max = MAX_TEXT): string {
 export function isolated(text: string, max?: number): string {
   const words = visible(text, max);
   return RIGHT_TO_LEFT.test(words) ? `${ISOLATE}${words}${ISOLATE_END}` : words;
+}
+
+/** As `isolated`, for an id of an Action or of somebody: nothing in it is invisible. */
+export function isolatedId(id: string, max?: number): string {
+  return isolated(id.replaceAll(UNSEEN, "\uFFFD"), max);
 }
 
 /** What a sentence is made of, with every text in it as `isolated`; codes have nothing to isolate. */

@@ -1,0 +1,57 @@
+/** A text of which nothing is seen leaves no gap in a sentence, and an id shows whatever tells it from another. */
+import { expect, it } from "vitest";
+import { peopleWords } from "../../app/messages/action.ts";
+import { endingTitle } from "../../app/messages/ending.ts";
+import { factsOf } from "../../app/messages/facts.ts";
+import { idWords, nameOf } from "../../app/messages/name.ts";
+import { lastChangeWords, requesterWords, secondLine } from "../../app/messages/row.ts";
+import { stopWords } from "../../app/messages/stop.ts";
+import { meanwhileWords, timelineWords } from "../../app/messages/timeline.ts";
+import { updateStatus } from "../../app/messages/updates.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.UTC(2026, 10, 20, 15, 20);
+const UNSEEN = [" ", "\u200B", "\u2800", "\u3164", "\u2060\u2060", "\u00AD"];
+const SHOWN = /\uFFFD+/;
+const live = { isLive: true, until: undefined, now: NOW };
+
+it.each(UNSEEN)("as a reporter's name (%j)", (reportedBy) => {
+  const done = aRow({ id: "a", state: "COMPLETED", reportedBy, changedAt: NOW, reportedAt: NOW + 10_000_000 });
+  expect(endingTitle(done, NOW)).toMatch(/by \uFFFD+’s clock$/);
+  expect(stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, why: "CANCELLED", reportedBy })).toMatch(/^Alpha was cancelled by \uFFFD+\.$/);
+  expect(timelineWords({ at: 1, kind: "state", from: "ASSIGNED", to: "PLANNED", ours: false, reportedBy })).toMatch(SHOWN);
+  expect(meanwhileWords({ progress: { phase: "x", statusMessage: "" }, reportedBy })).toMatch(/^Meanwhile \uFFFD+ reported/);
+  expect(lastChangeWords({ reportedBy, changedAt: NOW }, NOW)).toMatch(/^\uFFFD+, /);
+  const held = anUpdate({ actionId: "a", state: "held", reason: { code: "movedSince", params: { by: reportedBy } } });
+  expect(updateStatus(held, "disk", live)).toMatch(/\uFFFD+ has moved the Action since/);
+});
+
+it.each(UNSEEN)("as a phase, a message and a type (%j)", (text) => {
+  const row = aRow({ id: "a", type: text, state: "IN_PROGRESS", progress: { phase: text, statusMessage: text } });
+  expect(secondLine(row, NOW)).toMatch(/^\uFFFD+ · \uFFFD+ — \uFFFD+$/);
+  expect(timelineWords({ at: 1, kind: "progress", ours: true, progress: { phase: text, statusMessage: "" } })).toMatch(SHOWN);
+});
+
+it.each(UNSEEN)("as somebody's id (%j)", (id) => {
+  const somebody = { type: "USER", id };
+  expect(peopleWords(aRow({ id: "a", requestedBy: somebody }))).toBe("requested by (empty id)");
+  expect(requesterWords({ requestedBy: somebody })).toBe("(empty id)");
+  expect(timelineWords({ at: 1, kind: "reassigned", from: somebody, to: { type: "USER", id: "ann" } })).toBe("Reassigned from (empty id) to ann");
+  expect(factsOf(aRow({ id: "a", requestedBy: somebody }), NOW).map(({ value }) => value)).toContain("(empty id)");
+});
+
+it.each([
+  ["robot-7", "robot-7\u200B"],
+  ["robot-7", "robot\u00AD-7"],
+  ["robot-7", "\uFEFFrobot-7"],
+  ["7/11", "\u061C7/11"],
+  ["act-1", "act-1\u{E0041}"],
+])("%j and %j are two ids, and look so", (one, other) => {
+  expect(idWords(one)).toBe(one);
+  expect(idWords(other)).toContain("\uFFFD");
+  expect(timelineWords({ at: 1, kind: "reassigned", from: { type: "OBJECT", id: one }, to: { type: "OBJECT", id: other } })).toContain("\uFFFD");
+  expect(nameOf({ name: "", id: other })).not.toBe(nameOf({ name: "", id: one }));
+});
