@@ -81,6 +81,14 @@ describe("the time of an end", () => {
     expect(endingTitle(done, NOW + 240 * MINUTE)).toBe("Completed, at 18:20 by robot-3’s clock");
   });
 
+  it("that would be before the work was known here is, too", () => {
+    const began = { ...done, receivedAt: NOW - 60 * MINUTE, stateSince: NOW, reportedAt: NOW - 180 * MINUTE };
+    expect(endingTitle(began, NOW)).toBe("Completed, at 12:20 by robot-3’s clock");
+    // What was over as it came may have been so for long.
+    expect(endingTitle({ ...began, receivedAt: NOW }, NOW)).toBe("Completed at 12:20");
+    expect(endingTitle({ ...began, reportedAt: NOW - 30 * MINUTE }, NOW)).toBe("Completed at 14:50");
+  });
+
   it("before it was heard of is a plain time", () => {
     expect(endingTitle({ ...done, reportedAt: NOW - 5 * MINUTE }, NOW)).toBe("Completed at 15:15");
     expect(endingTitle({ ...done, reportedAt: NOW + 2_000 }, NOW)).toBe("Completed at 15:20");

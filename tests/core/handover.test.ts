@@ -85,6 +85,7 @@ describe("the handover", () => {
           name: "Inspect pump",
           progress: { phase: "driving", statusMessage: "half way" },
           reportedBy: "robot-7",
+          changedAt: AT - 14 * MINUTE,
           reportedAt: AT - 15 * MINUTE,
         }),
       ],
@@ -195,6 +196,14 @@ DRAFTS (1)
     [update({ undoUntil: AT + 5 * MINUTE, choices: ["undo"] }), "Status: Waiting, not sent, since 12:11\n  Can be undone until: 12:35\n"],
   ])("tells the fate of an update as it is (%#)", (held, words) => {
     expect(page({ updates: [held] })).toContain(words);
+  });
+
+  it("says of a report from the future whose clock dates it", () => {
+    const reported = { reportedBy: "robot-3", changedAt: AT - MINUTE };
+    expect(page({ open: [row("act-1", { ...reported, reportedAt: AT + 180 * MINUTE })] })).toContain(
+      "  Reported: by robot-3 at 15:30 by the reporter’s clock\n",
+    );
+    expect(page({ open: [row("act-1", { ...reported, reportedAt: AT - 2 * MINUTE })] })).toContain("  Reported: by robot-3 at 12:28\n");
   });
 
   it("keeps to short lines, and lets no text of others pass for a line of the page", () => {

@@ -183,11 +183,20 @@ class Run {
     for (const id of this.#ids) await this.#tell({ remove: id });
     // No event reports it (proto/README.md); the next snapshot does.
     await this.#docket.power("resume");
-    // The focus holds them until it is let go of.
+    const stop = this.#page.getByRole("button", { name: "I have stopped" });
     await expect(async () => {
+      // The focus holds them until it is let go of.
       await this.#page.keyboard.press(".");
+      // Work that was in progress waits for its answer.
+      if ((await this.#page.getByRole("region", { name: "Work to stop" }).count()) > 0) {
+        await this.#page.keyboard.press("ControlOrMeta+Shift+s");
+        await this.#page.keyboard.down("s");
+        await expect(stop).toBeHidden({ timeout: 2_000 });
+      }
       await expect(parts(this.#page).grid.getByRole("row")).toHaveCount(0, { timeout: 500 });
-    }).toPass();
+    })
+      .toPass({ intervals: [100, PAUSE_MS] })
+      .finally(() => this.#page.keyboard.up("s"));
   }
 
   async #create(id: string): Promise<void> {

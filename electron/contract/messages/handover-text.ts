@@ -23,6 +23,7 @@ import { rawNameOf } from "./name.ts";
 import { folded } from "./page-text.ts";
 import { lastKnownWords, stopPhrase } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
+import { isDatedAhead } from "./reported-time.ts";
 import { isInvisible, isolatedParts } from "./visible.ts";
 
 /**
@@ -45,7 +46,7 @@ function* blocks(handover: HandoverDto, timeZone: string | undefined): Generator
     "",
     ...section(handoverTitles.open, open.length, open.length === 0 ? noOpenWork(handover) : "", atLeast),
   ];
-  yield* openLines(open, time);
+  yield* openLines(open, at, time);
   yield ["", ...recordsHead("updates", handover)];
   for (const update of updates) yield updateLines(update, time);
   yield ["", ...recordsHead("drafts", handover)];
@@ -112,9 +113,9 @@ function connectionLines(connection: ConnectionDto, now: number, time: Times): s
   ];
 }
 
-function* openLines(open: readonly RowDto[], time: Times): Generator<readonly string[]> {
+function* openLines(open: readonly RowDto[], now: number, time: Times): Generator<readonly string[]> {
   const { first, more } = firstOpen(open);
-  for (const row of first) yield rowLines(row, time);
+  for (const row of first) yield rowLines(row, now, time);
   if (more > 0) yield ["", `${moreOpen(more)}.`];
 }
 
@@ -127,8 +128,8 @@ function stateInText(state: StateName): string {
   return state === "UNKNOWN" ? t("handover.unknownState") : t(`statesInText.${state}`);
 }
 
-function rowLines(row: RowDto, time: Times): string[] {
-  const { name, id, progress, stop, changed = [], assignedTo, reportedBy, reportedAt } = isolatedParts(row);
+function rowLines(row: RowDto, now: number, time: Times): string[] {
+  const { name, id, progress, stop, changed = [], assignedTo, reportedBy } = isolatedParts(row);
   return [
     ...bullet(`${title(name, id)}, ${standing(row)}, ${t(`prioritiesInText.${row.priority}`)}`),
     ...(row.stop === undefined ? [] : detail("stop", t("handover.stop", { what: stopPhrase(row.stop, row), time: time(row.stop.at) }))),
@@ -137,13 +138,20 @@ function rowLines(row: RowDto, time: Times): string[] {
     ...detail("left", row.leftAt === undefined ? undefined : time(row.leftAt)),
     ...detail("phase", progress?.phase),
     ...detail("message", progress?.statusMessage),
-    ...detail("reported", reportedWords(reportedBy, reportedAt === undefined ? undefined : time(reportedAt))),
+    ...detail("reported", reportedWords(reportedBy, reportedTime(row, now, time))),
     ...detail("assignedTo", row.roles.includes("assignee") || assignedTo === undefined ? undefined : principal(assignedTo)),
     ...changed.flatMap(({ field, from, to }) =>
       detail("changed", t("handover.change", { field: fieldInText(field), from: valueWords(field, from), to: valueWords(field, to) })),
     ),
     ...detail("silent", row.silentSince === undefined ? undefined : time(row.silentSince)),
   ];
+}
+
+/** A time that has not come yet is named as what it is. */
+function reportedTime(row: RowDto, now: number, time: Times): string | undefined {
+  if (row.reportedAt === undefined) return undefined;
+  const at = time(row.reportedAt);
+  return isDatedAhead(row, now) ? t("handover.byTheirClock", { time: at }) : at;
 }
 
 function reportedWords(by: string | undefined, at: string | undefined): string | undefined {

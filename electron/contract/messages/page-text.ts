@@ -7,7 +7,7 @@ const WIDTH = 78;
 const INDENT = "    ";
 
 /** Turns line breaks, tabs and control characters into single spaces. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Z}]+/gu, " ").trim();
 }
 

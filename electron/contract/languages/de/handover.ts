@@ -41,6 +41,7 @@ export const handover: Translated<typeof english.handover> = {
   reported_by: "von {by}",
   reported_at: "um {time}",
   reported_byAt: "von {by} um {time}",
+  byTheirClock: "{time} nach der Uhr des Meldenden",
   change: "{field}, {from} -> {to}",
   accepted: "Angenommen, noch nicht bestätigt",
   accepted_noEcho: "Angenommen, ohne Echo",

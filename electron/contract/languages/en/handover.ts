@@ -38,6 +38,7 @@ export const handover = {
   reported_by: "by {by}",
   reported_at: "at {time}",
   reported_byAt: "by {by} at {time}",
+  byTheirClock: "{time} by the reporter’s clock",
   change: "{field}, {from} -> {to}",
   accepted: "Accepted, not yet confirmed",
   accepted_noEcho: "Accepted, no echo",
