@@ -7,7 +7,7 @@
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
-import { type Given, parts, tabTo, test } from "../support/docket-test.ts";
+import { type Given, holdKey, parts, tabTo, test } from "../support/docket-test.ts";
 import { mean, type NotedKey, notedKeys, noteKeys } from "../support/noted-keys.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { asJson, ROBOT_3, ROBOT_7 } from "../support/principals.ts";
@@ -190,13 +190,10 @@ class Run {
       // Work that was in progress waits for its answer.
       if ((await this.#page.getByRole("region", { name: "Work to stop" }).count()) > 0) {
         await this.#page.keyboard.press("ControlOrMeta+Shift+s");
-        await this.#page.keyboard.down("s");
-        await expect(stop).toBeHidden({ timeout: 2_000 });
+        await holdKey(this.#page, "s", () => expect(stop).toBeHidden({ timeout: 2_000 }));
       }
       await expect(parts(this.#page).grid.getByRole("row")).toHaveCount(0, { timeout: 500 });
-    })
-      .toPass({ intervals: [100, PAUSE_MS] })
-      .finally(() => this.#page.keyboard.up("s"));
+    }).toPass({ intervals: [100, PAUSE_MS] });
   }
 
   async #create(id: string): Promise<void> {
