@@ -146,7 +146,7 @@ class Run {
     const page = this.#page;
     const other = this.#random();
     if (other < 0.08) await typeAfter(page, "/", this.#one(["paps", this.#ids[0] as string, "sap"]));
-    else if (other < 0.2) await typeAfter(page, this.#one(["?", "ControlOrMeta+k", "l", "r"]), this.#one(["paps", "sap"]));
+    else if (other < 0.2) await typeAfter(page, this.#one(["?", "ControlOrMeta+k", "l", "r", "u", "f"]), this.#one(["paps", "sap"]));
     else if (other < 0.3) await page.setViewportSize(this.#one(SIZES));
     else if (other < 0.42) await fromPalette(page, this.#one(["a", "p", "s"]));
     else if (other < 0.48) await page.keyboard.press(this.#one(["ControlOrMeta+1", "ControlOrMeta+2", "ControlOrMeta+3"]));
