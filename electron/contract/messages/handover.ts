@@ -7,7 +7,7 @@ import { labelsOf } from "../languages/labels.ts";
 import { t } from "../languages/shared.ts";
 import { mayLack } from "./missing-records.ts";
 import { idWords } from "./name.ts";
-import { isolated, visible } from "./visible.ts";
+import { visible } from "./visible.ts";
 
 export const handoverTitles = labelsOf(t, "handoverTitles");
 
