@@ -21,7 +21,9 @@ const live = { isLive: true, until: undefined, now: NOW };
 it.each(UNSEEN)("as a reporter's name (%j)", (reportedBy) => {
   const done = aRow({ id: "a", state: "COMPLETED", reportedBy, changedAt: NOW, reportedAt: NOW + 10_000_000 });
   expect(endingTitle(done, NOW)).toMatch(/by \uFFFD+’s clock$/);
-  expect(stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, why: "CANCELLED", reportedBy })).toMatch(/^Alpha was cancelled by \uFFFD+\.$/);
+  expect(stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, why: "CANCELLED", reportedBy })).toMatch(
+    /^Alpha was cancelled by \uFFFD+\.$/,
+  );
   expect(timelineWords({ at: 1, kind: "state", from: "ASSIGNED", to: "PLANNED", ours: false, reportedBy })).toMatch(SHOWN);
   expect(meanwhileWords({ progress: { phase: "x", statusMessage: "" }, reportedBy })).toMatch(/^Meanwhile \uFFFD+ reported/);
   expect(lastChangeWords({ reportedBy, changedAt: NOW }, NOW)).toMatch(/^\uFFFD+, /);
@@ -39,7 +41,9 @@ it.each(UNSEEN)("as somebody's id (%j)", (id) => {
   const somebody = { type: "USER", id };
   expect(peopleWords(aRow({ id: "a", requestedBy: somebody }))).toBe("requested by (empty id)");
   expect(requesterWords({ requestedBy: somebody })).toBe("(empty id)");
-  expect(timelineWords({ at: 1, kind: "reassigned", from: somebody, to: { type: "USER", id: "ann" } })).toBe("Reassigned from (empty id) to ann");
+  expect(timelineWords({ at: 1, kind: "reassigned", from: somebody, to: { type: "USER", id: "ann" } })).toBe(
+    "Reassigned from (empty id) to ann",
+  );
   expect(factsOf(aRow({ id: "a", requestedBy: somebody }), NOW).map(({ value }) => value)).toContain("(empty id)");
 });
 
@@ -52,6 +56,8 @@ it.each([
 ])("%j and %j are two ids, and look so", (one, other) => {
   expect(idWords(one)).toBe(one);
   expect(idWords(other)).toContain("\uFFFD");
-  expect(timelineWords({ at: 1, kind: "reassigned", from: { type: "OBJECT", id: one }, to: { type: "OBJECT", id: other } })).toContain("\uFFFD");
+  expect(timelineWords({ at: 1, kind: "reassigned", from: { type: "OBJECT", id: one }, to: { type: "OBJECT", id: other } })).toContain(
+    "\uFFFD",
+  );
   expect(nameOf({ name: "", id: other })).not.toBe(nameOf({ name: "", id: one }));
 });
