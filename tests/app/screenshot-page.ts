@@ -52,12 +52,8 @@ export function begin(scene: string): void {
     bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 2, account, kept: true }));
   }
   if (scene === "crash") {
-    const lines = [
-      "docket: 0.1.0",
-      "started: 2026-11-20T08:00:00.000Z",
-      "",
-      ...Array.from({ length: 60 }, (_, at) => `2026-11-20T14:00:${10 + at}`),
-    ];
+    // Its words are the log's own, and in no catalogue.
+    const lines = ["0.1.0", "2026-11-20T08:00:00.000Z", "", ...Array.from({ length: 60 }, (_, at) => `2026-11-20T14:00:${10 + at}`)];
     const text = `${lines.join("\n")}\n`;
     bridge.answerNext("crash:get", { ok: true, value: { aliveAt: now - 3_600_000, startedAt: now - 7_200_000, text } });
   }
