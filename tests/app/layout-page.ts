@@ -4,8 +4,8 @@
  * small to press.
  */
 
-/** WCAG 2.2, target size (minimum), pixels; for fingers as its enhanced criterion asks. */
-const TARGETS = { mouse: 24, touch: 44 } as const;
+/** Pixels: 2 more than WCAG 2.2 asks at the least; for fingers as its enhanced criterion asks. */
+const TARGETS = { mouse: 26, touch: 44 } as const;
 /** The least that a heading keeps of itself, pixels. */
 const SOME_LETTERS = 20;
 /** Of fractions of a pixel. */
