@@ -111,6 +111,19 @@ export function pauseEnd(pausedUntil: number, now: number): number | undefined {
 }
 
 /**
+ * The next time that the clock shows this, epoch milliseconds, for a pause until then: a day that is
+ * an hour too long, where clocks are put back, ends it after 24 hours.
+ * @param time "HH:MM"
+ */
+export function nextTime(time: string, now: number): number {
+  const minute = minuteOf(time);
+  const next = new Date(now);
+  next.setHours(Math.floor(minute / 60), minute % 60, 0, 0);
+  if (next.getTime() <= now) next.setDate(next.getDate() + 1);
+  return Math.min(next.getTime(), now + MAX_PAUSE_MS);
+}
+
+/**
  * When the quiet hours end that it is in at `now`, epoch milliseconds; undefined outside of them.
  * On the day on which clocks are changed they begin and end at the times that the clock shows.
  */

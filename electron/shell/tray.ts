@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
+import { nextTime } from "../contract/alert-rules.ts";
 import { rawNameOf } from "../contract/messages/name.ts";
 import type { ConnectionState, PriorityName } from "../contract/vocabulary.ts";
 import { alertTitle } from "./alert-text.ts";
@@ -37,8 +38,8 @@ export interface WaitingAction {
 }
 
 const HOUR_MS = 3_600_000;
-/** The pause over a night ends at this hour. */
-const MORNING = 6;
+/** The pause over a night ends then. */
+const MORNING = "06:00";
 
 export class TrayIcon {
   private readonly ports: TrayPorts;
@@ -180,7 +181,7 @@ export class TrayIcon {
       submenu: [
         { label: words.hour, click: () => pauseUntil(now() + HOUR_MS) },
         { label: words.hours, click: () => pauseUntil(now() + 4 * HOUR_MS) },
-        { label: pauseUntilWords(nextMorning(now())), click: () => pauseUntil(nextMorning(now())) },
+        { label: pauseUntilWords(nextTime(MORNING, now())), click: () => pauseUntil(nextTime(MORNING, now())) },
       ],
     };
   }
@@ -194,11 +195,4 @@ export class TrayIcon {
     this.images.set(state, image);
     return image;
   }
-}
-
-/** Epoch milliseconds. */
-function nextMorning(now: number): number {
-  const morning = new Date(now);
-  if (morning.getHours() >= MORNING) morning.setDate(morning.getDate() + 1);
-  return morning.setHours(MORNING, 0, 0, 0);
 }

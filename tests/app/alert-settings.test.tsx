@@ -109,6 +109,20 @@ describe("the section of alerts", () => {
     await click(dialog().getByRole("button", { name: "Resume alerts" }));
     expect(alerts().pausedUntil).toBe(0);
   });
+
+  it("pauses until a time, which is that of tomorrow where it has passed", async () => {
+    const { alerts } = await openAlerts();
+    const time = () => dialog().getByLabelText<HTMLInputElement>("Pause alerts until");
+    expect(time().value).toBe("06:00");
+    const soon = new Date(Date.now() + 3 * 3_600_000);
+    soon.setSeconds(0, 0);
+    await act(async () => void fireEvent.change(time(), { target: { value: soon.toTimeString().slice(0, 5) } }));
+    expect(alerts().pausedUntil).toBe(0);
+    await click(dialog().getByRole("button", { name: "Pause until then" }));
+    expect(alerts().pausedUntil).toBe(soon.getTime());
+    expect(dialog().queryByLabelText("Pause alerts until")).toBeNull();
+    expect(dialog().getByText(/^Alerts are paused until /)).toBeTruthy();
+  });
 });
 
 describe("a test alert", () => {

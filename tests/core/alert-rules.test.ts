@@ -1,7 +1,14 @@
 /** Whether an alert is shown, and how: the whole table of kind, priority, rule, quiet hours and pause. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AlertPreferences, DEFAULT_ALERTS, isAlertPreferences, pauseEnd, quietEnd } from "../../electron/contract/alert-rules.ts";
+import {
+  type AlertPreferences,
+  DEFAULT_ALERTS,
+  isAlertPreferences,
+  nextTime,
+  pauseEnd,
+  quietEnd,
+} from "../../electron/contract/alert-rules.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../electron/contract/vocabulary.ts";
 import { type AlertKind, decideAlert } from "../../electron/core/alerts/rules.ts";
 
@@ -97,6 +104,24 @@ describe("a pause", () => {
   it("ends when it was said to, and is none where that is over or, by a clock set back, more than a day away", () => {
     expect([pauseEnd(0, NOW), pauseEnd(NOW, NOW), pauseEnd(NOW + 1, NOW)]).toEqual([undefined, undefined, NOW + 1]);
     expect(pauseEnd(NOW + 24 * 3_600_000 + 1, NOW)).toBeUndefined();
+  });
+});
+
+describe("a pause until a time", () => {
+  it.each([
+    ["18:30", at(9), at(18, 30)],
+    ["09:00", at(9), at(33)],
+    ["08:59", at(9), at(32, 59)],
+  ])("of %s ends at its next one", (time, now, end) => expect(nextTime(time, now)).toBe(end));
+
+  it("is a pause, whatever the day", () => {
+    const moment = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) });
+    fc.assert(
+      fc.property(fc.nat(23), moment, (hour, now) => {
+        const end = nextTime(`${String(hour).padStart(2, "0")}:00`, now);
+        expect(pauseEnd(end, now)).toBe(end);
+      }),
+    );
   });
 });
 

@@ -55,6 +55,8 @@ export const alertSettings: Translated<typeof en.alertSettings> = {
   volume: "Lautstärke",
   volume_now: "{percent, number} %",
   always: "Arbeit, die anzuhalten ist, wird immer gemeldet, jederzeit und mit eigenem Ton.",
+  pauseUntil: "Benachrichtigungen pausieren bis",
+  pauseUntilThen: "Bis dann pausieren",
   quiet: "Ruhezeit",
   from: "Von",
   to: "Bis",

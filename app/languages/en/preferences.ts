@@ -55,6 +55,8 @@ export const alertSettings = {
   volume: "Volume",
   volume_now: "{percent, number} %",
   always: "Work that must stop always alerts, at any time and with its own sound.",
+  pauseUntil: "Pause alerts until",
+  pauseUntilThen: "Pause until then",
   quiet: "Quiet hours",
   from: "From",
   to: "To",

@@ -7,8 +7,6 @@ import {
   type AlertRule,
   type AlertSoundDto,
   type AlertSoundName,
-  isTimeOfDay,
-  pauseEnd,
   type QuietHours,
   REMIND_MINUTES,
 } from "../../../electron/contract/alert-rules.ts";
@@ -16,7 +14,6 @@ import type { AlertOutcome } from "../../../electron/contract/alerts.ts";
 import type { ManagedBy } from "../../../electron/contract/managed.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../../electron/contract/vocabulary.ts";
-import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import checkStyles from "../../components/Check.module.css";
 import { classes } from "../../components/classes.ts";
@@ -33,13 +30,14 @@ import {
   rulePriority,
   silenceWords,
   volumeWords,
-  withheldWords,
 } from "../../messages/alert-preferences.ts";
 import { managedWords } from "../../messages/settings.ts";
 import { soundAlert } from "../../store/alert-health.ts";
-import { useActions, useBridge, useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
+import { useActions, useBridge, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { AlertChecks } from "./AlertChecks.tsx";
+import { AlertPause } from "./AlertPause.tsx";
 import fieldStyles from "./Field.module.css";
+import { TimeOfDay } from "./TimeOfDay.tsx";
 import styles from "./Alerts.module.css";
 
 export function Alerts() {
@@ -53,7 +51,7 @@ export function Alerts() {
   const setRule = (priority: PriorityName, rule: AlertRule): void => change({ rules: { ...alerts.rules, [priority]: rule } });
   return (
     <div className={styles.alerts}>
-      <Withheld alerts={alerts} />
+      <AlertPause alerts={alerts} change={change} />
       <table className={styles.rules}>
         <caption className={classes(fieldStyles.name)}>{alertSettings.rules}</caption>
         <thead>
@@ -80,18 +78,6 @@ export function Alerts() {
       <Remind minutes={alerts.remindMinutes} set={(remindMinutes) => change({ remindMinutes })} />
       <Test />
       <AlertChecks />
-    </div>
-  );
-}
-
-/** What is withheld at this moment, and the pause. */
-function Withheld({ alerts }: { readonly alerts: AlertPreferences }) {
-  const words = useNow((now) => withheldWords(alerts, now));
-  const isPaused = useNow((now) => pauseEnd(alerts.pausedUntil, now) !== undefined);
-  return (
-    <div className={styles.withheld}>
-      {words !== "" && <p className={textStyles.note}>{words}</p>}
-      <CommandButton command={isPaused ? "alerts.resume" : "alerts.pause"} />
     </div>
   );
 }
@@ -226,53 +212,6 @@ function Quiet({ hours, by, set }: QuietProps) {
       <p className={textStyles.hint}>{alertSettings.quiet_hint}</p>
     </fieldset>
   );
-}
-
-interface TimeOfDayProps {
-  readonly label: string;
-  /** "HH:MM". */
-  readonly value: string;
-  readonly disabled: boolean;
-  readonly set: (time: string) => void;
-}
-
-/** In 24 hours, in every language: a field of the system would have the system's. */
-function TimeOfDay({ label, value, disabled, set }: TimeOfDayProps) {
-  // What is typed is no time before its last digit, and changes nothing.
-  const [typed, setTyped] = useState<string>();
-  const take = (text: string): void => {
-    setTyped(text);
-    if (isTimeOfDay(text)) set(text);
-  };
-  const settle = (): void => {
-    const time = typed === undefined ? undefined : timeOfDay(typed);
-    if (time !== undefined) set(time);
-    setTyped(undefined);
-  };
-  return (
-    <label>
-      {label}
-      <input
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="22:00"
-        maxLength={5}
-        disabled={disabled}
-        value={typed ?? value}
-        onChange={({ target }) => take(target.value)}
-        onBlur={settle}
-        onKeyDown={({ key }) => key === "Enter" && settle()}
-      />
-    </label>
-  );
-}
-
-/** "6", "630", "6:30" and "6.30" as people write them; undefined for what is no time. */
-function timeOfDay(text: string): string | undefined {
-  const [, hours = "", minutes = ""] = /^\s*(\d{1,2}?)\D?(\d{2})?\s*$/u.exec(text) ?? [];
-  const time = `${hours.padStart(2, "0")}:${minutes.padStart(2, "0")}`;
-  return isTimeOfDay(time) && hours !== "" ? time : undefined;
 }
 
 function Remind({ minutes, set }: { readonly minutes: number; readonly set: (minutes: number) => void }) {
