@@ -38,6 +38,7 @@ import { LedgerExport } from "./shell/ledger-export.ts";
 import { checkOwnFiles } from "./shell/own-files.ts";
 import { ProfileFiles } from "./shell/profile-files.ts";
 import { LoginItem } from "./shell/login-item.ts";
+import { ownUpdates } from "./shell/package-updater.ts";
 import { watchPower } from "./shell/power.ts";
 import { prepare, type Prepared } from "./shell/bootstrap.ts";
 import { CrashReport } from "./shell/crash-report.ts";
@@ -203,7 +204,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
     return testConnection({ clock, transport: createTransport({ fetch, clock }, settings) }, settings);
   };
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
-  const description = about({ app, clipboard, versions: process.versions, platform, release: release() });
+  const description = about({ app, clipboard, versions: process.versions, platform, release: release(), dist });
   const { versions } = description.diagnostics;
   const dumps = app.getPath("crashDumps");
   const crash = new CrashReport({ crashed, dialog, parent, write: writeText, versions, dumps, secret: () => secret });
@@ -211,6 +212,9 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   const ledger = new LedgerExport({ dialog, parent, write: writeText, now });
   const push = link.push.bind(link);
   const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
+  // Of the environment a started program inherits everything but the key.
+  const restarts = taken.origin !== undefined || environmentKey === undefined;
+  const appUpdates = ownUpdates({ electron, platform, env, feed: policies.updateFeed, restarts, client, push, clock, log });
   link.serve(
     invokeHandlers({
       client,
@@ -230,6 +234,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
       network,
       clock,
       log,
+      appUpdates,
       ...description,
     }),
   );
@@ -260,8 +265,9 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
     log,
     saveTexts: () => texts.save(),
     onLeaving: () => window.allowClosing(),
-    mayLeave: (unasked) => mayLeave({ dialog, client, texts, parent, showWindow: () => window.show() }, unasked),
+    mayLeave: (unasked) => appUpdates.staysOrLeaves(mayLeave({ dialog, client, texts, parent, showWindow: () => window.show() }, unasked)),
     stop: async () => {
+      appUpdates.stop();
       stopWatchingPower();
       stopFollowingLanguage();
       rotation?.stop();
@@ -271,6 +277,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
       await client.stop();
       await demonstration.stop();
       closeFiles();
+      appUpdates.finish();
     },
   });
   watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles });
@@ -280,6 +287,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   links.start({ open: (actionId) => desktop.openAction(actionId), log });
   await settingsRead;
   rotation?.start();
+  appUpdates.start();
   if (options.demonstration === undefined) publisher.useSettings();
   else await startDemonstration();
 }

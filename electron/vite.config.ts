@@ -30,10 +30,15 @@ export default defineConfig({
     sourcemap: "hidden",
     rolldownOptions: {
       external: ["electron", /^node:/, ...builtinModules],
-      output: { format: "esm", entryFileNames: "main.js", chunkFileNames: "[name].js" },
+      output: { format: "esm", entryFileNames: "main.js", chunkFileNames: nameOf },
     },
   },
 });
+
+/** electron-updater calls its own first file "main", too. */
+function nameOf({ moduleIds }: { moduleIds: string[] }): string {
+  return moduleIds.some((id) => id.includes("/node_modules/electron-updater/")) ? "updater.js" : "[name].js";
+}
 
 /**
  * Copies the images of tray and window to dist/icons under their own names: Electron reads @2x and

@@ -5,6 +5,7 @@ import type { CommandContext } from "./context.ts";
 type DialogId =
   | "settings"
   | "diagnostics"
+  | "about"
   | "digest"
   | "accounts"
   | "proxySignIn"
@@ -26,6 +27,7 @@ export const dialogs: Topic<`dialog.${DialogId}`> = {
   "dialog.shift": opens("shift", ["G M"]),
   "dialog.settings": { ...opens("settings", ["G S"]), alsoFoundBy: "dialog.settings_also" },
   "dialog.diagnostics": opens("diagnostics", ["G D"]),
+  "dialog.about": { ...opens("about"), alsoFoundBy: "dialog.about_also" },
   "dialog.accounts": opens("accounts"),
   "dialog.digest": {
     ...opens("digest"),

@@ -8,6 +8,7 @@ export type OpenDialog =
       readonly kind:
         | "digest"
         | "diagnostics"
+        | "about"
         | "handover"
         | "shift"
         | "accounts"

@@ -9,6 +9,7 @@ import { Input } from "../commands/input.ts";
 import { INPUT_PAUSES } from "../commands/input-guard.ts";
 import { Announcements } from "./announcements.ts";
 import { type ActiveItemSlice, createActiveItemSlice } from "./active-item.ts";
+import { type AppUpdateSlice, createAppUpdateSlice, startAppUpdate } from "./app-update.ts";
 import { type AlertHealthSlice, createAlertHealthSlice, soundAlert, startAlertHealth } from "./alert-health.ts";
 import { type BulkSlice, createBulkSlice } from "./bulk.ts";
 import { type ConnectionSlice, createConnectionSlice, startConnection } from "./connection.ts";
@@ -53,6 +54,7 @@ export interface StorePorts {
 
 export type DocketState = ActiveItemSlice &
   AlertHealthSlice &
+  AppUpdateSlice &
   BulkSlice &
   ConnectionSlice &
   CrashSlice &
@@ -113,6 +115,7 @@ export function createDocketStore(
   const api = createStore<DocketState>((...args) => ({
     ...createActiveItemSlice(ports)(...args),
     ...createAlertHealthSlice(),
+    ...createAppUpdateSlice(),
     ...createBulkSlice(ports)(...args),
     ...createConnectionSlice(ports)(...args),
     ...createCrashSlice(ports)(...args),
@@ -163,6 +166,7 @@ export function createDocketStore(
         startConnection(store),
         startAlertHealth(store),
         startCrash(store),
+        startAppUpdate(store),
         startDigest(store),
         startDrafts(store),
         startOtherAccounts(store),

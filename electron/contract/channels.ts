@@ -6,6 +6,7 @@ import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
 import type { AcceptInput, DetailsDto } from "./action.ts";
 import type { AlertSoundDto } from "./alert-rules.ts";
 import type { AlertHealthDto, AlertOutcome } from "./alerts.ts";
+import type { AppUpdateDto } from "./app-update.ts";
 import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
 import type { CrashReportDto } from "./crash.ts";
 import type { DiagnosticsDto } from "./diagnostics.ts";
@@ -17,7 +18,7 @@ import type { CertificateQuestionDto, ProxyNote, ProxySignInDto, ProxySignInInpu
 import type { PreferencesChange, PreferencesDto } from "./preferences.ts";
 import type { ImportedProfileDto, ProfilesDto } from "./profiles.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "./queue.ts";
-import type { AppInfoDto, SettingsDto, SettingsInput } from "./settings.ts";
+import type { AppInfoDto, LicenceDto, SettingsDto, SettingsInput } from "./settings.ts";
 import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "./updates.ts";
 import type { UpdateChoice, ViewName } from "./vocabulary.ts";
 
@@ -113,6 +114,16 @@ export interface Invoke {
   /** Starts the embedded service with simulated assignments and connects to it. */
   "demonstration:start": { request: null; response: SettingsDto };
   "app:info": { request: null; response: AppInfoDto };
+  /** What Docket is made of, with the licences whole. */
+  "app:licences": { request: null; response: LicenceDto[] };
+  /** Puts the bill of materials (CycloneDX, JSON) on the clipboard. */
+  "app:copyBill": { request: null; response: null };
+  "appUpdate:get": { request: null; response: AppUpdateDto };
+  /** Looks for a newer version now; how it went comes by `appUpdate:changed`. */
+  "appUpdate:check": { request: null; response: null };
+  "appUpdate:load": { request: null; response: null };
+  /** Ends Docket and installs; refused while an update of an Action is under way. */
+  "appUpdate:install": { request: null; response: null };
   /** A failure of a part of the window, for the log. `pane`: up to 64 characters. */
   /** Null where the run before has ended in order, or its report was dismissed. */
   "crash:get": { request: null; response: CrashReportDto | null };
@@ -144,6 +155,7 @@ export interface Push {
   /** The menu asks for this profile; the window asks its user what there is to ask. */
   "profile:switch": { id: string };
   "alerts:changed": AlertHealthDto;
+  "appUpdate:changed": AppUpdateDto;
   /** Play it; percent of full volume. */
   "alert:sound": AlertSoundDto;
   /** Show all of this view: a notification of several of its Actions was clicked. */
@@ -233,6 +245,12 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "crash:dismiss": true,
   "login:get": true,
   "login:set": true,
+  "app:licences": true,
+  "app:copyBill": true,
+  "appUpdate:get": true,
+  "appUpdate:check": true,
+  "appUpdate:load": true,
+  "appUpdate:install": true,
   "window:defect": true,
 };
 
@@ -251,6 +269,7 @@ const pushChannels: Record<PushChannel, true> = {
   "profiles:changed": true,
   "profile:switch": true,
   "alerts:changed": true,
+  "appUpdate:changed": true,
   "alert:sound": true,
   "view:open": true,
 };

@@ -88,6 +88,12 @@ export interface InvokeErrors {
   signInControlCharacter: NoParams;
   userNameColon: NoParams;
   certificateChoiceGone: NoParams;
+
+  /** It is not at that point any more. */
+  appUpdateNotNow: NoParams;
+  /** That many updates of Actions are under way. */
+  appUpdateWaits: { updates: number };
+  licencesUnreadable: { why: string };
 }
 
 export type InvokeError = Message<InvokeErrors>;

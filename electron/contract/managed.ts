@@ -22,6 +22,8 @@ export const POLICIES = {
   quietHours: { env: "DOCKET_QUIET_HOURS", kind: "quietHours" },
   /** There is none; a file may say that it wants none. */
   telemetry: { env: "DOCKET_TELEMETRY", kind: "none" },
+  /** Where newer versions of Docket are looked for; https. */
+  updateFeed: { env: "DOCKET_UPDATE_FEED", kind: "feed" },
   /** A program and its arguments, which prints the API key. */
   keyCommand: { env: "DOCKET_API_KEY_COMMAND", kind: "command" },
   /** Certificates of private authorities, PEM. */
@@ -32,7 +34,7 @@ export const POLICIES = {
 
 export interface PolicyEntry {
   readonly env: string;
-  readonly kind: "flag" | "words" | "quietHours" | "none" | "command" | "path" | "script";
+  readonly kind: "flag" | "words" | "quietHours" | "none" | "feed" | "command" | "path" | "script";
   readonly words?: readonly string[];
 }
 
@@ -45,6 +47,7 @@ export interface Policies {
   readonly transports?: readonly TransportName[];
   readonly quietHours?: QuietHours;
   readonly telemetry?: false;
+  readonly updateFeed?: string;
   /** The program's absolute path, then its arguments. */
   readonly keyCommand?: readonly [program: string, ...args: string[]];
   /** Absolute. */
@@ -96,6 +99,7 @@ export interface ManagedProblems {
   policyWords: { by: ManagedBy; text: string; words: readonly string[] };
   policyQuietHours: { by: ManagedBy; text: string };
   policyTelemetry: { by: ManagedBy };
+  policyFeed: { by: ManagedBy; text: string };
   policyPath: { by: ManagedBy; text: string };
   policyScript: { by: ManagedBy; text: string };
   authorityFile: { by: ManagedBy; path: string; fault: AuthorityFault };

@@ -67,4 +67,15 @@ export interface AppInfoDto {
   languages: readonly string[];
   /** Not Electron, but the stand-in. */
   preview?: true;
+  /** It was started with --no-sandbox: the window's page is confined less than it should be. */
+  noSandbox?: true;
+}
+
+/** A library that is a part of Docket, or Electron. */
+export interface LicenceDto {
+  name: string;
+  version: string;
+  /** An SPDX expression. */
+  licence: string;
+  text: string;
 }

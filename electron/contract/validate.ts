@@ -187,6 +187,12 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "crash:dismiss": z.null(),
   "login:get": z.null(),
   "login:set": z.strictObject({ on: z.boolean() }),
+  "app:licences": z.null(),
+  "app:copyBill": z.null(),
+  "appUpdate:get": z.null(),
+  "appUpdate:check": z.null(),
+  "appUpdate:load": z.null(),
+  "appUpdate:install": z.null(),
   "window:defect": z.strictObject({ pane: z.string().min(1).max(MAX_PANE), message: z.string().max(MAX_DEFECT) }),
 };
 

@@ -56,6 +56,11 @@ export class ClientQueries {
     return stays ? 0 : session.outbox.underWay().length;
   }
 
+  /** Updates that are sent or waited for; one that is held is its user's to decide. */
+  updatesUnderWay(): number {
+    return this.state.session?.outbox.underWay().filter(({ state }) => state.is !== "held").length ?? 0;
+  }
+
   list(): QueueDto {
     const { session, listEpoch } = this.state;
     return session?.batches.list() ?? { epoch: listEpoch, seq: 1, rows: [], counts: noCounts(), known: false };

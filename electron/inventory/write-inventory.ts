@@ -37,6 +37,7 @@ const TEXTS: Readonly<Record<string, { copyright: string; texts: readonly string
   "@bufbuild/protobuf": { copyright: "Copyright 2021-2026 Buf Technologies, Inc.", texts: ["apache-2.0.txt", "protobuf-bsd.txt"] },
   "@connectrpc/connect": { copyright: "Copyright 2021-2026 The Connect Authors", texts: ["apache-2.0.txt"] },
   "@connectrpc/connect-node": { copyright: "Copyright 2021-2026 The Connect Authors", texts: ["apache-2.0.txt"] },
+  "lazy-val": { copyright: "MIT License\n\nCopyright (c) Vladimir Krivosheev", texts: ["mit.txt"] },
   "@connectrpc/connect-web": { copyright: "Copyright 2021-2026 The Connect Authors", texts: ["apache-2.0.txt"] },
 };
 

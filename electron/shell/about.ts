@@ -1,22 +1,28 @@
 /** The version and the platform of this Docket, for the window and for diagnostics. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { failed } from "../contract/errors.ts";
 import { t } from "../contract/languages/shared.ts";
 import type { AppInfoDto } from "../contract/settings.ts";
 import type { HandlerPorts } from "./handlers.ts";
 
 export interface AboutPorts {
-  app: Pick<Electron.App, "getVersion" | "getPreferredSystemLanguages">;
+  app: Pick<Electron.App, "commandLine" | "getVersion" | "getPreferredSystemLanguages">;
   clipboard: Pick<Electron.Clipboard, "writeText">;
   /** `process.versions`; without `electron` on the stand-in. */
   versions: Record<string, string | undefined>;
   platform: string;
   /** Of the operating system. */
   release: string;
+  /** Absolute path of the folder of the built files. */
+  dist: string;
 }
 
-export function about({ app, clipboard, versions, platform, release }: AboutPorts): {
+export function about({ app, clipboard, versions, platform, release, dist }: AboutPorts): {
   info: AppInfoDto;
   diagnostics: HandlerPorts["diagnostics"];
   copy: HandlerPorts["copy"];
+  madeOf: HandlerPorts["madeOf"];
 } {
   const { electron, chrome, node } = versions;
   const docket = app.getVersion();
@@ -26,6 +32,7 @@ export function about({ app, clipboard, versions, platform, release }: AboutPort
       platform,
       languages: app.getPreferredSystemLanguages(),
       ...(electron === undefined && { preview: true as const }),
+      ...(app.commandLine.hasSwitch("no-sandbox") && { noSandbox: true as const }),
     },
     diagnostics: {
       get versions() {
@@ -35,5 +42,12 @@ export function about({ app, clipboard, versions, platform, release }: AboutPort
       },
     },
     copy: async (text) => clipboard.writeText(text),
+    madeOf: async (file) => {
+      try {
+        return { ok: true, value: await readFile(join(dist, file), "utf8") };
+      } catch (error) {
+        return failed("licencesUnreadable", { why: error instanceof Error ? error.message : String(error) });
+      }
+    },
   };
 }

@@ -5,7 +5,7 @@ import type { AlertHealthDto, AlertOutcome } from "../contract/alerts.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { ConnectionTestDto } from "../contract/connection.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
-import type { AppInfoDto, SettingsDto } from "../contract/settings.ts";
+import type { AppInfoDto, LicenceDto, SettingsDto } from "../contract/settings.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import type { DocketClient } from "../core/docket-client.ts";
@@ -14,6 +14,7 @@ import { handoverPieces } from "../contract/messages/handover-text.ts";
 import type { Settings } from "../core/settings/schema.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
+import type { AppUpdates } from "./app-updates.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import type { CrashReport } from "./crash-report.ts";
 import type { LoginItem } from "./login-item.ts";
@@ -49,6 +50,9 @@ export interface HandlerPorts {
   copy: (text: string) => Promise<void>;
   loginItem: Pick<LoginItem, "dto" | "set">;
   crash: Pick<CrashReport, "dto" | "save" | "dismiss">;
+  /** The lists that the build makes, as text (electron/inventory/). */
+  madeOf: (file: "licences.json" | "sbom.cdx.json") => Promise<Result<string>>;
+  appUpdates: Pick<AppUpdates, "dto" | "check" | "load" | "install">;
   ledger: Pick<LedgerExport, "save" | "saveShift">;
   texts: Pick<UnsavedTexts, "saved" | "settingsTyped" | "hasSettings" | "save">;
   network: {
@@ -76,6 +80,8 @@ export function invokeHandlers({
   copy,
   loginItem,
   crash,
+  madeOf,
+  appUpdates,
   ledger,
   texts,
   network,
@@ -192,6 +198,20 @@ export function invokeHandlers({
     "crash:dismiss": carriedOut(() => crash.dismiss()),
     "login:get": () => answer(loginItem.dto()),
     "login:set": ({ on }) => loginItem.set(on),
+    "app:licences": async () => {
+      const read = await madeOf("licences.json");
+      return read.ok ? answer(JSON.parse(read.value) as LicenceDto[]) : read;
+    },
+    "app:copyBill": async () => {
+      const read = await madeOf("sbom.cdx.json");
+      if (!read.ok) return read;
+      await copy(read.value);
+      return answer(null);
+    },
+    "appUpdate:get": () => answer(appUpdates.dto()),
+    "appUpdate:check": () => appUpdates.check(),
+    "appUpdate:load": () => appUpdates.load(),
+    "appUpdate:install": () => appUpdates.install(),
     "window:defect": carriedOut((defect) => defects.record(defect)),
   };
 }

@@ -3,6 +3,7 @@
  * test push. Runs in jsdom and in a page.
  */
 import type { AlertHealthDto } from "../../electron/contract/alerts.ts";
+import type { AppUpdateDto } from "../../electron/contract/app-update.ts";
 import type {
   DocketBridge,
   Invoke,
@@ -24,7 +25,7 @@ import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledg
 import { DEFAULT_PREFERENCES, type PreferencesChange, type PreferencesDto } from "../../electron/contract/preferences.ts";
 import type { ProfilesDto } from "../../electron/contract/profiles.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
-import type { SettingsDto } from "../../electron/contract/settings.ts";
+import type { LicenceDto, SettingsDto } from "../../electron/contract/settings.ts";
 import { shownSettings } from "../../electron/core/settings/settings-dto.ts";
 import { EMPTY_SETTINGS } from "../../electron/core/settings/settings-text.ts";
 import { aShift } from "./sample-shift.ts";
@@ -80,6 +81,8 @@ export class FakeBridge implements DocketBridge {
   digest: DigestDto | null = null;
   alertHealth: AlertHealthDto = { hasTray: true, asksPermission: false };
   diagnostics: DiagnosticsDto | undefined;
+  licences: LicenceDto[] = [];
+  appUpdate: AppUpdateDto = { feed: "", state: { is: "off", why: "noFeed" }, signature: { by: "nobody" } };
   /** The newest first. */
   ledger: readonly LedgerLineDto[] = [];
   handover: HandoverDto | undefined;
@@ -227,6 +230,10 @@ export class FakeBridge implements DocketBridge {
         };
         return ok(this.preferences);
       }
+      case "app:licences":
+        return ok(this.licences);
+      case "appUpdate:get":
+        return ok(this.appUpdate);
       case "app:info":
         return ok({ version: "0.1.0", platform: "linux", languages: ["en"] });
       default:

@@ -25,6 +25,7 @@ function baseName(name: string): string {
 /** By part: the state that shows it. */
 export const SHOWN_IN: Readonly<Record<string, string>> = {
   Boundary: "failing",
+  AboutDialog: "about",
   ActionBar: "main",
   BulkBar: "marked",
   CertificateDialog: "certificates",

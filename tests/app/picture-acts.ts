@@ -60,6 +60,7 @@ export const digest = async (page: Page) => {
   await ofNotice(page, "Show what changed");
   await page.getByRole("dialog").waitFor();
 };
+export const about = (page: Page) => page.getByRole("button", { name: "About Docket" }).click();
 export const diagnostics = async (page: Page) => {
   await page.getByRole("button", { name: "Diagnostics" }).click();
   await page.getByText(/longest of the last/).waitFor();

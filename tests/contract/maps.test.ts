@@ -48,6 +48,7 @@ describe("the contract's maps", () => {
       | "profiles:changed"
       | "profile:switch"
       | "alerts:changed"
+      | "appUpdate:changed"
       | "alert:sound"
       | "view:open"
     >();

@@ -44,6 +44,10 @@ const MADE = new Set([
   "docket.json",
   "/etc/docket/docket.json",
   "Support/Docket/docket.json",
+  "certificates.json",
+  "dist/licences.json",
+  "dist/sbom.cdx.json",
+  "sbom.cdx.json",
 ]);
 
 describe("the pages", () => {

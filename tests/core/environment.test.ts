@@ -49,6 +49,7 @@ describe("a variable that begins with DOCKET_", () => {
     "DOCKET_API_KEY_COMMAND",
     "DOCKET_MANAGED_FILE",
     "DOCKET_TELEMETRY",
+    "DOCKET_UPDATE_FEED",
     "DOCKET_TEST_RUNTIME",
     "DOCKET_SOAK",
     "DOCKET_PROPERTY_SEED",

@@ -41,6 +41,7 @@ describe("policies", () => {
       transports: ["connect", "rest"],
       quietHours: { on: true, from: "22:00", to: "06:30" },
       telemetry: false,
+      updateFeed: "https://updates.example/docket/",
       keyCommand: ["/usr/bin/key", "--for", "docket, please"],
       caFile: "/etc/docket/ca.pem",
       proxyPac: "https://proxy.example/proxy.pac",
@@ -51,6 +52,7 @@ describe("policies", () => {
         DOCKET_TRANSPORTS: ["rest", "connect"],
         DOCKET_QUIET_HOURS: "22:00 - 06:30",
         DOCKET_TELEMETRY: false,
+        DOCKET_UPDATE_FEED: "https://updates.example/docket/",
         DOCKET_API_KEY_COMMAND: ["/usr/bin/key", "--for", "docket, please"],
         DOCKET_CA_FILE: "/etc/docket/ca.pem",
         DOCKET_PROXY_PAC: "https://proxy.example/proxy.pac",
@@ -62,6 +64,7 @@ describe("policies", () => {
         DOCKET_TRANSPORTS: "connect, rest",
         DOCKET_QUIET_HOURS: "22:00-06:30",
         DOCKET_TELEMETRY: "false",
+        DOCKET_UPDATE_FEED: "https://updates.example/docket/",
         DOCKET_API_KEY_COMMAND: '["/usr/bin/key","--for","docket, please"]',
         DOCKET_CA_FILE: "/etc/docket/ca.pem",
         DOCKET_PROXY_PAC: "https://proxy.example/proxy.pac",
@@ -88,6 +91,22 @@ describe("policies", () => {
     [{ DOCKET_TRANSPORTS: "," }, '"," will not do; name one or more of connect, grpc-web, or rest.'],
     [{ DOCKET_QUIET_HOURS: "22-6" }, '"22-6" is no span of a day. Write it like 22:00-06:00, or off.'],
     [{ DOCKET_QUIET_HOURS: "22:00-22:00" }, '"22:00-22:00" is no span of a day. Write it like 22:00-06:00, or off.'],
+    [
+      { DOCKET_UPDATE_FEED: "http://updates.example/" },
+      '"http://updates.example/" is no address of a feed: it has to begin with https://, without a user name in it.',
+    ],
+    [
+      { DOCKET_UPDATE_FEED: "updates.example" },
+      '"updates.example" is no address of a feed: it has to begin with https://, without a user name in it.',
+    ],
+    [
+      { DOCKET_UPDATE_FEED: "https://ann:pw@updates.example/" },
+      '"https://ann:pw@updates.example/" is no address of a feed: it has to begin with https://, without a user name in it.',
+    ],
+    [
+      { DOCKET_UPDATE_FEED: "file:///srv/updates" },
+      '"file:///srv/updates" is no address of a feed: it has to begin with https://, without a user name in it.',
+    ],
     [{ DOCKET_TELEMETRY: true }, "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service."],
     [{ DOCKET_CA_FILE: "ca.pem" }, '"ca.pem" is no absolute path.'],
     [

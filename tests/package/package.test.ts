@@ -48,7 +48,9 @@ describe("the archive", () => {
   it("holds nothing else: no node_modules, tests, sources or source maps", () => {
     const strange = files.filter(
       (name) =>
-        !/^\/(package\.json|dist(\/(main|server)\.js|\/licences\.json|\/preload\.cjs|\/icons(\/.*)?|\/renderer(\/.*)?)?)$/.test(name),
+        !/^\/(package\.json|dist(\/(main|server|updater)\.js|\/(licences|sbom\.cdx)\.json|\/preload\.cjs|\/icons(\/.*)?|\/renderer(\/.*)?)?)$/.test(
+          name,
+        ),
     );
     expect(strange).toEqual([]);
     expect(files.filter((name) => name.endsWith(".map") || name.endsWith(".ts"))).toEqual([]);
@@ -80,7 +82,14 @@ describe("the archive", () => {
   });
 
   it("needs no library beside it", () => {
-    const own = new Set(["electron", "./main.js", "./server.js", ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]);
+    const own = new Set([
+      "electron",
+      "./main.js",
+      "./server.js",
+      "./updater.js",
+      ...builtinModules,
+      ...builtinModules.map((name) => `node:${name}`),
+    ]);
     for (const name of files.filter((file) => /^\/dist\/[^/]+\.c?js$/.test(file))) {
       const code = text(name.slice(1));
       const wanted = [

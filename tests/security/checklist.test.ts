@@ -83,7 +83,7 @@ describe("Electron's security checklist", () => {
     expect(sources.get("electron/main.ts")).toContain("refuseEveryPermission(session.defaultSession)");
     // The one session that pages have. Requests to the service have others, which no page is in.
     expect(preferences).not.toHaveProperty("partition");
-    expect(sourcesWith(/fromPartition|fromPath\(/)).toEqual(["electron/shell/service-network.ts"]);
+    expect(sourcesWith(/fromPartition|fromPath\(/)).toEqual(["electron/shell/package-updater.ts", "electron/shell/service-network.ts"]);
     expect(sources.get("electron/shell/service-network.ts")).toContain("refuseEveryPermission(made)");
   });
 

@@ -47,6 +47,8 @@ function shell(t = new ClientHarness()) {
     askAgain: vi.fn(),
   };
   const copied: string[] = [];
+  const madeOf = vi.fn((file: string) => Promise.resolve({ ok: true as const, value: JSON.stringify([{ name: file }]) }));
+  const appUpdates = { dto: vi.fn(), check: vi.fn(), load: vi.fn(), install: vi.fn() };
   const texts = { saved: vi.fn(), settingsTyped: vi.fn(), hasSettings: false, save: vi.fn(() => undefined) };
   const profiles = testProfiles(resolver, file);
   const log = testLog();
@@ -63,6 +65,8 @@ function shell(t = new ClientHarness()) {
     testAlert: () => Promise.resolve({ shown: true }),
     info,
     diagnostics: { versions: { docket: "1.2.3" } },
+    madeOf,
+    appUpdates,
     copy: (text) => Promise.resolve(void copied.push(text)),
     loginItem: { dto: () => ({ state: "off" }), set: vi.fn() },
     crash: { dto: () => null, save, dismiss: vi.fn() },
@@ -258,6 +262,13 @@ describe("other requests", () => {
 
   it("describe the app", async () => {
     expect(await shell().handlers["app:info"](null)).toEqual({ ok: true, value: info });
+  });
+
+  it("list what it is made of, and put the bill of materials on the clipboard as it is", async () => {
+    const { handlers, copied } = shell();
+    expect(await handlers["app:licences"](null)).toEqual({ ok: true, value: [{ name: "licences.json" }] });
+    expect(await handlers["app:copyBill"](null)).toEqual({ ok: true, value: null });
+    expect(copied).toEqual(['[{"name":"sbom.cdx.json"}]']);
   });
 
   it("put a failure of the window into the log", async () => {

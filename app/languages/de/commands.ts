@@ -14,6 +14,8 @@ export const commands: Translated<typeof en.commands> = {
   "dialog.settings": "Einstellungen",
   "dialog.settings_also": "Dienst Schlüssel Aussehen Farbschema dunkel hell Kontrast Zeilen Dichte Zoom Uhrzeiten Sprache Tasten language",
   "dialog.diagnostics": "Diagnose",
+  "dialog.about": "Über Docket",
+  "dialog.about_also": "Version Lizenzen Bibliotheken Stückliste Aktualisierung Update neu",
   "dialog.accounts": "Andere Konten",
   "dialog.digest": "Während Docket den Dienst nicht sah",
   "dialog.proxySignIn": "Anmelden …",

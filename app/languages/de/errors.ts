@@ -79,4 +79,9 @@ export const errors: Translated<typeof en.errors> = {
   signInControlCharacter: "Ein Benutzername oder Kennwort mit einem Steuerzeichen kann nicht gesendet werden.",
   userNameColon: "Bei dieser Art der Anmeldung kann kein Benutzername mit Doppelpunkt gesendet werden.",
   certificateChoiceGone: "Es wird kein Zertifikat mehr verlangt.",
+
+  appUpdateNotNow: "Das ist nicht mehr möglich: Sehen Sie nach, was unter „Über Docket“ jetzt steht.",
+  appUpdateWaits:
+    "{updates, plural, one {Eine Meldung zu einem Auftrag ist} other {{updates, number} Meldungen zu Aufträgen sind}} noch unterwegs. Installieren Sie, wenn der Dienst geantwortet hat.",
+  licencesUnreadable: "Die Liste dessen, woraus Docket besteht, kann nicht gelesen werden: {why}. Installieren Sie Docket neu.",
 };

@@ -33,6 +33,7 @@ export const panes: Translated<typeof en.panes> = {
   settings: "Das Fenster der Einstellungen",
   digest: "Die Übersicht der Änderungen",
   diagnostics: "Die Diagnose",
+  about: "„Über Docket“",
   ledger: "Das Protokoll",
   handover: "Die Übergabe",
   shift: "Die Schicht in Zahlen",

@@ -1,4 +1,5 @@
 /** German. Its glossary is that of the shared messages (electron/contract/languages/de/index.ts). */
+export * from "./about.ts";
 export * from "./account-list.ts";
 export * from "./accounts.ts";
 export * from "./actions.ts";

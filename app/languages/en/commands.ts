@@ -12,6 +12,8 @@ export const commands = {
   "dialog.settings": "Settings",
   "dialog.settings_also": "service key appearance theme dark light contrast rows density zoom times language keys",
   "dialog.diagnostics": "Diagnostics",
+  "dialog.about": "About Docket",
+  "dialog.about_also": "version licences license open source bill of materials update newer",
   "dialog.accounts": "Other accounts",
   "dialog.digest": "While Docket was away",
   "dialog.proxySignIn": "Sign in …",

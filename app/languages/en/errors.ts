@@ -75,4 +75,9 @@ export const errors = {
   signInControlCharacter: "A user name or a password with a control character cannot be sent.",
   userNameColon: "This kind of sign-in has no way to send a user name with a colon.",
   certificateChoiceGone: "No certificate is asked for any more.",
+
+  appUpdateNotNow: "That is not to be done any more: look what About says now.",
+  appUpdateWaits:
+    "{updates, plural, one {An update of an Action is} other {{updates, number} updates of Actions are}} still under way. Install when the service has answered.",
+  licencesUnreadable: "The list of what Docket is made of cannot be read: {why}. Install Docket again.",
 } as const;

@@ -32,6 +32,7 @@ export const panes = {
   settings: "The settings",
   digest: "The list of what changed",
   diagnostics: "The diagnostics",
+  about: "About Docket",
   ledger: "The delivery ledger",
   handover: "The handover",
   shift: "The shift in numbers",

@@ -1,4 +1,5 @@
 /** English: the messages of the window, from which keys and arguments of every language follow. */
+export * from "./about.ts";
 export * from "./account-list.ts";
 export * from "./accounts.ts";
 export * from "./actions.ts";

@@ -25,6 +25,7 @@ import { Palette } from "../commands/Palette.tsx";
 import { DetailsPane } from "../details/DetailsPane.tsx";
 import { ReasonDialog } from "../details/ReasonDialog.tsx";
 import { CrashDialog } from "../crash/CrashDialog.tsx";
+import { AboutDialog } from "../about/AboutDialog.tsx";
 import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
 import { DigestDialog } from "../digest/DigestDialog.tsx";
 import { HandoverDialog } from "../handover/HandoverDialog.tsx";
@@ -108,6 +109,7 @@ const DIALOGS = [
   ["settings", SettingsDialog],
   ["digest", DigestDialog],
   ["diagnostics", DiagnosticsDialog],
+  ["about", AboutDialog],
   ["ledger", LedgerDialog],
   ["handover", HandoverDialog],
   ["shift", ShiftDialog],

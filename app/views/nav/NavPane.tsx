@@ -12,6 +12,7 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { t } from "../../languages/words.ts";
+import { newVersionWords } from "../../messages/about.ts";
 import { outsideWords } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
@@ -46,6 +47,7 @@ function Contents() {
   const isNarrow = useMedia(NARROW);
   const compact = useMedia(COMPACT) && !isNarrow;
   const settings = useDocket((state) => state.settings);
+  const newVersion = useDocket((state) => newVersionWords(state.appUpdate));
   const preview = useDocket((state) => state.appInfo?.preview === true);
   return (
     <>
@@ -67,6 +69,8 @@ function Contents() {
       <div className={styles.foot}>
         <FootButton command="dialog.settings" compact={compact} />
         <FootButton command="dialog.diagnostics" compact={compact} />
+        <FootButton command="dialog.about" compact={compact} />
+        {newVersion !== "" && <p className={styles.preview}>{newVersion}</p>}
         {preview && (
           <p className={styles.preview} title={outsideWords.preview}>
             {t("nav.preview")}

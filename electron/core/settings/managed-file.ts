@@ -50,6 +50,7 @@ const POLICY_SHAPES = {
   words: "textOrTexts",
   quietHours: "text",
   none: "trueOrFalse",
+  feed: "text",
   command: "texts",
   path: "text",
   script: "text",

@@ -30,6 +30,13 @@ const READERS: { readonly [N in PolicyName]: Reader<N> } = {
   },
   telemetry: (text, by) =>
     text === "false" ? { ok: true, value: false } : { ok: false, problem: { code: "policyTelemetry", params: { by } } },
+  updateFeed: (text, by) => {
+    const url = URL.parse(shown(text));
+    // Whoever is on the way could give another program otherwise; and a login here would stand readable.
+    return url?.protocol === "https:" && url.username === "" && url.password === ""
+      ? { ok: true, value: url.href }
+      : { ok: false, problem: { code: "policyFeed", params: { by, text: shown(text) } } };
+  },
   keyCommand: (text, by) => {
     const [program, ...args] = typeof text === "string" ? listOf(text) : text;
     if (program === undefined || program === "") return { ok: false, problem: { code: "keyCommandUnreadable", params: { by } } };

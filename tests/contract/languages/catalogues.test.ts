@@ -15,6 +15,7 @@ const CATALOGUES: readonly (readonly [whose: string, tag: string, english: Catal
 
 /** Messages that are the same in both languages: parameters alone, and words that German has. */
 const SAME = new Set<string>([
+  "about.version",
   "connections.live",
   "connections.offline",
   "keychains.windows",

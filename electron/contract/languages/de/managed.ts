@@ -22,6 +22,7 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
   policyWords: "„{text}“ geht nicht; nennen Sie eines oder mehrere von {words}.",
   policyQuietHours: "„{text}“ ist keine Spanne eines Tages. Schreiben Sie sie wie 22:00-06:00, oder off.",
   policyTelemetry: "Docket hat keine Telemetrie, die eingeschaltet werden könnte. Es sendet nichts außer seinen Anfragen an den Dienst.",
+  policyFeed: "„{text}“ ist keine Adresse für Aktualisierungen: Sie muss mit https:// beginnen und darf keinen Benutzernamen enthalten.",
   policyPath: "„{text}“ ist kein absoluter Pfad.",
   policyScript: "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac.",
   authorityFile:

@@ -19,6 +19,7 @@ export const managedProblems = {
   policyWords: '"{text}" will not do; name one or more of {words}.',
   policyQuietHours: '"{text}" is no span of a day. Write it like 22:00-06:00, or off.',
   policyTelemetry: "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service.",
+  policyFeed: '"{text}" is no address of a feed: it has to begin with https://, without a user name in it.',
   policyPath: '"{text}" is no absolute path.',
   policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac.',
   authorityFile:

@@ -1,0 +1,47 @@
+import type { Translated } from "../../../electron/contract/languages/translator.ts";
+import type * as en from "../en/about.ts";
+
+export const about: Translated<typeof en.about> = {
+  title: "Über Docket",
+  version: "Version {version}",
+  noSandbox: "Docket wurde mit --no-sandbox gestartet: Sein Fenster ist weniger eingeschränkt, als es sein sollte.",
+  madeOf: "Woraus Docket besteht",
+  madeOfIntro:
+    "{count, plural, one {Eine Bibliothek} other {{count, number} Bibliotheken}}, jede mit ihrer Lizenz. Die Lizenzen von Chromium und Node.js liegen neben dem Programm, in LICENSES.chromium.html.",
+  copyBill: "Stückliste kopieren",
+  copied: "Kopiert, als CycloneDX (JSON).",
+  library: "{name} {version}, {licence}",
+};
+
+export const appUpdate: Translated<typeof en.appUpdate> = {
+  title: "Neuere Versionen",
+  off_noFeed: "Docket sucht keine neueren Versionen: Es ist keine Quelle eingestellt (DOCKET_UPDATE_FEED).",
+  off_notInstalled: "Dieses Docket ist nicht installiert und sucht daher keine neueren Versionen.",
+  off_packageManager: "Dieses Docket hat die Paketverwaltung des Systems installiert; sie bringt seine neueren Versionen.",
+  current: "Noch nicht gesucht. Docket sucht eine Minute nach dem Start und alle sechs Stunden bei {feed}.",
+  current_checked: "Keine neuere Version um {time}, bei {feed}.",
+  checking: "Suche bei {feed} …",
+  available: "Docket {version} ist da. Ohne Ihre Zustimmung wird nichts geladen.",
+  loading: "Docket {version} wird geladen: {percent, number} %",
+  ready:
+    "Docket {version} ist geladen und ist, was die Quelle angekündigt hat (SHA-512). Das Installieren beendet Docket und startet es neu.",
+  ready_noRestart:
+    "Docket {version} ist geladen und ist, was die Quelle angekündigt hat (SHA-512). Das Installieren beendet Docket; starten Sie es danach mit seinen Variablen neu.",
+  signature_publisher: "Seine Signatur von {name} wurde geprüft.",
+  signature_nobody: "Seine Signatur wurde nicht geprüft: Dieses Docket ist selbst nicht signiert.",
+  signature_system: "macOS vergleicht seine Signatur beim Installieren.",
+  leaving: "Docket endet, und {version} wird installiert.",
+  check: "Jetzt suchen",
+  load: "{version} laden",
+  install: "{version} installieren",
+  inNav: "Docket {version} ist da",
+};
+
+export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
+  checksum:
+    "Docket {version} wurde geladen und ist nicht, was die Quelle angekündigt hat: Sein SHA-512 ist ein anderer. Es wurde gelöscht.",
+  signature: "Docket {version} wurde geladen und ist nicht vom Herausgeber dieses Dockets signiert. Es wurde gelöscht.",
+  unreachable: "Die Quelle war nicht zu erreichen: {why}",
+  feed: "Was die Quelle sagt, ist nicht zu gebrauchen: {why}",
+  other: "Es ist fehlgeschlagen: {why}",
+};

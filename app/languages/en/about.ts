@@ -1,0 +1,44 @@
+/** About Docket: its version, newer ones, and what it is made of. */
+export const about = {
+  title: "About Docket",
+  version: "Version {version}",
+  noSandbox: "Docket was started with --no-sandbox: its window is confined less than it should be.",
+  madeOf: "What Docket is made of",
+  madeOfIntro:
+    "{count, plural, one {One library} other {{count, number} libraries}}, each with its licence. The licences of Chromium and of Node.js lie beside the program, in LICENSES.chromium.html.",
+  copyBill: "Copy bill of materials",
+  copied: "Copied, as CycloneDX (JSON).",
+  library: "{name} {version}, {licence}",
+} as const;
+
+/** Newer versions of Docket. */
+export const appUpdate = {
+  title: "Newer versions",
+  off_noFeed: "Docket does not look for newer versions: no feed is set (DOCKET_UPDATE_FEED).",
+  off_notInstalled: "This Docket is not installed, and so it does not look for newer versions.",
+  off_packageManager: "This Docket was installed by the system's package manager, which brings its newer versions.",
+  current: "Not looked yet. Docket looks at {feed} a minute after its start, and every six hours.",
+  current_checked: "No newer version at {time}, at {feed}.",
+  checking: "Looking at {feed} …",
+  available: "Docket {version} is there. Nothing is loaded before you say so.",
+  loading: "Loading Docket {version}: {percent, number} %",
+  ready: "Docket {version} is loaded, and is what the feed announced (SHA-512). Installing ends Docket and starts it again.",
+  ready_noRestart:
+    "Docket {version} is loaded, and is what the feed announced (SHA-512). Installing ends Docket; start it again afterwards, with its variables.",
+  signature_publisher: "Its signature by {name} was checked.",
+  signature_nobody: "Its signature was not checked: this Docket is not signed itself.",
+  signature_system: "macOS compares its signature as it installs.",
+  leaving: "Docket ends, and {version} is installed.",
+  check: "Look now",
+  load: "Load {version}",
+  install: "Install {version}",
+  inNav: "Docket {version} is there",
+} as const;
+
+export const appUpdateFailures = {
+  checksum: "Docket {version} was loaded, and is not what the feed announced: its SHA-512 differs. It was deleted.",
+  signature: "Docket {version} was loaded, and is not signed by the publisher of this one. It was deleted.",
+  unreachable: "The feed could not be reached: {why}",
+  feed: "What the feed says cannot be used: {why}",
+  other: "It failed: {why}",
+} as const;

@@ -1,0 +1,39 @@
+/** Newer versions of Docket itself: what is known of them, and what became of one. */
+import type { Message } from "./message.ts";
+
+/** Why this Docket looks for no newer version of itself. */
+export const NO_UPDATE_REASONS = ["noFeed", "notInstalled", "packageManager"] as const;
+
+export interface AppUpdateFailures {
+  /** It is not what the feed announced: its SHA-512 differs. It was deleted. */
+  checksum: { version: string };
+  /** Windows: it is not signed by whoever signed this Docket. It was deleted. */
+  signature: { version: string };
+  /** `why` is the system's. */
+  unreachable: { why: string };
+  /** The feed is there, and cannot be read. */
+  feed: { why: string };
+  other: { why: string };
+}
+export type AppUpdateFailure = Message<AppUpdateFailures>;
+
+export type AppUpdateState =
+  | { readonly is: "off"; readonly why: (typeof NO_UPDATE_REASONS)[number] }
+  /** `checkedAt`: no newer version was there then; absent: it has not been looked yet. */
+  | { readonly is: "current"; readonly checkedAt?: number }
+  | { readonly is: "checking" }
+  | { readonly is: "available"; readonly version: string }
+  | { readonly is: "loading"; readonly version: string; readonly percent: number }
+  /** Its checksum was that of the feed. `restarts`: Docket starts again by itself. */
+  | { readonly is: "ready"; readonly version: string; readonly restarts: boolean }
+  /** It is installed while Docket ends, which may be asked about still. */
+  | { readonly is: "leaving"; readonly version: string }
+  | { readonly is: "failed"; readonly failure: AppUpdateFailure };
+
+export interface AppUpdateDto {
+  /** The origin of the feed; empty without one. */
+  readonly feed: string;
+  readonly state: AppUpdateState;
+  /** What is checked beside the checksum. `publisher`: the name that it has to be signed by; `system`: macOS compares as it installs. */
+  readonly signature: { readonly by: "nobody" | "system" } | { readonly by: "publisher"; readonly name: string };
+}

@@ -1,0 +1,193 @@
+/**
+ * Newer versions of Docket itself. Without a feed nothing is asked. With one, Docket looks for a
+ * newer version and does nothing more by itself: its user decides to load it, and to install it.
+ * Nothing is installed while an update of an Action is under way, at the press nor at the end.
+ */
+import type { AppUpdateDto, AppUpdateFailure, AppUpdateState } from "../contract/app-update.ts";
+import type { Result } from "../contract/channels.ts";
+import { failed } from "../contract/errors.ts";
+import type { Clock, Log, Timer } from "../core/ports.ts";
+
+/** A start has other things to do first. */
+const FIRST_CHECK_MS = 60_000;
+const CHECK_PERIOD_MS = 6 * 3_600_000;
+
+/** What electron-updater does for this kind of package. */
+export interface PackageUpdater {
+  readonly signature: AppUpdateDto["signature"];
+  /** The newer version, where there is one. */
+  check(): Promise<string | undefined>;
+  /** Settles once it is on the disk and is what the feed announced; else rejects, and leaves nothing. */
+  load(onPercent: (percent: number) => void): Promise<void>;
+  /** Whatever has to be done before Docket ends. */
+  prepare(): Promise<void>;
+  /** Docket has stopped, and its process is still there. */
+  install(restarts: boolean): void;
+}
+
+export interface AppUpdatesPorts {
+  /** Why none is looked for; undefined where one is. */
+  off: "noFeed" | "notInstalled" | "packageManager" | undefined;
+  feed: string | undefined;
+  /** Loaded with the first look. */
+  open: (feed: string) => Promise<PackageUpdater>;
+  /** Whether a Docket that is started by this one would have what it was started with. */
+  restarts: boolean;
+  /** Updates of Actions that are not decided yet. */
+  underWay: () => number;
+  /** Ends Docket as its user would. */
+  quit: () => void;
+  publish: (update: AppUpdateDto) => void;
+  clock: Clock;
+  log: Log;
+}
+
+export class AppUpdates {
+  private readonly ports: AppUpdatesPorts;
+  private state: AppUpdateState;
+  private updater: PackageUpdater | undefined;
+  private timer: Timer | undefined;
+  private stopped = false;
+  private leftUnderWay = 0;
+
+  constructor(ports: AppUpdatesPorts) {
+    this.ports = ports;
+    this.state = ports.off === undefined ? { is: "current" } : { is: "off", why: ports.off };
+  }
+
+  dto(): AppUpdateDto {
+    const { feed } = this.ports;
+    const origin = feed === undefined ? "" : new URL(feed).origin;
+    return { feed: origin, state: this.state, signature: this.updater?.signature ?? { by: "nobody" } };
+  }
+
+  start(): void {
+    if (this.state.is !== "off") this.checkAfter(FIRST_CHECK_MS);
+  }
+
+  /** To be called first of all that stops: what is under way is not known later. */
+  stop(): void {
+    this.stopped = true;
+    this.leftUnderWay = this.ports.underWay();
+    this.timer?.cancel();
+  }
+
+  /** Looks now. What is loaded stays loaded. */
+  async check(): Promise<Result<null>> {
+    const { feed, open, clock, log } = this.ports;
+    if (feed === undefined || !["current", "available", "failed"].includes(this.state.is)) return failed("appUpdateNotNow");
+    this.timer?.cancel();
+    this.become({ is: "checking" });
+    try {
+      this.updater ??= await open(feed);
+      const version = await this.updater.check();
+      if (version !== undefined) log.info(`version ${version} of Docket is there`);
+      this.become(version === undefined ? { is: "current", checkedAt: clock.now() } : { is: "available", version });
+    } catch (error) {
+      this.fail(error, "");
+    }
+    this.checkAfter(CHECK_PERIOD_MS);
+    return { ok: true, value: null };
+  }
+
+  /** Loads the newer version; answers at once, and says by `publish` how it goes. */
+  load(): Result<null> {
+    const { state, updater } = this;
+    if (state.is !== "available" || updater === undefined) return failed("appUpdateNotNow");
+    const { version } = state;
+    this.become({ is: "loading", version, percent: 0 });
+    updater
+      .load((percent) => {
+        const whole = Math.floor(percent);
+        if (this.state.is === "loading" && this.state.percent !== whole) this.become({ is: "loading", version, percent: whole });
+      })
+      .then(
+        () => this.become({ is: "ready", version, restarts: this.ports.restarts }),
+        (error: unknown) => this.fail(error, version),
+      );
+    return { ok: true, value: null };
+  }
+
+  /** Ends Docket, and installs on the way; refused while an update of an Action is under way. */
+  async install(): Promise<Result<null>> {
+    const { state, updater } = this;
+    if (state.is !== "ready" || updater === undefined) return failed("appUpdateNotNow");
+    const waits = this.refusal();
+    if (waits !== undefined) return waits;
+    this.become({ is: "leaving", version: state.version });
+    try {
+      await updater.prepare();
+    } catch (error) {
+      this.fail(error, state.version);
+      return { ok: true, value: null };
+    }
+    this.ports.quit();
+    return { ok: true, value: null };
+  }
+
+  /** The user's answer to a quit: whoever stays does not want it installed with a later one. */
+  staysOrLeaves(answer: true | Promise<boolean>): true | Promise<boolean> {
+    if (answer === true) return true;
+    return answer.then((leaves) => {
+      if (!leaves && this.state.is === "leaving") this.become({ ...this.state, is: "ready", restarts: this.ports.restarts });
+      return leaves;
+    });
+  }
+
+  /** To be called when every part has stopped. */
+  finish(): void {
+    const { log, restarts } = this.ports;
+    const underWay = this.leftUnderWay;
+    if (this.state.is !== "leaving") return;
+    if (underWay > 0) return log.warn(`version ${this.state.version} is not installed: ${underWay} updates of Actions are under way`);
+    log.info(`version ${this.state.version} is installed`);
+    try {
+      this.updater?.install(restarts);
+    } catch (error) {
+      log.error(`not installed: ${String(error)}`);
+    }
+  }
+
+  private refusal(): ReturnType<typeof failed> | undefined {
+    const updates = this.ports.underWay();
+    return updates === 0 ? undefined : failed("appUpdateWaits", { updates });
+  }
+
+  private checkAfter(ms: number): void {
+    this.timer?.cancel();
+    if (this.stopped) return;
+    this.timer = this.ports.clock.after(ms, () => {
+      // One that is being loaded, or waits to be installed, is not looked past.
+      if (this.state.is === "current" || this.state.is === "failed") void this.check();
+      else this.checkAfter(CHECK_PERIOD_MS);
+    });
+  }
+
+  private fail(error: unknown, version: string): void {
+    const failure = failureOf(error, version);
+    this.ports.log.warn(
+      `a newer version of Docket: ${failure.code} (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`,
+    );
+    this.become({ is: "failed", failure });
+  }
+
+  private become(state: AppUpdateState): void {
+    this.state = state;
+    this.ports.publish(this.dto());
+  }
+}
+
+/** By the codes of electron-updater, and of Chromium's network. */
+function failureOf(error: unknown, version: string): AppUpdateFailure {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const [why = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  if (code === "ERR_CHECKSUM_MISMATCH") return { code: "checksum", params: { version } };
+  if (code === "ERR_UPDATER_INVALID_SIGNATURE") return { code: "signature", params: { version } };
+  if (/^ERR_UPDATER_(?:CHANNEL_FILE_NOT_FOUND|INVALID_|NO_|LATEST)/.test(code)) return { code: "feed", params: { why: short(why) } };
+  if (code.startsWith("HTTP_ERROR_") || why.startsWith("net::")) return { code: "unreachable", params: { why: short(why) } };
+  return { code: "other", params: { why: short(why) } };
+}
+
+function short(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}

@@ -1,0 +1,117 @@
+/**
+ * electron-updater for the package that this is: AppImage, nsis, or the zip of macOS. Loaded with
+ * the first look, since most Dockets have no feed. The feed is always the one that is given: of
+ * app-update.yml in the package only the publisher's name and the cache's are used.
+ */
+import { once } from "node:events";
+import type * as Electron from "electron";
+import type { AppUpdater, UpdateCheckResult } from "electron-updater";
+import type { PushMessage } from "../contract/channels.ts";
+import type { ClientQueries } from "../core/client-queries.ts";
+import type { Log } from "../core/ports.ts";
+import type { AppUpdateDto } from "../contract/app-update.ts";
+import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
+
+/** The session of electron-updater's requests (its electronHttpExecutor.ts). */
+const SESSION = "electron-updater";
+
+export interface PackageUpdaterPorts {
+  electron: Pick<typeof Electron, "autoUpdater" | "session">;
+  platform: NodeJS.Platform;
+  feed: string;
+  log: Log;
+}
+
+/** Whether this package can replace itself; a package of the system is the system's to replace. */
+export function updatesItself(
+  app: Pick<Electron.App, "isPackaged">,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): true | "notInstalled" | "packageManager" {
+  if (!app.isPackaged) return "notInstalled";
+  return platform === "linux" && (env["APPIMAGE"] ?? "") === "" ? "packageManager" : true;
+}
+
+export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "restarts" | "clock" | "log"> {
+  electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;
+  platform: NodeJS.Platform;
+  env: NodeJS.ProcessEnv;
+  client: { queries: Pick<ClientQueries, "updatesUnderWay"> };
+  push: (...message: PushMessage<"appUpdate:changed">) => boolean;
+}
+
+export function ownUpdates({ electron, platform, env, client, push, ...ports }: OwnUpdatesPorts): AppUpdates {
+  const { app } = electron;
+  const itself = updatesItself(app, platform, env);
+  return new AppUpdates({
+    ...ports,
+    off: itself !== true ? itself : ports.feed === undefined ? "noFeed" : undefined,
+    open: (feed) => openPackageUpdater({ electron, platform, feed, log: ports.log }),
+    underWay: () => client.queries.updatesUnderWay(),
+    publish: (update) => void push("appUpdate:changed", update),
+    quit: () => app.quit(),
+  });
+}
+
+export async function openPackageUpdater({ electron, platform, feed, log }: PackageUpdaterPorts): Promise<PackageUpdater> {
+  const { AppImageUpdater, MacUpdater, NsisUpdater } = await import("electron-updater");
+  const options = { provider: "generic", url: feed } as const;
+  const updater =
+    platform === "win32" ? new NsisUpdater(options) : platform === "darwin" ? new MacUpdater(options) : new AppImageUpdater(options);
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  updater.disableWebInstaller = true;
+  // The old file's blocks are not on the feed of every fleet; a whole file has one checksum.
+  updater.disableDifferentialDownload = true;
+  updater.logger = {
+    info: () => undefined,
+    warn: (message) => log.warn(`updater: ${String(message)}`),
+    error: (message) => log.warn(`updater: ${String(message)}`),
+  };
+  // In place of the number that electron-updater makes up for each installation: nobody is counted.
+  updater.requestHeaders = { "x-user-staging-id": "none" };
+  // Errors are those of the promises; without a listener an event "error" would be thrown.
+  updater.on("error", () => undefined);
+  keepToSecure(electron.session.fromPartition(SESSION, { cache: false }), feed);
+  return {
+    signature: platform === "darwin" ? { by: "system" } : platform === "win32" ? await signatureOf(updater) : { by: "nobody" },
+    check: async () => versionOf(await updater.checkForUpdates()),
+    load: async (onPercent) => {
+      const report = ({ percent }: { percent: number }): void => onPercent(percent);
+      updater.on("download-progress", report);
+      try {
+        await updater.downloadUpdate();
+      } finally {
+        updater.off("download-progress", report);
+      }
+    },
+    prepare: async () => {
+      if (platform !== "darwin") return;
+      // Squirrel takes the file over, checks its signature, and installs it when Docket ends.
+      updater.autoInstallOnAppQuit = true;
+      const taken = once(electron.autoUpdater, "update-downloaded");
+      await Promise.all([updater.downloadUpdate(), taken]);
+    },
+    install: (restarts) => {
+      if (platform === "darwin") electron.autoUpdater.quitAndInstall();
+      else (updater as InstanceType<typeof AppImageUpdater>).install(true, restarts);
+    },
+  };
+}
+
+/** Only https, wherever a feed or a redirect points; what is fetched from there is compared with the feed's checksum besides. */
+function keepToSecure(session: Electron.Session, feed: string): void {
+  const { protocol } = new URL(feed);
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: new URL(url).protocol !== protocol }));
+}
+
+function versionOf(result: UpdateCheckResult | null): string | undefined {
+  return result?.isUpdateAvailable === true ? result.updateInfo.version : undefined;
+}
+
+/** Windows: as app-update.yml in the package has it, written when that was signed; electron-updater compares. */
+async function signatureOf(updater: AppUpdater): Promise<AppUpdateDto["signature"]> {
+  const { configOnDisk } = updater as unknown as { configOnDisk: { value: Promise<{ publisherName?: string | string[] } | null> } };
+  const names = (await configOnDisk.value)?.publisherName;
+  return names === undefined ? { by: "nobody" } : { by: "publisher", name: [names].flat().join(", ") };
+}

@@ -1,0 +1,231 @@
+/** Newer versions of Docket: nothing happens unasked, and nothing while an update of an Action is under way. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { AppUpdateDto } from "../../electron/contract/app-update.ts";
+import { failed } from "../../electron/contract/errors.ts";
+import { AppUpdates, type AppUpdatesPorts } from "../../electron/shell/app-updates.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { testLog } from "./fakes.ts";
+
+const FEED = "https://updates.example/docket/";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DONE = { ok: true, value: null };
+
+let clock: FakeClock;
+let published: AppUpdateDto[];
+let underWay: number;
+const updater = {
+  signature: { by: "nobody" } as const,
+  check: vi.fn<() => Promise<string | undefined>>(),
+  load: vi.fn<(onPercent: (percent: number) => void) => Promise<void>>(),
+  prepare: vi.fn<() => Promise<void>>(),
+  install: vi.fn(),
+};
+const quit = vi.fn();
+const open = vi.fn(() => Promise.resolve(updater));
+const log = testLog();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  clock = new FakeClock();
+  published = [];
+  underWay = 0;
+  open.mockResolvedValue(updater);
+  updater.check.mockResolvedValue("0.2.0");
+  updater.load.mockResolvedValue();
+  updater.prepare.mockResolvedValue();
+});
+
+const publish = (update: AppUpdateDto): void => void published.push(update);
+
+function made(ports: Partial<AppUpdatesPorts> = {}): AppUpdates {
+  return new AppUpdates({
+    off: undefined,
+    feed: FEED,
+    open,
+    restarts: true,
+    underWay: () => underWay,
+    quit,
+    publish,
+    clock,
+    log,
+    ...ports,
+  });
+}
+
+const refusal = (code: string, message = code): Error => Object.assign(new Error(message), { code });
+
+/** Loaded, and not installed yet. */
+async function ready(ports: Partial<AppUpdatesPorts> = {}): Promise<AppUpdates> {
+  const updates = made(ports);
+  await updates.check();
+  updates.load();
+  await clock.advance(0);
+  expect(updates.dto().state).toEqual({ is: "ready", version: "0.2.0", restarts: true });
+  return updates;
+}
+
+describe("without a feed, or in a package of the system's", () => {
+  it.each(["noFeed", "notInstalled", "packageManager"] as const)("nothing is asked, ever: %s", async (off) => {
+    const updates = made({ off, feed: undefined });
+    updates.start();
+    await clock.advance(24 * HOUR);
+    expect(await updates.check()).toEqual(failed("appUpdateNotNow"));
+    expect(updates.dto()).toEqual({ feed: "", state: { is: "off", why: off }, signature: { by: "nobody" } });
+    expect(open).not.toHaveBeenCalled();
+  });
+});
+
+describe("looking", () => {
+  it("begins a minute after the start, and goes on every six hours; the window hears the feed's origin only", async () => {
+    updater.check.mockResolvedValue(undefined);
+    const updates = made();
+    updates.start();
+    await clock.advance(MINUTE - 1);
+    expect(open).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect(updates.dto()).toEqual({
+      feed: "https://updates.example",
+      state: { is: "current", checkedAt: clock.now() },
+      signature: { by: "nobody" },
+    });
+    await clock.advance(12 * HOUR);
+    expect(updater.check).toHaveBeenCalledTimes(3);
+    updates.stop();
+    await clock.advance(12 * HOUR);
+    expect(updater.check).toHaveBeenCalledTimes(3);
+  });
+
+  it("loads nothing by itself", async () => {
+    const updates = made();
+    updates.start();
+    await clock.advance(24 * HOUR);
+    expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
+    expect(updater.load).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["net::ERR_NAME_NOT_RESOLVED", refusal("", "net::ERR_NAME_NOT_RESOLVED"), "unreachable"],
+    ["503", refusal("HTTP_ERROR_503"), "unreachable"],
+    ["a feed without its list", refusal("ERR_UPDATER_CHANNEL_FILE_NOT_FOUND"), "feed"],
+    ["a list without a checksum", refusal("ERR_UPDATER_NO_CHECKSUM"), "feed"],
+    ["anything else", new Error("odd"), "other"],
+  ])("says so where it fails (%s), and looks again later", async (_what, error, code) => {
+    updater.check.mockRejectedValueOnce(error);
+    const updates = made();
+    updates.start();
+    await clock.advance(MINUTE);
+    expect(updates.dto().state).toMatchObject({ is: "failed", failure: { code } });
+    await clock.advance(6 * HOUR);
+    expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
+  });
+
+  it("opens electron-updater again where it could not be opened", async () => {
+    open.mockRejectedValueOnce(new Error("no app-update.yml"));
+    const updates = made();
+    await updates.check();
+    expect(updates.dto().state).toMatchObject({ is: "failed" });
+    await updates.check();
+    expect(updates.dto().state).toMatchObject({ is: "available" });
+  });
+});
+
+describe("loading", () => {
+  it("is the user's word, and is shown by the percent", async () => {
+    const loaded = Promise.withResolvers<void>();
+    updater.load.mockImplementation((onPercent) => {
+      for (const percent of [0.2, 10.4, 10.9, 55]) onPercent(percent);
+      return loaded.promise;
+    });
+    const updates = made();
+    await updates.check();
+    published.length = 0;
+    expect(updates.load()).toEqual(DONE);
+    expect(updates.load()).toEqual(failed("appUpdateNotNow"));
+    expect(published.map(({ state }) => (state.is === "loading" ? state.percent : state.is))).toEqual([0, 10, 55]);
+    loaded.resolve();
+    await clock.advance(0);
+    expect(published.at(-1)?.state).toEqual({ is: "ready", version: "0.2.0", restarts: true });
+    // What is loaded is not looked past.
+    expect(await updates.check()).toEqual(failed("appUpdateNotNow"));
+  });
+
+  it.each([
+    ["ERR_CHECKSUM_MISMATCH", "checksum"],
+    ["ERR_UPDATER_INVALID_SIGNATURE", "signature"],
+  ])("of something else than was announced ends it: %s", async (code, named) => {
+    updater.load.mockRejectedValue(refusal(code));
+    const updates = made();
+    await updates.check();
+    updates.load();
+    await clock.advance(0);
+    expect(updates.dto().state).toEqual({ is: "failed", failure: { code: named, params: { version: "0.2.0" } } });
+    expect(await updates.install()).toEqual(failed("appUpdateNotNow"));
+    updates.stop();
+    updates.finish();
+    expect(updater.install).not.toHaveBeenCalled();
+  });
+});
+
+describe("installing", () => {
+  it("is refused while updates of Actions are under way, with their number, and taken afterwards", async () => {
+    const updates = await ready();
+    underWay = 2;
+    expect(await updates.install()).toEqual(failed("appUpdateWaits", { updates: 2 }));
+    expect(quit).not.toHaveBeenCalled();
+    underWay = 0;
+    expect(await updates.install()).toEqual(DONE);
+    expect(quit).toHaveBeenCalledOnce();
+  });
+
+  it("happens when every part has stopped, and once", async () => {
+    const updates = await ready();
+    await updates.install();
+    expect(await updates.install()).toEqual(failed("appUpdateNotNow"));
+    expect(updater.install).not.toHaveBeenCalled();
+    updates.stop();
+    updates.finish();
+    expect(updater.install.mock.calls).toEqual([[true]]);
+  });
+
+  it("does not happen where an update of an Action was made while Docket ended", async () => {
+    const updates = await ready();
+    await updates.install();
+    underWay = 1;
+    updates.stop();
+    underWay = 0;
+    updates.finish();
+    expect(updater.install).not.toHaveBeenCalled();
+    expect(log.lines.at(-1)).toBe("warn: version 0.2.0 is not installed: 1 updates of Actions are under way");
+  });
+
+  it("is given up by whoever does not quit after all, and does not come with a later quit", async () => {
+    const updates = await ready();
+    await updates.install();
+    expect(await updates.staysOrLeaves(Promise.resolve(false))).toBe(false);
+    expect(updates.dto().state).toMatchObject({ is: "ready" });
+    expect(updates.staysOrLeaves(true)).toBe(true);
+    updates.stop();
+    updates.finish();
+    expect(updater.install).not.toHaveBeenCalled();
+  });
+
+  it("does not come with a quit that nobody asked it for", async () => {
+    const updates = await ready();
+    expect(updates.staysOrLeaves(true)).toBe(true);
+    updates.stop();
+    updates.finish();
+    expect(updater.install).not.toHaveBeenCalled();
+  });
+
+  it("ends nothing where the system does not take it", async () => {
+    updater.prepare.mockRejectedValue(new Error("Code signature did not pass validation"));
+    const updates = await ready();
+    await updates.install();
+    expect(updates.dto().state).toMatchObject({
+      is: "failed",
+      failure: { code: "other", params: { why: "Code signature did not pass validation" } },
+    });
+    expect(quit).not.toHaveBeenCalled();
+  });
+});

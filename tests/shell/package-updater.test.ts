@@ -1,0 +1,193 @@
+/**
+ * electron-updater itself, as an AppImage has it, against a feed on loopback, with the stand-in's
+ * network under it. What Windows and macOS do with a package is not run here.
+ */
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type * as Electron from "electron";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openPackageUpdater, updatesItself } from "../../electron/shell/package-updater.ts";
+import { given } from "../stand-in/fixtures.ts";
+import { testLog } from "./fakes.ts";
+
+const require = createRequire(import.meta.url);
+
+let folder: string;
+let appImage: string;
+let server: Server;
+let feed: string;
+let answers: Map<string, string>;
+let asked: IncomingMessage[];
+let electron: typeof Electron;
+
+/** A program that notes that it was started. */
+const program = (words: string): string => `#!/bin/sh\necho "${words} $APPIMAGE_EXIT_AFTER_INSTALL" >> "${join(folder, "started")}"\n`;
+const digest = (content: string): string => createHash("sha512").update(content).digest("base64");
+
+/** What electron-builder writes beside a package. */
+function announce(version: string, content: string, sha512 = digest(content)): void {
+  const name = `docket-${version}-linux-x86_64.AppImage`;
+  answers.set(`/docket/${name}`, content);
+  const list = [`version: ${version}`, "files:", `  - url: ${name}`, `    sha512: ${sha512}`, `    size: ${content.length}`];
+  answers.set(
+    "/docket/latest-linux.yml",
+    [...list, `path: ${name}`, `sha512: ${sha512}`, "releaseDate: '2026-11-25T00:00:00.000Z'", ""].join("\n"),
+  );
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "docket-updater-"));
+  appImage = join(folder, "docket-0.1.0-linux-x86_64.AppImage");
+  writeFileSync(appImage, program("old"));
+  mkdirSync(join(folder, "resources"));
+  writeFileSync(
+    join(folder, "resources", "app-update.yml"),
+    "provider: generic\nurl: https://docket.example/\nupdaterCacheDirName: docket-updater\n",
+  );
+  answers = new Map();
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request);
+    const [path = ""] = (request.url ?? "").split("?");
+    const answer = answers.get(path);
+    if (answer?.startsWith("http") === true) response.writeHead(302, { Location: answer }).end();
+    else response.writeHead(answer === undefined ? 404 : 200).end(answer);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  feed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docket/`;
+  const on = given();
+  await on.start();
+  const { app, session, net } = on.electron as unknown as typeof Electron;
+  const packed = {
+    whenReady: () => Promise.resolve(),
+    getVersion: () => "0.1.0",
+    getName: () => "Docket",
+    getAppPath: () => folder,
+    getPath: () => folder,
+    isPackaged: true,
+    once: app.once.bind(app),
+    quit: vi.fn(),
+  };
+  // Electron puts the address together of its parts (lib/common/api/net-client-request.ts); the stand-in takes it whole.
+  const request = ({ protocol, hostname, port, path, ...more }: Electron.ClientRequestConstructorOptions): Electron.ClientRequest =>
+    net.request({ ...more, url: `${protocol}//${hostname}${port === undefined ? "" : `:${port}`}${path}` });
+  electron = { app: packed, session: { fromPartition: () => session.defaultSession }, net: { request } } as unknown as typeof Electron;
+  // electron-updater asks for it by name, and there is none in this process.
+  require.cache[require.resolve("electron")] = { exports: electron } as NodeJS.Module;
+  vi.stubEnv("APPIMAGE", appImage);
+  vi.stubEnv("XDG_CACHE_HOME", join(folder, "cache"));
+  Object.defineProperty(process, "resourcesPath", { value: join(folder, "resources"), configurable: true });
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  Reflect.deleteProperty(process, "resourcesPath");
+  delete require.cache[require.resolve("electron")];
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (log = testLog()) => openPackageUpdater({ electron, platform: "linux", feed, log });
+const pending = (name: string): string => join(folder, "cache", "docket-updater", "pending", name);
+
+describe.skipIf(process.platform !== "linux")("an AppImage", () => {
+  it("finds a newer version, loads it, and becomes it", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    expect(await updater.check()).toBe("0.2.0");
+    expect(readFileSync(appImage, "utf8")).toContain("old");
+    const percents: number[] = [];
+    await updater.load((percent) => void percents.push(percent));
+    await updater.prepare();
+    // It lies there, and nothing has been replaced or started.
+    expect(readFileSync(appImage, "utf8")).toContain("old");
+    expect(existsSync(join(folder, "started"))).toBe(false);
+    updater.install(false);
+    expect(existsSync(appImage)).toBe(false);
+    expect(readFileSync(join(folder, "docket-0.2.0-linux-x86_64.AppImage"), "utf8")).toBe(program("new"));
+    expect(readFileSync(join(folder, "started"), "utf8")).toBe("new true\n");
+    expect(updater.signature).toEqual({ by: "nobody" });
+  });
+
+  it("keeps the name that its user gave it", async () => {
+    const own = join(folder, "Docket of ann");
+    writeFileSync(own, program("old"));
+    chmodSync(own, 0o755);
+    vi.stubEnv("APPIMAGE", own);
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    updater.install(false);
+    expect(readFileSync(own, "utf8")).toBe(program("new"));
+  });
+
+  it.each(["0.1.0", "0.0.9"])("does not go to %s", async (version) => {
+    announce(version, program("other"));
+    expect(await (await open()).check()).toBeUndefined();
+  });
+
+  it("refuses what is not what the feed announced, and leaves nothing of it", async () => {
+    announce("0.2.0", program("evil"), digest(program("new")));
+    const updater = await open();
+    await updater.check();
+    await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_CHECKSUM_MISMATCH" });
+    expect(existsSync(pending("docket-0.2.0-linux-x86_64.AppImage"))).toBe(false);
+    expect(existsSync(pending("temp-docket-0.2.0-linux-x86_64.AppImage"))).toBe(false);
+    updater.install(true);
+    expect(readFileSync(appImage, "utf8")).toContain("old");
+    expect(existsSync(join(folder, "started"))).toBe(false);
+  });
+
+  it("refuses a list without a checksum", async () => {
+    announce("0.2.0", program("new"));
+    answers.set("/docket/latest-linux.yml", "version: 0.2.0\nfiles:\n  - url: docket-0.2.0-linux-x86_64.AppImage\n");
+    const updater = await open();
+    await updater.check();
+    await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_UPDATER_NO_CHECKSUM" });
+  });
+
+  it.each([
+    ["no list", undefined, "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND"],
+    ["a web page", "<html><body>Sign in</body></html>", "ERR_UPDATER_INVALID_VERSION"],
+    ["no version", "files: []\n", "ERR_UPDATER_INVALID_VERSION"],
+  ])("says what is wrong with a feed that has %s", async (_what, list, code) => {
+    if (list !== undefined) answers.set("/docket/latest-linux.yml", list);
+    const updater = await open();
+    await expect(updater.check()).rejects.toMatchObject({ code });
+  });
+
+  it("asks no address of another kind than its feed's, wherever a redirect leads", async () => {
+    answers.set("/docket/latest-linux.yml", "https://127.0.0.1:9443/latest-linux.yml");
+    await expect((await open()).check()).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT/);
+  });
+
+  it("tells the feed no number of its installation, and sends no key", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    expect(asked.length).toBeGreaterThan(1);
+    for (const { headers } of asked) expect(headers["x-user-staging-id"]).toBe("none");
+    expect(JSON.stringify(asked.map(({ headers }) => headers))).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|x-api-key|cookie/i);
+  });
+});
+
+describe("a Docket that does not replace itself", () => {
+  it.each([
+    [false, "linux", { APPIMAGE: "/x" }, "notInstalled"],
+    [true, "linux", {}, "packageManager"],
+    [true, "linux", { APPIMAGE: "/x" }, true],
+    [true, "win32", {}, true],
+    [true, "darwin", {}, true],
+  ] as const)("installed: %s, %s, %j: %s", (isPackaged, platform, env, answer) => {
+    expect(updatesItself({ isPackaged }, platform, env)).toBe(answer);
+  });
+});
