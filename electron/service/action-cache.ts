@@ -9,11 +9,14 @@ import { type Action, ActionState } from "../../proto/gen/example/wdm/v1/action_
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
 import type { PrincipalFilter } from "./filter.ts";
+import { placesOf, PrincipalIndex } from "./principal-index.ts";
 import { StreamEvent } from "./stream-event.ts";
 import type { Change, Revision } from "./stores/store.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 interface Version {
+  /** Grows in the order in which Actions came; their changes leave it. */
+  readonly order: number;
   readonly revision: Revision;
   readonly action: Action;
 }
@@ -27,6 +30,10 @@ export class ActionCache {
   /** Of removed Actions: a version from before must not bring one back. */
   readonly #removed = new Map<string, Revision>();
   readonly #subscribers = new Set<Subscriber>();
+  readonly #streams = new PrincipalIndex<Subscriber>();
+  /** Ids of the Actions that are not finished. */
+  readonly #open = new PrincipalIndex<string>();
+  #came = 0;
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(clock: Clock) {
@@ -57,21 +64,32 @@ export class ActionCache {
 
   /** The Actions of a filter that are not finished. */
   snapshot(filter: PrincipalFilter): Action[] {
-    return this.list().filter((action) => !isTerminal(stateName(action.state)) && filter.matches(action));
+    const versions: Version[] = [];
+    for (const id of this.#open.find(filter.places)) {
+      const version = this.#versions.get(id);
+      if (version && filter.matches(version.action)) versions.push(version);
+    }
+    return versions.toSorted((one, other) => one.order - other.order).map(({ action }) => action);
   }
 
   /** Follows from now on, until its subscriber ends. */
   add(subscriber: Subscriber): void {
     this.#subscribers.add(subscriber);
-    subscriber.onEnd(() => this.#subscribers.delete(subscriber));
+    this.#streams.add(subscriber.filter.places, subscriber);
+    subscriber.onEnd(() => {
+      this.#subscribers.delete(subscriber);
+      this.#streams.delete(subscriber.filter.places, subscriber);
+    });
   }
 
   /** Takes a version in and tells the streams, unless it is known already. */
   apply({ actionId, revision, action }: Change): void {
     const before = this.#versions.get(actionId);
     if (revision <= Math.max(before?.revision ?? 0, this.#removed.get(actionId) ?? 0)) return;
+    this.#index(actionId, before?.action, action);
     if (action) {
-      this.#versions.set(actionId, { revision, action });
+      const order = before?.order ?? (this.#came += 1);
+      this.#versions.set(actionId, { order, revision, action });
       this.#removed.delete(actionId);
       this.#publish(before?.action, action);
     } else {
@@ -101,6 +119,13 @@ export class ActionCache {
     });
   }
 
+  #index(actionId: string, before: Action | undefined, after: Action | undefined): void {
+    const [from, to] = [openPlaces(before), openPlaces(after)];
+    if (from.length === to.length && from.every((place, index) => place === to[index])) return;
+    this.#open.delete(from, actionId);
+    this.#open.add(to, actionId);
+  }
+
   /**
    * CREATED where the Action begins to match, UPDATED or CANCELLED where it matched before, nothing
    * where it does not or no longer match. Follows from the two versions alone, so that it is the
@@ -112,9 +137,14 @@ export class ActionCache {
     const created = new StreamEvent(ActionEventType.CREATED, now, after);
     const changed = new StreamEvent(isCancelled ? ActionEventType.CANCELLED : ActionEventType.UPDATED, now, after);
     // A subscriber that is full leaves while we go through them, which a Set allows.
-    for (const subscriber of this.#subscribers) {
+    for (const subscriber of this.#streams.find(placesOf(after))) {
       if (!subscriber.filter.matches(after)) continue;
       subscriber.offer(before && subscriber.filter.matches(before) ? changed : created);
     }
   }
+}
+
+/** Where an Action is found in a snapshot: nowhere once it is finished. */
+function openPlaces(action: Action | undefined): string[] {
+  return action && !isTerminal(stateName(action.state)) ? placesOf(action) : [];
 }

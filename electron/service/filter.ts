@@ -4,6 +4,7 @@
  */
 import type { Action, Principal, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { placesOfFilter } from "./principal-index.ts";
 
 /**
  * Ids by type: no key is made for each Action of a list, whose first message waits for the last one
@@ -12,12 +13,15 @@ import type { StreamActionsRequest } from "../../proto/gen/example/wdm/v1/servic
 type Principals = ReadonlyMap<PrincipalType, ReadonlySet<string>>;
 
 export class PrincipalFilter {
+  /** Where an index has what may match. */
+  readonly places: readonly string[];
   readonly #assignedTo: Principals;
   readonly #requestedBy: Principals;
   readonly #authorizedBy: Principals;
 
   /** Takes a request that has passed `checkStreamRequest`. */
   constructor(request: Pick<StreamActionsRequest, "assignedTo" | "requestedBy" | "authorizedBy">) {
+    this.places = placesOfFilter(request);
     this.#assignedTo = byType(request.assignedTo);
     this.#requestedBy = byType(request.requestedBy);
     this.#authorizedBy = byType(request.authorizedBy);

@@ -146,7 +146,7 @@ it.skipIf(!hasOpenssl())(
       writeFileSync(path, content);
     const { scrape, metricsUrl } = await operated({ tls: { cert, key } });
     expect(metricsUrl).toMatch(/^https:/);
-    const ends = (await scrape(["--cacert", ca])).find((line) => line.startsWith("docket_certificate_not_after_seconds "));
+    const ends = (await scrape(["--http1.1", "--cacert", ca])).find((line) => line.startsWith("docket_certificate_not_after_seconds "));
     expect(Number(ends?.split(" ")[1])).toBe(Date.parse("2099-01-01T00:00:00Z") / 1000);
   },
 );
