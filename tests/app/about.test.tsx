@@ -32,6 +32,7 @@ describe("About Docket", () => {
   it("says why the list cannot be read", async () => {
     const { dialog } = await openAbout((bridge) => bridge.answerNext("app:licences", failed("licencesUnreadable", { why: "ENOENT" })));
     expect(dialog.getByText("The list of what Docket is made of cannot be read: ENOENT. Install Docket again.")).toBeTruthy();
+    expect(dialog.queryByText(/^0 libraries/)).toBeNull();
   });
 
   it("copies the bill of materials, and says so only where it did", async () => {

@@ -51,7 +51,7 @@ function Panel({ close }: { readonly close: () => void }) {
         {info?.noSandbox === true && <Problem words={aboutLabels.noSandbox} />}
         <NewerVersions />
         <h3>{aboutLabels.madeOf}</h3>
-        <p className={textStyles.hint}>{madeOfWords(licences.length)}</p>
+        {licences.length > 0 && <p className={textStyles.hint}>{madeOfWords(licences.length)}</p>}
         {licences.map((library) => (
           <details key={`${library.name} ${library.version}`}>
             <summary>{libraryWords(library)}</summary>
