@@ -140,7 +140,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "digest-700-dark", scene: "away", context: { ...dark, ...at(700) }, act: digest },
   { name: "digest-long", scene: "ten-thousand", act: lastOfDigest },
   { name: "digest-long-640-dark", scene: "ten-thousand", context: { ...dark, ...at(640, 400) }, act: lastOfDigest },
-  { name: "about", scene: "morning", context: at(640, 400), act: about },
+  { name: "about", scene: "morning", context: at(1280, 900), act: about },
   { name: "diagnostics", scene: "morning", context: at(1280, 900), act: diagnostics },
   { name: "diagnostics-dark", scene: "morning", context: { ...dark, ...at(1280, 900) }, act: diagnostics },
   { name: "stop", scene: "hard", context: at(1280, 900), act: (page) => page.keyboard.press("Shift+S") },
