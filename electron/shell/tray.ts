@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import { nextTime } from "../contract/alert-rules.ts";
-import { rawNameOf } from "../contract/messages/name.ts";
+import { idWords, rawNameOf } from "../contract/messages/name.ts";
 import type { ConnectionState, PriorityName } from "../contract/vocabulary.ts";
 import { alertTitle } from "./alert-text.ts";
 import { type AlertsWithheld, pauseUntilWords, trayAction, trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
@@ -163,7 +163,7 @@ export class TrayIcon {
     const { acknowledge, openAction } = this.ports;
     if (this.first.length === 0) return [];
     const entries = this.first.map((action) => ({
-      label: trayAction(alertTitle(rawNameOf(action)), action.priority),
+      label: trayAction(nameAmong(action, this.first), action.priority),
       submenu: [
         { label: words.acknowledge, click: () => acknowledge(action.id) },
         { label: words.openAction, click: () => openAction(action.id) },
@@ -195,4 +195,11 @@ export class TrayIcon {
     this.images.set(state, image);
     return image;
   }
+}
+
+/** With its id where another one has the same name: each has an Acknowledge of its own. */
+function nameAmong(action: WaitingAction, all: readonly WaitingAction[]): string {
+  const name = alertTitle(rawNameOf(action));
+  const isShared = all.some((other) => other.id !== action.id && alertTitle(rawNameOf(other)) === name);
+  return isShared ? `${name} · ${alertTitle(idWords(action.id))}` : name;
 }

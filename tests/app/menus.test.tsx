@@ -2,7 +2,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aRow } from "./sample-actions.ts";
-import { click, press } from "./window-actions.ts";
+import { click, focusTaken, press } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -53,6 +53,8 @@ for (const [menu, button] of Object.entries(MENUS)) {
     const { bridge } = await openMenu(button);
     await act(async () => bridge.change([stopped]));
     expect(key()).toContain("Ctrl");
+    // An open menu takes the focus some frames later.
+    await focusTaken();
     await press("Escape");
     expect(screen.queryAllByRole("menu")).toEqual([]);
     expect(key()).not.toContain("Ctrl");

@@ -196,6 +196,15 @@ describe("the menu", () => {
     expect(entry("b")).toBeUndefined();
   });
 
+  it("tells two Actions of one name apart by their ids", () => {
+    trayOn("linux").showFirst([
+      { id: "act-1", name: "Inspect pump", priority: "NONE" },
+      { id: "act-2", name: "Inspect\u200B pump", priority: "NONE" },
+      { id: "act-3", name: "Move pallet", priority: "NONE" },
+    ]);
+    expect(shown.menu.slice(2, 5).map(({ label }) => label)).toEqual(["Inspect pump · act-1", "Inspect pump · act-2", "Move pallet"]);
+  });
+
   it("shows a hostile name in one bounded line", () => {
     trayOn("linux").showFirst([{ id: "a", name: `\u202EPump\n\n${"x".repeat(5_000)}`, priority: "LOW" }]);
     const label = shown.menu[2]?.label ?? "";
