@@ -34,9 +34,11 @@ function ndjsonLine(line: NewLedgerLine): string {
  * the wide forms come from Japanese input methods).
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** Where decimals have commas, a spreadsheet parts cells by semicolons, also within a value. */
+const INNER_FORMULA = /;(?=\s*[=+\-@＝＋－＠])/gu;
 
 function csvField(value: string): string {
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
+  const harmless = (FORMULA.test(value) ? `'${value}` : value).replace(INNER_FORMULA, "$&'");
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

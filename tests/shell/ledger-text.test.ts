@@ -29,6 +29,11 @@ describe("CSV", () => {
     ]);
   });
 
+  it.each(["x;=1+1", "x; @SUM(A1)", "x;+1", "x;＝1"])("lets no spreadsheet that parts cells by semicolons run %j", (name) => {
+    const [, row = ""] = rows(line(OPENED, name));
+    for (const cell of row.split(";")) expect(cell).not.toMatch(/^\s*[=+\-@＝]/u);
+  });
+
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "\t=1", " =1", "＝1", "＋1", "－1", "＠A1"])(
     "lets no spreadsheet run a name that reads %j",
     (name) => {
