@@ -14,6 +14,7 @@ const LEADS = ["view.", "dialog.", "palette.", "keys."];
 /** Those without a key, or that only a scene of their own makes possible, with the picture of it. */
 const ELSEWHERE: Readonly<Partial<Record<CommandId, string>>> = {
   "view.save": "saving",
+  "dialog.about": "about",
   "dialog.accounts": "accounts",
   "dialog.digest": "digest",
   "dialog.proxySignIn": "proxy",
