@@ -6,6 +6,7 @@
 import { type JetStreamClient, JetStreamApiError, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { connect, credsAuthenticator, headers, type NatsConnection } from "@nats-io/transport-node";
+import { wordsOf } from "./nats-election.ts";
 import { StoreFailure } from "./store.ts";
 
 export interface NatsOptions {
@@ -71,11 +72,9 @@ export class NatsLink {
 
   /** Rejects with a sentence. */
   static async open(options: NatsOptions): Promise<NatsLink> {
-    const { servers, bucket, replicas, credentials, ca } = options;
-    const where = servers.map((server) => `nats://${server}`).join(",");
-    let connection: NatsConnection;
+    const { servers, bucket, credentials, ca } = options;
     try {
-      connection = await connect({
+      const connection = await connect({
         servers: [...servers],
         name: "docket action service",
         timeout: CONNECT_MS,
@@ -85,17 +84,23 @@ export class NatsLink {
         ...(credentials && { authenticator: credsAuthenticator(credentials) }),
         ...(ca !== undefined && { tls: { ca } }),
       });
+      return new NatsLink(connection, bucket);
     } catch (error) {
-      throw new Error(`the store ${where} cannot be reached: ${wordsOf(error)}`, { cause: error });
+      throw new Error(`the store ${namesOf(options)} cannot be reached: ${wordsOf(error)}`, { cause: error });
     }
-    const link = new NatsLink(connection, bucket);
-    try {
-      await link.#make(bucket, replicas);
-      return link;
-    } catch (error) {
-      await connection.close();
-      throw new Error(`the store ${where} cannot be used: ${wordsOf(error)}`, { cause: error });
-    }
+  }
+
+  /** Makes the streams that there are not. Those that there are stay as they are. */
+  async make({ bucket, replicas }: NatsOptions): Promise<void> {
+    await new Kvm(this.client).create(bucket, { history: HISTORY, replicas });
+    const manager = await jetstreamManager(this.#connection);
+    // The same as there is is no change; one with other replicas is left as it is.
+    const known = await manager.streams.info(this.log).catch((error: unknown) => {
+      if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
+      throw error;
+    });
+    if (known) return;
+    await manager.streams.add({ name: this.log, subjects: [this.logSubject], max_msgs: LOG_ENTRIES, num_replicas: replicas });
   }
 
   /** Rejects with StoreFailure, which says whether it may have been stored all the same. */
@@ -139,18 +144,6 @@ export class NatsLink {
     await this.#connection.close();
   }
 
-  async #make(bucket: string, replicas: number): Promise<void> {
-    await new Kvm(this.client).create(bucket, { history: HISTORY, replicas });
-    const manager = await jetstreamManager(this.#connection);
-    // The same as there is is no change; one with other replicas is left as it is.
-    const known = await manager.streams.info(this.log).catch((error: unknown) => {
-      if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
-      throw error;
-    });
-    if (known) return;
-    await manager.streams.add({ name: this.log, subjects: [this.logSubject], max_msgs: LOG_ENTRIES, num_replicas: replicas });
-  }
-
   async #follow(): Promise<void> {
     for await (const { type } of this.#connection.status()) {
       if (type === "disconnect") this.#isConnected = false;
@@ -165,13 +158,15 @@ export class NatsLink {
 const STREAM_NOT_FOUND = 10_059;
 
 function failureOf(error: unknown): StoreFailure {
-  if (error instanceof JetStreamApiError) return new StoreFailure(`the store has refused it (${error.message}): nothing was recorded`);
+  if (error instanceof JetStreamApiError)
+    return new StoreFailure(`the store has refused it (${error.message}): nothing was recorded`, { cause: error });
   // The name of the error of a request that no server has taken.
   if (error instanceof Error && error.name === "JetStreamNotEnabled")
-    return new StoreFailure("the store has no leader at the moment: nothing was recorded");
-  return new StoreFailure("the store has not answered, so that it is not known whether this was recorded");
+    return new StoreFailure("the store has no leader at the moment: nothing was recorded", { cause: error });
+  return new StoreFailure("the store has not answered, so that it is not known whether this was recorded", { cause: error });
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** The addresses of its servers, for sentences. */
+export function namesOf({ servers }: NatsOptions): string {
+  return servers.map((server) => `nats://${server}`).join(",");
 }

@@ -8,7 +8,8 @@ import type { JsMsg } from "@nats-io/jetstream";
 import type { Clock, Timer } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
 import { entryJson, readEntry } from "./entry-text.ts";
-import { NatsLink, type NatsOptions, OPERATION } from "./nats-link.ts";
+import { untilElected, wordsOf } from "./nats-election.ts";
+import { namesOf, NatsLink, type NatsOptions, OPERATION } from "./nats-link.ts";
 import { idOf, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
 import { NatsTail } from "./nats-tail.ts";
 import { type Answer, type Change, type Proposal, type Revision, type Store, StoreFailure, type StoreListener } from "./store.ts";
@@ -22,6 +23,8 @@ const PROBE_EVERY_MS = 1000;
 const LOST_MS = 10_000;
 /** How long the present contents may take to arrive at the start. */
 const FIRST_READING_MS = 120_000;
+/** How long the servers may take to have leaders, when the service starts. */
+const ELECTION_MS = 60_000;
 /** Ids of the log's latest entries, by which a second one is known. */
 const IDS_KEPT = 10_000;
 
@@ -58,35 +61,11 @@ export class NatsStore implements Store {
     const link = await NatsLink.open(this.#options);
     this.#link = link;
     try {
-      const shared = { client: link.client, clock: this.#clock };
-      this.#log = new NatsTail({
-        ...shared,
-        stream: link.log,
-        subject: link.logSubject,
-        isLatestOnly: false,
-        onMessage: (message) => this.#hearEntry(message),
-      });
-      this.#actions = new NatsTail({
-        ...shared,
-        stream: link.bucket,
-        subject: `${link.keys}>`,
-        isLatestOnly: true,
-        onMessage: (message) => this.#hearAction(message),
-      });
-      // The log first: an Action's entry that is not in it then is missing there.
-      const { first, latest } = await link.logBounds();
-      this.#isLogWhole = first <= 1;
-      await this.#log.start();
-      await reached(this.#log, latest, FIRST_READING_MS);
-      await this.#actions.start();
-      await this.#probe(FIRST_READING_MS);
-      await Promise.all([...this.#unlogged.values()].map((entry) => this.#publishEntry(entry)));
+      await this.#begin(link);
     } catch (error) {
       await this.close();
-      throw error;
+      throw new Error(`the store ${namesOf(this.#options)} cannot be used: ${wordsOf(error)}`, { cause: error });
     }
-    // What is read is served by a server, and may be gone with it.
-    link.onReconnect(() => void this.#readAgain());
     this.#watchOver();
   }
 
@@ -132,6 +111,39 @@ export class NatsStore implements Store {
     await link?.close();
   }
 
+  async #begin(link: NatsLink): Promise<void> {
+    const elected = untilElected(this.#clock, ELECTION_MS);
+    await elected(() => link.make(this.#options));
+    const shared = { client: link.client, clock: this.#clock };
+    const log = new NatsTail({
+      ...shared,
+      stream: link.log,
+      subject: link.logSubject,
+      isLatestOnly: false,
+      onMessage: (message) => this.#hearEntry(message),
+    });
+    const actions = new NatsTail({
+      ...shared,
+      stream: link.bucket,
+      subject: `${link.keys}>`,
+      isLatestOnly: true,
+      onMessage: (message) => this.#hearAction(message),
+    });
+    this.#log = log;
+    this.#actions = actions;
+    // The log first: an Action's entry that is not in it then is missing there.
+    const { first, latest } = await elected(() => link.logBounds());
+    this.#isLogWhole = first <= 1;
+    await elected(() => log.start());
+    await reached(log, latest, FIRST_READING_MS);
+    await elected(() => actions.start());
+    await reached(actions, await elected(() => this.#sendProbe(link)), FIRST_READING_MS);
+    this.#heardAt = this.#clock.monotonic();
+    await Promise.all([...this.#unlogged.values()].map((entry) => elected(() => this.#publishEntry(entry))));
+    // What is read is served by a server, and may be gone with it.
+    link.onReconnect(() => void this.#readAgain());
+  }
+
   #runProbe(): Promise<void> {
     const now = this.#probe(PROBE_MS).finally(() => {
       if (this.#probing?.now === now) this.#probing = undefined;
@@ -146,10 +158,14 @@ export class NatsStore implements Store {
    */
   async #probe(ms: number): Promise<void> {
     const began = this.#clock.monotonic();
-    const link = this.#open();
-    const published = await link.publish({ subject: link.keys + PROBE_KEY, data: "", timeoutMs: PROBE_MS });
-    if (published.kind === "stored") await reached(this.#actions, published.sequence, ms);
+    await reached(this.#actions, await this.#sendProbe(this.#open()), ms);
     this.#heardAt = began;
+  }
+
+  async #sendProbe(link: NatsLink): Promise<number> {
+    const published = await link.publish({ subject: link.keys + PROBE_KEY, data: "", timeoutMs: PROBE_MS });
+    // It depends on no revision, so that there is no conflict.
+    return published.kind === "stored" ? published.sequence : 0;
   }
 
   /** Probes without an end, and mends what can be mended from here. */

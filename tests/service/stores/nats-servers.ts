@@ -32,6 +32,14 @@ export class NatsServers {
 
   /** Resolves once the servers answer; three make a cluster. */
   static async start(count: 1 | 3): Promise<NatsServers> {
+    const servers = await NatsServers.prepare(count);
+    for (let index = 0; index < count; index += 1) servers.revive(index);
+    await servers.#answering();
+    return servers;
+  }
+
+  /** None of them runs yet. */
+  static async prepare(count: 1 | 3): Promise<NatsServers> {
     const ports = await freePorts(count * 2);
     const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`);
     const servers = new NatsServers([]);
@@ -41,8 +49,6 @@ export class NatsServers {
       const args = ["--addr", "127.0.0.1", "--port", String(ports[index]), "--name", `n${index}`, ...data];
       servers.#nodes.push({ port: ports[index] ?? 0, args: count > 1 ? [...args, ...cluster] : args, process: undefined });
     }
-    for (let index = 0; index < count; index += 1) servers.revive(index);
-    await servers.#answering();
     return servers;
   }
 
@@ -86,6 +92,19 @@ export class NatsServers {
       await this.kill(index);
     }
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Resolves once this one takes connections, whatever it then answers. */
+  async listening(index: number): Promise<void> {
+    for (;;) {
+      try {
+        const connection = await connect({ servers: this.addresses[index] ?? "", timeout: 1000 });
+        await connection.close();
+        return;
+      } catch {
+        await new Promise((resolve) => void setTimeout(resolve, 50));
+      }
+    }
   }
 
   /** A cluster has to elect before it makes streams. */

@@ -55,6 +55,21 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a server that is away${WITHOUT_NATS
     await expect(listening(store)).rejects.toThrow(/^the store nats:\/\/127\.0\.0\.1:9 cannot be reached: /);
   });
 
+  it("is waited for when the service starts while its cluster has not elected", async () => {
+    const own = await NatsServers.prepare(3);
+    onTestFinished(() => own.stop());
+    // Alone it has nobody to elect it.
+    own.revive(0);
+    await own.listening(0);
+    const store = new NatsStore({ servers: own.addresses.slice(0, 1), bucket: "b", replicas: 3, clock: systemClock });
+    const opening = listening(store);
+    own.revive(1);
+    own.revive(2);
+    const { heard } = await opening;
+    stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    expect(heard()).toEqual(["a ASSIGNED"]);
+  });
+
   it("makes changes fail that it has not got, ends what cannot be vouched for, and goes on where it was when it is back", async () => {
     const own = await NatsServers.start(1);
     onTestFinished(() => own.stop());
