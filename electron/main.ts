@@ -286,7 +286,7 @@ async function run(options: LaunchOptions, { log, run: ownRun, crashed }: Prepar
   desktop.open({ hidden: options.hidden || loginItem.wasOpenedAtLogin });
   links.start({ open: (actionId) => desktop.openAction(actionId), log });
   await settingsRead;
-  rotation?.start();
+  await rotation?.start();
   appUpdates.start();
   if (options.demonstration === undefined) publisher.useSettings();
   else await startDemonstration();

@@ -24,10 +24,18 @@ export interface SettingsProblems {
   keyFileTooLong: { path: string; max: number };
   keyFileEmpty: { path: string };
   keyFileNoKey: { path: string };
+  /** Its first reading is waited for. */
+  keyFileReading: { path: string };
+  /** The disk has not answered for so long. */
+  keyFileLate: { path: string; seconds: number };
   /** Its first answer is waited for. */
   keyCommandRunning: { program: string };
   keyCommandMissing: { program: string };
   keyCommandForbidden: { program: string };
+  /** Neither a program nor a script that says what runs it: only a shell would. */
+  keyCommandNoProgram: { program: string };
+  /** The first line of a script names it. */
+  keyCommandInterpreter: { program: string; interpreter: string };
   keyCommandUnstarted: { program: string; why: string };
   /** `words`: what it has written to standard error. */
   keyCommandFailed: { program: string; status: number; words?: string };

@@ -12,7 +12,7 @@ import { SETTINGS } from "../contract/settings-table.ts";
 import type { Clock } from "../core/ports.ts";
 import { type ConfigurationReport, configurationReport, type ReportedValue } from "../core/settings/configuration-report.ts";
 import type { ManagedFile } from "../core/settings/managed-file.ts";
-import { readKey, type TakenKey } from "./environment-key.ts";
+import { keyReader, type TakenKey } from "./environment-key.ts";
 
 export interface CheckConfigPorts {
   app: Pick<App, "exit">;
@@ -33,10 +33,8 @@ const DOES_NOT = 2;
 
 export async function checkConfig({ path, file, env, taken, fileProblems, platform, clock, out, app }: CheckConfigPorts): Promise<void> {
   const { origin, warnings } = taken;
-  const key =
-    taken.key !== undefined && origin?.is === "command"
-      ? { ...taken.key, key: await readKey(origin, { env, platform, clock }) }
-      : taken.key;
+  const read = origin === undefined ? undefined : await keyReader(origin, { env, platform, clock })();
+  const key = taken.key === undefined || read === undefined ? taken.key : { ...taken.key, key: read };
   const report = configurationReport({ file, env, key, warnings, problems: fileProblems });
   const text = `${reportLines(report, { path, isThere: file !== undefined }).join("\n")}\n`;
   // Ended only once it is out: a pipe takes it later on some systems.

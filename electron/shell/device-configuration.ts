@@ -10,7 +10,7 @@ import type { Clock, Log } from "../core/ports.ts";
 import type { Policies } from "../contract/managed.ts";
 import { type Authorities, readAuthorities } from "./authorities.ts";
 import { type ConfigurationPorts, ownersOf, readConfiguration } from "./configuration.ts";
-import { readKey, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
+import { keyReader, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
 
 export interface DeviceConfiguration {
   /** docket.json; undefined where there is none. */
@@ -46,11 +46,9 @@ export interface RotationPorts {
 export function keyRotation({ taken, resolver, onSecret, env, platform, clock, log }: RotationPorts): KeyRotation | undefined {
   const { origin, key } = taken;
   if (origin === undefined || key === undefined) return undefined;
-  const isFile = origin.is === "file";
   return new KeyRotation({
-    read: () => readKey(origin, { env, platform, clock }),
-    isFile,
-    first: isFile ? key.key : undefined,
+    read: keyReader(origin, { env, platform, clock }),
+    isFile: origin.is === "file",
     use: (reading) => {
       if (reading.ok) onSecret(reading.value);
       resolver.replaceManagedKey(reading);

@@ -5,17 +5,15 @@
  * the operating system's record of this process, are older than this code and keep the
  * environment's contents: only file and program keep a key out of them.
  */
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import type { SettingsProblem, SettingsWarning } from "../contract/settings-problems.ts";
+import type { SettingsWarning } from "../contract/settings-problems.ts";
 import { POLICIES } from "../contract/managed.ts";
 import { SETTINGS } from "../contract/settings-table.ts";
-import { parseKey } from "../contract/setting-values.ts";
-import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { EnvironmentKey, KeyReading } from "../core/settings/key-choice.ts";
 import { managedText } from "../core/settings/managed.ts";
 import type { ManagedFile } from "../core/settings/managed-file.ts";
 import { readPolicy } from "../core/settings/policies.ts";
 import { type KeyCommandPorts, runKeyCommand } from "./key-command.ts";
+import { KeyFile } from "./key-file.ts";
 
 export interface TakenKey {
   /** undefined where neither docket.json nor the environment brings one. */
@@ -27,14 +25,9 @@ export interface TakenKey {
 
 export type KeyOrigin = { is: "file"; path: string } | { is: "command"; command: readonly [string, ...string[]] };
 
-/** A pipe without a writer would hold up the start for ever. Windows has no such flag. */
-const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
-/** Group and others may read. */
-const READABLE_BY_OTHERS = 0o044;
-
 /**
- * Changes `env`. Never throws: a key that cannot be read is a problem. A program is not run here,
- * and its key is a problem until it has been.
+ * Changes `env`. Never throws. No file is read and no program run here: their key is a problem until
+ * that has been done.
  */
 export function takeEnvironmentKey(
   env: Record<string, string | undefined>,
@@ -64,51 +57,16 @@ export function takeEnvironmentKey(
   }
   const value = String(text);
   if (by.variable === variable) return { key: { ...by, key: { ok: true, value } }, warnings };
-  const { key, warnings: ofFile } = readKeyFile(value, platform);
-  return { key: { ...by, key }, origin: { is: "file", path: value }, warnings: [...warnings, ...ofFile] };
+  return {
+    key: { ...by, key: { ok: false, problem: { code: "keyFileReading", params: { path: value } } } },
+    origin: { is: "file", path: value },
+    warnings,
+  };
 }
 
-/** Reads the key again. Never rejects. */
-export function readKey(origin: KeyOrigin, { env, platform, clock }: Omit<KeyCommandPorts, "command">): Promise<KeyReading> {
-  if (origin.is === "command") return runKeyCommand({ command: origin.command, env, platform, clock });
-  return Promise.resolve(readKeyFile(origin.path, platform).key);
-}
-
-function readKeyFile(path: string, platform: NodeJS.Platform): { key: KeyReading; warnings: SettingsWarning[] } {
-  let handle: number;
-  try {
-    handle = openSync(path, constants.O_RDONLY | NOT_WAITING);
-  } catch (error) {
-    return failed(unreadable(path, error));
-  }
-  try {
-    const found = fstatSync(handle);
-    if (!found.isFile()) return failed({ code: "keyFileNoFile", params: { path } });
-    const buffer = Buffer.alloc(MAX_API_KEY + 1);
-    const length = readSync(handle, buffer, 0, buffer.length, 0);
-    if (length > MAX_API_KEY) return failed({ code: "keyFileTooLong", params: { path, max: MAX_API_KEY } });
-    const value = buffer.toString("utf8", 0, length).trim();
-    if (value === "") return failed({ code: "keyFileEmpty", params: { path } });
-    if (!parseKey(value).ok) return failed({ code: "keyFileNoKey", params: { path } });
-    const isOpen = platform !== "win32" && (found.mode & READABLE_BY_OTHERS) !== 0;
-    return {
-      key: { ok: true, value },
-      warnings: isOpen ? [{ code: "keyFileOpen", params: { path } }] : [],
-    };
-  } catch (error) {
-    return failed(unreadable(path, error));
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function failed(problem: SettingsProblem): ReturnType<typeof readKeyFile> {
-  return { key: { ok: false, problem }, warnings: [] };
-}
-
-function unreadable(path: string, error: unknown): SettingsProblem {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOENT") return { code: "keyFileMissing", params: { path } };
-  if (code === "EACCES") return { code: "keyFileForbidden", params: { path } };
-  return { code: "keyFileUnreadable", params: { path, why: error instanceof Error ? error.message : String(error) } };
+/** Reads the key, again and again. Never rejects. */
+export function keyReader(origin: KeyOrigin, { env, platform, clock }: Omit<KeyCommandPorts, "command">): () => Promise<KeyReading> {
+  if (origin.is === "command") return () => runKeyCommand({ command: origin.command, env, platform, clock });
+  const file = new KeyFile({ path: origin.path, platform, clock });
+  return () => file.read();
 }

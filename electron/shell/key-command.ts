@@ -2,15 +2,19 @@
  * The API key of a program: run without a shell, with the arguments as they are, a time limit and a
  * limit of what it may write. It gets the environment without Docket's own variables, and no key
  * ever stands in its arguments. What it writes to standard error may be shown, without the key.
+ * Its file is looked at first: for what would need a shell, and since a start waits for the disk,
+ * with everything else of this process.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { dirname } from "node:path";
 import type { SettingsProblem } from "../contract/settings-problems.ts";
+import { visible } from "../contract/messages/visible.ts";
 import { parseKey } from "../contract/setting-values.ts";
 import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { Clock } from "../core/ports.ts";
 import type { KeyReading } from "../core/settings/key-choice.ts";
 import { secretHider } from "./hide-secret.ts";
+import { type ProgramHead, readProgramHead } from "./program-head.ts";
 
 /** Cloud vaults that are asked for the first time take some ten seconds. */
 export const KEY_COMMAND_SECONDS = 30;
@@ -28,7 +32,26 @@ export interface KeyCommandPorts {
 }
 
 /** Never rejects. The program and what it has started are ended with the answer. */
-export function runKeyCommand({ command: [program, ...args], env, platform, clock }: KeyCommandPorts): Promise<KeyReading> {
+export async function runKeyCommand(ports: KeyCommandPorts): Promise<KeyReading> {
+  const { command, platform, clock } = ports;
+  const [program] = command;
+  // Windows starts nothing by a shell unless it is asked to.
+  if (platform === "win32") return start(ports, { is: "program" });
+  const late = Promise.withResolvers<undefined>();
+  const limit = clock.after(KEY_COMMAND_SECONDS * 1_000, () => late.resolve(undefined));
+  try {
+    const head = await Promise.race([readProgramHead(program), late.promise]);
+    if (head === undefined) return { ok: false, problem: { code: "keyCommandLate", params: { program, seconds: KEY_COMMAND_SECONDS } } };
+    if (head.is === "neither") return { ok: false, problem: { code: "keyCommandNoProgram", params: { program } } };
+    return await start(ports, head);
+  } catch {
+    return { ok: false, problem: { code: "keyCommandMissing", params: { program } } };
+  } finally {
+    limit.cancel();
+  }
+}
+
+function start({ command: [program, ...args], env, platform, clock }: KeyCommandPorts, head: ProgramHead): Promise<KeyReading> {
   const { promise, resolve } = Promise.withResolvers<KeyReading>();
   const failed = (problem: SettingsProblem): void => resolve({ ok: false, problem });
   let child: ChildProcess;
@@ -43,7 +66,7 @@ export function runKeyCommand({ command: [program, ...args], env, platform, cloc
       stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
-    return Promise.resolve({ ok: false, problem: unstarted(program, error) });
+    return Promise.resolve({ ok: false, problem: unstarted(program, head, error) });
   }
   const output = new Collected(child.stdout, MAX_OUTPUT, () => stop({ code: "keyCommandTooLong", params: { program, max: MAX_API_KEY } }));
   const errors = new Collected(child.stderr, MAX_WORDS * 4);
@@ -56,7 +79,7 @@ export function runKeyCommand({ command: [program, ...args], env, platform, cloc
   );
   child.once("error", (error) => {
     limit.cancel();
-    failed(unstarted(program, error));
+    failed(unstarted(program, head, error));
   });
   const finish = (): void => {
     limit.cancel();
@@ -113,8 +136,11 @@ function end(child: ChildProcess, platform: NodeJS.Platform): void {
   }
 }
 
-function unstarted(program: string, error: unknown): SettingsProblem {
+function unstarted(program: string, head: ProgramHead, error: unknown): SettingsProblem {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  // The script itself was there a moment ago. A line end of Windows is a part of the name.
+  if (head.is === "script" && (code === "ENOENT" || code === "ENOTDIR"))
+    return { code: "keyCommandInterpreter", params: { program, interpreter: visible(head.interpreter.replaceAll("\r", String.raw`\r`)) } };
   if (code === "ENOENT" || code === "ENOTDIR") return { code: "keyCommandMissing", params: { program } };
   if (code === "EACCES" || code === "EPERM") return { code: "keyCommandForbidden", params: { program } };
   return { code: "keyCommandUnstarted", params: { program, why: error instanceof Error ? error.message : String(error) } };

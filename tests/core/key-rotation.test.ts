@@ -7,15 +7,28 @@ import { FakeClock } from "../support/fake-clock.ts";
 const key = (value: string): KeyReading => ({ ok: true, value });
 const MISSING: KeyReading = { ok: false, problem: { code: "keyFileMissing", params: { path: "/run/key" } } };
 
-function given({ isFile, first, now = key("k-1") }: { isFile: boolean; first?: KeyReading; now?: KeyReading }) {
+const LATE: KeyReading = { ok: false, problem: { code: "keyFileLate", params: { path: "/run/key", seconds: 10 } } };
+
+function given({ isFile, now = key("k-1") }: { isFile: boolean; now?: KeyReading }) {
   const clock = new FakeClock();
   const source = { now };
   const read = vi.fn(() => Promise.resolve(source.now));
   const use = vi.fn();
   const lines: string[] = [];
-  const rotation = new KeyRotation({ read, isFile, first, use, clock, log: { info: (line) => void lines.push(line) } });
-  rotation.start();
-  return { clock, source, read, use, lines, rotation };
+  const say = (line: string): void => void lines.push(line);
+  const rotation = new KeyRotation({ read, isFile, use, clock, log: { info: say, warn: say } });
+  const started = rotation.start();
+  return { clock, source, read, use, lines, rotation, started };
+}
+
+/** Read at the start, and accepted by the service. */
+async function givenFile() {
+  const all = given({ isFile: true });
+  await all.started;
+  expect(all.use.mock.calls).toEqual([[key("k-1")]]);
+  all.use.mockClear();
+  all.rotation.accepted();
+  return all;
 }
 
 describe("a key that a program prints", () => {
@@ -56,6 +69,24 @@ describe("a key that a program prints", () => {
     source.now = key("good");
   });
 
+  it("is not asked for again while no service answers", async () => {
+    const { clock, read } = given({ isFile: false });
+    await clock.advance(24 * 3_600_000);
+    expect([read.mock.calls.length, clock.pending]).toEqual([1, 0]);
+  });
+
+  it("is asked for again while it is the one that was refused", async () => {
+    const { clock, source, read, use, rotation } = given({ isFile: false });
+    await clock.advance(0);
+    rotation.accepted();
+    rotation.refused();
+    await clock.advance(60_000);
+    expect(read.mock.calls.length).toBeGreaterThan(3);
+    source.now = key("k-2");
+    await clock.advance(60_000);
+    expect(use).toHaveBeenLastCalledWith(key("k-2"));
+  });
+
   it("that could not be had is asked for again", async () => {
     const { clock, source, use } = given({ isFile: false, now: MISSING });
     await clock.advance(0);
@@ -68,7 +99,7 @@ describe("a key that a program prints", () => {
 
 describe("a key in a file", () => {
   it("is used anew soon after the file has changed, without a refusal", async () => {
-    const { clock, source, use } = given({ isFile: true, first: key("k-1") });
+    const { clock, source, use } = await givenFile();
     await clock.advance(15_000);
     expect(use).not.toHaveBeenCalled();
     source.now = key("k-2");
@@ -77,15 +108,65 @@ describe("a key in a file", () => {
   });
 
   it("that is removed is a problem, and none once it is there again", async () => {
-    const { clock, source, use } = given({ isFile: true, first: key("k-1"), now: MISSING });
-    await clock.advance(15_000);
+    const { clock, source, use } = await givenFile();
+    source.now = MISSING;
+    await clock.advance(20_000);
     source.now = key("k-1");
     await clock.advance(15_000);
     expect(use.mock.calls).toEqual([[MISSING], [key("k-1")]]);
   });
 
+  it("that is empty or missing while it is written anew interrupts nothing", async () => {
+    const { clock, source, use, rotation } = await givenFile();
+    source.now = MISSING;
+    await clock.advance(15_000);
+    rotation.accepted();
+    source.now = key("k-2");
+    await clock.advance(5_000);
+    expect(use.mock.calls).toEqual([[key("k-2")]]);
+  });
+
+  it("on a disk that does not answer stays in use, however long that lasts", async () => {
+    const { clock, source, use, lines, read } = await givenFile();
+    source.now = LATE;
+    await clock.advance(600_000);
+    expect([use.mock.calls, lines.filter((line) => line.includes("stays")).length]).toEqual([[], 1]);
+    expect(read.mock.calls.length).toBeGreaterThan(20);
+    source.now = key("k-2");
+    await clock.advance(15_000);
+    expect(use.mock.calls).toEqual([[key("k-2")]]);
+  });
+
+  it("that cannot be read at the start is a problem at once, and the start does not wait for it long", async () => {
+    const { clock, source, use, rotation } = given({ isFile: true, now: LATE });
+    await clock.advance(0);
+    expect(use.mock.calls).toEqual([[LATE]]);
+    source.now = key("k-1");
+    await clock.advance(5_000);
+    expect(use).toHaveBeenLastCalledWith(key("k-1"));
+    rotation.stop();
+
+    const reading = Promise.withResolvers<KeyReading>();
+    const hung = new KeyRotation({ read: () => reading.promise, isFile: true, use, clock, log: { info: () => {}, warn: () => {} } });
+    let isStarted = false;
+    void hung.start().then(() => (isStarted = true));
+    await clock.advance(200);
+    expect(isStarted).toBe(false);
+    await clock.advance(100);
+    expect(isStarted).toBe(true);
+    hung.stop();
+  });
+
+  it("that others can read by now is told, and is no other key", async () => {
+    const { clock, source, use, lines } = await givenFile();
+    const open: KeyReading = { ok: true, value: "k-1", warning: { code: "keyFileOpen", params: { path: "/run/key" } } };
+    source.now = open;
+    await clock.advance(15_000);
+    expect([use.mock.calls, lines.filter((line) => line.includes("another")).length]).toEqual([[[open]], 0]);
+  });
+
   it("leaves no timer behind, also when it is being read", async () => {
-    const { clock, rotation, read } = given({ isFile: true, first: key("k-1") });
+    const { clock, rotation, read } = await givenFile();
     const reading = Promise.withResolvers<KeyReading>();
     read.mockReturnValue(reading.promise);
     await clock.advance(15_000);

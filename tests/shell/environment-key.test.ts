@@ -2,10 +2,14 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
-import { takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
+import { systemClock } from "../../electron/shell/clock.ts";
+import { keyReader, takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
+import { KEY_FILE_SECONDS, KeyFile } from "../../electron/shell/key-file.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 let folder: string;
 let path: string;
@@ -15,10 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const readFrom = (origin: string) => keyReader({ is: "file", path: origin }, { env: {}, platform: "linux", clock: systemClock() })();
 const fromFile = (content: string | Buffer, mode = 0o600) => {
   writeFileSync(path, content);
   chmodSync(path, mode);
-  return takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux");
+  return readFrom(path);
 };
 const file = (values: object) =>
   readManagedFile({ path: "/etc/docket/docket.json", bytes: Buffer.from(JSON.stringify(values)), isReadByOthers: true });
@@ -58,16 +63,23 @@ describe("the environment", () => {
 });
 
 describe("the key file", () => {
-  it.each(["k-1", "k-1\n", "k-1\r\n", "  k-1  \n\n", "\uFEFFk-1\n"])("gives its key without the characters around it: %j", (content) => {
-    expect(fromFile(content)).toEqual({
-      key: { variable: "DOCKET_API_KEY_FILE", key: { ok: true, value: "k-1" } },
+  it("is named, and not read yet", () => {
+    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux")).toEqual({
+      key: { variable: "DOCKET_API_KEY_FILE", key: { ok: false, problem: { code: "keyFileReading", params: { path } } } },
       origin: { is: "file", path },
       warnings: [],
     });
   });
 
-  it("may be as long as a key may be", () => {
-    expect(fromFile("k".repeat(4096)).key?.key.ok).toBe(true);
+  it.each(["k-1", "k-1\n", "k-1\r\n", "  k-1  \n\n", "\uFEFFk-1\n"])(
+    "gives its key without the characters around it: %j",
+    async (content) => {
+      expect(await fromFile(content)).toEqual({ ok: true, value: "k-1" });
+    },
+  );
+
+  it("may be as long as a key may be", async () => {
+    expect((await fromFile("k".repeat(4096))).ok).toBe(true);
   });
 
   it.each<[string, string | Buffer, string, object]>([
@@ -76,48 +88,64 @@ describe("the key file", () => {
     ["of several lines", "k-1\nk-2\n", "keyFileNoKey", {}],
     ["no text", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2]), "keyFileNoKey", {}],
     ["of another encoding", Buffer.from("k-1", "utf16le"), "keyFileNoKey", {}],
-  ])("that is %s is refused, and never quoted", (_kind, content, code, params) => {
-    expect(fromFile(content).key?.key).toEqual({ ok: false, problem: { code, params: { path, ...params } } });
+  ])("that is %s is refused, and never quoted", async (_kind, content, code, params) => {
+    expect(await fromFile(content)).toEqual({ ok: false, problem: { code, params: { path, ...params } } });
   });
 
-  it("that is missing, or a folder, is refused", () => {
+  it("that is missing, or a folder, is refused", async () => {
     mkdirSync(path);
-    const folderTaken = takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux").key?.key;
-    expect(folderTaken).toEqual({ ok: false, problem: { code: "keyFileNoFile", params: { path } } });
-    const missing = takeEnvironmentKey({ DOCKET_API_KEY_FILE: `${path}-x` }, "linux").key?.key;
-    expect(missing).toEqual({ ok: false, problem: { code: "keyFileMissing", params: { path: `${path}-x` } } });
+    expect(await readFrom(path)).toEqual({ ok: false, problem: { code: "keyFileNoFile", params: { path } } });
+    expect(await readFrom(`${path}-x`)).toEqual({ ok: false, problem: { code: "keyFileMissing", params: { path: `${path}-x` } } });
   });
 
-  it.skipIf(isWindows)("that is a device is refused, and not waited for (skipped: on Windows it cannot be so)", () => {
-    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: "/dev/null" }, "linux").key?.key).toEqual({
-      ok: false,
-      problem: { code: "keyFileNoFile", params: { path: "/dev/null" } },
-    });
+  it.skipIf(isWindows)("that is a device is refused, and not waited for (skipped: on Windows it cannot be so)", async () => {
+    expect(await readFrom("/dev/null")).toEqual({ ok: false, problem: { code: "keyFileNoFile", params: { path: "/dev/null" } } });
   });
 
-  it.skipIf(isWindows)("that is a pipe without a writer is refused at once (skipped: on Windows it cannot be so)", () => {
+  it.skipIf(isWindows)("that is a pipe without a writer is refused at once (skipped: on Windows it cannot be so)", async () => {
     execFileSync("mkfifo", [path]);
-    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux").key?.key).toEqual({
-      ok: false,
-      problem: { code: "keyFileNoFile", params: { path } },
-    });
+    expect(await readFrom(path)).toEqual({ ok: false, problem: { code: "keyFileNoFile", params: { path } } });
   });
 
-  it.skipIf(isWindows || isRoot)("that this user may not read is refused (skipped where root may read all)", () => {
-    expect(fromFile("k-1", 0o000).key?.key).toEqual({
-      ok: false,
-      problem: { code: "keyFileForbidden", params: { path } },
-    });
+  it.skipIf(isWindows || isRoot)("that this user may not read is refused (skipped where root may read all)", async () => {
+    expect(await fromFile("k-1", 0o000)).toEqual({ ok: false, problem: { code: "keyFileForbidden", params: { path } } });
   });
 
-  it.skipIf(isWindows)("that others can read is used with a warning; also behind a link (skipped: on Windows it cannot be so)", () => {
-    for (const mode of [0o644, 0o640, 0o604]) {
-      const { key, warnings } = fromFile("k-1", mode);
-      expect(key?.key).toEqual({ ok: true, value: "k-1" });
-      expect(warnings).toEqual([{ code: "keyFileOpen", params: { path } }]);
+  it.skipIf(isWindows)(
+    "that others can read is used with a warning; also behind a link (skipped: on Windows it cannot be so)",
+    async () => {
+      for (const mode of [0o644, 0o640, 0o604])
+        expect(await fromFile("k-1", mode)).toEqual({ ok: true, value: "k-1", warning: { code: "keyFileOpen", params: { path } } });
+      symlinkSync(path, `${path}-link`);
+      expect(await readFrom(`${path}-link`)).toMatchObject({ ok: true, warning: { code: "keyFileOpen" } });
+    },
+  );
+
+  it("on a disk that does not answer is given up after a while, and one read of it waits", async () => {
+    const clock = new FakeClock();
+    writeFileSync(path, "k-1", { mode: 0o600 });
+    const answers = Promise.withResolvers<void>();
+    let opened = 0;
+    const file = new KeyFile({
+      path,
+      platform: "linux",
+      clock,
+      openFile: async (...what) => {
+        opened += 1;
+        await answers.promise;
+        return open(...what);
+      },
+    });
+    const late = { ok: false, problem: { code: "keyFileLate", params: { path, seconds: KEY_FILE_SECONDS } } };
+    for (let times = 0; times < 3; times += 1) {
+      const reading = file.read();
+      await clock.advance(KEY_FILE_SECONDS * 1_000);
+      expect(await reading).toEqual(late);
     }
-    symlinkSync(path, `${path}-link`);
-    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: `${path}-link` }, "linux").warnings).toHaveLength(1);
+    expect(opened).toBe(1);
+    answers.resolve();
+    expect(await file.read()).toEqual({ ok: true, value: "k-1" });
+    expect(clock.pending).toBe(0);
   });
 });
 
@@ -126,7 +154,11 @@ describe("docket.json", () => {
     writeFileSync(path, "from-the-file", { mode: 0o600 });
     const env = { DOCKET_API_KEY: "of-the-environment" };
     expect(takeEnvironmentKey(env, "linux", file({ DOCKET_API_KEY_FILE: path }))).toEqual({
-      key: { variable: "DOCKET_API_KEY_FILE", file: "/etc/docket/docket.json", key: { ok: true, value: "from-the-file" } },
+      key: {
+        variable: "DOCKET_API_KEY_FILE",
+        file: "/etc/docket/docket.json",
+        key: { ok: false, problem: { code: "keyFileReading", params: { path } } },
+      },
       origin: { is: "file", path },
       warnings: [],
     });

@@ -78,8 +78,45 @@ describe("a program", () => {
     const command = [path] as const;
     const run = (): Promise<KeyReading> => runKeyCommand({ command, env, platform: process.platform, clock: systemClock() });
     expect(words(await run())).toBe(`The key cannot be had: there is no program ${path}.`);
-    writeFileSync(path, "k-1");
+    writeFileSync(path, "#!/bin/sh\necho k-1");
     expect(words(await run())).toBe(`The key cannot be had: this user may not run ${path}.`);
+  });
+
+  it.skipIf(process.platform === "win32").each<[string, string | Buffer, string]>([
+    [
+      "a script that only a shell would run",
+      "echo k-1",
+      "is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell.",
+    ],
+    [
+      "a script with a blank first line",
+      "\n#!/bin/sh\necho k-1",
+      "is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell.",
+    ],
+    ["an empty file", "", "is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell."],
+    [
+      "bytes of no system",
+      Buffer.from([0xde, 0xad, 0xbe, 0xef]),
+      "is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell.",
+    ],
+    [
+      "a script of an interpreter that is not here",
+      "#! /no/such/interpreter -x\n",
+      "begins with #!/no/such/interpreter, and there is no such program.",
+    ],
+    ["a script with line ends of Windows", "#!/bin/sh\r\necho k-1\r\n", "begins with #!/bin/sh\\r, and there is no such program."],
+  ])("%s is not run by a shell (skipped: Windows has no such scripts)", async (_what, content, sentence) => {
+    const path = join(folder, "key");
+    writeFileSync(path, content, { mode: 0o700 });
+    const reading = await runKeyCommand({ command: [path], env, platform: process.platform, clock: systemClock() });
+    expect(words(reading)).toBe(`The key cannot be had: ${path} ${sentence}`);
+  });
+
+  it.skipIf(process.platform === "win32")("may be a script that names its interpreter (skipped: Windows has no such scripts)", async () => {
+    const path = join(folder, "key");
+    writeFileSync(path, `#!${NODE}\n${print("k-1")}`, { mode: 0o700 });
+    const reading = await runKeyCommand({ command: [path], env, platform: process.platform, clock: systemClock() });
+    expect(reading).toEqual({ ok: true, value: "k-1" });
   });
 
   it.skipIf(process.platform === "win32")(
@@ -92,7 +129,7 @@ describe("a program", () => {
       const reading = running(script, { clock });
       await expect.poll(() => existsSync(started) && readFileSync(started, "utf8") !== "", { timeout: 20_000 }).toBe(true);
       await clock.advance(30_000);
-      expect(words(await reading)).toBe(`The key cannot be had: ${NODE} was ended, because it gave none within 30 seconds.`);
+      expect(words(await reading)).toBe(`The key cannot be had: ${NODE} gave none within 30 seconds.`);
       const pid = Number(readFileSync(started, "utf8"));
       await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
     },

@@ -4,11 +4,11 @@
  * there: an edited settings file sends none of them elsewhere, nor does a variable the last.
  */
 import type { ManagedBy } from "../../contract/managed.ts";
-import type { SettingsProblem } from "../../contract/settings-problems.ts";
+import type { SettingsProblem, SettingsWarning } from "../../contract/settings-problems.ts";
 import type { KeptKey } from "../ports.ts";
 
 /** What reading a key has led to. */
-export type KeyReading = { ok: true; value: string } | { ok: false; problem: SettingsProblem };
+export type KeyReading = { ok: true; value: string; warning?: SettingsWarning } | { ok: false; problem: SettingsProblem };
 
 /**
  * The key of a managed machine: of docket.json, or one that the composition root has taken out of

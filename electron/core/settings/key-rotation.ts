@@ -1,36 +1,39 @@
 /**
- * The key of a fleet that rotates it: read again when its file has changed, and when the service
- * refuses the one in use. A program is run at the start, and then only after a refusal, at growing
- * intervals while that does not help.
+ * The key of a fleet that rotates it: read at the start, again when its file has changed, and when
+ * the service refuses the one in use, at growing intervals while that does not help. A program is
+ * run at the start, after a refusal, and until it has given a key.
  */
 import type { Clock, Log, Timer } from "../ports.ts";
 import type { KeyReading } from "./key-choice.ts";
 
-/** Doubled with each reading that has not helped. */
+/** The pause after a reading; doubled with each, until the service accepts a key. */
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 5 * 60_000;
-/** A file is small, and is on this machine. */
 const LOOK_MS = 15_000;
+/** A file that is written anew is empty, or missing, for a moment. */
+const CONFIRM_MS = 5_000;
+/** The longest wait of a start for the key: a file of this device takes some milliseconds. */
+const START_MS = 250;
 
 export interface KeyRotationPorts {
   /** Never rejects. */
   read: () => Promise<KeyReading>;
   /** A file, whose change shows; a program would have to be run to see one. */
   isFile: boolean;
-  /** The first reading, where there has been one. */
-  first: KeyReading | undefined;
   /** Called with each reading that is another one than the last. */
   use: (reading: KeyReading) => void;
   clock: Pick<Clock, "after">;
-  log: Pick<Log, "info">;
+  log: Pick<Log, "info" | "warn">;
 }
 
 export class KeyRotation {
   private readonly ports: KeyRotationPorts;
   private last: KeyReading | undefined;
   private reading: Promise<void> | undefined;
-  private timer: Timer | undefined;
+  /** Runs until the next reading may begin. */
+  private rest: Timer | undefined;
   private look: Timer | undefined;
+  private confirmation: Timer | undefined;
   private retryMs = FIRST_RETRY_MS;
   /** The key in use has been refused, or there is none. */
   private isWanted = false;
@@ -38,68 +41,94 @@ export class KeyRotation {
 
   constructor(ports: KeyRotationPorts) {
     this.ports = ports;
-    this.last = ports.first;
   }
 
-  start(): void {
-    if (this.last?.ok !== true) this.want();
-    if (this.ports.isFile) this.lookLater();
+  /** Settles once the first key is in use, or will not be soon. */
+  async start(): Promise<void> {
+    const { isFile, clock } = this.ports;
+    this.isWanted = true;
+    const first = this.readNow();
+    if (!isFile) return;
+    this.lookLater();
+    const late = Promise.withResolvers<void>();
+    const limit = clock.after(START_MS, late.resolve);
+    await Promise.race([first, late.promise]);
+    limit.cancel();
   }
 
   /** The service does not accept the key in use. Calls while it is being read count once. */
   refused(): void {
-    if (!this.isWanted) this.want();
+    if (this.isWanted) return;
+    this.isWanted = true;
+    // Each reading puts off the next, whether it was another key or not: a new one may be refused, too.
+    if (this.rest === undefined) void this.readNow();
   }
 
   /** The service accepts it: the next refusal is answered at once. */
   accepted(): void {
     this.isWanted = false;
     this.retryMs = FIRST_RETRY_MS;
-    this.timer?.cancel();
-    this.timer = undefined;
+    this.rest?.cancel();
+    this.rest = undefined;
   }
 
   stop(): void {
     this.isStopped = true;
-    this.timer?.cancel();
-    this.look?.cancel();
+    for (const timer of [this.rest, this.look, this.confirmation]) timer?.cancel();
   }
 
-  private want(): void {
-    this.isWanted = true;
-    void this.readNow();
-  }
-
-  /** Each reading puts off the next, whether it was another key or not: a new one may be refused, too. */
   private readNow(): Promise<void> {
+    const { isWanted } = this;
     this.reading ??= this.readOnce().finally(() => {
       this.reading = undefined;
-      if (!this.isWanted || this.isStopped) return;
-      this.timer?.cancel();
-      this.timer = this.ports.clock.after(this.retryMs, () => void this.readNow());
+      if (this.isStopped || !isWanted) return;
+      this.rest?.cancel();
+      this.rest = this.ports.clock.after(this.retryMs, () => {
+        this.rest = undefined;
+        if (this.isWanted) void this.readNow();
+      });
       this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
     });
     return this.reading;
   }
 
   private async readOnce(): Promise<void> {
+    const isConfirmation = this.confirmation !== undefined;
     const found = await this.ports.read();
-    if (this.isStopped || isSame(found, this.last)) return;
+    if (this.isStopped) return;
+    this.confirmation?.cancel();
+    this.confirmation = undefined;
+    if (isSame(found, this.last)) return;
+    if (!found.ok && this.last?.ok === true && this.isDoubtful(found, isConfirmation)) return;
+    const isOther = found.ok && !(this.last?.ok === true && this.last.value === found.value);
+    const isFirst = this.last === undefined;
     this.last = found;
-    if (found.ok) this.ports.log.info("key: another one was read, and is used from now on");
+    if (isOther) {
+      this.isWanted = false;
+      this.ports.log.info(isFirst ? "key: it was read" : "key: another one was read, and is used from now on");
+    }
     this.ports.use(found);
+  }
+
+  /** The key in use stays in use: a disk that does not answer says nothing about it. */
+  private isDoubtful({ problem }: KeyReading & { ok: false }, isConfirmation: boolean): boolean {
+    if (!this.ports.isFile || (isConfirmation && problem.code !== "keyFileLate")) return false;
+    if (!isConfirmation) this.ports.log.warn(`key: it could not be read again (${problem.code}); the one in use stays`);
+    this.confirmation = this.ports.clock.after(CONFIRM_MS, () => void this.confirm());
+    return true;
+  }
+
+  private async confirm(): Promise<void> {
+    await this.reading;
+    if (this.confirmation !== undefined && !this.isStopped) await this.readNow();
   }
 
   private lookLater(): void {
     if (this.isStopped) return;
-    this.look = this.ports.clock.after(LOOK_MS, () => {
-      const looking = this.reading ?? this.readOnce();
-      void looking.finally(() => this.lookLater());
-    });
+    this.look = this.ports.clock.after(LOOK_MS, () => void this.readNow().finally(() => this.lookLater()));
   }
 }
 
 function isSame(one: KeyReading, other: KeyReading | undefined): boolean {
-  if (other === undefined || one.ok !== other.ok) return false;
-  return one.ok ? other.ok && one.value === other.value : JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -104,7 +104,9 @@ export class SettingsResolver {
     const { settings, problems } = demonstration === undefined ? this.check(text, choice) : { settings: demonstration, problems: [] };
     const isFirstRun = choice === "none" && isUntouched(text);
     const fileProblem = this.fileProblem ?? apiKey.problem;
-    const warnings = [...this.machineWarnings, ...warningsOf(settings)];
+    const managedKey = this.environmentKey?.key;
+    const ofKey = managedKey?.ok === true && managedKey.warning !== undefined ? [managedKey.warning] : [];
+    const warnings = [...this.machineWarnings, ...ofKey, ...warningsOf(settings)];
     const policies = shownPolicies(this.configuration);
     const managedProblems = [...this.configuration.problems];
     return {

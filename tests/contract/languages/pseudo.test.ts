@@ -74,6 +74,7 @@ const PARAMETERS = {
   paths: ["/7", "/8"],
   minutes: 30,
   program: "/7",
+  interpreter: "/7",
   what: "/7",
   signal: "7",
   variables: ["$7", "$8"],

@@ -23,14 +23,20 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max} Byte: Sie enthält etwas anderes als einen Schlüssel.",
   keyFileEmpty: "Die Schlüsseldatei {path} ist leer.",
   keyFileNoKey: "Die Schlüsseldatei {path} enthält mehr als eine Zeile einfacher Zeichen: Sie enthält etwas anderes als einen Schlüssel.",
+  keyFileReading: "Auf den Schlüssel wird gewartet: Die Schlüsseldatei {path} wird gelesen.",
+  keyFileLate:
+    "Die Schlüsseldatei {path} kann nicht gelesen werden: Ihr Datenträger antwortet seit {seconds} Sekunden nicht. Docket versucht es weiter.",
   keyCommandRunning: "Auf den Schlüssel wird gewartet: {program} läuft.",
   keyCommandMissing: "Der Schlüssel ist nicht zu haben: Es gibt kein Programm {program}.",
   keyCommandForbidden: "Der Schlüssel ist nicht zu haben: Dieser Benutzer darf {program} nicht ausführen.",
+  keyCommandNoProgram:
+    "Der Schlüssel ist nicht zu haben: {program} ist weder ein Programm noch ein Skript, das mit #! und dem beginnt, was es ausführt; eine Shell benutzt Docket nicht.",
+  keyCommandInterpreter: "Der Schlüssel ist nicht zu haben: {program} beginnt mit #!{interpreter}, und dieses Programm gibt es nicht.",
   keyCommandUnstarted: "Der Schlüssel ist nicht zu haben: {program} konnte nicht gestartet werden: {why}.",
   keyCommandFailed: "Der Schlüssel ist nicht zu haben: {program} endete mit {status} und schrieb nichts dazu.",
   keyCommandFailed_words: "Der Schlüssel ist nicht zu haben: {program} endete mit {status}: {words}",
   keyCommandKilled: "Der Schlüssel ist nicht zu haben: {program} wurde durch {signal} beendet.",
-  keyCommandLate: "Der Schlüssel ist nicht zu haben: {program} wurde beendet, weil es innerhalb von {seconds} Sekunden keinen ausgab.",
+  keyCommandLate: "Der Schlüssel ist nicht zu haben: {program} gab innerhalb von {seconds} Sekunden keinen aus.",
   keyCommandTooLong: "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als {max} Byte: Das ist etwas anderes als ein Schlüssel.",
   keyCommandEmpty: "Der Schlüssel ist nicht zu haben: {program} schrieb nichts.",
   keyCommandNoKey:

@@ -1,0 +1,43 @@
+/**
+ * What a file is that is to be run without a shell. POSIX's execvp gives a file that the kernel does
+ * not know to /bin/sh (IEEE Std 1003.1, "exec"), and Node starts programs by it: a script without an
+ * interpreter in its first line would be run by a shell after all.
+ */
+import { open } from "node:fs/promises";
+
+export type ProgramHead =
+  | { is: "program" }
+  /** `interpreter`: as its first line names it. */
+  | { is: "script"; interpreter: string }
+  | { is: "neither" }
+  /** It cannot be looked into: it may be run all the same, and no shell could read it either. */
+  | { is: "unseen" };
+
+/** Beyond this, Linux cuts the first line of a script (BINPRM_BUF_SIZE). */
+const HEAD_BYTES = 256;
+const ELF = 0x7f_45_4c_46;
+/** Mach-O of 32 and 64 bits in both orders of bytes, and of several processors. */
+const MACH_O: ReadonlySet<number> = new Set([0xfe_ed_fa_ce, 0xfe_ed_fa_cf, 0xce_fa_ed_fe, 0xcf_fa_ed_fe, 0xca_fe_ba_be, 0xca_fe_ba_bf]);
+
+/** Rejects with the system's error where there is no such file. */
+export async function readProgramHead(path: string): Promise<ProgramHead> {
+  try {
+    const file = await open(path, "r");
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+      return headOf(buffer.subarray(0, bytesRead));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) throw error;
+    return { is: "unseen" };
+  }
+}
+
+export function headOf(head: Buffer): ProgramHead {
+  const [, interpreter] = /^#![ \t]*([^ \t\n]+)/u.exec(head.toString("latin1")) ?? [];
+  if (interpreter !== undefined) return { is: "script", interpreter };
+  const magic = head.length < 4 ? 0 : head.readUInt32BE(0);
+  return { is: magic === ELF || MACH_O.has(magic) ? "program" : "neither" };
+}
