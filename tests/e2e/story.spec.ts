@@ -3,64 +3,14 @@
  * rejected, one cancelled.
  */
 import { expect, type Locator, type Page } from "playwright/test";
-import { parts, press as pressButton, pressKey, test } from "../support/docket-test.ts";
+import { parts, pressKey, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
+import { wholeStory } from "../support/whole-story.ts";
 
 test.describe("the whole story", () => {
   test("by mouse: live arrivals, one taken to COMPLETED, one rejected, one cancelled by its requester", async ({ service, launch }) => {
     const { page } = await launch();
-    const { row, button, details, connection, update, view } = parts(page);
-    await expect(connection).toHaveText(/^Live/);
-
-    await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
-    await service.tell({ create: actionJson("a-2", "Clean charger 4") });
-    await service.tell({ create: actionJson("a-3", "Photograph nameplate T-11") });
-    for (const name of ["Inspect pump P-104", "Clean charger 4", "Photograph nameplate T-11"])
-      await expect(row(name)).toContainText("Assigned");
-
-    await row("Inspect pump P-104").click();
-    await button("Acknowledge").click();
-    await expect(update).toHaveText(/^Confirmed.*Acknowledge/);
-    await pressButton(page, "Plan");
-    await expect(update).toHaveText(/^Confirmed.*Plan/);
-    await pressButton(page, "Start");
-    await expect(update).toHaveText(/^Confirmed.*Start/);
-    await details.getByLabel("Phase").fill("On site");
-    await details.getByLabel("Status message").fill("Bearing is warm, measuring");
-    await pressButton(page, "Report progress");
-    await expect(update).toHaveText(/^Confirmed.*Report progress: On site/);
-    await expect(row("Inspect pump P-104")).toContainText("On site — Bearing is warm, measuring");
-    expect(await service.action("a-1")).toMatchObject({
-      state: "ACTION_STATE_IN_PROGRESS",
-      progress: { phase: "On site", statusMessage: "Bearing is warm, measuring" },
-      provenance: { name: "robot-7" },
-    });
-    await pressButton(page, "Complete");
-    await expect.poll(() => service.action("a-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED", progress: { phase: "On site" } });
-
-    await row("Clean charger 4").click();
-    await pressButton(page, "Reject");
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Reason").fill("The charger is locked out");
-    await dialog.getByRole("button", { name: "Reject" }).click();
-    await expect(dialog).toBeHidden();
-    await expect
-      .poll(() => service.action("a-2"))
-      .toMatchObject({ state: "ACTION_STATE_REJECTED", progress: { statusMessage: "The charger is locked out" } });
-
-    await row("Photograph nameplate T-11").click();
-    await service.tell({
-      update: { actionId: "a-3", state: "ACTION_STATE_CANCELLED", progress: { statusMessage: "Not needed any more" } },
-      as: "USER:ann",
-    });
-    await expect(details).toContainText(/Cancelled at .* reported by ann/);
-    await expect(details).toContainText("Not needed any more");
-    await expect(button("Acknowledge")).toBeHidden();
-
-    await view("Finished today").click();
-    await expect(row("Inspect pump P-104")).toContainText("Completed");
-    await expect(row("Clean charger 4")).toContainText("Rejected");
-    await expect(row("Photograph nameplate T-11")).toContainText("Cancelled");
+    await wholeStory(page, service);
   });
 
   test("by keyboard alone: the same, without a single click", async ({ service, launch }) => {

@@ -130,7 +130,7 @@ export class FaultLink {
   }
 
   private dial(): Socket {
-    const service = createConnection({ ...this.target, noDelay: true });
+    const service = createConnection({ host: this.target.host, port: this.target.port, noDelay: true });
     service.on("data", (bytes: Buffer) => this.fromService(bytes));
     service.on("error", () => undefined);
     service.on("close", () => {

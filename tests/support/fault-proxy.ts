@@ -22,19 +22,28 @@ export class FaultProxy {
   /** Connections of clients since the start. */
   opened = 0;
   closed = 0;
-  private target: { host: string; port: number };
-  private readonly links = new Set<FaultLink>();
+  private targets: readonly Target[];
+  /** Connections that have been led on. */
+  private led = 0;
+  /** Each with its target, and the path of its latest request. */
+  private readonly links = new Map<FaultLink, { readonly url: string; path?: string }>();
   private readonly watchers = new Set<() => void>();
   private server: Server | undefined;
   private port = 0;
 
-  constructor(targetUrl: string) {
-    this.target = targetOf(targetUrl);
+  /** New connections lead to one of them after the other, as a balancer's do. */
+  constructor(...targetUrls: string[]) {
+    this.targets = targetUrls.map(targetOf);
   }
 
   /** Where new connections lead from now on. A service that starts anew has another port: its old one may be in use by then. */
-  lead(targetUrl: string): void {
-    this.target = targetOf(targetUrl);
+  lead(...targetUrls: string[]): void {
+    this.targets = targetUrls.map(targetOf);
+  }
+
+  /** The target of a request with such a path that is under way. */
+  serving(path: RegExp): string | undefined {
+    return [...this.links].find(([link, { path: latest = "" }]) => !link.isIdle && path.test(latest))?.[1].url;
   }
 
   async start(): Promise<void> {
@@ -72,17 +81,17 @@ export class FaultProxy {
 
   /** Closes the connections on which nothing is under way, as any server does after a time. */
   closeIdle(): void {
-    for (const link of this.links) if (link.isIdle) link.end();
+    for (const link of this.links.keys()) if (link.isIdle) link.end();
   }
 
   /** Resets every open connection. */
   cutAll(): void {
-    for (const link of this.links) link.cut();
+    for (const link of this.links.keys()) link.cut();
   }
 
   /** Every open connection becomes half-open. */
   freezeAll(): void {
-    for (const link of this.links) link.freeze();
+    for (const link of this.links.keys()) link.freeze();
   }
 
   /**
@@ -90,7 +99,7 @@ export class FaultProxy {
    * message and not HTTP that is broken.
    */
   injectAll(bytes: Uint8Array): void {
-    for (const link of this.links) link.inject(bytes);
+    for (const link of this.links.keys()) link.inject(bytes);
   }
 
   /**
@@ -105,14 +114,19 @@ export class FaultProxy {
   /** Nothing of it is left after this. */
   async stop(): Promise<void> {
     await this.refuse();
-    for (const link of this.links) link.end();
+    for (const link of this.links.keys()) link.end();
   }
 
   private link(client: Socket): void {
+    const target = this.targets[this.led % this.targets.length];
+    if (target === undefined) throw new Error("The proxy leads nowhere.");
+    this.led += 1;
     this.opened += 1;
-    const link = new FaultLink(client, this.target, {
+    const led: { readonly url: string; path?: string } = { url: target.url };
+    const link = new FaultLink(client, target, {
       request: (head) => {
         this.requests.push(head);
+        led.path = head.path;
         this.changed();
         return this.rule(head);
       },
@@ -122,7 +136,7 @@ export class FaultProxy {
       },
       gone: () => this.links.delete(link),
     });
-    this.links.add(link);
+    this.links.set(link, led);
     this.changed();
   }
 
@@ -131,7 +145,13 @@ export class FaultProxy {
   }
 }
 
-function targetOf(url: string): { host: string; port: number } {
+interface Target {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+function targetOf(url: string): Target {
   const { hostname, port } = new URL(url);
-  return { host: hostname, port: Number(port) };
+  return { url, host: hostname, port: Number(port) };
 }

@@ -66,6 +66,13 @@ export class ControlledService {
     return new ControlledService(child, listening, answers);
   }
 
+  /** As by `kill -9`. */
+  async kill(): Promise<void> {
+    const exited = once(this.child, "exit");
+    this.child.kill("SIGKILL");
+    await exited;
+  }
+
   /** Rejects with the service's sentence when it does not do it. */
   async tell(command: ControlLine): Promise<Record<string, unknown>> {
     const answered = new Promise<string>((resolve) => this.answers.push(resolve));

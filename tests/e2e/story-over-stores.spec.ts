@@ -1,0 +1,88 @@
+/**
+ * The whole story, while the service goes away in the middle of it: its one process is killed and
+ * started again on its file, or one of two instances over NATS is killed for good. Docket is told
+ * of neither: it says that it is not live, is live again by itself, and each update is recorded once.
+ */
+import { expect } from "playwright/test";
+import { BY_ITSELF, parts, settingsFor, test } from "../support/docket-test.ts";
+import { FaultProxy } from "../support/fault-proxy.ts";
+import { KEY } from "../support/principals.ts";
+import { ControlledService } from "../support/service.ts";
+import { STORY_UPDATES, wholeStory } from "../support/whole-story.ts";
+import { NatsServers, WITHOUT_NATS } from "../service/stores/nats-servers.ts";
+
+const STREAM = /stream/i;
+const GRANTS = [`${KEY}=OBJECT:robot-7`];
+
+interface LoggedUpdate {
+  state?: string;
+  fate: string;
+}
+
+/** Control lines for the service that is there. */
+function through(present: () => ControlledService): Pick<ControlledService, "tell" | "action"> {
+  return { tell: (line) => present().tell(line), action: (id) => present().action(id) };
+}
+
+async function acceptedUpdates(service: ControlledService): Promise<(string | undefined)[]> {
+  const { updates } = (await service.tell({ log: true })) as unknown as { updates: LoggedUpdate[] };
+  return updates.filter(({ fate }) => fate === "accepted").map(({ state }) => state);
+}
+
+test.describe("the whole story", () => {
+  test("over one file: the service is killed and started again in the middle", async ({ dataFolder, launch }) => {
+    const start = () => ControlledService.start(GRANTS, ["--data", dataFolder]);
+    let service = await start();
+    const proxy = new FaultProxy(service.baseUrl);
+    try {
+      await proxy.start();
+      const { page } = await launch({ env: settingsFor(proxy.baseUrl) });
+      const { connection } = parts(page);
+      await wholeStory(
+        page,
+        through(() => service),
+        async () => {
+          await service.kill();
+          await expect(connection).not.toHaveText(/^Live/);
+          service = await start();
+          proxy.lead(service.baseUrl);
+          await expect(connection).toHaveText(/^Live/, BY_ITSELF);
+        },
+      );
+      expect(await acceptedUpdates(service)).toEqual(STORY_UPDATES);
+    } finally {
+      await service.stop();
+      await proxy.stop();
+    }
+  });
+
+  test("over two instances on one NATS: the one that Docket reads from is killed in the middle", async ({ launch }) => {
+    test.skip(WITHOUT_NATS !== undefined, WITHOUT_NATS);
+    const servers = await NatsServers.start(1);
+    const flags = ["--store", `nats://${servers.addresses.join(",")}`];
+    const [one, other] = await Promise.all([ControlledService.start(GRANTS, flags), ControlledService.start(GRANTS, flags)]);
+    const proxy = new FaultProxy(one.baseUrl, other.baseUrl);
+    let left = one;
+    try {
+      await proxy.start();
+      const { page } = await launch({ env: settingsFor(proxy.baseUrl) });
+      const { connection } = parts(page);
+      await wholeStory(
+        page,
+        through(() => left),
+        async () => {
+          const readFrom = proxy.serving(STREAM) === one.baseUrl ? one : other;
+          left = readFrom === one ? other : one;
+          await readFrom.kill();
+          await expect.poll(() => proxy.serving(STREAM), BY_ITSELF).toBe(left.baseUrl);
+          await expect(connection).toHaveText(/^Live/, BY_ITSELF);
+        },
+      );
+      expect(await acceptedUpdates(left)).toEqual(STORY_UPDATES);
+    } finally {
+      for (const instance of [one, other]) await instance.stop();
+      await proxy.stop();
+      await servers.stop();
+    }
+  });
+});
