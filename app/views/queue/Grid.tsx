@@ -4,7 +4,7 @@
  * give the whole. The active row follows the focus; any number of rows can be selected besides.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { EXTENT_ID, GRID_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { type Step, usePart } from "../../commands/parts.ts";
@@ -15,12 +15,13 @@ import { useActions, useAtLeast, useDocket, useDocketStore } from "../../store/h
 import { countShort } from "../../messages/counts.ts";
 import { placeOfLetGo } from "../../store/choice.ts";
 import { groupHeading } from "../../messages/list.ts";
-import { DrawnLines, type DrawnRow } from "./drawn-lines.ts";
+import type { DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
 import { placesOf } from "./line-places.ts";
 import { scrollToRow, useChoiceFocus } from "./use-choice-focus.ts";
 import { useChosenPlace } from "./use-chosen-place.ts";
 import { holdByFocus, releaseFocus, useHold } from "./use-hold.ts";
+import { useDrawnLines } from "./use-drawn-lines.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePartInSight } from "./use-part-in-sight.ts";
 import { useRestingRows } from "./use-resting-rows.ts";
@@ -41,8 +42,7 @@ export function Grid() {
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
   const inSight = usePartInSight(scroller);
-  const [drawnLines] = useState(() => new DrawnLines());
-  const drawn = useDocket((state) => drawnLines.in(state, inSight));
+  const drawn = useDrawnLines(inSight);
   const { activeIndex } = drawn;
   useScrollAnchor(scroller, lines);
   useChosenPlace(scroller);

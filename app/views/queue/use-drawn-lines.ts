@@ -1,0 +1,24 @@
+/** The lines that the list draws; those out of sight follow a change of it in a calm moment. */
+import { useEffect, useReducer, useState } from "react";
+import { useDocket, useDocketStore } from "../../store/hooks.ts";
+import { type DrawnList, DrawnLines } from "./drawn-lines.ts";
+import type { PartInSight } from "./use-part-in-sight.ts";
+
+/** Milliseconds after the last change. Longer than from letter to letter, so that each is drawn at once. */
+const CALM_MS = 150;
+
+export function useDrawnLines(inSight: PartInSight): DrawnList {
+  const store = useDocketStore();
+  const [lines] = useState(() => new DrawnLines());
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  const drawn = useDocket((state) => lines.in(state, inSight));
+  useEffect(() => {
+    if (!drawn.isPartial) return undefined;
+    const timer = setTimeout(() => {
+      lines.fill(store.getState());
+      drawAgain();
+    }, CALM_MS);
+    return () => clearTimeout(timer);
+  }, [drawn, lines, store]);
+  return drawn;
+}

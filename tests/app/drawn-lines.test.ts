@@ -1,0 +1,83 @@
+/** Which rows are in the document: a change draws those in sight at once, and others once it is calm. */
+import { expect, it } from "vitest";
+import type { ViewOptions } from "../../app/store/order.ts";
+import { ShownList } from "../../app/store/shown-list.ts";
+import { DrawnLines, type DrawnList } from "../../app/views/queue/drawn-lines.ts";
+import { ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
+import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import { aRow } from "./sample-actions.ts";
+
+const OPTIONS: ViewOptions = { view: "allOpen", search: "", filters: [], grouping: "none", sorting: "name" };
+const COUNT = 40;
+
+/** Ten rows from this one on. */
+const inSight = (first: number) => ({ top: first * ROW_HEIGHT, bottom: (first + 10) * ROW_HEIGHT });
+const numbers = ({ groups }: DrawnList) => groups.flatMap(({ rows }) => rows.map(({ row }) => Number(row.id)));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+function aList() {
+  const table = new Map(
+    range(0, COUNT - 1).map((number) => {
+      const id = String(number).padStart(2, "0");
+      // Odd and even ones can be told apart by a search.
+      return [id, aRow({ id, name: `${id} ${number % 2 === 0 ? "pump" : "valve"}` })];
+    }),
+  );
+  const list = new ShownList(table, OPTIONS);
+  list.rebuild();
+  const lines = new DrawnLines();
+  let listVersion = 1;
+  const state = (activeId?: string) => ({ list, listVersion, activeId, preferences: DEFAULT_PREFERENCES });
+  const search = (text: string) => {
+    list.arrange({ ...OPTIONS, search: text });
+    listVersion += 1;
+  };
+  return { lines, state, search };
+}
+
+it("draws of a new list the rows in sight, and those just outside of it when it is calm", () => {
+  const { lines, state } = aList();
+  const first = lines.in(state(), inSight(10));
+  expect(numbers(first)).toEqual([0, ...range(10, 19)]);
+  expect(first.isPartial).toBe(true);
+  lines.fill(state());
+  const filled = lines.in(state(), inSight(10));
+  expect(numbers(filled)).toEqual([0, ...range(6, 23)]);
+  expect(filled.isPartial).toBe(false);
+});
+
+it("keeps of a changed list what is drawn already, and draws no new row out of sight", () => {
+  const { lines, state, search } = aList();
+  lines.in(state(), inSight(0));
+  lines.fill(state());
+  expect(numbers(lines.in(state(), inSight(0)))).toEqual(range(0, 13));
+  search("pump");
+  const found = lines.in(state(), inSight(0));
+  expect(numbers(found)).toEqual(range(0, 9).map((at) => at * 2));
+  expect(found.isPartial).toBe(true);
+  search("");
+  // 10 and 12 were in sight before.
+  expect(numbers(lines.in(state(), inSight(0)))).toEqual([...range(0, 10), 12]);
+});
+
+it("draws what is scrolled to with what follows it, before it is seen", () => {
+  const { lines, state } = aList();
+  lines.in(state(), inSight(0));
+  const scrolled = lines.in(state(), inSight(20));
+  expect(numbers(scrolled)).toEqual([0, ...range(16, 33)]);
+  expect(scrolled.isPartial).toBe(false);
+});
+
+it("always draws the active row", () => {
+  const { lines, state } = aList();
+  expect(numbers(lines.in(state("35"), inSight(0)))).toEqual([...range(0, 9), 35]);
+});
+
+it("stays the same object until a line changes, and fills a list that has changed since", () => {
+  const { lines, state, search } = aList();
+  const first = lines.in(state(), inSight(0));
+  expect(lines.in(state(), inSight(0))).toBe(first);
+  search("pump");
+  lines.fill(state());
+  expect(numbers(lines.in(state(), inSight(0)))).toEqual(range(0, 13).map((at) => at * 2));
+});
