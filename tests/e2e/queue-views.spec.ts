@@ -100,6 +100,13 @@ test("the menu of the header groups by state, the details get wider by arrow key
   await page.keyboard.press("j");
   await expect(row("Move pallet")).toBeFocused();
   expect(await chosenAction(page)).toBe("a-1");
+
+  // A wide list has columns of its own for what a narrow one leaves to the details.
+  const added = row("Move pallet").locator("[data-part=requester], [data-part=change]");
+  await expect(added).toHaveCount(0);
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await expect(added).toHaveCount(2);
+  for (const cell of await added.all()) await expect(cell).toBeVisible();
 });
 
 test("a view without filters is kept from the menu of the header, with its words, and comes back with both", async ({

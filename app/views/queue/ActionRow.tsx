@@ -37,12 +37,27 @@ export interface ActionRowProps {
   readonly reachable: boolean;
   /** Name and phase on one line. */
   readonly compact: boolean;
+  /** Which columns a wide list adds: 1 the requester, 2 the last change, too. */
+  readonly addedColumns: number;
   /** The words of a search, marked where they stand. */
   readonly words: readonly string[];
   readonly onFocus: (actionId: string) => void;
 }
 
-export function ActionRow({ row, gone, index, top, active, selected, selecting, reachable, compact, words, onFocus }: ActionRowProps) {
+export function ActionRow({
+  row,
+  gone,
+  index,
+  top,
+  active,
+  selected,
+  selecting,
+  reachable,
+  compact,
+  addedColumns,
+  words,
+  onFocus,
+}: ActionRowProps) {
   const isTinted = useTint(row);
   return (
     <div
@@ -63,7 +78,7 @@ export function ActionRow({ row, gone, index, top, active, selected, selecting, 
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
     >
-      <Cells row={row} gone={gone} selected={selected} compact={compact} words={words} />
+      <Cells row={row} gone={gone} selected={selected} compact={compact} addedColumns={addedColumns} words={words} />
     </div>
   );
 }
@@ -87,10 +102,10 @@ function urgencyOf(row: RowDto): "stop" | "critical" | "critical-seen" | undefin
 /** In characters. A longer phase gets no more room, and a change of it moves no name. */
 const MAX_PHASE_LENGTH = 24;
 
-type CellsProps = Pick<ActionRowProps, "row" | "gone" | "selected" | "compact" | "words">;
+type CellsProps = Pick<ActionRowProps, "row" | "gone" | "selected" | "compact" | "addedColumns" | "words">;
 
 /** All of a row but its place: a row that others move draws nothing of it again. */
-const Cells = memo(function Cells({ row, gone, selected, compact, words }: CellsProps) {
+const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, words }: CellsProps) {
   const second = useNow((now) => secondLine(row, now));
   const phase = useNow((now) => (compact ? phaseLine(row, now) : secondLine(row, now)));
   const flawed = row.flaws !== undefined && row.flaws.length > 0;
@@ -118,14 +133,18 @@ const Cells = memo(function Cells({ row, gone, selected, compact, words }: Cells
       <div role="gridcell" className={styles.state} data-part="state">
         <StateCell row={row} />
       </div>
-      <div role="gridcell" className={styles.requester} data-part="requester">
-        <bdi>
-          <Marked text={requesterWords(row)} found={placesOfWords(requesterWords(row), words)} />
-        </bdi>
-      </div>
-      <div role="gridcell" className={styles.change} data-part="change">
-        <Change row={row} />
-      </div>
+      {addedColumns >= 1 && (
+        <div role="gridcell" className={styles.requester} data-part="requester">
+          <bdi>
+            <Marked text={requesterWords(row)} found={placesOfWords(requesterWords(row), words)} />
+          </bdi>
+        </div>
+      )}
+      {addedColumns >= 2 && (
+        <div role="gridcell" className={styles.change} data-part="change">
+          <Change row={row} />
+        </div>
+      )}
       <div role="gridcell" className={styles.age}>
         <Age since={countsFrom(row)} />
       </div>

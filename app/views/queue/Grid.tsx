@@ -193,6 +193,7 @@ export function Grid() {
         selecting={selectedIds.size > 0}
         reachable={index === activeIndex && !isLetGo}
         compact={compact}
+        addedColumns={inSight.addedColumns}
         words={words}
         onFocus={onFocus}
       />

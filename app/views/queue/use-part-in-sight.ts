@@ -11,13 +11,21 @@ export interface PartInSight {
   readonly bottom: number;
   /** How much is in sight, not rounded. */
   readonly height: number;
+  /** How many columns its width adds: none, the requester, or the last change, too. */
+  readonly addedColumns: number;
 }
+
+/**
+ * From these widths of the list on, in pixels, it adds the requester and the last change: those at
+ * which ActionRow's and QueuePane's sheets give them a place.
+ */
+const COLUMN_WIDTHS = [900, 1060];
 
 export function usePartInSight(scroller: RefObject<HTMLElement | null>): PartInSight {
   const [sight] = useState(() => new Sight(scroller));
   // A text, so that another object of the same part draws nothing.
-  const [first = 0, end = 0, height = 0] = useSyncExternalStore(sight.subscribe, sight.rows).split(" ").map(Number);
-  return { top: first * ROW_HEIGHT, bottom: end * ROW_HEIGHT, height };
+  const [first = 0, end = 0, height = 0, addedColumns = 0] = useSyncExternalStore(sight.subscribe, sight.rows).split(" ").map(Number);
+  return { top: first * ROW_HEIGHT, bottom: end * ROW_HEIGHT, height, addedColumns };
 }
 
 /**
@@ -26,7 +34,7 @@ export function usePartInSight(scroller: RefObject<HTMLElement | null>): PartInS
  */
 class Sight {
   readonly #scroller: RefObject<HTMLElement | null>;
-  #rows = `0 ${Math.ceil(window.innerHeight / ROW_HEIGHT)} ${window.innerHeight}`;
+  #rows = `0 ${Math.ceil(window.innerHeight / ROW_HEIGHT)} ${window.innerHeight} 0`;
 
   constructor(scroller: RefObject<HTMLElement | null>) {
     this.#scroller = scroller;
@@ -52,7 +60,8 @@ class Sight {
   };
 }
 
-/** The numbers of rows above the part, and down to its end, and its height. */
-function rowsIn({ scrollTop, clientHeight }: HTMLElement): string {
-  return `${Math.floor(scrollTop / ROW_HEIGHT)} ${Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT)} ${clientHeight}`;
+/** The numbers of rows above the part, and down to its end, its height, and the columns that its width adds. */
+function rowsIn({ scrollTop, clientHeight, offsetWidth }: HTMLElement): string {
+  const addedColumns = COLUMN_WIDTHS.filter((width) => offsetWidth >= width).length;
+  return `${Math.floor(scrollTop / ROW_HEIGHT)} ${Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT)} ${clientHeight} ${addedColumns}`;
 }
