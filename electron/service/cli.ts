@@ -5,6 +5,10 @@
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
+import { systemClock } from "./clock.ts";
+import { exportContents } from "./contents/export.ts";
+import type { ContentsCommand } from "./contents-flags.ts";
+import { FaultyFile, importContents } from "./contents/import.ts";
 import { Control } from "./control.ts";
 import { messageOf } from "./seed.ts";
 import { digestOf, newKey } from "./operation/key-digest.ts";
@@ -19,6 +23,8 @@ async function main(args: readonly string[]): Promise<number> {
   let commandLine: CommandLine;
   try {
     commandLine = readCommandLine(args);
+    // An export whose reader has gone is not whole, and says so itself.
+    if (commandLine.kind !== "export") endWithReader();
     if (commandLine.kind === "help") {
       process.stdout.write(USAGE);
       return 0;
@@ -31,18 +37,38 @@ async function main(args: readonly string[]): Promise<number> {
       say({ sha256: digestOf(await text(process.stdin)) });
       return 0;
     }
+    if (commandLine.kind === "export" || commandLine.kind === "import") return await move(commandLine);
     const { operation } = commandLine;
     const store = await makeStore(commandLine.store, operation.service.clock);
     service = await operate({ ...operation, service: { ...operation.service, store }, write: (line) => void process.stderr.write(line) });
   } catch (error) {
-    // The first sentence only: Node's further advice about quoting fits no flag of ours.
-    process.stderr.write(`${messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""}\n`);
+    complain(error);
     return BAD_INPUT;
   }
   say({ listening: service.baseUrl, metrics: service.metricsUrl });
   await told(commandLine.control, new Control(service));
   await service.stop();
   return 0;
+}
+
+/** Brings a store's contents out or in. On standard output an export is alone. */
+async function move(command: ContentsCommand): Promise<number> {
+  if (command.kind === "import") {
+    say({ imported: await importContents(command.store, command.file, systemClock) });
+    return 0;
+  }
+  const end = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => end.abort());
+  const { store: plan, file } = command;
+  const exported = await exportContents({ plan, file, output: process.stdout, clock: systemClock, signal: end.signal });
+  if (file !== undefined) say({ exported });
+  return 0;
+}
+
+function complain(error: unknown): void {
+  // The first sentence only: Node's further advice about quoting fits no flag of ours.
+  const lines = error instanceof FaultyFile ? error.lines : [messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""];
+  process.stderr.write(`${lines.join("\n")}\n`);
 }
 
 /** Resolves on a stop signal, or at the end of the control lines. */
@@ -77,6 +103,5 @@ function endWithReader(): void {
 }
 
 if (import.meta.main) {
-  endWithReader();
   process.exitCode = await main(process.argv.slice(2));
 }

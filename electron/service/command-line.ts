@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Grant, parseGrant } from "./grant.ts";
 import { systemClock } from "./clock.ts";
+import { CONTENTS_FLAGS, type ContentsCommand, readContentsFlags, withExportFile } from "./contents-flags.ts";
 import { checkExposure } from "./operation/exposure.ts";
 import { LOG_LEVELS, type LogLevel } from "./operation/log.ts";
 import type { Operation } from "./operation/operate.ts";
@@ -17,12 +18,14 @@ export type CommandLine =
   | { readonly kind: "help" }
   | { readonly kind: "new key"; readonly rights: string }
   | { readonly kind: "hash key" }
+  | ContentsCommand
   | { readonly kind: "serve"; readonly operation: Omit<Operation, "write">; readonly store: StorePlan; readonly control: boolean };
 
 /** Throws an Error whose sentence names the flag, or the file and its entry. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values } = parseArgs({
-    args: [...args],
+  const { values, tokens } = parseArgs({
+    args: withExportFile(args),
+    tokens: true,
     options: {
       key: { type: "string", multiple: true, default: [] },
       keys: { type: "string" },
@@ -34,6 +37,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       "tls-key": { type: "string" },
       "insecure-plain-http": { type: "string" },
       ...STORE_FLAGS,
+      ...CONTENTS_FLAGS,
       seed: { type: "string" },
       simulate: { type: "string" },
       "rate-limit": { type: "string" },
@@ -48,6 +52,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (values.help) return { kind: "help" };
   if (values["new-key"] !== undefined) return { kind: "new key", rights: values["new-key"] };
   if (values["hash-key"]) return { kind: "hash key" };
+  const contents = readContentsFlags(
+    values,
+    tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
+  );
+  if (contents) return contents;
   if (values.control !== undefined && values.control !== "stdin")
     throw new Error(`--control: "${values.control}" is not possible, only stdin is`);
   const control = values.control !== undefined;

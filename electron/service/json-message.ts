@@ -21,7 +21,7 @@ import { normalizeRfc3339 } from "./rfc3339.ts";
  * that names the field where it can be named.
  */
 export function readJsonRequest<Desc extends DescMessage>(schema: Desc, bytes: Uint8Array): MessageShape<Desc> {
-  return decode(schema, parse(decodeUtf8(bytes)), "", true);
+  return decode(schema, parseJson(decodeUtf8(bytes), "the request"), "", true);
 }
 
 /**
@@ -41,15 +41,16 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Refuses a field that comes twice at any depth, which JSON.parse does not. Decoding as an empty
- * message runs that check of protobuf's alone.
+ * JSON from outside, not decoded yet. Refuses a field that comes twice at any depth, which
+ * JSON.parse does not: decoding as an empty message runs that check of protobuf's alone. Throws
+ * INVALID_ARGUMENT, which calls the text by this name.
  */
-function parse(text: string): JsonValue {
+export function parseJson(text: string, name: string): JsonValue {
   try {
     fromJsonString(EmptySchema, text, { ignoreUnknownFields: true });
     return JSON.parse(text) as JsonValue;
   } catch (error) {
-    throw invalid(`the request cannot be read: ${messageOf(error).replace(/^cannot decode message \S+ from JSON: /, "")}`);
+    throw invalid(`${name} cannot be read: ${messageOf(error).replace(/^cannot decode message \S+ from JSON: /, "")}`);
   }
 }
 

@@ -12,26 +12,42 @@ import { checkAction } from "./limits.ts";
  * Error whose sentence names the field.
  */
 export function parseAction(json: unknown): Action {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new Error("an Action must be a JSON object");
-  const action = decode(json as { [field: string]: JsonValue });
+  const action = decode(json);
   if (action.state === ActionState.UNSPECIFIED) action.state = action.assignedTo ? ActionState.ASSIGNED : ActionState.DRAFT;
   checkAction(action);
   return action;
+}
+
+/** Reads one that a store has kept: nothing that is missing is made up. */
+export function parseStoredAction(json: unknown): Action {
+  const action = decode(json);
+  checkAction(action);
+  return action;
+}
+
+function decode(json: unknown): Action {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new Error("an Action must be a JSON object");
+  const fields = json as { readonly [field: string]: JsonValue };
+  try {
+    return readJsonValue(ActionSchema, { ...fields });
+  } catch (error) {
+    throw faultOfField(fields) ?? error;
+  }
 }
 
 /**
  * The decoder names the type that it could not read, not always the field: searches for the field
  * that it cannot read alone.
  */
-function decode(json: { readonly [field: string]: JsonValue }): Action {
-  for (const [field, value] of Object.entries(json)) {
+function faultOfField(fields: { readonly [field: string]: JsonValue }): Error | undefined {
+  for (const [field, value] of Object.entries(fields)) {
     try {
       readJsonValue(ActionSchema, { [field]: value });
     } catch (error) {
-      throw new Error(`field "${field}": ${messageOf(error)}`, { cause: error });
+      return new Error(`field "${field}": ${messageOf(error)}`, { cause: error });
     }
   }
-  return readJsonValue(ActionSchema, { ...json });
+  return undefined;
 }
 
 /**
@@ -62,7 +78,8 @@ export function messageOf(error: unknown): string {
 
 function parseJson(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    // An editor may have put a byte order mark in front.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new Error(`the seed file ${file} is not JSON: ${messageOf(error)}`, { cause: error });
   }

@@ -34,6 +34,9 @@ export type StorePlan =
   | { readonly kind: "sqlite"; readonly folder: string }
   | { readonly kind: "nats"; readonly nats: NatsOptions };
 
+/** Where Actions outlive their service. */
+export type LastingPlan = Exclude<StorePlan, { kind: "memory" }>;
+
 /** Throws an Error whose sentence names the flag. */
 export function readStoreFlags(values: Values): StorePlan {
   const { data, store } = values;

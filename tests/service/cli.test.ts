@@ -1,6 +1,7 @@
 /** `npm run service` from outside: its first line, its control lines, its end, and its refusals. */
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -201,4 +202,30 @@ it("keeps its Actions with --data, lets no second service at them, and has them 
   const next = await service(...args, "--seed", await file("kept.json", SEED));
   expect(await next.ask({ list: true })).toMatchObject({ actions: [{ id: "a", state: update.state }] });
   expect(await next.ask({ log: true })).toMatchObject({ updates: [{ number: 1, fate: "accepted", ...update }] });
+});
+
+it("takes a seed into a folder, writes it all out while a service runs there, and tells the faults of a file by line", async () => {
+  const [data, backup] = [join(folder, "moved"), join(folder, "backup.ndjson")];
+  expect(await run("--data", data, "--import", await file("moved.json", SEED))).toEqual({
+    exitCode: 0,
+    stdout: '{"imported":{"actions":1,"updates":0}}\n',
+    stderr: "",
+  });
+  await service("--key", "k=OBJECT:robot-7", "--data", data);
+  expect(await run("--data", data, "--export", backup)).toMatchObject({ exitCode: 0, stdout: '{"exported":{"actions":1,"updates":0}}\n' });
+  const { exitCode, stdout, stderr } = await run("--export", "--data", data);
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines.slice(1)).toEqual((await readFile(backup, "utf8")).trimEnd().split("\n").slice(1));
+  const faulty = await file("faulty.ndjson", `${lines.slice(0, 2).join("\n")}\n{}\n`);
+  expect(await run("--data", join(folder, "other"), "--import", faulty)).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr: [
+      `${faulty}, line 3: the line must hold "action", "update" or "end", and nothing else`,
+      `${faulty}, line 3: the file ends without its last line, which says how much it holds: it has been cut off`,
+      "nothing was imported\n",
+    ].join("\n"),
+  });
+  expect(existsSync(join(folder, "other"))).toBe(false);
 });

@@ -1,4 +1,5 @@
 /** The text of `npm run service -- --help`. */
+import { CONTENTS_USAGE } from "../contents-flags.ts";
 import { DEFAULT_RATE } from "../rate-limit.ts";
 import { STORE_USAGE } from "../store-flags.ts";
 import { PLAIN_HTTP_WORDS } from "./exposure.ts";
@@ -27,7 +28,7 @@ Where it listens
                             listen beyond this device without TLS all the same: behind a proxy of your own that speaks TLS
 
 What it holds
-${STORE_USAGE}  --seed FILE               begin with the Actions in this file: a JSON array of Actions, or {"actions": [...]}; those that are kept
+${STORE_USAGE}${CONTENTS_USAGE}  --seed FILE               begin with the Actions in this file: a JSON array of Actions, or {"actions": [...]}; those that are kept
                             already stay as they are
   --simulate RATE           assign so many Actions per minute to the principals of the keys that may update
 

@@ -3,7 +3,7 @@
  * per Action, and the log of updates. Publishes to them and says what became of it. Every fault is
  * a sentence.
  */
-import { type JetStreamClient, JetStreamApiError, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { type JetStreamClient, type JetStreamManager, JetStreamApiError, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { connect, credsAuthenticator, headers, type NatsConnection } from "@nats-io/transport-node";
 import { wordsOf } from "./nats-election.ts";
@@ -43,6 +43,8 @@ export interface Publication {
   readonly data: string | undefined;
   /** The latest revision of the subject, for a publication that depends on it. */
   readonly expected?: number;
+  /** The latest sequence of the whole stream, for one that depends on it. */
+  readonly expectedLast?: number;
   /** A second publication by this id does nothing. */
   readonly id?: string;
   readonly timeoutMs: number;
@@ -93,7 +95,7 @@ export class NatsLink {
   /** Makes the streams that there are not. Those that there are stay as they are. */
   async make({ bucket, replicas }: NatsOptions): Promise<void> {
     await new Kvm(this.client).create(bucket, { history: HISTORY, replicas });
-    const manager = await jetstreamManager(this.#connection);
+    const manager = await this.manager();
     // The same as there is is no change; one with other replicas is left as it is.
     const known = await manager.streams.info(this.log).catch((error: unknown) => {
       if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
@@ -104,7 +106,7 @@ export class NatsLink {
   }
 
   /** Rejects with StoreFailure, which says whether it may have been stored all the same. */
-  async publish({ subject, data, expected, id, timeoutMs }: Publication): Promise<Published> {
+  async publish({ subject, data, expected, expectedLast, id, timeoutMs }: Publication): Promise<Published> {
     if (!this.#isConnected) throw new StoreFailure("the store cannot be reached: nothing was recorded");
     const head = headers();
     if (data === undefined) head.set(OPERATION, "DEL");
@@ -114,6 +116,7 @@ export class NatsLink {
         timeout: timeoutMs,
         ...(id !== undefined && { msgID: id }),
         ...(expected !== undefined && { expect: { lastSubjectSequence: expected } }),
+        ...(expectedLast !== undefined && { expect: { lastSequence: expectedLast } }),
       });
       return { kind: "stored", sequence: seq };
     } catch (error) {
@@ -122,9 +125,26 @@ export class NatsLink {
     }
   }
 
+  /** The largest message that the servers take, in bytes. */
+  get maxBytes(): number {
+    return this.#connection.info?.max_payload ?? Number.MAX_SAFE_INTEGER;
+  }
+
+  manager(): Promise<JetStreamManager> {
+    return jetstreamManager(this.#connection);
+  }
+
+  /** The latest message of a key of the bucket; removed ones have no data. */
+  async latest(key: string): Promise<{ sequence: number; data: string | undefined } | undefined> {
+    const manager = await this.manager();
+    const message = await manager.streams.getMessage(this.bucket, { last_by_subj: this.keys + key });
+    if (!message) return undefined;
+    return { sequence: message.seq, data: message.header?.has(OPERATION) ? undefined : Buffer.from(message.data).toString("utf8") };
+  }
+
   /** The sequences of the first and of the latest entry of the log; 0 where there is none. */
   async logBounds(): Promise<{ first: number; latest: number }> {
-    const manager = await jetstreamManager(this.#connection);
+    const manager = await this.manager();
     const { state } = await manager.streams.info(this.log);
     return { first: state.first_seq, latest: state.last_seq };
   }
@@ -155,7 +175,7 @@ export class NatsLink {
 }
 
 /** JetStream's code for a stream that there is not. */
-const STREAM_NOT_FOUND = 10_059;
+export const STREAM_NOT_FOUND = 10_059;
 
 function failureOf(error: unknown): StoreFailure {
   if (error instanceof JetStreamApiError)

@@ -6,7 +6,11 @@ import { actionJson, entryJson, readAction, readEntry } from "./entry-text.ts";
 
 /** The key that probes are stored under; no Action's key is like it. */
 export const PROBE_KEY = "probe";
+/** The key under which an import that is not finished is noted. */
+export const IMPORT_KEY = "import";
 const PREFIX = "a.";
+/** All keys of Actions. */
+export const ACTION_KEYS = `${PREFIX}*`;
 
 /** Ids may hold any character, keys only few. */
 export function keyOf(actionId: string): string {

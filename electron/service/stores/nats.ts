@@ -10,7 +10,8 @@ import type { UpdateEntry } from "../update-entry.ts";
 import { entryJson, readEntry } from "./entry-text.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
 import { namesOf, NatsLink, type NatsOptions, OPERATION } from "./nats-link.ts";
-import { idOf, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
+import { refuseUnfinished } from "./nats-import.ts";
+import { idOf, IMPORT_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
 import { NatsTail } from "./nats-tail.ts";
 import { type Answer, type Change, type Proposal, type Revision, type Store, StoreFailure, type StoreListener } from "./store.ts";
 
@@ -139,6 +140,8 @@ export class NatsStore implements Store {
     await elected(() => actions.start());
     await reached(actions, await elected(() => this.#sendProbe(link)), FIRST_READING_MS);
     this.#heardAt = this.#clock.monotonic();
+    // Behind the probe: an import that begins now sees that, and leaves again.
+    await elected(() => refuseUnfinished(link, this.#options.bucket));
     await Promise.all([...this.#unlogged.values()].map((entry) => elected(() => this.#publishEntry(entry))));
     // What is read is served by a server, and may be gone with it.
     link.onReconnect(() => void this.#readAgain());
@@ -198,7 +201,7 @@ export class NatsStore implements Store {
 
   #hearAction({ subject, seq, data, headers }: JsMsg): void {
     const key = subject.slice(this.#link?.keys.length);
-    if (key === PROBE_KEY) return;
+    if (key === PROBE_KEY || key === IMPORT_KEY) return;
     const isRemoved = headers?.has(OPERATION) === true;
     const value = isRemoved ? { action: undefined } : readValue(Buffer.from(data).toString("utf8"));
     this.#apply({ actionId: idOf(key), revision: seq, ...value });

@@ -1,18 +1,25 @@
 /**
  * The file of the sqlite store: its schema with a version, and the lock that keeps a second service
- * away. Every fault is an Error whose sentence names the file; none of them changes it.
+ * away. The lock is on a file of its own, so that others can read while a service runs. Every fault
+ * is an Error whose sentence names the file; none of them changes it.
  */
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const NAME = "actions.sqlite";
+/** Holds nothing; the system takes the lock on it from a process that dies, however it dies. */
+const LOCK = "actions.lock";
 const VERSION = 1;
 /** "dact" in the file's head: a file of this service, and of no other program. */
 const APPLICATION_ID = 0x64616374;
 
-/** SQLITE_BUSY and SQLITE_NOTADB, sqlite.org/rescode.html. */
+/** How long a reader that begins or ends may hold up the service, in milliseconds. */
+const BUSY_MS = 1000;
+
+/** SQLITE_BUSY, SQLITE_FULL and SQLITE_NOTADB, sqlite.org/rescode.html. */
 const BUSY = 5;
+export const FULL = 13;
 const NOT_A_DATABASE = 26;
 
 const SCHEMA = `
@@ -27,9 +34,11 @@ const SCHEMA = `
 export interface OpenFile {
   readonly path: string;
   readonly database: DatabaseSync;
+  /** Lets others have the file. */
+  readonly close: () => void;
 }
 
-/** Opens or makes the file in this folder. Others are kept from it until the database is closed. */
+/** Opens or makes the file in this folder. Other services are kept from it until it is closed. */
 export function openFile(folder: string): OpenFile {
   const path = join(folder, NAME);
   try {
@@ -37,17 +46,42 @@ export function openFile(folder: string): OpenFile {
   } catch (error) {
     throw new Error(`the folder ${folder} cannot be used: ${wordsOf(error)}`, { cause: error });
   }
-  let database: DatabaseSync | undefined;
+  const opened: DatabaseSync[] = [];
+  const close = (): void => {
+    for (const database of opened.toReversed()) if (database.isOpen) database.close();
+  };
   try {
-    database = new DatabaseSync(path, { timeout: 0 });
-    // The system takes this lock from a process that dies, however it dies.
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF");
+    const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
+    opened.push(lock);
+    chmodSync(join(folder, LOCK), 0o600);
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    const database = new DatabaseSync(path, { timeout: BUSY_MS });
+    opened.push(database);
+    database.exec("PRAGMA trusted_schema = OFF");
     checkVersion(database, path);
     chmodSync(path, 0o600);
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
     if (numberOf(database, "user_version") === 0) database.exec(SCHEMA);
     database.exec("COMMIT");
-    return { path, database };
+    return { path, database, close };
+  } catch (error) {
+    close();
+    throw new Error(sentence(error, folder, path), { cause: error });
+  }
+}
+
+/** Opens the file for reading, also while a service writes to it. It must be there. */
+export function openToRead(folder: string): OpenFile {
+  const path = join(folder, NAME);
+  if (!existsSync(path)) throw new Error(`there is no file ${path}`);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: BUSY_MS, readOnly: true });
+    const opened = database;
+    database.exec("PRAGMA trusted_schema = OFF");
+    checkVersion(database, path);
+    if (numberOf(database, "user_version") === 0) throw new Unfit(`the file ${path} holds nothing yet`);
+    return { path, database, close: () => opened.close() };
   } catch (error) {
     if (database?.isOpen) database.close();
     throw new Error(sentence(error, folder, path), { cause: error });

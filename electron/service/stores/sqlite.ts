@@ -3,16 +3,14 @@
  * in one turn of the process is one transaction, so that a crowd of updates costs one wait for the
  * disk. Only one process has the file (sqlite-file.ts), so its copy of the revisions is the truth.
  */
-import type { JsonValue } from "@bufbuild/protobuf";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Clock } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
-import { actionJson, entryJson, readAction, readEntry } from "./entry-text.ts";
-import { codeOf, openFile, wordsOf } from "./sqlite-file.ts";
+import { actionJson, entryJson } from "./entry-text.ts";
+import { storedActions, storedEntries } from "./sqlite-contents.ts";
+import { codeOf, FULL, type OpenFile, openFile, wordsOf } from "./sqlite-file.ts";
 import { type Answer, type Proposal, type Revision, type Store, StoreFailure, type StoreListener } from "./store.ts";
 
-/** SQLITE_FULL, sqlite.org/rescode.html. */
-const FULL = 13;
 /** Updates that stay in the log in any case, and those that stay for 24 h: repetitions need them. */
 const KEPT = 10_000;
 const KEPT_FOR_REPETITIONS = 200_000;
@@ -27,8 +25,9 @@ interface Waiting {
   readonly fail: (reason: Error) => void;
 }
 
-interface OpenFile {
-  readonly database: DatabaseSync;
+const CHANGED_BY_OTHERS = "another program has changed the file of the service, which has to be started again: nothing was recorded";
+
+interface OpenStore extends OpenFile {
   readonly statements: ReturnType<typeof statementsOn>;
 }
 
@@ -43,7 +42,9 @@ export class SqliteStore implements Store {
   #waiting: Waiting[] = [];
   #flushing: NodeJS.Immediate | undefined;
   #listener: StoreListener | undefined;
-  #file: OpenFile | undefined;
+  #file: OpenStore | undefined;
+  /** What SQLite says of the changes that others have made: none may. */
+  #othersVersion: unknown;
 
   constructor(options: { folder: string; clock: Clock }) {
     this.#folder = options.folder;
@@ -51,13 +52,14 @@ export class SqliteStore implements Store {
   }
 
   async open(listener: StoreListener): Promise<void> {
-    const { path, database } = openFile(this.#folder);
+    const file = openFile(this.#folder);
     try {
-      this.#read(database, path, listener);
-      this.#file = { database, statements: statementsOn(database) };
+      this.#read(file, listener);
+      this.#othersVersion = othersVersion(file.database);
+      this.#file = { ...file, statements: statementsOn(file.database) };
       this.#listener = listener;
     } catch (error) {
-      database.close();
+      file.close();
       throw error;
     }
   }
@@ -95,21 +97,17 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     this.#flush();
     this.#listener = undefined;
-    this.#file?.database.close();
+    this.#file?.close();
     this.#file = undefined;
   }
 
-  #read(database: DatabaseSync, path: string, listener: StoreListener): void {
+  #read({ database, path }: OpenFile, listener: StoreListener): void {
     this.#latest = Number(database.prepare("SELECT revision FROM latest").get()?.["revision"]);
-    for (const { id, revision, action } of database.prepare("SELECT id, revision, action FROM actions ORDER BY place").iterate()) {
-      const actionId = String(id);
-      this.#revisions.set(actionId, Number(revision));
-      const parsed = orUnreadable(path, `the Action ${actionId}`, () => readAction(JSON.parse(String(action)) as JsonValue));
-      listener.changed({ actionId, revision: Number(revision), action: parsed });
+    for (const { id, action, revision } of storedActions(database, path)) {
+      this.#revisions.set(id, revision);
+      listener.changed({ actionId: id, revision, action });
     }
-    for (const { number, entry } of database.prepare("SELECT number, entry FROM updates ORDER BY number").iterate()) {
-      listener.logged(orUnreadable(path, `the update ${String(number)}`, () => readEntry(JSON.parse(String(entry)) as JsonValue)));
-    }
+    for (const entry of storedEntries(database, path)) listener.logged(entry);
   }
 
   #enqueue(waiting: Waiting): void {
@@ -134,6 +132,7 @@ export class SqliteStore implements Store {
     let done: (() => void)[];
     try {
       database.exec("BEGIN IMMEDIATE");
+      if (othersVersion(database) !== this.#othersVersion) throw new StoreFailure(CHANGED_BY_OTHERS);
       done = waiting.map(({ write }) => write());
       if (this.#latest !== latest) this.#file.statements.count.run(this.#latest);
       this.#forget();
@@ -187,7 +186,7 @@ export class SqliteStore implements Store {
     if (entry) this.#listener?.logged(entry);
   }
 
-  #openFile(): OpenFile {
+  #openFile(): OpenStore {
     if (!this.#file) throw new StoreFailure("the service is stopping: nothing was recorded");
     return this.#file;
   }
@@ -209,6 +208,10 @@ function statementsOn(database: DatabaseSync): Readonly<Record<"put" | "remove" 
   };
 }
 
+function othersVersion(database: DatabaseSync): unknown {
+  return database.prepare("PRAGMA data_version").get()?.["data_version"];
+}
+
 function failureOf(error: unknown): Error {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error ? error : new Error(String(error));
@@ -216,12 +219,4 @@ function failureOf(error: unknown): Error {
   return new StoreFailure(
     `the file of the service cannot be written, so that it is not known whether this was recorded: ${wordsOf(error)}`,
   );
-}
-
-function orUnreadable<T>(path: string, what: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Error(`the file ${path} is damaged: ${what} in it cannot be read (${wordsOf(error)}); nothing was changed`, { cause: error });
-  }
 }

@@ -70,8 +70,8 @@ function accepted({ updates }: Log): (string | undefined)[] {
 const STEPS = {
   "before the tables are made": "before 1 CREATE TABLE",
   "when the tables are made": "after 1 CREATE TABLE",
-  "before the first transaction": "before 2 BEGIN",
-  "in a transaction": "after 4 BEGIN",
+  "before the first transaction": "before 2 BEGIN IMMEDIATE",
+  "in a transaction": "after 4 BEGIN IMMEDIATE",
   "when the Action is written": "after 3 INSERT INTO actions",
   "when the log is written": "after 3 INSERT INTO updates",
   "before the commit": "before 5 COMMIT",

@@ -61,6 +61,18 @@ describe("a store in a file", () => {
     expect((await listening(storeIn(folder))).initial).toEqual(["a ASSIGNED", "b ASSIGNED"]);
   });
 
+  it("records nothing more once another program has changed its file", async () => {
+    const folder = folderOfTest();
+    const { store } = await listening(storeIn(folder));
+    const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    withFile(folder, (database) => database.exec("DELETE FROM actions"));
+    await expect(store.put(proposal("a", ActionState.PLANNED, first))).rejects.toThrow(
+      "another program has changed the file of the service, which has to be started again: nothing was recorded",
+    );
+    await store.close();
+    expect((await listening(storeIn(folder))).initial).toEqual([]);
+  });
+
   it("refuses a file of a newer version, and leaves it as it is", async () => {
     const folder = await used();
     withFile(folder, (database) => database.exec("PRAGMA user_version = 7"));

@@ -1,0 +1,40 @@
+/** The flags that bring a store's whole contents out and in. */
+import { type LastingPlan, readStoreFlags } from "./store-flags.ts";
+
+export const CONTENTS_USAGE = `  --export [FILE]           with --data or --store: write all that is kept there, Actions and updates, to this file or to standard output, and
+                            end; a service may run meanwhile; one JSON object a line, the last one says how many there are
+  --import FILE             with --data or --store: take in all of an export, or of a seed, where nothing is kept yet, and end; a fault in the
+                            file is told with its line, and then nothing of it is taken; in NATS, an import that was broken off is
+                            finished by the same command, and no service starts there before
+`;
+
+export const CONTENTS_FLAGS = { export: { type: "string" }, import: { type: "string" } } as const;
+
+/** They give a service work. Where it would listen, and to whom, does no harm: an image has such flags. */
+const OF_A_SERVICE: ReadonlySet<string> = new Set(["seed", "simulate", "control"]);
+
+type Values = Parameters<typeof readStoreFlags>[0] & { readonly [Flag in keyof typeof CONTENTS_FLAGS]?: string | undefined };
+
+export type ContentsCommand =
+  | { readonly kind: "export"; readonly store: LastingPlan; /** Undefined: to standard output. */ readonly file: string | undefined }
+  | { readonly kind: "import"; readonly store: LastingPlan; readonly file: string };
+
+/** `--export` alone means standard output, for which parseArgs has no form. */
+export function withExportFile(args: readonly string[]): string[] {
+  return args.map((arg, index) => (arg === "--export" && (args[index + 1]?.startsWith("--") ?? true) ? "--export=-" : arg));
+}
+
+/** Undefined where neither is asked for. Throws an Error whose sentence names the flag. */
+export function readContentsFlags(values: Values, given: readonly string[]): ContentsCommand | undefined {
+  const { export: output, import: input } = values;
+  const file = input ?? output;
+  if (file === undefined) return undefined;
+  if (output !== undefined && input !== undefined) throw new Error("--export and --import: one at a time; give one of them");
+  const kind = input === undefined ? "export" : "import";
+  const stray = given.find((name) => OF_A_SERVICE.has(name));
+  if (stray !== undefined) throw new Error(`--${stray}: it does not go with --${kind}, which ends when it is done`);
+  if (file === "") throw new Error(`--${kind}: the name of the file is empty`);
+  const store = readStoreFlags(values);
+  if (store.kind === "memory") throw new Error(`--${kind}: the place is missing; name it with --data or --store`);
+  return kind === "import" ? { kind, store, file } : { kind, store, file: file === "-" ? undefined : file };
+}

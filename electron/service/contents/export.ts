@@ -1,0 +1,103 @@
+/**
+ * `--export`: the whole contents of a store as lines, to a file or to standard output. A file is
+ * written beside its name and put in its place when it is whole, so that no half of one is ever
+ * taken for a backup.
+ */
+import { open, rename, rm, stat } from "node:fs/promises";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Clock } from "../clock.ts";
+import { messageOf } from "../seed.ts";
+import type { LastingPlan } from "../store-flags.ts";
+import { addTo, type Counts, type StoredRecord } from "../stores/contents.ts";
+import { firstLine, lastLine, lineOf } from "./format.ts";
+
+/** Writes so much at once: a record is far smaller than what a file takes gladly. */
+const BATCH_CHARACTERS = 64 * 1024;
+
+interface Export {
+  readonly plan: LastingPlan;
+  /** Undefined: `output` takes it. */
+  readonly file: string | undefined;
+  readonly output: Writable;
+  readonly clock: Clock;
+  /** Ends the export, and takes away what there is of its file. */
+  readonly signal: AbortSignal;
+}
+
+/** Resolves with how much was written. Rejects with a sentence, and leaves no file. */
+export async function exportContents({ plan, file, output, clock, signal }: Export): Promise<Counts> {
+  const counts: Counts = { actions: 0, updates: 0 };
+  const records = (await contentsOf(plan, clock))[Symbol.asyncIterator]();
+  // A store that cannot be read at all shows itself before a byte is written.
+  const text = batches(linesOf(await records.next(), records, clock, counts));
+  try {
+    if (file === undefined) await pipeline(Readable.from(text), output, { signal, end: false });
+    else await writeFile(file, text, signal);
+  } catch (error) {
+    throw new Error(sentence(error, file), { cause: error });
+  }
+  return counts;
+}
+
+function sentence(error: unknown, file: string | undefined): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const rest = file === undefined ? "what has been written is not whole" : "nothing is left of it";
+  if (code === "ABORT_ERR") return `--export: it was stopped; ${rest}`;
+  if (code === "EPIPE") return `--export: who read it has gone; ${rest}`;
+  if (code === "ENOSPC") return `--export: the disk is full; ${rest}`;
+  return `--export: ${messageOf(error)}; ${rest}`;
+}
+
+async function contentsOf(plan: LastingPlan, clock: Clock): Promise<AsyncGenerator<StoredRecord, void>> {
+  if (plan.kind === "sqlite") return (await import("../stores/sqlite-contents.ts")).readFolder(plan.folder);
+  return (await import("../stores/nats-export.ts")).readBucket(plan.nats, clock);
+}
+
+async function* linesOf(
+  first: IteratorResult<StoredRecord, void>,
+  records: AsyncIterator<StoredRecord, void>,
+  clock: Clock,
+  counts: Counts,
+): AsyncGenerator<string> {
+  try {
+    yield firstLine(clock.now());
+    for (let next = first; !next.done; next = await records.next()) {
+      yield lineOf(next.value);
+      addTo(counts, next.value);
+    }
+    yield lastLine(counts);
+  } finally {
+    await records.return?.();
+  }
+}
+
+async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let batch = "";
+  for await (const line of lines) {
+    batch += `${line}\n`;
+    if (batch.length < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = "";
+  }
+  yield batch;
+}
+
+async function writeFile(file: string, text: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  // A pipe or a device is written to; in the place of a file there comes another one.
+  const isFile = await stat(file).then(
+    (stats) => stats.isFile(),
+    () => true,
+  );
+  const path = isFile ? `${file}.${process.pid}.part` : file;
+  const handle = await open(path, isFile ? "wx" : "w", 0o600).catch((error: unknown) => {
+    throw new Error(`the file ${path} cannot be written: ${messageOf(error)}`, { cause: error });
+  });
+  try {
+    await pipeline(Readable.from(text), handle.createWriteStream({ flush: isFile }), { signal });
+    if (isFile) await rename(path, file);
+  } catch (error) {
+    if (isFile) await rm(path, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * `--import`: the whole contents of a file into a store that holds nothing. The file is checked to
+ * its end before anything is written, and checked again while it is.
+ */
+import { createHash } from "node:crypto";
+import type { Clock } from "../clock.ts";
+import type { LastingPlan } from "../store-flags.ts";
+import type { Counts, Incoming, StoredRecord } from "../stores/contents.ts";
+import { inspect, type Inspection, readContents } from "./read-file.ts";
+
+/** A file with faults: a line each, with the number of the line. */
+export class FaultyFile extends Error {
+  readonly lines: readonly string[];
+
+  constructor(path: string, { faults, faultCount }: Inspection) {
+    super(`the file ${path} cannot be imported`);
+    const more = faultCount - faults.length;
+    this.lines = [...faults, ...(more > 0 ? [`and ${more} more`] : []), "nothing was imported"];
+  }
+}
+
+/** Resolves with how much was imported. Rejects with FaultyFile, or with a sentence. */
+export async function importContents(plan: LastingPlan, path: string, clock: Clock): Promise<Counts> {
+  const inspection = await inspect(path);
+  if (inspection.faultCount > 0) throw new FaultyFile(path, inspection);
+  const { digest, longest } = inspection;
+  const incoming: Incoming = { digest, longest, records: () => recordsOf(path, inspection) };
+  if (plan.kind === "sqlite") await (await import("../stores/sqlite-contents.ts")).fillFolder(plan.folder, incoming);
+  else await (await import("../stores/nats-import.ts")).fillBucket(plan.nats, incoming, clock);
+  return inspection.counts;
+}
+
+async function* recordsOf(path: string, { digest }: Inspection): AsyncGenerator<StoredRecord> {
+  const changed = new Error(`the file ${path} has changed while it was read`);
+  const hash = createHash("sha256");
+  for await (const read of readContents(path, (chunk) => void hash.update(chunk))) {
+    if ("fault" in read) throw changed;
+    yield read.record;
+  }
+  if (hash.digest("hex") !== digest) throw changed;
+}

@@ -1,0 +1,47 @@
+/**
+ * A file's lines as texts, of which no more is in memory than one line. A line that is too long, or
+ * not UTF-8, is told with its reason, and those behind it are read on.
+ */
+export type Line = { readonly number: number } & ({ readonly text: string } | { readonly fault: string });
+
+const FEED = 10;
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** Ends of lines may be CRLF, the first line may begin with a byte order mark: editors do that. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
+  let number = 0;
+  let parts: Buffer[] = [];
+  let size = 0;
+  const take = (): Line => {
+    number += 1;
+    const line =
+      size > maxBytes ? { number, fault: `the line is longer than ${maxBytes} bytes` } : decoded(number, Buffer.concat(parts, size));
+    parts = [];
+    size = 0;
+    return line;
+  };
+  const gather = (part: Buffer): void => {
+    size += part.byteLength;
+    if (size <= maxBytes) parts.push(part);
+    else parts = [];
+  };
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = chunk.indexOf(FEED); at >= 0; at = chunk.indexOf(FEED, from)) {
+      gather(chunk.subarray(from, at));
+      yield take();
+      from = at + 1;
+    }
+    gather(chunk.subarray(from));
+  }
+  if (size > 0) yield take();
+}
+
+function decoded(number: number, bytes: Buffer): Line {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { number, text: number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text };
+  } catch {
+    return { number, fault: "the line is not UTF-8" };
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * All that a bucket and its log hold, of one moment, while services go on. JetStream fixes what the
+ * latest versions are when it is asked for them, and keeps 64 of each Action; of the log, what was
+ * there before belongs to that moment, and of what came meanwhile the updates whose outcome is
+ * among the versions.
+ */
+import { AckPolicy, type Consumer, DeliverPolicy, JetStreamApiError, type JsMsg } from "@nats-io/jetstream";
+import type { JsonValue } from "@bufbuild/protobuf";
+import type { Clock } from "../clock.ts";
+import type { UpdateEntry } from "../update-entry.ts";
+import type { StoredRecord } from "./contents.ts";
+import { readEntry } from "./entry-text.ts";
+import { untilElected, wordsOf } from "./nats-election.ts";
+import { refuseUnfinished } from "./nats-import.ts";
+import { namesOf, NatsLink, type NatsOptions, OPERATION, STREAM_NOT_FOUND } from "./nats-link.ts";
+import { ACTION_KEYS, readValue } from "./nats-message.ts";
+
+const BATCH = 500;
+/** With nothing heard for so long, the export has failed. */
+const SILENT_MS = 10_000;
+/** How long the servers may keep what is known of a reader that has gone. */
+const KEPT_NS = 60_000_000_000;
+const ELECTION_MS = 10_000;
+
+/** Throws where it cannot be read to its end: what was given out before is not whole then. */
+export async function* readBucket(options: NatsOptions, clock: Clock): AsyncGenerator<StoredRecord> {
+  const link = await NatsLink.open(options);
+  try {
+    yield* new BucketReader(link, clock).read(options.bucket);
+  } catch (error) {
+    throw new Error(`the store ${namesOf(options)} cannot be read: ${sentenceOf(error, options.bucket)}`, { cause: error });
+  } finally {
+    await link.close();
+  }
+}
+
+interface Start {
+  readonly deliver_policy: DeliverPolicy;
+  readonly opt_start_seq?: number;
+}
+
+class BucketReader {
+  readonly #link: NatsLink;
+  readonly #elected: ReturnType<typeof untilElected>;
+  /** Of the updates that have been given out. */
+  readonly #given = new Set<string>();
+  /** Updates that came into the log about the moment of the versions, by Action. */
+  readonly #late = new Map<string, UpdateEntry[]>();
+  /** Those of them, and those that are in no log, whose outcome is among the versions. */
+  readonly #belonging = new Map<string, UpdateEntry>();
+  #logBegan: string | undefined;
+  #isLogWhole = true;
+
+  constructor(link: NatsLink, clock: Clock) {
+    this.#link = link;
+    this.#elected = untilElected(clock, ELECTION_MS);
+  }
+
+  async *read(bucket: string): AsyncGenerator<StoredRecord> {
+    const link = this.#link;
+    await this.#elected(() => refuseUnfinished(link, bucket));
+    const before = await this.#elected(() => link.logBounds());
+    this.#isLogWhole = before.first <= 1;
+    const versions = await this.#consumer(link.bucket, link.keys + ACTION_KEYS, { deliver_policy: DeliverPolicy.LastPerSubject });
+    const { latest } = await this.#elected(() => link.logBounds());
+    await this.#readLate(before.latest, latest);
+    yield* this.#readLog(before.latest);
+    yield* this.#readVersions(versions);
+    const late = [...this.#late.values()].flat().filter(({ id }) => this.#belonging.delete(id));
+    for (const entry of [...late, ...this.#belonging.values()].toSorted(byTime)) yield { kind: "update", entry };
+  }
+
+  async *#readLog(latest: number): AsyncGenerator<StoredRecord> {
+    for await (const message of this.#log({ deliver_policy: DeliverPolicy.All }, latest)) {
+      const entry = entryOf(message);
+      this.#logBegan ??= entry.at;
+      if (this.#given.has(entry.id)) continue;
+      this.#given.add(entry.id);
+      yield { kind: "update", entry };
+    }
+  }
+
+  async #readLate(after: number, latest: number): Promise<void> {
+    if (latest <= after) return;
+    for await (const message of this.#log({ deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after + 1 }, latest)) {
+      const entry = entryOf(message);
+      if (entry.actionId === undefined) continue;
+      this.#late.set(entry.actionId, [...(this.#late.get(entry.actionId) ?? []), entry]);
+    }
+  }
+
+  /** To this sequence, as far as it is there. */
+  async *#log(from: Start, latest: number): AsyncGenerator<JsMsg> {
+    const consumer = await this.#consumer(this.#link.log, this.#link.logSubject, from);
+    if (latest === 0 || (await consumer.info(true)).num_pending === 0) return;
+    for await (const message of messagesOf(consumer)) {
+      if (message.seq <= latest) yield message;
+      if (message.seq >= latest) return;
+    }
+  }
+
+  async *#readVersions(consumer: Consumer): AsyncGenerator<StoredRecord> {
+    const keys = new Set<string>();
+    let left = (await consumer.info(true)).num_pending;
+    if (left === 0) return;
+    for await (const { subject, headers, data } of messagesOf(consumer)) {
+      // A version that is there no more has moved a later one of another moment up.
+      if (keys.has(subject)) throw new Error("an Action was changed more than 64 times meanwhile; start the export again");
+      keys.add(subject);
+      if (headers?.has(OPERATION) !== true) {
+        const { action, entry } = readValue(Buffer.from(data).toString("utf8"));
+        if (entry) this.#note(entry);
+        yield { kind: "action", action };
+      }
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /** Of one Action, updates are in the log in the order of their versions. */
+  #note(entry: UpdateEntry): void {
+    if (this.#given.has(entry.id)) return;
+    const late = this.#late.get(entry.actionId ?? "") ?? [];
+    const place = late.findIndex(({ id }) => id === entry.id);
+    const isForgotten = !this.#isLogWhole && entry.at < (this.#logBegan ?? "");
+    if (place < 0 && isForgotten) return;
+    const belonging = place < 0 ? [entry] : late.slice(0, place + 1).filter(({ fate }) => fate === "accepted");
+    for (const one of belonging) this.#belonging.set(one.id, one);
+  }
+
+  async #consumer(stream: string, subject: string, from: Start): Promise<Consumer> {
+    const manager = await this.#elected(() => this.#link.manager());
+    const config = { ...from, filter_subject: subject, ack_policy: AckPolicy.None, inactive_threshold: KEPT_NS, mem_storage: true };
+    return this.#link.client.consumers.getConsumerFromInfo(await this.#elected(() => manager.consumers.add(stream, config)));
+  }
+}
+
+/** In the order of the stream, without an end. */
+async function* messagesOf(consumer: Consumer): AsyncGenerator<JsMsg> {
+  for (;;) {
+    let count = 0;
+    for await (const message of await consumer.fetch({ max_messages: BATCH, expires: SILENT_MS })) {
+      count += 1;
+      yield message;
+    }
+    if (count === 0) throw new Error(`nothing has come from it for ${SILENT_MS / 1000} s; start the export again`);
+  }
+}
+
+function entryOf({ data }: JsMsg): UpdateEntry {
+  return readEntry(JSON.parse(Buffer.from(data).toString("utf8")) as JsonValue);
+}
+
+function byTime(one: UpdateEntry, other: UpdateEntry): number {
+  return Date.parse(one.at) - Date.parse(other.at);
+}
+
+function sentenceOf(error: unknown, bucket: string): string {
+  return error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND ? `there is no bucket ${bucket} in it` : wordsOf(error);
+}

@@ -1,0 +1,80 @@
+/** Stores that last, their contents brought out and in, and services on them. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { exportContents } from "../../../electron/service/contents/export.ts";
+import { importContents } from "../../../electron/service/contents/import.ts";
+import { Engine } from "../../../electron/service/engine.ts";
+import { type LastingPlan, makeStore } from "../../../electron/service/store-flags.ts";
+import { FakeClock } from "../../support/fake-clock.ts";
+import { NatsServers, WITHOUT_NATS } from "../stores/nats-servers.ts";
+
+/** Never advanced, but where a test does it. */
+export const clock = new FakeClock();
+
+let root = "";
+let servers: NatsServers | undefined;
+let count = 0;
+
+/** Before the tests of a file. Returns what ends it. */
+export async function startPlaces(): Promise<() => Promise<void>> {
+  root = mkdtempSync(join(tmpdir(), "docket-contents-"));
+  if (WITHOUT_NATS === undefined) servers = await NatsServers.start(1);
+  return async () => {
+    rmSync(root, { recursive: true });
+    await servers?.stop();
+  };
+}
+
+/** A name of a file or folder that there is not. */
+export const fresh = (name: string): string => join(root, `${name}-${(count += 1)}`);
+
+export const folder = (): LastingPlan => ({ kind: "sqlite", folder: fresh("folder") });
+
+export function bucket(): LastingPlan {
+  if (!servers) throw new Error("nats-server has not been started");
+  return { kind: "nats", nats: { servers: servers.addresses, bucket: `test-${(count += 1)}`, replicas: 1 } };
+}
+
+/** Each kind that this machine has. */
+export const PLACES: readonly [string, () => LastingPlan][] = [
+  ["a folder", folder],
+  ...(WITHOUT_NATS === undefined ? [["NATS", bucket] as const] : []).map(([name, place]): [string, () => LastingPlan] => [name, place]),
+];
+
+export async function engineOf(plan: LastingPlan): Promise<Engine> {
+  const engine = new Engine({ clock, store: await makeStore(plan, clock) });
+  await engine.start();
+  onTestFinished(() => engine.stop());
+  return engine;
+}
+
+export async function exported(plan: LastingPlan, signal = new AbortController().signal): Promise<string> {
+  const output = new PassThrough();
+  const writing = exportContents({ plan, file: undefined, output, clock, signal }).finally(() => output.end());
+  const written = await text(output);
+  await writing;
+  return written;
+}
+
+/** The lines of what is kept, and the end: the first one has the time. */
+export const linesOf = (written: string): string[] => written.trimEnd().split("\n").slice(1);
+
+export async function imported(plan: LastingPlan, content: string): Promise<void> {
+  const file = fresh("file");
+  writeFileSync(file, content);
+  await importContents(plan, file, clock);
+}
+
+/** An export with so many Actions, a0 and so on. */
+export async function exportedActions(number: number): Promise<string> {
+  const plan = folder();
+  await imported(
+    plan,
+    JSON.stringify(Array.from({ length: number }, (_, index) => ({ id: `a${index}`, assignedTo: { id: "r", type: 1 } }))),
+  );
+  return exported(plan);
+}
