@@ -1,5 +1,5 @@
 /** The widths at which the panes change; their media queries stand in the sheets as well. */
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 /** The left pane shows icons only. */
 export const COMPACT = "(max-width: 999.98px)";
@@ -7,12 +7,12 @@ export const COMPACT = "(max-width: 999.98px)";
 export const NARROW = "(max-width: 819.98px)";
 
 export function useMedia(query: string): boolean {
+  const [list] = useState(() => window.matchMedia(query));
   return useSyncExternalStore(
     (changed) => {
-      const list = window.matchMedia(query);
       list.addEventListener("change", changed);
       return () => list.removeEventListener("change", changed);
     },
-    () => window.matchMedia(query).matches,
+    () => list.matches,
   );
 }
