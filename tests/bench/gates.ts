@@ -54,6 +54,16 @@ export const GATES: readonly Gate[] = [
   { id: "19", what: "heap after a million events, 1,000 Actions", reference: "after 10,000", kind: "cost", gate: 1.1, wanted: 1 },
   { id: "20", what: "arrow key to the chosen row painted, p99", reference: "one frame", kind: "cost", gate: 2, wanted: 1 },
   { id: "21", what: "letter of a report to painted, p99", reference: "one frame", kind: "cost", gate: 2, wanted: 1 },
+  {
+    id: "22-actions",
+    what: "an update and its event, 100,000 Actions of others",
+    reference: "1,000",
+    kind: "cost",
+    gate: 1.5,
+    wanted: 1.1,
+  },
+  { id: "22-streams", what: "an update and its event, 10,000 streams of others", reference: "100", kind: "cost", gate: 1.5, wanted: 1.1 },
+  { id: "22-list", what: "a list of 10 among 100,000 of others", reference: "1,000", kind: "cost", gate: 1.5, wanted: 1.1 },
 ];
 
 /** Whether a figure keeps to a bound of this gate. */

@@ -10,5 +10,6 @@ export const GROUPS = {
   bulk: { rows: [17], load: async () => (await import("./main/bulk.ts")).group },
   window: { rows: [7, 8, 9, 16, 20, 21], load: async () => (await import("./page/group.ts")).group },
   app: { rows: [10, 11, 13, 15], load: async () => (await import("./app/group.ts")).group },
+  service: { rows: [22], load: async () => (await import("./main/service-growth.ts")).group },
   ledger: { rows: [18], load: async () => (await import("./main/ledger.ts")).group },
 } as const satisfies Readonly<Record<string, { rows: readonly number[]; load: () => Promise<BenchGroup> }>>;

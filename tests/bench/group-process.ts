@@ -1,0 +1,19 @@
+/** Runs rows of a group in a process of its own. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { BenchPorts } from "./bench.ts";
+import type { GroupMessage } from "./run-group.ts";
+
+const GROUP = fileURLToPath(new URL("run-group.ts", import.meta.url));
+
+export const runGroup: BenchPorts["runGroup"] = async (name, rows, { quick }, on) => {
+  const args = [name, rows.join(","), ...(quick ? ["--quick"] : [])];
+  // The table is all of standard output.
+  const child = fork(GROUP, args, { execArgv: ["--expose-gc"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  child.on("message", (message: GroupMessage) => {
+    if ("result" in message) on.result(message.result);
+    else on.note(message.note);
+  });
+  await once(child, "close");
+};
