@@ -44,7 +44,8 @@ export function run(make: () => DocketStore): RunningStore {
     store.setState({ preferences: { ...store.getState().preferences, person: preferences.person }, appInfo, profiles });
     unsubscribe = follow();
     const used = profiles?.profiles.find(({ id }) => id === profiles.active);
-    if (used !== undefined) store.announcements.say("account", () => t("accountQuestions.nowUsing", { name: profileLabel(used) }), true);
+    if (used !== undefined)
+      store.announcements.say("account", () => t("accountQuestions.nowUsing", { name: profileLabel(used) }), "answer");
     replaced?.(store);
   }
 

@@ -39,6 +39,8 @@ function useConnection(): void {
   }, [announcements, lasting, unanswered]);
 }
 
+const NONE_UNSAID = { arrived: 0, critical: 0, raised: 0 };
+
 /** What is new since the last word about it; what is critical is said at once. */
 function useArrivals(): void {
   const { announcements } = useDocketStore();
@@ -46,12 +48,11 @@ function useArrivals(): void {
   const urgent = useDocket((state) => state.urgent);
   const arrivals = useDocket((state) => state.arrivals);
   const seen = useRef({ waiting, urgent, arrivals });
-  const unsaid = useRef({ arrived: 0, critical: 0, raised: 0, number: 0 });
+  const unsaid = useRef(NONE_UNSAID);
   useEffect(() => {
     const last = seen.current;
     seen.current = { waiting, urgent, arrivals };
     if (waiting === undefined || last.waiting === undefined) return;
-    const isSaid = unsaid.current.number !== announcements.announced().number;
     // Of a list read anew, only the numbers say what is new.
     const arrived = Math.max(0, waiting - last.waiting, arrivals.arrived - last.arrivals.arrived);
     const raisedByNews = arrivals.raised - last.arrivals.raised;
@@ -59,10 +60,10 @@ function useArrivals(): void {
     const critical = Math.min(arrived, urgents - raisedByNews);
     const raised = urgents - critical;
     if (arrived + raised === 0) return;
-    const before = isSaid ? { arrived: 0, critical: 0, raised: 0 } : unsaid.current;
+    const before = announcements.isWaiting("arrivals") ? unsaid.current : NONE_UNSAID;
     const sum = { arrived: before.arrived + arrived, critical: before.critical + critical, raised: before.raised + raised };
-    unsaid.current = { ...sum, number: announcements.announced().number };
-    announcements.say("arrivals", () => arrivalWords(sum), urgents > 0);
+    unsaid.current = sum;
+    announcements.say("arrivals", () => arrivalWords(sum), urgents > 0 ? "alarm" : undefined);
   }, [announcements, waiting, urgent, arrivals]);
 }
 

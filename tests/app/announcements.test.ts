@@ -1,15 +1,20 @@
-/** One message at a time to a screen reader, and nothing lost between two of them. */
+/** One polite message at a time to a screen reader, what is urgent at once, and nothing lost between two of them. */
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Announcements } from "../../app/store/announcements.ts";
+import { Announcements, type Urgency, type Voice } from "../../app/store/announcements.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function heard(): { announcements: Announcements; said: string[] } {
-  const announcements = new Announcements();
+const heardBy = (voice: Voice): string[] => {
   const said: string[] = [];
-  announcements.subscribe(() => announcements.announced().words !== "" && said.push(announcements.announced().words));
-  return { announcements, said };
+  voice.subscribe(() => voice.announced().words !== "" && said.push(voice.announced().words));
+  return said;
+};
+
+function heard(): { announcements: Announcements; said: string[]; urgent: string[] } {
+  const announcements = new Announcements();
+  return { announcements, said: heardBy(announcements.polite), urgent: heardBy(announcements.urgent) };
 }
 
 describe("announcements", () => {
@@ -46,34 +51,77 @@ describe("announcements", () => {
     expect(said).toEqual(["Connection: Stale.", "2 new."]);
   });
 
-  it("say what is urgent at once and first, with what waits after it", () => {
-    const { announcements, said } = heard();
+  it("say what is urgent at once and apart, so that the polite ones keep their time", () => {
+    const { announcements, said, urgent } = heard();
     announcements.say("connection", "Connection: Live.");
+    vi.advanceTimersByTime(2_000);
     announcements.say("row", "Pump: Planned.");
-    announcements.say("new", "1 new, critical.", true);
-    expect(said).toEqual(["Connection: Live.", "1 new, critical. Pump: Planned."]);
-    announcements.say("row", "Pump: In progress.");
-    vi.advanceTimersByTime(2_999);
-    expect(said).toHaveLength(2);
+    announcements.say("new", "1 new, critical.", "alarm");
+    expect([said, urgent]).toEqual([["Connection: Live."], ["1 new, critical."]]);
+    vi.advanceTimersByTime(999);
+    expect(said).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect([said.slice(1), urgent.slice(1)]).toEqual([["Pump: Planned."], []]);
   });
 
-  it("never cut off what is urgent by what is urgent, too: that comes first after 3 s", () => {
-    const { announcements, said } = heard();
-    announcements.say("new", "1 new, critical.", true);
+  it("say an alarm before and after every answer to a press, and never in the middle of another alarm", () => {
+    const { announcements, urgent } = heard();
+    announcements.say("key", "Plan first: P.", "answer");
+    announcements.say("key", "Nothing is held.", "answer");
+    announcements.say("new", "1 new, critical.", "alarm");
+    expect(urgent).toEqual(["Plan first: P.", "1 new, critical. Nothing is held."]);
     vi.advanceTimersByTime(1_000);
-    announcements.say("row", "Pump: Planned.");
-    announcements.say("new", "1 new, critical.", true);
-    announcements.say("new", "2 new, critical.", true);
+    announcements.say("new", "1 new, critical.", "alarm");
+    announcements.say("new", "2 new, critical.", "alarm");
     vi.advanceTimersByTime(1_999);
-    expect(said).toEqual(["1 new, critical."]);
+    expect(urgent).toHaveLength(2);
     vi.advanceTimersByTime(1);
-    expect(said.slice(1)).toEqual(["2 new, critical. Pump: Planned."]);
-    announcements.say("new", "3 new, critical.", true);
-    expect(said).toHaveLength(2);
-    vi.advanceTimersByTime(6_000);
-    announcements.say("row", "Pump: In progress.");
-    announcements.say("new", "4 new, critical.", true);
-    expect(said.slice(2)).toEqual(["3 new, critical.", "Pump: In progress.", "4 new, critical."]);
+    expect(urgent.slice(2)).toEqual(["2 new, critical."]);
+  });
+
+  it("count what came politely into the alarm that replaces it, and stay urgent when replaced", () => {
+    const { announcements, said, urgent } = heard();
+    announcements.say("connection", "Connection: Live.");
+    announcements.say("new", "1 new.");
+    announcements.say("new", "2 new, 1 critical.", "alarm");
+    announcements.say("new", "3 new, 2 critical.", "alarm");
+    expect(announcements.isWaiting("new")).toBe(true);
+    announcements.say("new", "4 new, 2 critical.");
+    vi.advanceTimersByTime(3_000);
+    expect([said, urgent]).toEqual([["Connection: Live."], ["2 new, 1 critical.", "4 new, 2 critical."]]);
+    expect(announcements.isWaiting("new")).toBe(false);
+  });
+
+  it("keep the rule in any course: polite ones 3 s apart, an alarm at once, no last word unsaid", () => {
+    const say = fc.record({
+      topic: fc.constantFrom("new", "row", "key"),
+      urgency: fc.constantFrom<Urgency | undefined>(undefined, "answer", "alarm"),
+      then: fc.integer({ min: 0, max: 4_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(say, { maxLength: 40 }), (course) => {
+        const announcements = new Announcements();
+        const [polite, urgent]: { at: number; words: string }[][] = [[], []];
+        announcements.polite.subscribe(() => polite?.push({ at: Date.now(), words: announcements.polite.announced().words }));
+        announcements.urgent.subscribe(() => urgent?.push({ at: Date.now(), words: announcements.urgent.announced().words }));
+        const last = new Map<string, string>();
+        for (const [number, { topic, urgency, then }] of course.entries()) {
+          const words = `<${topic} ${number}>`;
+          last.set(topic, words);
+          const isFree = Date.now() - (urgent?.findLast(({ words: said }) => said !== "")?.at ?? -Infinity) >= 3_000;
+          announcements.say(topic, words, urgency);
+          if (urgency !== undefined && isFree) expect(urgent?.at(-1)?.words).toContain(words);
+          vi.advanceTimersByTime(then);
+        }
+        vi.advanceTimersByTime(9_000);
+        const spoken = (polite ?? []).filter(({ words }) => words !== "");
+        for (const [at, one] of spoken.entries()) expect(one.at - (spoken[at - 1]?.at ?? -Infinity)).toBeGreaterThanOrEqual(3_000);
+        const all = [...(polite ?? []), ...(urgent ?? [])].map(({ words }) => words).join(" ");
+        for (const words of last.values()) expect(all).toContain(words);
+        announcements.stop();
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it("that wait are said in the language that is in force by then; texts of the one before are dropped", () => {
@@ -84,7 +132,7 @@ describe("announcements", () => {
     announcements.say("arrivals", () => `1 ${word}.`);
     word = "neu";
     announcements.forgetTexts();
-    expect(announcements.announced().words).toBe("");
+    expect(announcements.polite.announced().words).toBe("");
     vi.advanceTimersByTime(3_000);
     expect(said).toEqual(["Connection: Live.", "1 neu."]);
   });
@@ -92,16 +140,17 @@ describe("announcements", () => {
   it("are heard again in the same words", () => {
     const { announcements } = heard();
     announcements.say("new", "1 new.");
-    const first = announcements.announced();
+    const first = announcements.polite.announced();
     vi.advanceTimersByTime(3_000);
-    expect(announcements.announced().words).toBe("");
+    expect(announcements.polite.announced().words).toBe("");
     announcements.say("new", "1 new.");
-    expect(announcements.announced()).toEqual({ number: first.number + 1, words: "1 new." });
+    expect(announcements.polite.announced()).toEqual({ number: first.number + 1, words: "1 new." });
   });
 
   it("leave no timer behind", () => {
     const { announcements } = heard();
     announcements.say("new", "1 new.");
+    announcements.say("new", "1 new, critical.", "alarm");
     announcements.stop();
     expect(vi.getTimerCount()).toBe(0);
   });

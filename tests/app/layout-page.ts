@@ -150,7 +150,7 @@ function isInSight(element: Element, x: number, y: number): boolean {
   return true;
 }
 
-/** Several regions speak over each other: one is polite, and of the others only work to stop interrupts. */
+/** Several regions speak over each other: one is polite, and of the others only work to stop and what is urgent interrupt. */
 function liveRegions(): string[] {
   const polite = document.querySelectorAll(
     '[aria-live="polite"], output:not([aria-live]), [role="status"]:not([aria-live]), [role="log"]:not([aria-live])',
@@ -159,7 +159,7 @@ function liveRegions(): string[] {
   return [
     ...(polite.length === 1 ? [] : [`${polite.length} polite regions`]),
     ...[...loud]
-      .filter((region) => region.closest("header[data-react-aria-top-layer]") === null)
+      .filter((region) => region.closest("header[data-react-aria-top-layer], [data-live-announcer]") === null)
       .map((region) => `announces by itself: ${called(region)}`),
   ];
 }

@@ -1,4 +1,4 @@
-/** The one polite live region: there at all times, and heard over a dialog too. */
+/** The live regions: one polite, and one for what is urgent; there at all times, and heard over a dialog too. */
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aRow } from "./sample-actions.ts";
@@ -11,8 +11,9 @@ usesWindow();
 const SPEAKING = '[aria-live="polite"], output:not([aria-live="off"]), [role="status"]:not([aria-live="off"])';
 const regions = () => [...document.querySelectorAll(SPEAKING)];
 const said = () => regions()[0]?.textContent;
-/** What interrupts: of all elements, the title bar's work to stop alone. */
+/** What interrupts: of all elements, the title bar's work to stop and what is urgent alone. */
 const loud = () => [...document.querySelectorAll('[role="alert"], [role="alertdialog"], [aria-live="assertive"]')];
+const urgent = () => document.querySelector('[data-live-announcer] [aria-live="assertive"]');
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
 it.each(["settings", "ledger", "handover", "shift", "diagnostics"] as const)(
@@ -24,7 +25,10 @@ it.each(["settings", "ledger", "handover", "shift", "diagnostics"] as const)(
     expect(regions()).toHaveLength(1);
     expect(regions()[0]?.closest('[aria-hidden="true"], [inert]')).toBeNull();
     await act(async () => bridge.change([aRow({ id: "b", priority: "CRITICAL" })]));
-    expect(regions()[0]?.textContent).toBe("1 new to acknowledge, critical.");
+    expect(urgent()?.closest('[aria-hidden="true"], [inert]')).toBeNull();
+    expect(urgent()?.textContent).toBe("1 new to acknowledge, critical.");
+    await act(async () => bridge.change([aRow({ id: "c" })]));
+    expect(said()).toBe("1 new to acknowledge.");
   },
 );
 
@@ -38,21 +42,21 @@ it("is there before there is a queue", async () => {
 it("says what has come also when as many have gone in the same moment", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "c", priority: "CRITICAL" }), aRow({ id: "d" })], ["a", "b"]));
-  expect(regions()[0]?.textContent).toBe("2 new to acknowledge, 1 critical.");
+  expect(urgent()?.textContent).toBe("2 new to acknowledge, 1 critical.");
 });
 
 it("does not call new what was there and has become critical", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" })]));
-  expect(regions()[0]?.textContent).toBe("One to acknowledge is critical now.");
+  expect(urgent()?.textContent).toBe("One to acknowledge is critical now.");
   await act(async () => bridge.change([aRow({ id: "b", priority: "CRITICAL" }), aRow({ id: "c", priority: "CRITICAL" })]));
-  expect(regions()[0]?.textContent).toBe("1 new to acknowledge, critical. One to acknowledge is critical now.");
+  expect(urgent()?.textContent).toBe("1 new to acknowledge, critical. One to acknowledge is critical now.");
 });
 
 it("does not call critical what has come while another became so", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })]));
-  expect(regions()[0]?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now.");
+  expect(urgent()?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now.");
 });
 
 it("says why a dialog has nothing to show; the words there announce nothing themselves", async () => {
@@ -60,8 +64,9 @@ it("says why a dialog has nothing to show; the words there announce nothing them
   await act(async () => store.getState().openDialog({ kind: "handover" }));
   expect(said()).toBe(screen.getByRole("note").textContent);
   expect(said()).toMatch(/an error of its own/);
-  expect(loud()).toHaveLength(1);
+  expect(loud()).toHaveLength(2);
   expect(loud()[0]?.closest("header")).toBeTruthy();
+  expect(loud()[1]).toBe(urgent());
 });
 
 it("says a problem of a field each time that a press has found it, and not before", async () => {
@@ -78,13 +83,13 @@ it("says a problem of a field each time that a press has found it, and not befor
   expect(screen.getByRole("textbox", { name: "Service address" }).getAttribute("aria-invalid")).toBe("true");
   await connect();
   expect(regions()[0]?.firstElementChild).not.toBe(first);
-  expect(loud()).toHaveLength(1);
+  expect(urgent()?.textContent).toBe("");
 });
 
 it("says that the window cannot start, and that a part of it failed", async () => {
   await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
   expect(said()).toMatch(/^Docket cannot show its window\. .*Close Docket and start it again\.$/);
-  expect(loud()).toHaveLength(0);
+  expect(loud()).toEqual([urgent()]);
 });
 
 it("says before there is a queue that main does not answer", async () => {

@@ -161,7 +161,7 @@ describe("the window after a switch", () => {
       before.getState().preferences.person,
     ]);
     expect(bridge.listeners()).toBe(listening);
-    expect(after.announcements.announced().words).toContain("Docket now uses Night desk.");
+    expect(after.announcements.urgent.announced().words).toContain("Docket now uses Night desk.");
     running.stop();
     expect(bridge.listeners()).toBe(0);
   });

@@ -111,7 +111,7 @@ describe("the hint", () => {
   it("is said to a screen reader", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
     await type("foo:bar");
-    expect(store.announcements.announced().words).toContain("“foo:” is no filter");
+    expect(store.announcements.polite.announced().words).toContain("“foo:” is no filter");
   });
 
   it("waits while a value is being typed that can be completed", async () => {

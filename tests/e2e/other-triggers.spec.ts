@@ -128,5 +128,5 @@ test("a critical arrival that the search hides is named at once", async ({ servi
   await service.tell({ create: actionJson("a-2", "Close valve V-3", { priority: "ACTION_PRIORITY_CRITICAL" }) });
   await expect(parts(page).view("To acknowledge")).toContainText("1 critical");
   await expect.poll(async () => (await docket.notifications()).map(({ title }) => title)).toContain("Close valve V-3");
-  await expect(page.locator("[aria-live=polite]")).toContainText("critical");
+  await expect(page.locator("[data-live-announcer] [aria-live=assertive]")).toContainText("critical");
 });

@@ -10,7 +10,7 @@ import styles from "./KeyNote.module.css";
 export function KeyNote() {
   const note = useDocket((state) => state.keyNote);
   const words = note === undefined ? "" : asSentence(commandReasonWords(note));
-  useAnnounced("key", words, true);
+  useAnnounced("key", words, "answer");
   return (
     <div className={styles.place}>
       <output aria-label={keyNoteLabel()} aria-live="off" className={note === undefined ? "for-screen-readers" : styles.note}>

@@ -33,8 +33,8 @@ export function TitleBar() {
       data-react-aria-top-layer="true"
     >
       {narrow && hasQueue && <NavButton />}
-      {/* The live region is there before its text is, so that no screen reader misses the text. */}
-      <div className={styles.stop} aria-live="assertive">
+      {/* The live region is there before its text is, so that no screen reader misses it, and said whole: "and 1 more" alone says nothing. */}
+      <div className={styles.stop} aria-live="assertive" aria-atomic="true">
         <Boundary pane="stop banner" place="banner">
           <WorkToStop />
         </Boundary>
