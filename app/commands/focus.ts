@@ -31,21 +31,37 @@ export function focusList(): void {
   document.getElementById(GRID_ID)?.focus({ preventScroll: true });
 }
 
-/** On the row that Tab would reach; on the grid itself where there is none. */
+/** Whether a sheet covers the whole list, so that nothing of it can have the focus. */
+function isUnderSheet(element: Element | null | undefined): boolean {
+  return element?.closest("[data-under-sheet][inert]") != null;
+}
+
+/**
+ * On the row that Tab would reach; on the grid itself where there is none, and on the sheet that
+ * covers them.
+ */
 export function focusGrid(): void {
   const grid = document.getElementById(GRID_ID);
+  if (isUnderSheet(grid)) return focusSheet();
   const row = grid?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
   (row ?? grid)?.focus();
 }
 
+/** What it shows may have no heading; it can be closed in any case. */
+function focusSheet(): void {
+  const heading = document.getElementById(DETAILS_ID) ?? document.querySelector<HTMLElement>("[data-sheet] button");
+  heading?.focus();
+}
+
 /**
- * On the row of this Action, if it is drawn. No selector is made of the id: none finds an id that
+ * On the row of this Action, if it is drawn; on the details where they cover it. No selector is made of the id: none finds an id that
  * holds a NUL or half a surrogate pair.
  */
 export function focusRow(actionId: string): boolean {
   const rows = document.getElementById(GRID_ID)?.querySelectorAll<HTMLElement>("[data-action]") ?? [];
   const row = [...rows].find(({ dataset }) => dataset["action"] === actionId);
-  row?.focus({ preventScroll: true });
+  if (isUnderSheet(row)) focusDetails();
+  else row?.focus({ preventScroll: true });
   return row !== undefined;
 }
 

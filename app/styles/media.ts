@@ -6,6 +6,11 @@ export const COMPACT = "(max-width: 999.98px)";
 /** The details are a sheet over the queue. */
 export const NARROW = "(max-width: 819.98px)";
 
+/** The sheet takes all of the width. */
+export const SMALL = "(max-width: 599.98px)";
+/** What is pressed is large (touch.css), and the sheet takes all of a narrow window. */
+export const FINGERS = "(pointer: coarse)";
+
 export function useMedia(query: string): boolean {
   const [list] = useState(() => window.matchMedia(query));
   return useSyncExternalStore(

@@ -26,7 +26,7 @@ export function complaints(): string[] {
     ]),
     ...liveRegions(),
     ...actionBar(dialog),
-    ...(dialog === null ? [...underToasts(), ...underSheet()] : []),
+    ...(dialog === null ? [...underToasts(), ...underSheet(), ...reachableUnderSheet()] : []),
     ...page(),
   ];
 }
@@ -130,12 +130,24 @@ function underToasts(): string[] {
   });
 }
 
-/** A sheet has the list beside it, but for one that is as wide as the window, or made for fingers. */
+/** A sheet has the list beside it, but for one that is as wide as the window. */
 function underSheet(): string[] {
   const [sheet, list] = ["[data-sheet]", "[role=grid]"].map((part) => document.querySelector(part)?.getBoundingClientRect());
-  const isTouched = getComputedStyle(document.documentElement).getPropertyValue("--targets") === "large";
-  if (sheet === undefined || list === undefined || isTouched || sheet.width >= window.innerWidth - SLACK) return [];
+  if (sheet === undefined || list === undefined || sheet.width >= window.innerWidth - SLACK) return [];
   return list.left < sheet.right - SLACK && list.right > sheet.left + SLACK ? ["the list lies under the sheet"] : [];
+}
+
+/** What Tab reaches though the sheet hides all of it (WCAG 2.4.11). */
+function reachableUnderSheet(): string[] {
+  const sheet = document.querySelector("[data-sheet]");
+  if (sheet === null) return [];
+  const over = sheet.getBoundingClientRect();
+  return [...document.querySelectorAll<HTMLElement>("main *")].flatMap((element) => {
+    if (element.tabIndex < 0 || !seen(element) || element.closest("[inert], [data-toasts]") !== null) return [];
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const isHidden = left >= over.left - SLACK && right <= over.right + SLACK && top < over.bottom && bottom > over.top;
+    return isHidden ? [`Tab leads under the sheet: ${called(element)}`] : [];
+  });
 }
 
 /** Not scrolled out of the parts around it. */

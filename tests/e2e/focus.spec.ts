@@ -86,6 +86,63 @@ test("Shift+Tab goes on past the first button to the details, however long its u
   await expect(parts(page).button("More moves")).toBeFocused();
 });
 
+/** Where the focus is: in the list and its bars, on a heading or elsewhere in the details, or beside both. */
+const place = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement?.closest("main") != null) return "list";
+    if (activeElement?.matches("h2") === true) return activeElement.textContent;
+    return activeElement?.closest("[data-sheet]") == null ? "elsewhere" : "details";
+  });
+
+test("where the sheet covers the list, Tab never leads under it; J and K choose, and the sheet shows it", async ({ service, launch }) => {
+  const names = ["Inspect pump P-104", "Survey aisle", "Move pallet"];
+  for (const [at, name] of names.entries()) await service.tell({ create: actionJson(`a-${at + 1}`, name) });
+  const { page } = await launch();
+  const { row, connection, details } = parts(page);
+  await page.setViewportSize({ width: 560, height: 700 });
+  await expect(connection).toHaveText(/^Live/);
+  await expect(row("Inspect pump")).toBeFocused();
+  await pressKey(page, "Enter");
+  await expect.poll(() => place(page)).toBe("Inspect pump P-104");
+  for (const key of ["Tab", "Shift+Tab"]) {
+    const places = new Set<string>();
+    for (let stop = 0; stop < 24; stop += 1) {
+      await page.keyboard.press(key);
+      places.add(await place(page));
+    }
+    expect([...places].toSorted()).toEqual(["details", "elsewhere"]);
+  }
+
+  await tabTo(details.getByRole("button", { name: "More moves" }));
+  await pressKey(page, "j");
+  await expect.poll(() => place(page)).toBe("Survey aisle");
+  expect(await chosenAction(page)).toBe("a-2");
+  await page.keyboard.press("j");
+  await expect.poll(() => place(page)).toBe("Move pallet");
+  await page.keyboard.press("k");
+  await expect.poll(() => place(page)).toBe("Survey aisle");
+  await pressKey(page, "a");
+  await expect.poll(async () => ((await service.action("a-2")) as { state: string }).state).toBe("ACTION_STATE_ACKNOWLEDGED");
+
+  // Back in the list, at once: by the key that closes the sheet, and by the one that searches.
+  await page.keyboard.press("Escape");
+  expect(await focused(page)).toBe("a-2");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => place(page)).toBe("Survey aisle");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await expect(details).toBeHidden();
+
+  // By a press, and in a window that grows narrow with the sheet open.
+  await row("Move pallet").click();
+  await expect.poll(() => place(page)).toBe("Move pallet");
+  await page.setViewportSize({ width: 640, height: 700 });
+  await row("Survey aisle").focus();
+  await page.setViewportSize({ width: 560, height: 700 });
+  await expect.poll(() => place(page)).toBe("Survey aisle");
+});
+
 /** Frames enough for what is put off until one. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {

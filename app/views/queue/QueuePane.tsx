@@ -23,6 +23,7 @@ import { shownSavedView } from "../../store/saved-views.ts";
 import { OrderMenu } from "./OrderMenu.tsx";
 import { Resizer } from "./Resizer.tsx";
 import { SearchBox } from "./SearchBox.tsx";
+import { UnderSheet } from "./UnderSheet.tsx";
 import styles from "./QueuePane.module.css";
 import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
@@ -33,26 +34,32 @@ export function QueuePane() {
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   return (
     <main className={styles.pane} data-old={isOld || undefined} data-sheet-open={isSheetOpen || undefined}>
-      <header className={styles.head}>
-        <h1 title={saved?.name ?? viewWords[view]}>{saved === undefined ? viewWords[view] : <Text>{saved.name}</Text>}</h1>
-        <Total />
-        {isOld && <AsOf />}
-        <HeldChip />
-        <SearchBox />
-        <FilterMenu />
-        <OrderMenu />
-      </header>
-      <FilterBar />
+      <UnderSheet>
+        <header className={styles.head}>
+          <h1 title={saved?.name ?? viewWords[view]}>{saved === undefined ? viewWords[view] : <Text>{saved.name}</Text>}</h1>
+          <Total />
+          {isOld && <AsOf />}
+          <HeldChip />
+          <SearchBox />
+          <FilterMenu />
+          <OrderMenu />
+        </header>
+        <FilterBar />
+      </UnderSheet>
       <div className={styles.body}>
-        <Columns />
-        <Grid />
-        <EmptyState />
+        <UnderSheet>
+          <Columns />
+          <Grid />
+          <EmptyState />
+        </UnderSheet>
         <KeyNote />
         <Boundary pane="undo" place={{ instead: null }}>
           <UndoToasts />
         </Boundary>
       </div>
-      <BulkBar />
+      <UnderSheet>
+        <BulkBar />
+      </UnderSheet>
       <Resizer />
     </main>
   );
