@@ -33,7 +33,7 @@ export function focusList(): void {
 
 /** Whether a sheet covers the whole list, so that nothing of it can have the focus. */
 function isUnderSheet(element: Element | null | undefined): boolean {
-  return element?.closest("[data-under-sheet][inert]") != null;
+  return (element?.closest("[data-under-sheet][inert]") ?? null) !== null;
 }
 
 /**

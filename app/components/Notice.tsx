@@ -27,7 +27,7 @@ export function Notice({ name, about, tone, icon, title = "", text, next = "", p
     <section className={styles.notice} data-about={about} data-tone={tone} aria-label={name}>
       <Sign icon={icon} />
       <p className={styles.words} title={[title, text].filter((words) => words !== "").join(". ")} data-part={part}>
-        {title !== "" && <strong>{title}</strong>}
+        {title !== "" && <strong className="spare-word">{title}</strong>}
         {title !== "" && " "}
         {text}
       </p>

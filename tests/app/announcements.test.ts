@@ -96,7 +96,7 @@ describe("announcements", () => {
     const say = fc.record({
       topic: fc.constantFrom("new", "row", "key"),
       urgency: fc.constantFrom<Urgency | undefined>(undefined, "answer", "alarm"),
-      then: fc.integer({ min: 0, max: 4_000 }),
+      pause: fc.integer({ min: 0, max: 4_000 }),
     });
     fc.assert(
       fc.property(fc.array(say, { maxLength: 40 }), (course) => {
@@ -105,13 +105,13 @@ describe("announcements", () => {
         announcements.polite.subscribe(() => polite?.push({ at: Date.now(), words: announcements.polite.announced().words }));
         announcements.urgent.subscribe(() => urgent?.push({ at: Date.now(), words: announcements.urgent.announced().words }));
         const last = new Map<string, string>();
-        for (const [number, { topic, urgency, then }] of course.entries()) {
+        for (const [number, { topic, urgency, pause }] of course.entries()) {
           const words = `<${topic} ${number}>`;
           last.set(topic, words);
           const isFree = Date.now() - (urgent?.findLast(({ words: said }) => said !== "")?.at ?? -Infinity) >= 3_000;
           announcements.say(topic, words, urgency);
           if (urgency !== undefined && isFree) expect(urgent?.at(-1)?.words).toContain(words);
-          vi.advanceTimersByTime(then);
+          vi.advanceTimersByTime(pause);
         }
         vi.advanceTimersByTime(9_000);
         const spoken = (polite ?? []).filter(({ words }) => words !== "");

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ViewOptions } from "../../app/store/order.ts";
 import { ShownList } from "../../app/store/shown-list.ts";
 import { DrawnLines, type DrawnList } from "../../app/views/queue/drawn-lines.ts";
-import { ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
+import { HEADING_HEIGHT, ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { aRow } from "./sample-actions.ts";
 
@@ -27,7 +27,7 @@ function aList() {
   list.rebuild();
   const lines = new DrawnLines();
   let listVersion = 1;
-  const state = (activeId?: string) => ({ list, listVersion, activeId, preferences: DEFAULT_PREFERENCES });
+  const state = (activeId?: string) => ({ list, listVersion, activeId, preferences: DEFAULT_PREFERENCES, viewOptions: OPTIONS });
   const search = (text: string) => {
     list.arrange({ ...OPTIONS, search: text });
     listVersion += 1;
@@ -80,4 +80,18 @@ it("stays the same object until a line changes, and fills a list that has change
   search("pump");
   lines.fill(state());
   expect(numbers(lines.in(state(), inSight(0)))).toEqual(range(0, 13).map((at) => at * 2));
+});
+
+it("has no headings of attention in a narrow window, where they would take the place of rows; others stay", () => {
+  const { state } = aList();
+  const [attention, byType] = (["attention", "type"] as const).map((grouping) => ({ ...OPTIONS, grouping }));
+  const topOfFirst = (options: ViewOptions | undefined, isNarrow: boolean) => {
+    const { list } = state();
+    list.arrange(options ?? OPTIONS);
+    const shown = new DrawnLines().in({ ...state(), list, viewOptions: options ?? OPTIONS }, inSight(0), isNarrow);
+    return shown.groups[0]?.rows[0]?.top;
+  };
+  expect(topOfFirst(attention, false)).toBe(HEADING_HEIGHT);
+  expect(topOfFirst(attention, true)).toBe(0);
+  expect(topOfFirst(byType, true)).toBe(HEADING_HEIGHT);
 });

@@ -94,6 +94,7 @@ export function aMorning(now: number): RowDto[] {
       authorizedBy: LEAD,
       progress: { phase: "en route", statusMessage: "40 m out, path clear" },
       ...ago(12),
+      stateSince: now - 11 * 60_000,
     }),
     aRow({
       id: "act-20118",

@@ -90,9 +90,10 @@ test("Shift+Tab goes on past the first button to the details, however long its u
 const place = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
-    if (activeElement?.closest("main") != null) return "list";
-    if (activeElement?.matches("h2") === true) return activeElement.textContent;
-    return activeElement?.closest("[data-sheet]") == null ? "elsewhere" : "details";
+    if (activeElement === null) return "elsewhere";
+    if (activeElement.closest("main") !== null) return "list";
+    if (activeElement.matches("h2")) return activeElement.textContent;
+    return activeElement.closest("[data-sheet]") === null ? "elsewhere" : "details";
   });
 
 test("where the sheet covers the list, Tab never leads under it; J and K choose, and the sheet shows it", async ({ service, launch }) => {

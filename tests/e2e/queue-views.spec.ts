@@ -81,9 +81,26 @@ test("the menu of the header groups by state, the details get wider by arrow key
   await expect(grid.getByRole("rowgroup", { name: "Assigned" })).toBeAttached();
   await expect(grid.getByRole("rowgroup", { name: "Planned" })).toBeAttached();
   const before = (await details.boundingBox())?.width ?? 0;
-  await page.getByRole("separator", { name: "Width of the details" }).focus();
+  const edge = page.getByRole("separator", { name: "Width of the details" });
+  const widthOfDetails = async () => (await details.boundingBox())?.width;
+  await edge.focus();
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(async () => (await details.boundingBox())?.width).toBe(before + 20);
+  await expect.poll(widthOfDetails).toBe(before + 20);
+
+  // After the widest comes the narrowest: the second press of a double click is over a row by then.
+  const y = ((await row("Inspect pump").boundingBox())?.y ?? 0) + 20;
+  const xOfEdge = async () => ((await edge.boundingBox())?.x ?? 0) + 5;
+  for (const width of [480, 560]) {
+    await page.mouse.click(await xOfEdge(), y);
+    await expect.poll(widthOfDetails).toBe(width);
+  }
+  await page.mouse.dblclick(await xOfEdge(), y);
+  await expect.poll(widthOfDetails).toBe(360);
+  expect(await chosenAction(page)).toBe("a-1");
+  await page.mouse.click(((await row("Inspect pump").boundingBox())?.x ?? 0) + 60, y);
+  await expect.poll(() => chosenAction(page)).toBe("a-2");
+  await page.keyboard.press("k");
+  await edge.focus();
 
   // Escape, step by step, back from there: to the chosen row, and then to none.
   await page.keyboard.press("Escape");

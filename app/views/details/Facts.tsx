@@ -1,10 +1,10 @@
 /** The facts of the Action: what kind it is above its name, and the others under their labels. */
-import { ClipboardList } from "lucide-react";
+import { ClipboardList, type LucideIcon, Send, Stamp, UserRound } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { ExactTime } from "../../components/ExactTime.tsx";
 import { useExactTimes } from "../../components/use-exact-times.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
-import { factsOf, kindWords } from "../../messages/facts.ts";
+import { type Fact, factsOf, kindWords } from "../../messages/facts.ts";
 import { useNow } from "../../store/hooks.ts";
 import { CopyButtons } from "./CopyButtons.tsx";
 import textStyles from "../../components/text.module.css";
@@ -15,6 +15,9 @@ const LONG = 17;
 const LONG_BESIDE_BUTTONS = 9;
 /** In narrow details. */
 const LONG_IN_LITTLE_ROOM = 6;
+
+/** In the one line of a sheet, where there is no room for the labels of several people. */
+const SIGNS: Partial<Readonly<Record<Fact["is"], LucideIcon>>> = { requestedBy: Send, authorizedBy: Stamp, assignedTo: UserRound };
 
 export function Kind({ row }: { readonly row: RowDto }) {
   const words = kindWords(row);
@@ -30,12 +33,21 @@ export function Kind({ row }: { readonly row: RowDto }) {
 export function Facts({ row }: { readonly row: RowDto }) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const facts = factsOf(row, today);
+  const people = facts.filter(({ is }) => SIGNS[is] !== undefined);
   const { group, timeProps } = useExactTimes(facts.flatMap(({ is, at }) => (at === undefined ? [] : [is])));
   return (
-    <dl className={styles.facts} data-part="facts" {...group}>
+    <dl className={styles.facts} data-part="facts" data-people={people.length > 1 ? "several" : undefined} {...group}>
       {facts.map(({ is, label, value, at }) => (
-        <div key={is} data-fact={is} data-long={longness(value, is === "id")}>
-          <dt>{label}</dt>
+        <div
+          key={is}
+          data-fact={is}
+          data-long={longness(value, is === "id")}
+          title={SIGNS[is] === undefined ? undefined : `${label} ${value}`}
+        >
+          <dt>
+            <Sign of={is} />
+            <span className="spare-word">{label}</span>
+          </dt>
           <dd>
             {is === "priority" && (
               <span className={styles.shape} aria-hidden="true">
@@ -61,4 +73,9 @@ function longness({ length }: string, isBesideButtons: boolean): "line" | "two" 
   if (length > LONG) return "line";
   if (!isBesideButtons || length <= LONG_IN_LITTLE_ROOM) return undefined;
   return length > LONG_BESIDE_BUTTONS ? "two" : "twoOfNarrow";
+}
+
+function Sign({ of }: { readonly of: Fact["is"] }) {
+  const Icon = SIGNS[of];
+  return Icon === undefined ? null : <Icon className={styles.peopleSign} size={14} aria-hidden="true" />;
 }

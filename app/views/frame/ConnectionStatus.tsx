@@ -42,7 +42,7 @@ function Unanswered({ state }: { readonly state: ConnectionState }) {
       {connectionLabels[state]}
     </span>
   );
-  return wordsApart(styles.more, t.parts("connection.state_unanswered", { state: name }));
+  return wordsApart("for-screen-readers", t.parts("connection.state_unanswered", { state: name }));
 }
 
 interface LineProps {
@@ -60,7 +60,7 @@ function Line({ state, head, isLong = false, evidence }: LineProps) {
       <Shape size={14} aria-hidden="true" />
       <output className={styles.words} aria-label={t("connection.name")} aria-live="off">
         {isLong ? <Unanswered state={state} /> : <span className={styles.head}>{head}</span>}
-        <span className={styles.dot}> · </span>
+        <span className="for-screen-readers"> · </span>
         <span className={styles.evidence}>{evidence}</span>
       </output>
     </div>

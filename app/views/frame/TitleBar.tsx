@@ -79,7 +79,7 @@ function TitleButtons() {
   return (
     <>
       <CommandButton command="palette.open" icon={<Command size={14} aria-hidden="true" />} className={classes(styles.commands)}>
-        {t("frame.commands")}
+        <span className="spare-word">{t("frame.commands")}</span>
       </CommandButton>
       <button
         type="button"

@@ -56,7 +56,10 @@ function Words({ name, who }: WordsProps) {
   );
   const isNobody = who === undefined;
   return (
-    <span className={styles.words} title={isNobody ? t("nav.account_nobody", { name }) : t("nav.account", { name, who })}>
+    <span
+      className={classes("spare-word", styles.words)}
+      title={isNobody ? t("nav.account_nobody", { name }) : t("nav.account", { name, who })}
+    >
       {isNobody
         ? wordsApart("for-screen-readers", t.parts("nav.account_nobody", { name: shownName }))
         : wordsApart("for-screen-readers", t.parts("nav.account", { name: shownName, who: shownWho }))}

@@ -58,7 +58,7 @@ function Contents() {
         <SavedViews />
         <Section title={t("nav.past")} views={PAST} compact={compact} />
         <div className={styles.section}>
-          <h2>{t("nav.records")}</h2>
+          <h2 className="spare-word">{t("nav.records")}</h2>
           <ul>
             <RecordItem command="dialog.ledger" compact={compact} />
             <RecordItem command="dialog.handover" compact={compact} />
@@ -91,7 +91,7 @@ interface SectionProps {
 function Section({ title, views, compact }: SectionProps) {
   return (
     <div className={styles.section}>
-      {title !== undefined && <h2>{title}</h2>}
+      {title !== undefined && <h2 className="spare-word">{title}</h2>}
       <ul>
         {views.map((view) => (
           <ViewItem key={view} view={view} compact={compact} />
@@ -176,7 +176,7 @@ function Item({ command, label, compact, children, ...button }: ItemProps) {
       <TooltipTrigger delay={200} isDisabled={!compact}>
         <Button {...button} className={classes(styles.item)} data-command={command}>
           <CommandIcon command={command} />
-          <span className={styles.label} title={label}>
+          <span className={classes("spare-word", styles.label)} title={label}>
             {label}
           </span>{" "}
           {children}

@@ -2,6 +2,7 @@
 import { Bookmark, X } from "lucide-react";
 import { t } from "../../languages/words.ts";
 import { shownSavedView } from "../../store/saved-views.ts";
+import { classes } from "../../components/classes.ts";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { Count } from "../../components/Count.tsx";
 import { Text } from "../../components/Text.tsx";
@@ -18,7 +19,7 @@ export function SavedViews() {
   if (views.length === 0) return null;
   return (
     <div className={styles.section}>
-      <h2>{t("nav.saved")}</h2>
+      <h2 className="spare-word">{t("nav.saved")}</h2>
       <ul>
         {views.map(({ id, name }) => (
           <li key={id} className={own.item}>
@@ -30,7 +31,7 @@ export function SavedViews() {
               onClick={() => showSavedView(id)}
             >
               <Bookmark size={16} aria-hidden="true" />
-              <span className={own.name}>
+              <span className={classes("spare-word", own.name)}>
                 <Text>{name}</Text>
               </span>
               {(counts.get(id) ?? 0) > 0 && (

@@ -7,6 +7,7 @@ import { listedSelection } from "../../store/choice.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
 import { nameOf } from "../../messages/name.ts";
+import { classes } from "../../components/classes.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { ListBar } from "./ListBar.tsx";
@@ -60,9 +61,9 @@ function Selected({ count, listed }: { readonly count: number; readonly listed: 
   const words = selectedWords(count, listed);
   useAnnounced("selected", asSentence(words));
   return (
-    <ListBar name={t("queue.selected")}>
+    <ListBar name={t("queue.selected")} className={classes(barStyles.bar, styles.selection)}>
       <ListChecks size={15} aria-hidden="true" />
-      <output className={styles.selected} aria-live="off">
+      <output className="spare-word" aria-live="off">
         {words}
       </output>
       <CommandButton command="selection.acknowledge" kind="primary" after={focusGrid} />

@@ -161,7 +161,7 @@ export function Grid() {
           return (
             // A screen reader hears the group's name.
             <div key={group.key ?? "all"} role="rowgroup" aria-label={words}>
-              {words !== undefined && (
+              {words !== undefined && group.rowsTop > group.top && (
                 <div
                   className={styles.heading}
                   data-part="heading"

@@ -24,7 +24,7 @@ export function OrderMenu() {
     <MenuTrigger {...menu}>
       <Button className={classes(buttonStyles.button, styles.button)}>
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
-        <span className={styles.word}>{sortingWords[sorting]}</span>
+        <span className="spare-word">{sortingWords[sorting]}</span>
         <span className="for-screen-readers">: {orderWords(grouping, sorting)}</span>
       </Button>
       <Popover className={classes(popoverStyles.popover, styles.popover)} placement="bottom end">

@@ -34,16 +34,19 @@ export function QueuePane() {
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   return (
     <main className={styles.pane} data-old={isOld || undefined} data-sheet-open={isSheetOpen || undefined}>
-      <UnderSheet>
-        <header className={styles.head}>
-          <h1 title={saved?.name ?? viewWords[view]}>{saved === undefined ? viewWords[view] : <Text>{saved.name}</Text>}</h1>
+      <header className={styles.head}>
+        {/* What the page is called is read over the sheet, too. */}
+        <h1 title={saved?.name ?? viewWords[view]}>{saved === undefined ? viewWords[view] : <Text>{saved.name}</Text>}</h1>
+        <UnderSheet>
           <Total />
           {isOld && <AsOf />}
           <HeldChip />
           <SearchBox />
           <FilterMenu />
           <OrderMenu />
-        </header>
+        </UnderSheet>
+      </header>
+      <UnderSheet>
         <FilterBar />
       </UnderSheet>
       <div className={styles.body}>

@@ -53,6 +53,7 @@ export function Resizer() {
         const { current } = drag;
         drag.current = undefined;
         const wanted = current?.isDrag === true ? current.now : next(width);
+        if (current?.isDrag === false) refuseDoubleClick();
         if (current !== undefined && wanted !== width) prefer({ detailsWidth: wanted });
       }}
       onPointerCancel={() => {
@@ -73,6 +74,18 @@ const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: "ArrowRight", Ar
 /** The edge goes where the arrow points. */
 function mirrored({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: HeardKey): HeardKey {
   return { key: MIRRORED[key] ?? key, shiftKey, ctrlKey, metaKey, altKey, repeat };
+}
+
+/** The second press of a double click was meant for the edge: where that was, there may be a row by now. */
+function refuseDoubleClick(): void {
+  const over = new AbortController();
+  const refuse = (event: MouseEvent): void => {
+    if (event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.type === "mousedown") over.abort();
+  };
+  for (const type of ["mousedown", "click"] as const) document.addEventListener(type, refuse, { capture: true, signal: over.signal });
 }
 
 /** The panes have it from the page's root. */

@@ -39,13 +39,14 @@ export interface DrawnList {
   readonly isPartial: boolean;
 }
 
-type Shown = Pick<DocketState, "list" | "listVersion" | "activeId" | "preferences">;
+type Shown = Pick<DocketState, "list" | "listVersion" | "activeId" | "preferences" | "viewOptions">;
 
 type DrawnPart = Pick<PartInSight, "top" | "bottom">;
 
 /** What the lines were drawn of. */
 interface DrawnOf extends Pick<Shown, "listVersion" | "activeId">, DrawnPart {
   readonly density: string;
+  readonly isNarrow: boolean;
 }
 
 export class DrawnLines {
@@ -55,16 +56,16 @@ export class DrawnLines {
   #fills = false;
 
   /** Looks at the list only when it, the active row or the part in sight has changed. */
-  in(state: Shown, { top, bottom }: DrawnPart): DrawnList {
+  in(state: Shown, { top, bottom }: DrawnPart, isNarrow = false): DrawnList {
     const { listVersion, activeId, preferences } = state;
     const { density } = preferences.person;
     const known = this.#of;
-    const isSameList = known?.listVersion === listVersion && known.density === density;
+    const isSameList = known?.listVersion === listVersion && known.density === density && known.isNarrow === isNarrow;
     const isSamePart = known?.top === top && known.bottom === bottom;
     if (this.#lines !== undefined && isSameList && isSamePart && known.activeId === activeId) return this.#lines;
     // What is scrolled to must be there before it is seen.
     this.#fills = isSameList && (this.#fills || !isSamePart);
-    return this.#draw(state, { listVersion, activeId, top, bottom, density });
+    return this.#draw(state, { listVersion, activeId, top, bottom, density, isNarrow });
   }
 
   /** Draws the rows that have waited for a calm moment, too. */
@@ -77,7 +78,7 @@ export class DrawnLines {
   #draw(state: Shown, of: DrawnOf): DrawnList {
     this.#of = of;
     const drawn = this.#fills ? undefined : drawnIds(this.#lines);
-    const lines = linesOf({ list: state.list, places: placesOf(state), activeId: of.activeId, inSight: of, drawn });
+    const lines = linesOf({ list: state.list, places: placesOf(state, of.isNarrow), activeId: of.activeId, inSight: of, drawn });
     if (this.#lines === undefined || !isSame(lines, this.#lines)) this.#lines = lines;
     return this.#lines;
   }

@@ -4,6 +4,8 @@
  */
 import type { Group } from "../../store/sorted-rows.ts";
 import type { DocketState } from "../../store/store.ts";
+import { shownOrder } from "../../store/order.ts";
+import { NARROW } from "../../styles/media.ts";
 import { SIZES } from "../../styles/sizes.ts";
 
 /** Of a compact row. */
@@ -31,11 +33,11 @@ export class LinePlaces {
   /** The height of the whole list. */
   readonly height: number;
 
-  constructor(groups: readonly Group[], density: Density = "compact") {
+  constructor(groups: readonly Group[], density: Density = "compact", hasHeadings = true) {
     let top = 0;
     this.rowHeight = ROW_HEIGHTS[density];
     this.groups = groups.map((group) => {
-      const rowsTop = top + (group.key === undefined ? 0 : HEADING_HEIGHT);
+      const rowsTop = top + (group.key === undefined || !hasHeadings ? 0 : HEADING_HEIGHT);
       const placed = { ...group, top, rowsTop };
       top = rowsTop + group.count * this.rowHeight;
       return placed;
@@ -51,6 +53,17 @@ export class LinePlaces {
 }
 
 /** The places of the list on the screen. */
-export function placesOf({ list, preferences }: Pick<DocketState, "list" | "preferences">): LinePlaces {
-  return new LinePlaces(list.groups, preferences.person.density);
+export function placesOf(
+  state: Pick<DocketState, "list" | "preferences" | "viewOptions">,
+  isNarrow = window.matchMedia(NARROW).matches,
+): LinePlaces {
+  return new LinePlaces(state.list.groups, state.preferences.person.density, hasHeadings(state, isNarrow));
+}
+
+/**
+ * In a narrow window, which is low as well, they would take the place of rows. Of the groups by
+ * attention, each row says by its own signs to which it belongs.
+ */
+function hasHeadings({ viewOptions }: Pick<DocketState, "viewOptions">, isNarrow: boolean): boolean {
+  return !isNarrow || shownOrder(viewOptions).grouping !== "attention";
 }

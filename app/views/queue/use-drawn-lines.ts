@@ -1,6 +1,7 @@
 /** The lines that the list draws; those out of sight follow a change of it in a calm moment. */
 import { useEffect, useReducer, useState } from "react";
 import { useDocket, useDocketStore } from "../../store/hooks.ts";
+import { NARROW, useMedia } from "../../styles/media.ts";
 import { type DrawnList, DrawnLines } from "./drawn-lines.ts";
 import type { PartInSight } from "./use-part-in-sight.ts";
 
@@ -11,7 +12,9 @@ export function useDrawnLines(inSight: PartInSight): DrawnList {
   const store = useDocketStore();
   const [lines] = useState(() => new DrawnLines());
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-  const drawn = useDocket((state) => lines.in(state, inSight));
+  // The headings come and go with it.
+  const isNarrow = useMedia(NARROW);
+  const drawn = useDocket((state) => lines.in(state, inSight, isNarrow));
   useEffect(() => {
     if (!drawn.isPartial) return undefined;
     const timer = setTimeout(() => {
