@@ -110,15 +110,18 @@ export class NatsLink {
     if (!this.#isConnected) throw new StoreFailure("the store cannot be reached: nothing was recorded");
     const head = headers();
     if (data === undefined) head.set(OPERATION, "DEL");
+    // A cluster before 2.9.21 lets two through that expect the same and come in the same moment
+    // (nats-server issue 4320). By one id for both it knows the second one all the same.
+    const msgID = expected === undefined ? id : `${subject} ${expected}`;
     try {
-      const { seq } = await this.client.publish(subject, data ?? "", {
+      const { seq, duplicate } = await this.client.publish(subject, data ?? "", {
         headers: head,
         timeout: timeoutMs,
-        ...(id !== undefined && { msgID: id }),
+        ...(msgID !== undefined && { msgID }),
         ...(expected !== undefined && { expect: { lastSubjectSequence: expected } }),
         ...(expectedLast !== undefined && { expect: { lastSequence: expectedLast } }),
       });
-      return { kind: "stored", sequence: seq };
+      return duplicate && expected !== undefined ? { kind: "conflict" } : { kind: "stored", sequence: seq };
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE) return { kind: "conflict" };
       throw failureOf(error);

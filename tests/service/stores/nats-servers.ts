@@ -45,7 +45,7 @@ export class NatsServers {
     const servers = new NatsServers([]);
     for (let index = 0; index < count; index += 1) {
       const data = ["--jetstream", "--store_dir", join(servers.#folder, String(index))];
-      const cluster = ["--cluster_name", "docket", "--cluster", routes[index] ?? "", "--routes", routes.join(",")];
+      const cluster = ["--cluster_name", "docket", "--cluster", routes[index] ?? "", "--routes", routes.join(","), "--no_advertise"];
       const args = ["--addr", "127.0.0.1", "--port", String(ports[index]), "--name", `n${index}`, ...data];
       servers.#nodes.push({ port: ports[index] ?? 0, args: count > 1 ? [...args, ...cluster] : args, process: undefined });
     }

@@ -49,6 +49,31 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${WITHOUT_NATS === undefined ? 
   });
 });
 
+describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+  let cluster: NatsServers;
+
+  beforeAll(async () => {
+    cluster = await NatsServers.start(3);
+    return () => cluster.stop();
+  });
+
+  it("lets one of many win who decide on the same revision at the same time on two instances", async () => {
+    const options = { servers: cluster.addresses, bucket: "b", replicas: 3, clock: systemClock };
+    const first = await listening(new NatsStore(options));
+    const stores = [first.store, (await listening(new NatsStore(options))).store];
+    const many = [...stores, ...stores, ...stores, ...stores, ...stores];
+    let revision = 0;
+    for (let count = 0; count < 40; count += 1) {
+      await Promise.all(stores.map((store) => store.catchUp()));
+      const answers = await Promise.all(many.map((store) => store.put(proposal("a", ActionState.ASSIGNED, revision))));
+      const revisions = answers.flatMap((answer) => (answer.kind === "stored" ? answer.revision : []));
+      expect(revisions).toHaveLength(1);
+      [revision = 0] = revisions;
+    }
+    expect(first.changes.map(({ revision: of }) => of)).toHaveLength(40);
+  });
+});
+
 describe.skipIf(WITHOUT_NATS !== undefined)(`a server that is away${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
   it("is said to be, in a sentence, when the service starts", async () => {
     const store = new NatsStore({ servers: ["127.0.0.1:9"], bucket: "b", replicas: 1, clock: systemClock });
