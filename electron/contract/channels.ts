@@ -124,7 +124,6 @@ export interface Invoke {
   "appUpdate:load": { request: null; response: null };
   /** Ends Docket and installs; refused while an update of an Action is under way. */
   "appUpdate:install": { request: null; response: null };
-  /** A failure of a part of the window, for the log. `pane`: up to 64 characters. */
   /** Null where the run before has ended in order, or its report was dismissed. */
   "crash:get": { request: null; response: CrashReportDto | null };
   /** Asks where, and writes the report there; null when the user chose no file. Nothing is sent. */
@@ -133,6 +132,7 @@ export interface Invoke {
   "login:get": { request: null; response: LoginItemDto };
   /** Answers with what the system says after it. */
   "login:set": { request: { on: boolean }; response: LoginItemDto };
+  /** A failure of a part of the window, for the log. `pane`: up to 64 characters. */
   "window:defect": { request: { pane: string; message: string }; response: null };
 }
 
@@ -273,28 +273,6 @@ const pushChannels: Record<PushChannel, true> = {
   "alert:sound": true,
   "view:open": true,
 };
-
-/**
- * Whether the request is meant for the account whose list the page shows, and for no other: between
- * the press and its arrival, Docket may have gone over to another account.
- */
-export function isOfAccount<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): boolean {
-  if (channel === "preferences:set") return (request as Invoke["preferences:set"]["request"]).list !== undefined;
-  return OF_ACCOUNT.has(channel);
-}
-
-const OF_ACCOUNT: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
-  "action:opened",
-  "updates:submit",
-  "updates:resolve",
-  "updates:acknowledgeAll",
-  "stop:confirm",
-  "changes:accept",
-  "silence:later",
-  "drafts:save",
-  "digest:dismiss",
-  "settings:save",
-]);
 
 /** Of anything: a list of one name would read as that name. */
 export function isInvokeChannel(name: unknown): name is InvokeChannel {

@@ -62,6 +62,13 @@ export class ClientCommands {
     return (await Promise.all(slices)).flat();
   }
 
+  /** From outside the window, where it was called as assigned. Answers whether it is on record. */
+  async acknowledgeAssigned(actionId: string): Promise<boolean> {
+    const pressedAt = this.state.clock.now();
+    const [result] = await this.acknowledgeAll({ actions: [{ actionId, seenState: "ASSIGNED" }], pressedAt });
+    return result?.problem === undefined;
+  }
+
   /** The user has looked at this Action: noted in the ledger. */
   opened(actionId: string): void {
     const { session } = this.state;
@@ -151,7 +158,7 @@ export class ClientCommands {
       session.outbox.underWay().some((update) => ids.has(update.id) && (update.state.is === "waiting" || update.state.is === "sending"));
     await new Promise<void>((resolve) => {
       const deadline = clock.after(withinMs, done);
-      const stopListening = session.onUpdate(() => void (isUnanswered() || done()));
+      const stopListening = session.updates.onChange(() => void (isUnanswered() || done()));
       function done(): void {
         deadline.cancel();
         stopListening();
@@ -166,7 +173,7 @@ export class ClientCommands {
     const { clock } = this.state;
     const results = await whenFree(clock, () => {
       const made = inputs.map((input) => (this.state.session === session ? this.newUpdate(input) : failed("actionNotInQueue")));
-      const added = session?.addAll(made.flatMap((one) => (one.ok ? one.value : [])));
+      const added = session?.updates.addAll(made.flatMap((one) => (one.ok ? one.value : [])));
       if (added?.ok === false && isBusyError(added.error)) return added;
       const ids = added?.ok === true ? added.updates.map(({ id }) => id) : [];
       return {
@@ -189,7 +196,7 @@ export class ClientCommands {
     const { entry, progress } = made.value;
     const isTyped = progress !== undefined && typed;
     if (isTyped) session.records.drafts.save({ actionId: entry.id, move: input.move, ...progress });
-    const added = session.add(made.value);
+    const added = session.updates.add(made.value);
     if (added.ok) return { ok: true, value: { updateId: added.update.id } };
     const { error } = added;
     return error.code === "updateNotKept" && isTyped ? failed("updateNotKept", { ...error.params, typed: true }) : added;

@@ -50,7 +50,8 @@ export class DocketClient {
     transportFor = (settings: Settings): Transport =>
       createTransport({ clock: ports.clock, fetch: (url, init) => ports.fetch(url, init, settings) }, settings),
   ) {
-    const { clock, disk } = ports;
+    const { clock, disk, log } = ports;
+    if (disk !== undefined) log.error(inEnglish(() => storageSentence(disk.problem)));
     this.ports = ports;
     this.transportFor = transportFor;
     this.days = new DaysOfUse(ports);

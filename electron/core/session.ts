@@ -26,6 +26,7 @@ import { diagnosticsOf, type SessionDiagnostics } from "./session-diagnostics.ts
 import { SessionEvents } from "./session-events.ts";
 import { SessionNotes } from "./session-notes.ts";
 import type { SessionParts, SessionPorts } from "./session-ports.ts";
+import { SessionUpdates } from "./session-updates.ts";
 import { accountKeyOf } from "./settings/account.ts";
 import type { Settings } from "./settings/schema.ts";
 import { StorageTroubles } from "./storage-troubles.ts";
@@ -34,9 +35,7 @@ import { Subscription } from "./subscription/subscription.ts";
 import { redactKey } from "./transport/redact-key.ts";
 import { RequestPause } from "./transport/request-pause.ts";
 import type { Transport } from "./transport/transport.ts";
-import type { NewUpdate } from "./updates/new-update.ts";
-import { Outbox } from "./updates/outbox.ts";
-import type { Update } from "./updates/update.ts";
+import type { Outbox } from "./updates/outbox.ts";
 
 export class Session {
   readonly settings: Settings;
@@ -44,6 +43,7 @@ export class Session {
   readonly model: QueueModel;
   readonly batches: Batches;
   private readonly counter: ViewCounter;
+  readonly updates: SessionUpdates;
   readonly outbox: Outbox;
   readonly silence: SilenceTimer;
   readonly digest: Digest;
@@ -58,9 +58,6 @@ export class Session {
   private readonly watch: ConnectionWatch;
   private readonly record: Diagnostics;
   private readonly pause: RequestPause;
-  private readonly updateListeners = new Set<() => void>();
-  /** A backlog was being sent when an update last changed. */
-  private sentMany = false;
 
   constructor(ports: SessionPorts & SessionParts, settings: Settings, wire: Transport) {
     const transport = redactKey(wire, settings.apiKey);
@@ -131,28 +128,34 @@ export class Session {
         this.alerts.changed(id);
       },
     });
-    this.outbox = new Outbox({
-      clock,
-      log,
-      newId,
-      transport,
-      pause: this.pause,
-      actingAs: settings.actingAs,
-      displayName: settings.displayName,
-      echoMs: 2 * settings.heartbeatMs,
-      undoMs: settings.undoMs,
-      records: this.records.updates,
-      world: {
-        isLive: () => this.subscription.isLive(),
-        silentMs: () => this.subscription.silentMs,
-        entry: (id) => this.entries.get(id),
-        isFresh: (id) => this.model.isFresh(id),
-        moment: () => ({ sequence: this.entries.nextSequence(), epoch: this.subscription.epoch }),
-        requestResync: () => this.subscription.requestResync(),
+    this.updates = new SessionUpdates(
+      {
+        clock,
+        log,
+        newId,
+        transport,
+        pause: this.pause,
+        settings,
+        world: {
+          isLive: () => this.subscription.isLive(),
+          silentMs: () => this.subscription.silentMs,
+          entry: (id) => this.entries.get(id),
+          isFresh: (id) => this.model.isFresh(id),
+          moment: () => ({ sequence: this.entries.nextSequence(), epoch: this.subscription.epoch }),
+          requestResync: () => this.subscription.requestResync(),
+        },
+        step: ports.step,
       },
-      changed: (update) => this.updateChanged(update),
-      step: (step) => ports.step?.(step),
-    });
+      {
+        records: this.records,
+        entries: this.entries,
+        events: this.events,
+        silence: this.silence,
+        batches: () => this.batches,
+        connectionChanged: ports.connectionChanged,
+      },
+    );
+    this.outbox = this.updates.outbox;
     const queue = { entries: this.entries, known: () => this.model.known };
     this.counter = new ViewCounter(clock, queue, (counts) => void ports.publish("queue:counts", counts));
     const context = (id: string): Omit<RowContext, "today"> => ({
@@ -249,35 +252,6 @@ export class Session {
     );
   }
 
-  /** Puts an update on record, after its Action: the next start needs both. */
-  add(input: NewUpdate): ReturnType<Outbox["add"]> {
-    this.records.queueCache.flush([input.entry.id]);
-    const added = this.outbox.add(input);
-    if (added.ok) this.answered(input);
-    return added;
-  }
-
-  /** As `add`, of many Actions: all of them, or none. */
-  addAll(inputs: readonly NewUpdate[]): ReturnType<Outbox["addAll"]> {
-    this.records.queueCache.flush(inputs.map(({ entry }) => entry.id));
-    const added = this.outbox.addAll(inputs);
-    if (added.ok) for (const input of inputs) this.answered(input);
-    return added;
-  }
-
-  private answered({ entry: { id }, move }: NewUpdate): void {
-    // The version on the screen is the one that is acknowledged.
-    if (move === "acknowledge") this.entries.acknowledging(id);
-    // Any update of mine answers the question whether I still work on it.
-    this.silence.later(id);
-  }
-
-  /** Calls back at each change of an update, until the returned function is called. */
-  onUpdate(listener: () => void): () => void {
-    this.updateListeners.add(listener);
-    return () => void this.updateListeners.delete(listener);
-  }
-
   /** Other alerts are wanted from now on. */
   alertsChanged(): void {
     this.alerts.preferencesChanged();
@@ -315,19 +289,6 @@ export class Session {
     if (this.pause.remainingMs === 0) this.outbox.advanceAll();
     this.notes.keepPause(this.pause.until, this.ports.clock.now());
     this.ports.connectionChanged();
-  }
-
-  private updateChanged(update: Update): void {
-    const { actionId, move, progress, state } = update;
-    if (state.is === "confirmed" && progress !== undefined) this.records.drafts.settle({ actionId, move, ...progress });
-    this.events.decided(update);
-    this.batches.touchFirst(actionId);
-    for (const listener of this.updateListeners) listener();
-    const sendsMany = this.outbox.progress !== undefined;
-    if (sendsMany || this.sentMany) this.ports.connectionChanged();
-    // The last outcome of many is shown with no wait for more.
-    if (this.sentMany && !sendsMany) this.batches.hurry();
-    this.sentMany = sendsMany;
   }
 
   private digestChanged(digest: DigestDto | undefined): void {

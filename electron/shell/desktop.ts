@@ -35,8 +35,8 @@ export interface DesktopPorts {
   dist: string;
   /** Where the window was. */
   placeFile: SettingsStore;
-  /** The button of an alert: acknowledges the Action. */
-  acknowledge: (actionId: string) => void;
+  /** The button of an alert, or of the tray: answers whether that is on its way. Never rejects. */
+  acknowledge: (actionId: string) => Promise<boolean>;
   profiles: Pick<Profiles, "dto" | "onChange">;
   /** The key of the account in use; undefined without one. */
   account: () => string | undefined;
@@ -98,7 +98,7 @@ export class Desktop {
       platform,
       clock,
       onClick: (alert) => this.openAlert(alert),
-      onAcknowledge: (actionId) => ports.acknowledge(actionId),
+      onAcknowledge: (actionId) => void this.acknowledge(actionId),
       playSound: (sound) => this.link.push("alert:sound", sound),
       onHealth: () => void this.alertHealth().then((health) => this.link.push("alerts:changed", health)),
       onNotShown: () => {
@@ -121,7 +121,7 @@ export class Desktop {
       open: () => this.call(),
       quit: () => app.quit(),
       openAction: (actionId) => this.openAction(actionId),
-      acknowledge: (actionId) => ports.acknowledge(actionId),
+      acknowledge: (actionId) => void this.acknowledge(actionId),
       pauseUntil: (pausedUntil) => preferences.change({ person: { alerts: { ...preferences.dto().person.alerts, pausedUntil } } }),
       now: () => clock.now(),
     });
@@ -171,7 +171,7 @@ export class Desktop {
     this.link.open("queue:open", { actionId });
   }
 
-  close(): void {
+  stop(): void {
     this.isOpen = false;
     this.stopListening();
     this.appearance.stop();
@@ -179,6 +179,11 @@ export class Desktop {
     this.link.stop();
     this.notifier.stop();
     this.tray.stop();
+  }
+
+  /** What could not be acknowledged is shown instead, with the reason. */
+  private async acknowledge(actionId: string): Promise<void> {
+    if (!(await this.ports.acknowledge(actionId))) this.openAction(actionId);
   }
 
   /** Shows the window, and in it what the alert is about, as far as that is one thing. */

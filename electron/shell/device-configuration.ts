@@ -10,6 +10,7 @@ import type { Clock, Log } from "../core/ports.ts";
 import type { Policies } from "../contract/managed.ts";
 import { type Authorities, readAuthorities } from "./authorities.ts";
 import { type ConfigurationPorts, ownersOf, readConfiguration } from "./configuration.ts";
+import type { KeyInUse } from "./start.ts";
 import { keyReader, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
 
 export interface DeviceConfiguration {
@@ -34,8 +35,8 @@ export function readDeviceConfiguration(
 export interface RotationPorts {
   taken: TakenKey;
   resolver: Pick<SettingsResolver, "replaceManagedKey">;
-  /** Called with a key before it is used: the log leaves it out. */
-  onSecret: (secret: string) => void;
+  /** Has a key before it is used: the log leaves it out. */
+  secret: KeyInUse;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   clock: Clock;
@@ -43,14 +44,14 @@ export interface RotationPorts {
 }
 
 /** undefined where the key stands in a variable, or is its user's. */
-export function keyRotation({ taken, resolver, onSecret, env, platform, clock, log }: RotationPorts): KeyRotation | undefined {
+export function keyRotation({ taken, resolver, secret, env, platform, clock, log }: RotationPorts): KeyRotation | undefined {
   const { origin, key } = taken;
   if (origin === undefined || key === undefined) return undefined;
   return new KeyRotation({
     read: keyReader(origin, { env, platform, clock }),
     isFile: origin.is === "file",
     use: (reading) => {
-      if (reading.ok) onSecret(reading.value);
+      if (reading.ok) secret.value = reading.value;
       resolver.replaceManagedKey(reading);
     },
     clock,

@@ -5,7 +5,8 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import { textOfBatch } from "../contract/batch-text.ts";
 import type { Invoke, InvokeChannel, PushMessage, Result, Sent } from "../contract/channels.ts";
-import { INVOKE_CHANNELS, isOfAccount } from "../contract/channels.ts";
+import { isOfAccount } from "../contract/account-requests.ts";
+import { INVOKE_CHANNELS } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import { validateRequest } from "../contract/validate.ts";
 import type { Log } from "../core/ports.ts";

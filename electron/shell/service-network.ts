@@ -17,9 +17,11 @@ import { bare, type Trust, verifyProc } from "./service-trust.ts";
 import type { SealedFilePorts } from "./sealed-file.ts";
 
 export interface ServiceNetworkPorts {
-  app: Pick<App, "on">;
-  net: Pick<Net, "request">;
-  session: { defaultSession: Session; fromPartition: (name: string) => Session };
+  electron: {
+    app: Pick<App, "on">;
+    net: Pick<Net, "request">;
+    session: { defaultSession: Session; fromPartition: (name: string) => Session };
+  };
   /** The fleet's own; none: the system's alone. */
   anchors: readonly X509Certificate[];
   /** The address of the fleet's proxy script; absent: the system's settings. */
@@ -48,7 +50,8 @@ export class ServiceNetwork {
   private readonly proxiesSet = new WeakMap<Session, Promise<void>>();
 
   constructor(ports: ServiceNetworkPorts) {
-    const { app, session, address, passwords, certificateChoices, link, retry, log } = ports;
+    const { app, session } = ports.electron;
+    const { address, passwords, certificateChoices, link, retry, log } = ports;
     this.ports = ports;
     const proxies = async (): Promise<string> => {
       await this.withProxies(session.defaultSession);
@@ -85,7 +88,7 @@ export class ServiceNetwork {
   }
 
   private fetchIn(session: Session): Fetch {
-    const { net } = this.ports;
+    const { net } = this.ports.electron;
     const known = this.fetches.get(session);
     const fetch = known ?? this.certificates.guard(netFetch({ net, session, watch: (request) => this.proxySignIn.watch(request) }));
     this.fetches.set(session, fetch);
@@ -93,7 +96,8 @@ export class ServiceNetwork {
   }
 
   private sessionFor(trust: Trust): Session {
-    const { session, anchors, now } = this.ports;
+    const { anchors, now } = this.ports;
+    const { session } = this.ports.electron;
     if (trust.pins.length === 0 && anchors.length === 0) return session.defaultSession;
     const name = trustName(trust);
     const known = this.sessions.get(name);

@@ -14,9 +14,11 @@ import type { QueueCounts } from "../core/queue/view-counts.ts";
 import type { ClientMessage } from "../core/session-ports.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
+import type { KeyRotation } from "../core/settings/key-rotation.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { Beat } from "./beat.ts";
 import type { ServiceNetwork } from "./service-network.ts";
+import type { KeyInUse } from "./start.ts";
 import type { TrayIcon } from "./tray.ts";
 
 /** A delay of main that is logged: the window has noticed it, or nearly so. */
@@ -38,10 +40,9 @@ export interface StatePublisherPorts {
   network: Pick<ServiceNetwork, "askAgain" | "withdraw">;
   clock: Clock;
   log: Log;
-  /** The API key that is used from now on. */
-  onKey: (key: string | undefined) => void;
-  /** What the service makes of the key in use. */
-  keyJudged: (verdict: "accepted" | "refused") => void;
+  secret: KeyInUse;
+  /** Told what the service makes of the key in use. */
+  rotation: Pick<KeyRotation, "accepted" | "refused"> | undefined;
 }
 
 export class StatePublisher {
@@ -132,8 +133,8 @@ export class StatePublisher {
     tray.showProxyAsks(askingProxyOf(reason) !== undefined);
     this.partial = unreadable > 0 || received !== undefined;
     this.showExtent();
-    if (state === "live") this.ports.keyJudged("accepted");
-    else if (state === "refused" && reason !== undefined && classOf(reason) === "unauthenticated") this.ports.keyJudged("refused");
+    if (state === "live") this.ports.rotation?.accepted();
+    else if (state === "refused" && reason !== undefined && classOf(reason) === "unauthenticated") this.ports.rotation?.refused();
     // A question while the connection is live concerns others than the stream.
     if (state === "live" && !this.wasLive) network.withdraw();
     this.wasLive = state === "live";
@@ -145,9 +146,10 @@ export class StatePublisher {
 
   /** Connects with the present settings, or logs their mistakes. */
   useSettings(): void {
-    const { client, resolver, preferences, push, log, onKey } = this.ports;
+    const { client, resolver, preferences, push, log, secret } = this.ports;
     const settings = resolver.settings();
-    onKey(settings?.apiKey);
+    // Before it is used, and after it is not any more: the log leaves out both.
+    secret.value = settings?.apiKey ?? secret.value;
     const shown = resolver.dto();
     inEnglish(() => {
       for (const problem of shown.problems) log.warn(`settings: ${settingProblemWords(problem)}`);

@@ -3,45 +3,8 @@
  * policy's code: when, of what kind, and of which Actions. It looks every ten seconds.
  */
 import { PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
-import { type Assignment, type Deed, QUIET, START_OF_DAY } from "./day-plan.ts";
-
-export type CallKind = "assigned" | "reminder" | "away" | "stop" | "silent" | "lost" | "back";
-
-export interface Call {
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly kind: CallKind;
-  /** The Actions that it names, or would if it had room for all. */
-  readonly names: readonly string[];
-  /** Of an absence: what its title says. */
-  readonly title?: string;
-}
-
-/** What the ledger has of one Action. */
-export interface LedgerCounts {
-  received: number;
-  alerted: number;
-  alertWithheld: number;
-}
-
-type State = "assigned" | "acknowledged" | "working" | "cancelled" | "completed";
-
-interface Job extends Assignment {
-  /** At the service. */
-  state: State;
-  /** As this Docket knows it. */
-  known?: State;
-  /** The last alert of its assignment; absent: none, or no further one is due. */
-  calledAt?: number;
-  /** Why it is withheld, and as what. */
-  withheld?: "assigned" | "reminder" | "silent";
-  /** Docket looks every so often what is due: it may be told a little later than this. */
-  lookedAt?: number;
-  /** When Docket heard of its last report. */
-  workingSince?: number;
-  lastLine: string;
-  readonly ledger: LedgerCounts;
-}
+import { type Deed, START_OF_DAY } from "./day-plan.ts";
+import { type Call, type CallKind, ENDED, isOpen, isQuiet, type Job, newsOf, ORDER, type State } from "./job.ts";
 
 /** An alert of several. */
 interface Shown {
@@ -56,7 +19,6 @@ const SILENT_MS = 30 * MINUTE;
 /** Reminders that are due within this time of the first are told together. */
 const TOGETHER_MS = 30_000;
 const MOST_SINGLE = 3;
-const ENDED: ReadonlySet<State> = new Set(["cancelled", "completed"]);
 
 /** The longest time between two looks, and the spec's own step. */
 const LOOK_MS = 40_000;
@@ -331,21 +293,4 @@ export class Oracle {
     this.shown = [];
     this.left.clear();
   }
-}
-
-const ORDER = ["assigned", "changed", "left your queue"];
-
-function newsOf({ known, state }: Job): string {
-  if (known === undefined) return "assigned";
-  // A service lists no Action that is over, and says nothing of why it is not there any more.
-  return ENDED.has(state) ? "left your queue" : "changed";
-}
-
-function isOpen({ state }: Job): boolean {
-  return state === "assigned";
-}
-
-function isQuiet(moment: number): boolean {
-  const time = new Date(moment).toTimeString().slice(0, 5);
-  return time >= QUIET.from || time < QUIET.to;
 }

@@ -1,6 +1,6 @@
 /** A notification, read as the call that it is. */
 import type { NotificationRecord } from "../stand-in/wire.ts";
-import type { Call, CallKind } from "./oracle.ts";
+import type { Call, CallKind } from "./job.ts";
 
 export interface SeenCall {
   /** When it was first seen, epoch milliseconds. */

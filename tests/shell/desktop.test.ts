@@ -38,7 +38,7 @@ beforeEach(async () => {
     preferences: testPreferences(),
     dist,
     placeFile: { read: () => ({ values: {} }), write: () => undefined },
-    acknowledge: vi.fn(),
+    acknowledge: vi.fn(async () => true),
     profiles: { dto: () => ({ active: "main", profiles: [], lockedBy: [] }), onChange: () => () => undefined },
     account: () => undefined,
     clock: new FakeClock(),
@@ -98,7 +98,7 @@ describe("the one window", () => {
     on.electron.app.on("window-all-closed", () => undefined);
     desktop.open({ hidden: false });
     desktop.window.allowClosing();
-    desktop.close();
+    desktop.stop();
     on.electron.BrowserWindow.getAllWindows()[0]?.close();
     emit("second-instance");
     emit("activate");
@@ -110,15 +110,15 @@ describe("the one window", () => {
     expect(labels()).toContain("View");
     setLanguage("de");
     expect(labels()).toContain("Ansicht");
-    desktop.close();
+    desktop.stop();
     setLanguage("en");
     expect(labels()).toContain("Ansicht");
   });
 
   it("is left in order although its parts are stopped twice", () => {
     desktop.open({ hidden: false });
-    desktop.close();
-    expect(() => desktop.close()).not.toThrow();
+    desktop.stop();
+    expect(() => desktop.stop()).not.toThrow();
     desktop.tray.showState("offline");
     desktop.tray.showMissedAlert(true);
   });

@@ -43,9 +43,7 @@ function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
   const { net, session, app } = on.electron;
   const log = testLog();
   return new ServiceNetwork({
-    app: app as never,
-    net,
-    session: session as never,
+    electron: { app: app as never, net, session: session as never },
     anchors: [],
     now: Date.now,
     address: () => undefined,

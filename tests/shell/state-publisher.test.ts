@@ -30,8 +30,8 @@ describe("the state of Docket", () => {
     showWithheld: vi.fn(),
   };
   const network = { askAgain: vi.fn(), withdraw: vi.fn() };
-  const onKey = vi.fn();
-  const keyJudged = vi.fn();
+  const rotation = { accepted: vi.fn(), refused: vi.fn() };
+  const secret: { value: string | undefined } = { value: undefined };
   let log: ReturnType<typeof testLog>;
   let clock: FakeClock;
   let publisher: StatePublisher;
@@ -39,7 +39,17 @@ describe("the state of Docket", () => {
   const publish = (channel: ClientMessage[0], payload: unknown): boolean => publisher.publish(...([channel, payload] as ClientMessage));
 
   beforeEach(() => {
-    for (const spy of [client.configure, link.push, tray.showWaiting, tray.showState, tray.showAtLeast, onKey, keyJudged]) spy.mockReset();
+    for (const spy of [
+      client.configure,
+      link.push,
+      tray.showWaiting,
+      tray.showState,
+      tray.showAtLeast,
+      rotation.accepted,
+      rotation.refused,
+    ])
+      spy.mockReset();
+    secret.value = undefined;
     resolver.settings.mockReturnValue({ apiKey: "key-123" });
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
@@ -54,8 +64,8 @@ describe("the state of Docket", () => {
       network,
       clock,
       log,
-      onKey,
-      keyJudged,
+      secret,
+      rotation,
     });
     publisher.start();
   });
@@ -66,7 +76,7 @@ describe("the state of Docket", () => {
     publish("connection:changed", { state: "refused", reason: { code: "configurationRefused", params: {} } });
     publish("connection:changed", { state: "connecting" });
     publish("connection:changed", { state: "live" });
-    expect(keyJudged.mock.calls).toEqual([["refused"], ["accepted"]]);
+    expect([rotation.refused.mock.calls.length, rotation.accepted.mock.calls.length]).toEqual([1, 1]);
   });
 
   it("connects to nothing with a configuration that cannot be used, and says why in the log", () => {
@@ -149,7 +159,7 @@ describe("the state of Docket", () => {
   });
 
   it("hides a new key from the log before the key is used", () => {
-    client.configure.mockImplementation(() => expect(onKey).toHaveBeenCalledWith("key-123"));
+    client.configure.mockImplementation(() => expect(secret.value).toBe("key-123"));
     listeners["settings"]?.();
     expect(client.configure).toHaveBeenCalledWith({ apiKey: "key-123" });
   });

@@ -9,12 +9,11 @@ import {
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { inEnglish } from "../../contract/languages/language.ts";
 import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
-import type { Timer } from "../ports.ts";
 import { failure } from "../transport/failure.ts";
-import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { Frame } from "../transport/transport.ts";
 import { Deadline } from "./deadline.ts";
 import type { EpochOwner, EpochParts, Stage } from "./epoch-parts.ts";
+import { HeadersWait } from "./headers-wait.ts";
 import type { List } from "./list-request.ts";
 import type { Requested } from "./resync.ts";
 import { MOST_MOMENTS, StallWatch } from "./stall-watch.ts";
@@ -22,9 +21,6 @@ import { eventName, eventTime, isEnding } from "./stream-event.ts";
 
 /** Without an INITIAL for this long (or after a heartbeat), the initial phase has gone quiet. */
 const QUIET_MS = 500;
-/** Wait for headers after which a list is requested; half of their deadline. */
-const ASK_MS = HEADERS_DEADLINE_MS / 2;
-const TIMERS = ["ask", "headers"] as const;
 
 export class StreamEpoch {
   readonly number: number;
@@ -41,7 +37,7 @@ export class StreamEpoch {
   private readonly stalls: StallWatch;
   /** The list has gone quiet: a resync finds out whether it is complete. */
   private readonly quiet: Deadline;
-  private readonly timers: Partial<Record<(typeof TIMERS)[number], Timer | undefined>> = {};
+  private readonly headers: HeadersWait;
   /** The monotonic time of the last content frame. */
   private contentAt: number;
   /** The monotonic time of the frames that are read together now. */
@@ -59,18 +55,16 @@ export class StreamEpoch {
     this.parts = parts;
     this.owner = owner;
     this.contentAt = parts.clock.monotonic();
+    this.headers = new HeadersWait(parts, owner);
     this.stalls = new StallWatch(parts, this, owner);
     this.quiet = new Deadline(parts.clock, () => parts.resync.now());
   }
 
   /** Sends the request. Settles when the socket is released. */
   open(request: StreamActionsRequest): Promise<void> {
-    const { clock, resync, transport } = this.parts;
+    const { transport } = this.parts;
     const { signal } = this.abort;
-    // Some services hold their headers back until there is a first message; a resync finds out in
-    // time whether the queue is empty.
-    this.timers.ask = clock.after(ASK_MS, () => resync.now());
-    this.awaitHeaders();
+    this.headers.start();
     return transport
       .stream(
         request,
@@ -93,10 +87,7 @@ export class StreamEpoch {
     this.abort.abort();
     this.stalls.stop();
     this.quiet.cancel();
-    for (const name of TIMERS) {
-      this.timers[name]?.cancel();
-      this.timers[name] = undefined;
-    }
+    this.headers.stop();
   }
 
   /** The watchdog: nothing was heard for two periods. */
@@ -117,17 +108,9 @@ export class StreamEpoch {
     this.owner.entered();
   }
 
-  private awaitHeaders(): void {
-    this.timers.headers?.cancel();
-    this.timers.headers = this.parts.watchdog.lag.after(HEADERS_DEADLINE_MS, () =>
-      this.owner.failed(failure({ code: "headersLate", params: { seconds: HEADERS_DEADLINE_MS / 1000 } })),
-    );
-  }
-
   private opened(): void {
     const { clock, polling, resync, snapshotEnd, watchdog } = this.parts;
-    this.timers.ask?.cancel();
-    this.timers.headers?.cancel();
+    this.headers.stop();
     this.openedAt = this.contentAt = clock.monotonic();
     resync.served();
     snapshotEnd.opened(this.openedAt - watchdog.lag.ms);
@@ -281,7 +264,7 @@ export class StreamEpoch {
     if (isOpening && !unannounced) heartbeats.mode = "absent";
     if (unannounced) this.holdBack();
     if (isOpening) {
-      this.timers.headers?.cancel();
+      this.headers.stop();
       watchdog.watch();
     }
     if (polling.isActive) this.owner.heard();
@@ -301,7 +284,7 @@ export class StreamEpoch {
 
   /** After a list that may be cut: requests the next at once, any further one in a quiet moment. */
   private askAgain(): void {
-    if (this.stage === "opening") this.awaitHeaders();
+    if (this.stage === "opening") this.headers.goOn();
     else this.parts.watchdog.watch();
     if (this.hasAskedAgain) return this.awaitQuiet();
     this.hasAskedAgain = true;
@@ -309,7 +292,7 @@ export class StreamEpoch {
   }
 
   private holdBack(): void {
-    this.timers.headers?.cancel();
+    this.headers.stop();
     this.stalls.holdBack();
   }
 }

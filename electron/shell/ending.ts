@@ -1,0 +1,57 @@
+/**
+ * The ends of Docket: its user's, which may be asked about, the session's or a signal's, which are
+ * not, and that of one whose folder another Docket has taken, which closes nothing.
+ */
+import type * as Electron from "electron";
+import type { DocketClient } from "../core/docket-client.ts";
+import type { Clock } from "../core/ports.ts";
+import { mayLeave } from "./confirm-quit.ts";
+import type { MainWindow } from "./window.ts";
+import { folderTaken } from "./instance-lock.ts";
+import type { ServedPage } from "./page-requests.ts";
+import { leaveInOrder } from "./quit.ts";
+import { watchSessionEnd } from "./session-end.ts";
+import type { Started } from "./start.ts";
+
+export interface EndingPorts {
+  electron: Pick<typeof Electron, "app" | "dialog" | "powerMonitor">;
+  process: Pick<NodeJS.Process, "on">;
+  started: Started;
+  client: DocketClient;
+  window: Pick<MainWindow, "allowClosing" | "show">;
+  served: Pick<ServedPage, "texts" | "appUpdates">;
+  clock: Clock;
+  /** Stops every part that holds no file. */
+  stop: () => Promise<void>;
+  /** Closes the files; nothing is written after it. */
+  closeFiles: () => void;
+}
+
+/** To be called when the app is ready. */
+export function watchForTheEnd({ electron, process, started, client, window, served, clock, stop, closeFiles }: EndingPorts): void {
+  const { app, dialog, powerMonitor } = electron;
+  const { log, run, parent, refuse } = started;
+  const { texts, appUpdates } = served;
+  const close = (): void => {
+    closeFiles();
+    run.end();
+    log.flush();
+  };
+  const leave = leaveInOrder({
+    app,
+    clock,
+    log,
+    saveTexts: () => texts.save(),
+    onLeaving: () => window.allowClosing(),
+    mayLeave: (unasked) => appUpdates.staysOrLeaves(mayLeave({ dialog, client, texts, parent, showWindow: () => window.show() }, unasked)),
+    stop: async () => {
+      appUpdates.stop();
+      await stop();
+      close();
+      appUpdates.finish();
+    },
+  });
+  watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles: close });
+  // Another Docket has the files by now: nothing of them is closed in order.
+  run.keep(clock, (by) => refuse(folderTaken(app.getPath("userData"), by)));
+}

@@ -1,0 +1,98 @@
+/**
+ * Everything that the page may ask for beyond the queue, put together and served: dialogs and files,
+ * the crash report, start at login, newer versions, and what Docket is made of.
+ */
+import { release } from "node:os";
+import type * as Electron from "electron";
+import type { ConnectionTestDto } from "../contract/connection.ts";
+import type { DocketClient } from "../core/docket-client.ts";
+import type { Clock, Fetch } from "../core/ports.ts";
+import { testConnection } from "../core/settings/connection-test.ts";
+import type { Settings } from "../core/settings/schema.ts";
+import { createTransport } from "../core/transport/create-transport.ts";
+import { about } from "./about.ts";
+import type { AppUpdates } from "./app-updates.ts";
+import type { ChosenSettings } from "./chosen-settings.ts";
+import { CrashReport } from "./crash-report.ts";
+import type { Demonstration } from "./demonstration.ts";
+import type { Desktop } from "./desktop.ts";
+import { invokeHandlers } from "./handlers.ts";
+import { DEFAULT_DEMONSTRATION_RATE } from "./launch-options.ts";
+import { LedgerExport, type LedgerExportPorts } from "./ledger-export.ts";
+import { LoginItem } from "./login-item.ts";
+import { ownUpdates } from "./package-updater.ts";
+import { ProfileFiles, type ProfileFilesPorts } from "./profile-files.ts";
+import type { ServiceNetwork } from "./service-network.ts";
+import type { Started } from "./start.ts";
+import { UnsavedTexts } from "./unsaved-texts.ts";
+
+export interface PageRequestsPorts extends ChosenSettings {
+  electron: Pick<typeof Electron, "app" | "autoUpdater" | "clipboard" | "dialog" | "session">;
+  process: Pick<NodeJS.Process, "platform" | "env" | "versions" | "execPath">;
+  /** Absolute path of the folder of the built files. */
+  dist: string;
+  started: Started;
+  client: DocketClient;
+  desktop: Desktop;
+  network: ServiceNetwork;
+  demonstration: Demonstration;
+  /** Settled when the settings have been read. */
+  settingsRead: Promise<void>;
+  readText: ProfileFilesPorts["read"];
+  writeText: LedgerExportPorts["write"];
+  clock: Clock;
+}
+
+export interface ServedPage {
+  texts: UnsavedTexts;
+  appUpdates: AppUpdates;
+  loginItem: LoginItem;
+  /** At the rate that the command line names. */
+  startDemonstration: () => Promise<void>;
+}
+
+export function servePageRequests(ports: PageRequestsPorts): ServedPage {
+  const { electron, process, dist, started, client, desktop, network, demonstration, settingsRead, clock } = ports;
+  const { profiles, resolver, preferences, readText: read, writeText: write } = ports;
+  const { app, clipboard, dialog } = electron;
+  const { platform, env, versions } = process;
+  const { options, device, crashed, secret, parent, log } = started;
+  const { link, notifier } = desktop;
+  const push = link.push.bind(link);
+  const description = about({ app, clipboard, versions, platform, release: release(), dist });
+  const report = { versions: description.diagnostics.versions, dumps: app.getPath("crashDumps"), secret: () => secret.value };
+  const loginItem = new LoginItem({ app, platform, env, program: process.execPath });
+  const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
+  // Of the environment a started program inherits everything but the key.
+  const restarts = device.taken.origin !== undefined || device.taken.key === undefined;
+  const appUpdates = ownUpdates({ electron, platform, env, feed: device.policies.updateFeed, restarts, client, push, clock, log });
+  const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
+  const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {
+    const fetch: Fetch = (url, init) => network.fetch(url, init, settings);
+    return testConnection({ clock, transport: createTransport({ fetch, clock }, settings) }, settings);
+  };
+  link.serve(
+    invokeHandlers({
+      client,
+      resolver,
+      profiles,
+      profileFiles: new ProfileFiles({ dialog, parent, profiles, write, read }),
+      preferences,
+      settingsRead,
+      testConnection: tryConnection,
+      startDemonstration,
+      alertHealth: () => desktop.alertHealth(),
+      testAlert: () => notifier.test(preferences.dto().person.alerts.volume),
+      loginItem,
+      crash: new CrashReport({ crashed, dialog, parent, write, ...report }),
+      ledger: new LedgerExport({ dialog, parent, write, now: () => clock.now() }),
+      texts,
+      network,
+      clock,
+      log,
+      appUpdates,
+      ...description,
+    }),
+  );
+  return { texts, appUpdates, loginItem, startDemonstration };
+}

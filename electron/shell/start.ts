@@ -1,0 +1,95 @@
+/**
+ * What a start of Docket comes to: a refusal in words, the printed configuration of this device, a
+ * call to the Docket that runs already, or a run of its own.
+ */
+import { hostname } from "node:os";
+import type * as Electron from "electron";
+import { t } from "../contract/languages/shared.ts";
+import { POLICIES } from "../contract/managed.ts";
+import type { SettingsWarning } from "../contract/settings-problems.ts";
+import { prepare, type Prepared, type PreparePorts } from "./bootstrap.ts";
+import { checkConfig } from "./check-config.ts";
+import { systemClock } from "./clock.ts";
+import { type ConfigurationPorts, configurationPath } from "./configuration.ts";
+import { DeepLinks } from "./deep-links.ts";
+import { type DeviceConfiguration, readDeviceConfiguration } from "./device-configuration.ts";
+import { useSystemLanguage } from "./language-choice.ts";
+import { type LaunchOptions, readLaunchOptions } from "./launch-options.ts";
+import { checkOwnFiles } from "./own-files.ts";
+import { refusedStart } from "./refused-switches.ts";
+import { sleepSync, userName } from "./run-record.ts";
+import { startFailure } from "./start-failure.ts";
+
+export interface StartPorts {
+  electron: PreparePorts["electron"] & Pick<typeof Electron, "app" | "BrowserWindow" | "dialog">;
+  process: NodeJS.Process;
+  /** Absolute path of the folder of the built files. */
+  dist: string;
+  /** Reads a file that an administrator alone may write. */
+  readFile: ConfigurationPorts["read"];
+  secureFolder: PreparePorts["secureFolder"];
+  /** Called once the app is ready. */
+  run: (started: Started) => Promise<void>;
+}
+
+export interface Started extends Prepared {
+  options: LaunchOptions;
+  device: DeviceConfiguration;
+  links: DeepLinks;
+  secret: KeyInUse;
+  /** The window that dialogs belong to. */
+  parent: () => Electron.BrowserWindow | undefined;
+  /** Ends this process with a sentence. */
+  refuse: (sentence: string) => void;
+}
+
+/** The API key in use, which the log leaves out. */
+export interface KeyInUse {
+  value: string | undefined;
+}
+
+export function start({ electron, process, dist, readFile, secureFolder, run }: StartPorts): void {
+  const { app, dialog } = electron;
+  const { argv, env, platform } = process;
+  const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
+  useSystemLanguage(app);
+  const launch = readLaunchOptions(argv, env);
+  const checked = launch.ok ? launch.value.checkConfig : undefined;
+  const device = readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile });
+  const { file, policies, authorities, taken } = device;
+  const refusal = refusedStart({ app, env });
+  if (refusal !== undefined) return failure.refused(refusal);
+  if (!launch.ok) return failure.refused(launch.message);
+  if (launch.value.demonstration !== undefined && policies.demonstration === false)
+    return failure.refused(t("failedWindows.demonstrationForbidden", { variable: POLICIES.demonstration.env }));
+  if (checked !== undefined) {
+    const path = checked.file ?? configurationPath(platform, env);
+    const { problems: fileProblems } = authorities;
+    return void checkConfig({ app, path, file, env, taken, fileProblems, platform, clock: systemClock(), out: process.stdout });
+  }
+  try {
+    checkOwnFiles(dist);
+    const secret: KeyInUse = { value: taken.key?.key.ok === true ? taken.key.key.value : undefined };
+    const parent = (): Electron.BrowserWindow | undefined => electron.BrowserWindow.getAllWindows()[0];
+    const prepared = prepare({
+      electron,
+      options: launch.value,
+      process,
+      hostname,
+      user: userName(),
+      sleep: sleepSync,
+      secret: () => secret.value,
+      secureFolder,
+      onWarning: (warning: SettingsWarning) => void taken.warnings.push(warning),
+    });
+    if (prepared === undefined) return undefined;
+    const links = new DeepLinks({ app, dialog, platform, argv, parent });
+    app
+      .whenReady()
+      .then(() => run({ ...prepared, options: launch.value, device, links, secret, parent, refuse: failure.refused }))
+      .catch((error: unknown) => failure.crashed(error, prepared.log));
+  } catch (error) {
+    failure.refused(error instanceof Error ? error.message : String(error));
+  }
+  return undefined;
+}
