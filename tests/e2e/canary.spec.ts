@@ -1,14 +1,15 @@
 /**
  * The key is nowhere but in the requests to its own service: searched for in the page and its memory,
- * in main's output, log, files and arguments, in what Docket hands to the desktop, and in what its
- * children inherit, while the service and a crash do their best to spread it.
+ * in main's output, log, files and arguments, in what Docket exports and hands to the desktop, in the
+ * report of a crash, and in what its children inherit, while the service and crashes do their best to
+ * spread it.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { CANARY, filesUnder, found, startOf } from "../support/canary.ts";
-import { parts, settingsFor } from "../support/docket-test.ts";
+import { notice, parts, pressKey, settingsFor } from "../support/docket-test.ts";
 import { answer, isStream, isUpdate, test } from "../support/foreign-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
@@ -17,14 +18,19 @@ const PUMP = "Inspect pump P-104";
 const VALVE = "Close valve V-7";
 const QUOTED = { code: "permission_denied", message: `The key ${CANARY} may not do that.` };
 
-/** What the page holds: what it shows and stores, and all of its memory. */
-async function contentOf(page: Page): Promise<Record<string, string>> {
-  const shown = await page.evaluate(() => ({
+/** What the page shows and stores. */
+function shownIn(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => ({
     page: document.documentElement.outerHTML,
     text: document.body.innerText,
     fields: [...document.querySelectorAll("input, textarea")].map((field) => (field as HTMLInputElement).value).join("\n"),
     stored: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
   }));
+}
+
+/** As `shownIn`, and all of its memory, which takes some seconds. */
+async function contentOf(page: Page): Promise<Record<string, string>> {
+  const shown = await shownIn(page);
   const line = await page.context().newCDPSession(page);
   const chunks: string[] = [];
   line.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => void chunks.push(chunk));
@@ -54,17 +60,16 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   launch,
   dataFolder,
 }) => {
+  // Two starts, and two whole memories of a page.
+  test.slow();
   await service.tell({ grant: `${CANARY}=OBJECT:robot-7` });
   await service.tell({ create: actionJson("a-1", PUMP) });
   await service.tell({ create: actionJson("a-2", VALVE) });
   const proxy = await behind(service);
   const childStarts = join(dataFolder, "child-starts");
-  const savePath = join(dataFolder, "ledger.csv");
-  const docket = await launch({
-    userDataDir: dataFolder,
-    conditions: { savePath },
-    env: { ...settingsFor(proxy.baseUrl, CANARY), STAND_IN_CHILD_ENV: childStarts },
-  });
+  const savePath = join(dataFolder, "saved");
+  const env = { ...settingsFor(proxy.baseUrl, CANARY), STAND_IN_CHILD_ENV: childStarts };
+  const docket = await launch({ userDataDir: dataFolder, conditions: { savePath }, env });
   const { page } = docket;
   const { connection, row, button, update, details } = parts(page);
   await expect(connection).toHaveText(/^Live/);
@@ -90,8 +95,13 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   await expect(dialog).toContainText("Copied. The key is not in it.");
   const withDiagnostics = await contentOf(page);
   await page.keyboard.press("Escape");
+  await pressKey(page, "l");
+  await page.getByRole("dialog", { name: "Ledger" }).getByRole("button", { name: /CSV/ }).click();
+  await expect.poll(() => existsSync(savePath)).toBe(true);
+  const ledger = readFileSync(savePath);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Settings", exact: true }).click();
-  expect([...found(withDiagnostics), ...found(await contentOf(page))]).toEqual([]);
+  expect([...found({ ...withDiagnostics, ledger }), ...found(await contentOf(page))]).toEqual([]);
 
   const debuggerLine = await page.context().newCDPSession(page);
   debuggerLine.send("Page.crash").catch(() => undefined);
@@ -106,6 +116,17 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   docket.main.kill("SIGKILL");
   await docket.main.exited();
   expect(found({ ...traces, "output at the end": docket.main.output(), ...filesUnder(dataFolder) })).toEqual([]);
+
+  // The report of the killed run, read and saved by the next one, which has the same key.
+  const next = await launch({ userDataDir: dataFolder, conditions: { savePath }, env });
+  await expect(parts(next.page).connection).toHaveText(/^Refused/);
+  await (await notice(next.page, "Crash")).getByRole("button", { name: "Show the report" }).click();
+  const report = next.page.getByRole("dialog", { name: "Docket did not end in order" });
+  await expect(report.getByLabel("Report", { exact: true })).toContainText("connection: Refused");
+  await report.getByRole("button", { name: "Save the report" }).click();
+  await expect(report).toContainText("Saved to");
+  expect(readFileSync(savePath, "utf8")).toContain("last-alive:");
+  expect(found({ ...(await shownIn(next.page)), ...(await tracesOf(next, childStarts)) })).toEqual([]);
 });
 
 test("a typed key is in no file, argument or environment, and no longer in the page once it is saved", async ({
