@@ -30,6 +30,8 @@ export interface StoreFailureReasons {
   other: { words: string };
   /** The file was removed or replaced during the run. `words`: the system's own. */
   notRewritten: { path: string; words: string };
+  /** Another Docket has taken the folder over while this one stood still. */
+  folderTaken: { path: string };
 }
 export type StoreFailureReason = Message<StoreFailureReasons>;
 

@@ -81,11 +81,16 @@ export class OwnRun {
   private readonly path: string;
   private readonly record: RunRecord;
   private timer: ReturnType<Clock["after"]> | undefined;
+  /** Modification time and number of the file as this run has left it. */
+  private mark = "";
+  private isTaken = false;
+  private onTaken: (by: FoundRun) => void = () => undefined;
 
   constructor(folder: string, about: Omit<RunRecord, "run">) {
     this.path = join(folder, FILE);
     this.record = { run: randomUUID(), ...about };
     this.write();
+    this.mark = this.readMark();
   }
 
   /**
@@ -93,17 +98,45 @@ export class OwnRun {
    * @param onTaken another Docket has taken the folder over: this one stood still for too long
    */
   keep(clock: Clock, onTaken: (by: FoundRun) => void): void {
+    this.onTaken = onTaken;
     this.timer = clock.after(BEAT_MS, () => {
-      const found = findRun(join(this.path, ".."));
-      if (found?.run !== undefined && found.run !== this.record.run) return onTaken(found);
+      if (!this.look()) return;
       try {
-        if (found === undefined) this.write();
+        if (this.readMark() === "") this.write();
         else utimesSync(this.path, clock.now() / 1000, clock.now() / 1000);
       } catch {
         // A disk that refuses for a moment is reported by the files that matter.
       }
+      this.mark = this.readMark();
       this.keep(clock, onTaken);
     });
+  }
+
+  /**
+   * Whether this run still has the folder. To be asked before each write: one that stood still wakes
+   * up to work that is due, before its next beat.
+   */
+  holds(): boolean {
+    return !this.isTaken && (this.readMark() === this.mark || this.look());
+  }
+
+  private look(): boolean {
+    const found = findRun(join(this.path, ".."));
+    if (this.isTaken || found?.run === undefined || found.run === this.record.run) return !this.isTaken;
+    this.isTaken = true;
+    this.timer?.cancel();
+    this.onTaken(found);
+    return false;
+  }
+
+  /** Empty where there is no file. */
+  private readMark(): string {
+    try {
+      const { mtimeMs, ino } = statSync(this.path);
+      return `${ino} ${mtimeMs}`;
+    } catch {
+      return "";
+    }
   }
 
   /** Docket ends in order. */

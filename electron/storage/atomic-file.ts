@@ -4,13 +4,17 @@
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { FolderTakenError } from "./disk-fault.ts";
 import { makePrivateFolder, PRIVATE_FILE, takeFromOthers } from "./private-files.ts";
 
 export class AtomicFile {
   readonly path: string;
+  private readonly mayWrite: () => boolean;
 
-  constructor(path: string) {
+  /** `mayWrite`: asked before each write; false once another Docket has the folder. */
+  constructor(path: string, mayWrite: () => boolean = () => true) {
     this.path = path;
+    this.mayWrite = mayWrite;
   }
 
   /** undefined when there is no such file; throws the system's error when it cannot be read. */
@@ -26,6 +30,7 @@ export class AtomicFile {
 
   /** Throws the system's error when it cannot be written; the old content then stays. */
   write(content: Buffer): void {
+    if (!this.mayWrite()) throw new FolderTakenError(this.path);
     const folder = dirname(this.path);
     makePrivateFolder(folder);
     const draft = `${this.path}.${process.pid}.new`;

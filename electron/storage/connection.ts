@@ -8,7 +8,7 @@ import { isSameProblem, type StoreTask } from "../contract/storage.ts";
 import type { Clock, FileTrouble, Timer } from "../core/ports.ts";
 import type { ChangeCount, Counts } from "./change-count.ts";
 import type { DatabaseFile } from "./database-file.ts";
-import { isBusyCode, NotRewrittenError, orStoreError } from "./disk-fault.ts";
+import { FolderTakenError, isBusyCode, NotRewrittenError, orStoreError } from "./disk-fault.ts";
 
 /** How long one statement waits for another program. */
 export const BUSY_WAIT_MS = 20;
@@ -37,6 +37,8 @@ export interface ConnectionOptions {
   clock?: Clock;
   /** Where the database lies. Absent: that is not looked after. */
   file?: DatabaseFile;
+  /** Asked before each write: false once another Docket has the folder. */
+  mayWrite?: () => boolean;
 }
 
 export class Connection {
@@ -157,10 +159,14 @@ export class Connection {
     }
   }
 
-  /** Throws where the file is gone and cannot be written anew: further writes would be lost. */
+  /**
+   * Throws where the file is gone and cannot be written anew, since further writes would be lost, and
+   * where it is another Docket's by now.
+   */
   private stayInPlace(): void {
-    const { file, count } = this.options;
+    const { file, count, mayWrite } = this.options;
     if (file === undefined || !this.opened.isOpen) return;
+    if (mayWrite?.() === false) throw new FolderTakenError(file.path);
     if (!file.isDisplaced()) {
       if (this.trouble?.what === "refusing") this.report({ what: "rewritten", problem: { code: "fileBack", params: { path: file.path } } });
       return;

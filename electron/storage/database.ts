@@ -33,16 +33,27 @@ export interface OpenedDatabase {
   isBusy?: true;
 }
 
+export interface OpenDatabasePorts {
+  /** Absolute. */
+  path: string;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** Work for quiet moments; absent: there is none. */
+  clock?: Clock;
+  /** False once another Docket has the folder; absent: nobody else can. */
+  mayWrite?: () => boolean;
+}
+
 /**
  * Opens the file, or a database in memory when there can be no file; `problem` is then the reason.
  * Times in epoch milliseconds. Waits for other programs for a few milliseconds at most.
  */
-export function openDatabase({ path, now, clock }: { path: string; now: () => number; clock?: Clock }): OpenedDatabase {
+export function openDatabase({ path, now, clock, mayWrite }: OpenDatabasePorts): OpenedDatabase {
   const count = new ChangeCount(`${path}.count`);
   try {
     const { database, found } = openFile(path, now, count);
     const file = new DatabaseFile({ path, now, open });
-    const connection = new Connection({ database, count, file, ...(clock !== undefined && { clock }) });
+    const connection = new Connection({ database, count, file, ...(clock && { clock }), ...(mayWrite && { mayWrite }) });
     return { connection, ...(found !== undefined && { found }) };
   } catch (error) {
     count.close();

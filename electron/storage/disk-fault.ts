@@ -6,7 +6,7 @@ const BUSY = 5;
 const LOCKED = 6;
 
 /** Primary result codes (sqlite.org/rescode.html); the extended codes share the low byte. */
-const REASONS: Readonly<Record<number, Exclude<StoreFailureReason["code"], "notRewritten">>> = {
+const REASONS: Readonly<Record<number, Exclude<StoreFailureReason["code"], "notRewritten" | "folderTaken">>> = {
   5: "held",
   6: "held",
   8: "notWritable",
@@ -33,13 +33,23 @@ export class NotRewrittenError extends Error {
   }
 }
 
+/** Another Docket writes to the file by now. */
+export class FolderTakenError extends Error {
+  readonly params: { path: string };
+
+  constructor(path: string) {
+    super("another Docket has taken it over");
+    this.params = { path };
+  }
+}
+
 class DiskRefusal extends Error implements StoreError {
   readonly code: StoreError["code"];
   readonly failure: StoreFailure;
 
   constructor(task: StoreTask, cause: unknown) {
     const reason = reasonOf(cause);
-    super(`${task}: ${reason.code} (${reason.params.words})`, { cause });
+    super(`${task}: ${reason.code} (${cause instanceof Error ? cause.message : String(cause)})`, { cause });
     this.code = isBusyCode(cause) ? "busy" : "refused";
     this.failure = { code: "storeFailed", params: { task, reason } };
   }
@@ -61,6 +71,7 @@ export function isBusyCode(error: unknown): boolean {
 }
 
 function reasonOf(error: unknown): StoreFailureReason {
+  if (error instanceof FolderTakenError) return { code: "folderTaken", params: error.params };
   if (error instanceof NotRewrittenError) return { code: "notRewritten", params: error.params };
   const words = error instanceof Error ? error.message : String(error);
   return { code: REASONS[sqliteCodeOf(error)] ?? "other", params: { words } };

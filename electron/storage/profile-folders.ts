@@ -19,6 +19,8 @@ export interface ProfileFoldersPorts {
   root: string;
   /** Epoch milliseconds. */
   now: () => number;
+  /** As of AtomicFile. */
+  mayWrite?: () => boolean;
   /** The key that is kept in this file. */
   secrets: (file: AtomicFile) => Secrets;
 }
@@ -37,7 +39,7 @@ export class ProfileFolders {
 
   open(id: string): { store: SettingsStore; secrets: Secrets } {
     const { settings, key } = this.paths(id);
-    return { store: this.file(settings), secrets: this.ports.secrets(new AtomicFile(key)) };
+    return { store: this.file(settings), secrets: this.ports.secrets(new AtomicFile(key, this.ports.mayWrite)) };
   }
 
   /** The values of its settings; none without a file, undefined where it cannot be read. */
@@ -64,7 +66,7 @@ export class ProfileFolders {
   }
 
   private file(path: string): SettingsFile {
-    return new SettingsFile({ path, now: this.ports.now });
+    return new SettingsFile({ path, now: this.ports.now, mayWrite: this.ports.mayWrite });
   }
 
   private paths(id: string): { settings: string; key: string } {

@@ -13,14 +13,16 @@ export interface SettingsFilePorts {
   path: string;
   /** Epoch milliseconds. */
   now: () => number;
+  /** As of AtomicFile. */
+  mayWrite?: (() => boolean) | undefined;
 }
 
 export class SettingsFile implements SettingsStore {
   private readonly file: AtomicFile;
   private readonly now: () => number;
 
-  constructor({ path, now }: SettingsFilePorts) {
-    this.file = new AtomicFile(path);
+  constructor({ path, now, mayWrite }: SettingsFilePorts) {
+    this.file = new AtomicFile(path, mayWrite);
     this.now = now;
   }
 

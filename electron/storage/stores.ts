@@ -1,6 +1,6 @@
 /** Everything that Docket keeps in its database, as ports of core. */
 import type { Clock, DraftStore, FileTrouble, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
-import { openDatabase, type OpenedDatabase } from "./database.ts";
+import { openDatabase, type OpenDatabasePorts, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";
 import { HeldFile } from "./held-file.ts";
 import { LedgerTable } from "./ledger-table.ts";
@@ -16,17 +16,8 @@ export interface OpenedStores {
   close: () => void;
 }
 
-export interface OpenPorts {
-  /** Absolute. */
-  path: string;
-  /** Epoch milliseconds. */
-  now: () => number;
-  /** Work for quiet moments; absent: there is none. */
-  clock?: Clock;
-}
-
 /** Opens the files now. A file that another program holds at this moment cannot be used. */
-export function openStores(ports: OpenPorts): OpenedStores {
+export function openStores(ports: OpenDatabasePorts): OpenedStores {
   return storesOf(openDatabase(ports));
 }
 
@@ -38,7 +29,7 @@ const PAUSE_MS = 100;
  * As `openStores`, but waits for a file that another program holds. One that is held for longer is
  * looked at until it is free, and that is reported.
  */
-export async function openStoresWhenFree(ports: OpenPorts & { clock: Clock }): Promise<OpenedStores> {
+export async function openStoresWhenFree(ports: OpenDatabasePorts & { clock: Clock }): Promise<OpenedStores> {
   const { path, clock } = ports;
   const began = clock.monotonic();
   for (;;) {

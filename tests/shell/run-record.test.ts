@@ -50,6 +50,25 @@ describe("a run", () => {
     expect([taken.map(({ host }) => host), findRun(folder)?.host]).toEqual([["desk-9"], "desk-9"]);
   });
 
+  it("knows before its next beat that another one has taken its folder over, and is told once", async () => {
+    const clock = new FakeClock();
+    const run = beginRun(folder, ABOUT);
+    const taken: FoundRun[] = [];
+    run.keep(clock, (by) => taken.push(by));
+    await clock.advance(5_000);
+    expect(run.holds()).toBe(true);
+    // Whoever removes the record has not taken the folder.
+    rmSync(path());
+    expect(run.holds()).toBe(true);
+    const other = beginRun(folder, { ...ABOUT, host: "desk-9" });
+    expect([run.holds(), run.holds()]).toEqual([false, false]);
+    // Also where that one has ended since: it may have changed every file.
+    other.end();
+    expect(run.holds()).toBe(false);
+    await clock.advance(60_000);
+    expect([taken.map(({ host }) => host), clock.pending, findRun(folder)]).toEqual([["desk-9"], 0, undefined]);
+  });
+
   it.each(["", "{", "[]", "null", '{"host":7,"startedAt":"soon","run":{}}', "x".repeat(1_000)])(
     "is found by a damaged record, too: %j",
     (text) => {

@@ -1,10 +1,13 @@
 /** The tables on a disk that is full, read-only, held or gone: each failure is reported. */
+import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
 import { Connection } from "../../electron/storage/connection.ts";
+import { openDatabase } from "../../electron/storage/database.ts";
 import { DraftTable } from "../../electron/storage/draft-table.ts";
 import { LedgerTable } from "../../electron/storage/ledger-table.ts";
 import { defineRowSum } from "../../electron/storage/row-sum.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { asWritten } from "../core/ledger-lines.ts";
 import { inWords } from "./problem-words.ts";
 import { ANY, tableFiles, updatesOf } from "./table-files.ts";
@@ -72,6 +75,25 @@ describe("a disk that cannot", () => {
     );
     holder.database.exec("ROLLBACK");
     await vi.waitFor(() => write(database));
+  });
+
+  it("is another Docket's by now: nothing is written, not even in quiet moments or at the end", async () => {
+    const clock = new FakeClock();
+    let isHeld = true;
+    const opened = openDatabase({ path: path(), now: () => clock.now(), clock, mayWrite: () => isHeld });
+    const database = opened.connection;
+    for (const [, write] of writes) write(database);
+    isHeld = false;
+    const before = readFileSync(`${path()}-wal`);
+    for (const [sentence, write] of writes)
+      expect(() => inWords(() => write(database))).toThrow(
+        `${sentence}: another Docket has taken over ${path()} while this one stood still.`,
+      );
+    // The checkpoint of a quiet moment.
+    await clock.advance(60_000);
+    expect(readFileSync(`${path()}-wal`).equals(before)).toBe(true);
+    isHeld = true;
+    database.close();
   });
 
   it("is gone: reading, removing and shortening fail with a message too", () => {

@@ -168,6 +168,7 @@ const REASONS: [reason: StoreFailureReason, sentence: string][] = [
     { code: "notRewritten", params: { path, words } },
     "/d/docket.sqlite was removed or replaced while Docket was running, and cannot be written anew: no room",
   ],
+  [{ code: "folderTaken", params: { path } }, "another Docket has taken over /d/docket.sqlite while this one stood still"],
 ];
 
 describe("the sentence of a trouble with files", () => {

@@ -28,6 +28,7 @@ export const storageReasons: Translated<typeof english.storageReasons> = {
   notOpened: "Dockets Datei kann nicht geöffnet werden ({words})",
   other: "{words}",
   notRewritten: "{path} wurde entfernt oder ersetzt, während Docket lief, und kann nicht neu geschrieben werden: {words}",
+  folderTaken: "ein anderes Docket hat {path} übernommen, während dieses stillstand",
 };
 
 export const storage: Translated<typeof english.storage> = {

@@ -26,6 +26,7 @@ export const storageReasons = {
   notOpened: "Docket's file cannot be opened ({words})",
   other: "{words}",
   notRewritten: "{path} was removed or replaced while Docket was running, and cannot be written anew: {words}",
+  folderTaken: "another Docket has taken over {path} while this one stood still",
 } as const;
 
 export const storage = {
