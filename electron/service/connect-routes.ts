@@ -13,6 +13,7 @@ import {
   UpdateActionStateResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
+import { answer } from "./early-response.ts";
 import { tieToConnection } from "./stream-lifetime.ts";
 import type { RequestGuard, Operation } from "./request-guard.ts";
 import type { Operations } from "./telemetry.ts";
@@ -93,22 +94,22 @@ export function connectRoutes(ports: {
  */
 function acceptable(request: HttpRequest, response: HttpResponse, operation: Operation): RpcProtocol | undefined {
   if (request.method !== "POST") {
-    response.writeHead(405, { Allow: "POST", "Content-Type": "text/plain" });
-    response.end(`${operation} is called with POST, and not with ${request.method ?? "this"}\n`);
+    const text = `${operation} is called with POST, and not with ${request.method ?? "this"}\n`;
+    answer(response, 405, { Allow: "POST", "Content-Type": "text/plain" }, text);
     return undefined;
   }
   const protocol = protocolOf(request.headers["content-type"], operation === "StreamActions");
   if (!protocol) {
     const accepted = [...ACCEPTED_TYPES[operation], ...ACCEPTED_TYPES.both].join(", ");
-    response.writeHead(415, { "Accept-Post": accepted, "Content-Type": "text/plain" });
-    response.end(`${operation} is called with one of these content types: ${accepted}\n`);
+    const text = `${operation} is called with one of these content types: ${accepted}\n`;
+    answer(response, 415, { "Accept-Post": accepted, "Content-Type": "text/plain" }, text);
   }
   return protocol;
 }
 
 function refuse(response: HttpResponse, protocol: RpcProtocol, error: unknown): void {
   if (response.destroyed || response.writableEnded) return;
-  if (protocol.enveloped && !response.headersSent) response.writeHead(200, { "Content-Type": protocol.contentType });
+  if (protocol.enveloped && !response.headersSent) response.setHeader("Content-Type", protocol.contentType);
   protocol.end(response, refusalFrom(error));
 }
 

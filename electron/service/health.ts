@@ -4,6 +4,7 @@
  * the log has the sentences. A warning leaves the service ready: a key file that cannot be used
  * breaks the next change of keys, and taking all instances away for it would break everything.
  */
+import { answer } from "./early-response.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
 
 export interface Check {
@@ -39,15 +40,15 @@ export function healthRoutes(health: Health, fallback: HttpHandler): HttpHandler
     const problems = path === "/readyz" ? health.failing("fatal") : [];
     const warnings = path === "/readyz" ? health.failing("warning") : [];
     const status = problems.length > 0 ? "not ready" : "ok";
-    response.writeHead(problems.length > 0 ? 503 : 200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
-    response.end(`${JSON.stringify({ status, ...(problems.length > 0 && { problems }), ...(warnings.length > 0 && { warnings }) })}\n`);
+    const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
+    const body = `${JSON.stringify({ status, ...(problems.length > 0 && { problems }), ...(warnings.length > 0 && { warnings }) })}\n`;
+    answer(response, problems.length > 0 ? 503 : 200, headers, body);
   };
 }
 
 /** Whether it is a GET or HEAD. Any other method is answered here. */
 export function isRead({ method = "" }: HttpRequest, response: HttpResponse): boolean {
   if (method === "GET" || method === "HEAD") return true;
-  response.writeHead(405, { Allow: "GET, HEAD", "Content-Type": "text/plain" });
-  response.end("only GET and HEAD are possible here\n");
+  answer(response, 405, { Allow: "GET, HEAD", "Content-Type": "text/plain" }, "only GET and HEAD are possible here\n");
   return false;
 }

@@ -6,6 +6,7 @@ import { createServer as createHttp1, type IncomingMessage, type ServerResponse 
 import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import type { Clock } from "./clock.ts";
+import { answer, earlyResponse } from "./early-response.ts";
 import { type ConnectionLimits, Http2Limits, MAX_CONCURRENT_STREAMS } from "./http2-limits.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import { awaitPreface, type HttpVersion, isTls, versionOf } from "./preface.ts";
@@ -67,7 +68,7 @@ export class Listener {
       handle(request, response);
     });
     const settings = { maxConcurrentStreams: MAX_CONCURRENT_STREAMS };
-    this.#http2 = createHttp2({ settings }, (request, response: Http2ServerResponse) =>
+    this.#http2 = createHttp2({ settings, Http2ServerResponse: earlyResponse(options.clock) }, (request, response: Http2ServerResponse) =>
       handle(request, response as unknown as HttpResponse),
     );
     // A fault of one connection ends that connection; by this event Node has ended it.
@@ -144,8 +145,7 @@ export class Listener {
     });
     const fault = normalizeTarget(request);
     if (fault !== undefined) {
-      response.writeHead(400, { "Content-Type": "text/plain" });
-      response.end(`${fault}\n`);
+      answer(response, 400, { "Content-Type": "text/plain" }, `${fault}\n`);
       return;
     }
     this.#options.handler(request, response);

@@ -62,8 +62,10 @@ function connectUnary(binary: boolean): RpcProtocol {
     end(response, error) {
       if (error && !response.headersSent) {
         for (const [name, value] of error.metadata) response.setHeader(name, value);
-        response.writeHead(connect.codeToHttpStatus(error.code), { "Content-Type": connect.contentTypeUnaryJson });
-        response.write(connect.errorToJsonBytes(error, undefined));
+        response.statusCode = connect.codeToHttpStatus(error.code);
+        response.setHeader("Content-Type", connect.contentTypeUnaryJson);
+        response.end(connect.errorToJsonBytes(error, undefined));
+        return;
       }
       response.end();
     },
@@ -91,6 +93,8 @@ function overGrpc(binary: boolean): RpcProtocol {
     ...LIKE_GRPC,
     binary,
     end(response, error) {
+      // HTTP/1 has trailers behind a chunked body only, and decides on that with the head.
+      if (response.req.httpVersionMajor === 1 && !response.headersSent) response.writeHead(200);
       response.addTrailers(Object.fromEntries(grpc.setTrailerStatus(new Headers(), error)));
       response.end();
     },

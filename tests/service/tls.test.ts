@@ -64,6 +64,14 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     await expect(curl(`${baseUrl}/api/v1/wdm/actions/a/state`, { args: [version] })).rejects.toThrow(/curl ended with 60/);
   });
 
+  it("curl gets a refusal while it is still sending its request", async () => {
+    const { baseUrl } = await secured();
+    const call = { key: "unknown", body: "m".repeat(1_000_000), args: ["--http2", "--cacert", authorityFile] };
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await curl(`${baseUrl}/api/v1/wdm/actions/stream`, call)).status).toBe(401);
+    }
+  });
+
   it.each([
     ["gRPC", createGrpcTransport],
     ["gRPC-Web on HTTP/2", (options: { baseUrl: string; nodeOptions: object }) => createGrpcWebTransport({ ...options, httpVersion: "2" })],
