@@ -24,7 +24,16 @@ export function waitingNote({ accountKey }: ProfileDto, others: readonly OtherAc
   return updates === 0 ? "" : t("accountQuestions.waits", { count: updates });
 }
 
-/** Before an account is removed. */
+/** Before the account in use is removed; `next`: which one is used then, undefined: a new one. */
+export function removeInUseQuestion(profile: ProfileDto, next: ProfileDto | undefined): string {
+  return sentences(
+    t("accountQuestions.remove", { name: profileLabel(profile) }),
+    t("accountQuestions.remove_ledger"),
+    next === undefined ? t("accountQuestions.remove_last") : t("accountQuestions.remove_next", { name: profileLabel(next) }),
+  );
+}
+
+/** Before an account is removed that is not in use. */
 export function removeQuestion(profile: ProfileDto, others: readonly OtherAccountDto[]): string {
   const name = profileLabel(profile);
   const kept = others.find(({ key }) => key === profile.accountKey);

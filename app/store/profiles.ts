@@ -22,7 +22,8 @@ export interface ProfilesSlice {
   /** Uses another account; without an id, a new one. What there is to ask is asked in a dialog. */
   readonly switchProfile: (id?: string, leavesUpdates?: true) => Promise<void>;
   readonly renameProfile: (id: string, name: string) => Promise<Result<null>>;
-  readonly removeProfile: (id: string) => Promise<Result<null>>;
+  /** One that is in use gives way to `to`, or to a new one. */
+  readonly removeProfile: (id: string, way?: { readonly to?: string; readonly leavesUpdates?: true }) => Promise<Result<null>>;
   readonly exportProfile: (id: string) => Promise<Result<{ path: string } | null>>;
   readonly importProfile: () => Promise<Result<ImportedProfileDto | null>>;
 }
@@ -39,7 +40,7 @@ export function createProfilesSlice({ bridge }: StorePorts): Slice<ProfilesSlice
       get().openDialog({ kind: "switch" });
     },
     renameProfile: (id, name) => bridge.invoke("profiles:rename", { id, name }),
-    removeProfile: (id) => bridge.invoke("profiles:remove", { id }),
+    removeProfile: (id, way) => bridge.invoke("profiles:remove", { id, ...way }),
     exportProfile: (id) => bridge.invoke("profiles:export", { id }),
     importProfile: () => bridge.invoke("profiles:import", null),
   });
@@ -60,6 +61,12 @@ export function startProfiles({ getState, setState, ports: { bridge } }: DocketS
 /** Those that can be switched to. */
 export function otherProfiles({ profiles }: Pick<DocketState, "profiles">): readonly ProfileDto[] {
   return profiles?.profiles.filter(({ id }) => id !== profiles.active) ?? [];
+}
+
+/** The one that is used when this one is removed: the next, else the one before; undefined: a new one. */
+export function successorOf({ profiles }: ProfilesDto, id: string): ProfileDto | undefined {
+  const at = profiles.findIndex((one) => one.id === id);
+  return profiles[at + 1] ?? profiles[at - 1];
 }
 
 /** The one before or after the one in use, in a circle. */

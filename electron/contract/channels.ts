@@ -97,8 +97,11 @@ export interface Invoke {
   "profiles:add": { request: { leavesUpdates?: true }; response: null };
   /** Empty: without a name. */
   "profiles:rename": { request: { id: string; name: string }; response: null };
-  /** Removes settings and key; what waits for the account stays. */
-  "profiles:remove": { request: { id: string }; response: null };
+  /**
+   * Removes settings and key; what waits for the account stays. One that is in use gives way first:
+   * to `to`, or to a new one; `leavesUpdates`: as with a switch.
+   */
+  "profiles:remove": { request: { id: string; to?: string; leavesUpdates?: true }; response: null };
   /** Asks where, and writes name and settings there, never the key; null when no file was chosen. */
   "profiles:export": { request: { id: string }; response: { path: string } | null };
   /** Asks for a file, and adds its profile without using it; null when no file was chosen. */

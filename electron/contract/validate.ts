@@ -173,7 +173,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "profiles:switch": z.strictObject({ id, leavesUpdates: z.exactOptional(z.literal(true)) }),
   "profiles:add": z.strictObject({ leavesUpdates: z.exactOptional(z.literal(true)) }),
   "profiles:rename": z.strictObject({ id, name: z.string().max(MAX_LABEL) }),
-  "profiles:remove": z.strictObject({ id }),
+  "profiles:remove": z.strictObject({ id, to: z.exactOptional(id), leavesUpdates: z.exactOptional(z.literal(true)) }),
   "profiles:export": z.strictObject({ id }),
   "profiles:import": z.null(),
   "preferences:get": z.null(),

@@ -41,6 +41,16 @@ export function profileHandlers({
     await texts.save();
     return run();
   };
+  const remove = async (id: string, to: string | undefined, agreed: true | undefined): Promise<Result<null>> => {
+    await settingsRead;
+    if (id === profiles.dto().active) {
+      const account = to === undefined ? undefined : profiles.accountOf(to);
+      const left = await leave(account, agreed, () => (to === undefined ? profiles.add() : profiles.switchTo(to)));
+      // An empty one that was the only one is what takes its place.
+      if (!left.ok || id === profiles.dto().active) return left;
+    }
+    return profiles.remove(id);
+  };
   return {
     "profiles:get": async () => {
       await settingsRead;
@@ -49,7 +59,7 @@ export function profileHandlers({
     "profiles:switch": ({ id, leavesUpdates }) => leave(profiles.accountOf(id), leavesUpdates, () => profiles.switchTo(id)),
     "profiles:add": ({ leavesUpdates }) => leave(undefined, leavesUpdates, () => profiles.add()),
     "profiles:rename": ({ id, name }) => profiles.rename(id, name),
-    "profiles:remove": ({ id }) => profiles.remove(id),
+    "profiles:remove": ({ id, to, leavesUpdates }) => remove(id, to, leavesUpdates),
     "profiles:export": ({ id }) => files.export(id),
     "profiles:import": () => files.import(),
   };

@@ -75,7 +75,10 @@ export class StatePublisher {
         network.askAgain({ refused: false });
         this.useSettings();
       }),
-      profiles.onChange(() => push("profiles:changed", profiles.dto())),
+      profiles.onChange(() => {
+        push("profiles:changed", profiles.dto());
+        this.showAccount();
+      }),
       preferences.onChange(() => {
         push("preferences:changed", preferences.dto());
         this.ports.client.commands.alertsChanged();
@@ -83,6 +86,7 @@ export class StatePublisher {
       }),
     ];
     this.stopListening = () => stops.forEach((stop) => stop());
+    this.showAccount();
     this.beat.start();
   }
 
@@ -116,6 +120,12 @@ export class StatePublisher {
     if (!this.isListChanged) return;
     this.isListChanged = false;
     tray.showFirst(client.queries.firstWaiting(MAX_FIRST));
+  }
+
+  private showAccount(): void {
+    const { profiles, tray } = this.ports;
+    const { active, profiles: all } = profiles.dto();
+    tray.showAccount(all.length > 1 ? all.find(({ id }) => id === active) : undefined);
   }
 
   private showWithheld(): void {

@@ -6,9 +6,11 @@ import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import { nextTime } from "../contract/alert-rules.ts";
 import { idWords, rawNameOf } from "../contract/messages/name.ts";
+import { profileLabel } from "../contract/messages/profiles.ts";
+import type { ProfileDto } from "../contract/profiles.ts";
 import type { ConnectionState, PriorityName } from "../contract/vocabulary.ts";
 import { alertTitle } from "./alert-text.ts";
-import { type AlertsWithheld, pauseUntilWords, trayAction, trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
+import { type AlertsWithheld, menuText, pauseUntilWords, trayAction, trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
 
 export interface TrayPorts {
   create: (image: NativeImage) => Tray;
@@ -53,6 +55,7 @@ export class TrayIcon {
   private missedAlert = false;
   private first: readonly WaitingAction[] = [];
   private withheld: AlertsWithheld | undefined;
+  private account: ProfileDto | undefined;
 
   constructor(ports: TrayPorts) {
     this.ports = ports;
@@ -132,6 +135,13 @@ export class TrayIcon {
     this.describe();
   }
 
+  /** The account in use, where others are set up beside it; undefined where it is the only one. */
+  showAccount(account: ProfileDto | undefined): void {
+    if (JSON.stringify(account) === JSON.stringify(this.account)) return;
+    this.account = account;
+    this.describe();
+  }
+
   private showBadge(): void {
     const count = this.waiting ?? 0;
     if (this.atLeast) this.ports.setBadgeCount(count, true);
@@ -144,11 +154,13 @@ export class TrayIcon {
     if (tray === undefined) return;
     const { state, waiting, atLeast, proxyAsks, missedAlert, withheld } = this;
     const status = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert, withheld });
-    tray.setToolTip(trayTip(status));
+    const account = this.account === undefined ? undefined : alertTitle(profileLabel(this.account));
+    tray.setToolTip(trayTip(status, account));
     const words = trayMenu();
     // A new menu each time: Linux does not notice changes of a menu in use.
     tray.setContextMenu(
       this.ports.buildMenu([
+        ...(account === undefined ? [] : [{ label: menuText(account), enabled: false }]),
         { label: status, enabled: false },
         { type: "separator" },
         ...this.actionEntries(words),

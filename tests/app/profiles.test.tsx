@@ -99,7 +99,35 @@ describe("the accounts in the settings", () => {
     await click(within(list).getByRole("button", { name: "Remove Night desk" }));
     await click(within(list).getByRole("button", { name: "Remove" }));
     expect(bridge.requests("profiles:remove")).toEqual([{ id: NIGHT }]);
-    expect(within(list).queryByRole("button", { name: "Remove North depot" })).toBeNull();
+  });
+
+  it("go over to the next one where the one in use is removed, and ask where updates are left", async () => {
+    const { bridge, list } = await openSettings();
+    const remove = async (): Promise<void> => {
+      await click(within(list).getByRole("button", { name: "Remove North depot" }));
+      expect(list.textContent).toContain("It is in use: Docket then uses Night desk.");
+      await click(within(list).getByRole("button", { name: "Remove" }));
+    };
+    bridge.answerNext("profiles:remove", LEAVES);
+    await remove();
+    expect(list.textContent).toContain("2 updates are not through yet and would stay behind");
+    await click(within(list).getByRole("button", { name: "Keep" }));
+    bridge.answerNext("profiles:remove", LEAVES);
+    await remove();
+    await click(within(list).getByRole("button", { name: "Leave them and remove" }));
+    const request = { id: "main", to: NIGHT };
+    expect(bridge.requests("profiles:remove")).toEqual([request, request, { ...request, leavesUpdates: true }]);
+  });
+
+  it("ask for another service where the only one is removed", async () => {
+    const alone = { ...THREE_PROFILES, profiles: THREE_PROFILES.profiles.slice(0, 1) };
+    const { bridge, store } = await openWindow({}, (fake) => (fake.profiles = alone));
+    await act(async () => store.getState().openDialog({ kind: "settings", section: "accounts" }));
+    const list = screen.getByRole("list", { name: "Accounts" });
+    await click(within(list).getByRole("button", { name: "Remove North depot" }));
+    expect(list.textContent).toContain("It is in use, and the only one: Docket then asks for another service.");
+    await click(within(list).getByRole("button", { name: "Remove" }));
+    expect(bridge.requests("profiles:remove")).toEqual([{ id: "main" }]);
   });
 
   it("keep a typed name until it is taken, and say why it is not", async () => {

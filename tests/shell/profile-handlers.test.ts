@@ -36,6 +36,24 @@ describe("a switch to another account", () => {
     expect(await handlers["profiles:switch"]({ id: first, leavesUpdates: true })).toEqual(OK);
   });
 
+  it("is a part of removing the one in use, which stays where the switch is not agreed to", async () => {
+    const { t, handlers, profiles, first, second } = await shell();
+    await t.press("a-1", "complete");
+    const ids = (): string[] => profiles.dto().profiles.map(({ id }) => id);
+    expect(await handlers["profiles:remove"]({ id: second, to: first })).toMatchObject({ error: { code: "leavesUpdates" } });
+    expect(ids()).toEqual([first, second]);
+    expect(await handlers["profiles:remove"]({ id: second, to: "gone", leavesUpdates: true })).toEqual(failed("profileGone"));
+    expect(ids()).toEqual([first, second]);
+    expect(await handlers["profiles:remove"]({ id: second, to: first, leavesUpdates: true })).toEqual(OK);
+    expect([profiles.dto().active, ids()]).toEqual([first, [first]]);
+    // The last one gives way to a new one, and that one to itself.
+    expect(await handlers["profiles:remove"]({ id: first, leavesUpdates: true })).toEqual(OK);
+    const { active } = profiles.dto();
+    expect([active === first, ids()]).toEqual([false, [active]]);
+    expect(await handlers["profiles:remove"]({ id: active, leavesUpdates: true })).toEqual(OK);
+    expect(ids()).toEqual([active]);
+  });
+
   it("first has the page save what is typed, for the account that is left", async () => {
     const { handlers, profiles, texts, first, second } = await shell();
     const active: string[] = [];

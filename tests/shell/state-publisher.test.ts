@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import type { ClientMessage } from "../../electron/core/session-ports.ts";
+import type { ProfilesDto } from "../../electron/contract/profiles.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { StatePublisher } from "../../electron/shell/state-publisher.ts";
 import type { TrayIcon } from "../../electron/shell/tray.ts";
@@ -28,10 +29,13 @@ describe("the state of Docket", () => {
     showProxyAsks: vi.fn(),
     showFirst: vi.fn(),
     showWithheld: vi.fn(),
+    showAccount: vi.fn(),
   };
   const network = { askAgain: vi.fn(), withdraw: vi.fn() };
   const rotation = { accepted: vi.fn(), refused: vi.fn() };
   const secret: { value: string | undefined } = { value: undefined };
+  const robot = { id: "main", name: "Robot", displayName: "" };
+  let profiles: ProfilesDto;
   let log: ReturnType<typeof testLog>;
   let clock: FakeClock;
   let publisher: StatePublisher;
@@ -50,6 +54,7 @@ describe("the state of Docket", () => {
     ])
       spy.mockReset();
     secret.value = undefined;
+    profiles = { active: "main", profiles: [robot], lockedBy: [] };
     resolver.settings.mockReturnValue({ apiKey: "key-123" });
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
@@ -57,7 +62,7 @@ describe("the state of Docket", () => {
     publisher = new StatePublisher({
       client,
       resolver: resolver as unknown as SettingsResolver,
-      profiles: { dto: vi.fn(), onChange: on("profiles") },
+      profiles: { dto: () => profiles, onChange: on("profiles") },
       preferences,
       push: link.push,
       tray: tray as unknown as TrayIcon,
@@ -68,6 +73,16 @@ describe("the state of Docket", () => {
       rotation,
     });
     publisher.start();
+  });
+
+  it("names the account in the tray where there are several", () => {
+    expect(tray.showAccount).toHaveBeenLastCalledWith(undefined);
+    profiles = { ...profiles, profiles: [robot, { ...robot, id: "2", name: "Night" }] };
+    listeners["profiles"]?.();
+    expect(tray.showAccount).toHaveBeenLastCalledWith(robot);
+    profiles = { ...profiles, active: "2" };
+    listeners["profiles"]?.();
+    expect(tray.showAccount).toHaveBeenLastCalledWith({ ...robot, id: "2", name: "Night" });
   });
 
   it("says what the service makes of the key, and nothing of other refusals", () => {

@@ -196,6 +196,24 @@ describe("the menu", () => {
     expect(entry("b")).toBeUndefined();
   });
 
+  it("names the account where there are several, in one bounded line, also once it has another name", () => {
+    const tray = trayOn("linux");
+    const account = { id: "main", name: "", displayName: "Robot 7 & co" };
+    tray.showAccount(account);
+    expect([shown.tooltip, shown.menu.slice(0, 2).map(({ label, enabled }) => [label, enabled])]).toEqual([
+      "Docket, Robot 7 & co: Connecting",
+      [
+        ["Robot 7 && co", false],
+        ["Connecting", false],
+      ],
+    ]);
+    tray.showAccount({ ...account, name: `\u202ENight\n${"x".repeat(500)}` });
+    expect(shown.tooltip).toMatch(/^Docket, .Night x+…: Connecting$/u);
+    expect(shown.tooltip.length).toBeLessThan(150);
+    tray.showAccount(undefined);
+    expect([shown.tooltip, shown.menu[0]?.label]).toEqual(["Docket: Connecting", "Connecting"]);
+  });
+
   it("tells two Actions of one name apart by their ids", () => {
     trayOn("linux").showFirst([
       { id: "act-1", name: "Inspect pump", priority: "NONE" },

@@ -20,6 +20,7 @@ export const accountList: Translated<typeof en.accountList> = {
   all: "Konten …",
   switchTitle: "Konto wechseln",
   leave: "Zurücklassen und wechseln",
+  leaveAndRemove: "Zurücklassen und entfernen",
   stay: "Bleiben",
   close: "Schließen",
   back: "Zurück zu einem eingerichteten Konto:",
@@ -36,6 +37,8 @@ export const accountQuestions: Translated<typeof en.accountQuestions> = {
   waits: "{count, plural, one {{count, number} Meldung ist} other {{count, number} Meldungen sind}} noch nicht durch.",
   remove: "{name} entfernen? Einstellungen und Schlüssel werden von diesem Gerät gelöscht.",
   remove_ledger: "Das Protokoll bleibt.",
+  remove_next: "Es ist in Benutzung: Danach benutzt Docket {name}.",
+  remove_last: "Es ist in Benutzung und das einzige: Danach fragt Docket nach einem anderen Dienst.",
   remove_waiting:
     "{count, plural, one {{count, number} Meldung ist noch nicht durch: Sie bleibt auf diesem Gerät unter „Andere Konten“ und wird nur gesendet, wenn dieses Konto wieder eingerichtet wird} other {{count, number} Meldungen sind noch nicht durch: Sie bleiben auf diesem Gerät unter „Andere Konten“ und werden nur gesendet, wenn dieses Konto wieder eingerichtet wird}}.",
   exported: "Nach {path} exportiert, ohne den Schlüssel.",

@@ -18,6 +18,7 @@ export const accountList = {
   all: "Accounts …",
   switchTitle: "Switch account",
   leave: "Leave them and switch",
+  leaveAndRemove: "Leave them and remove",
   stay: "Stay",
   close: "Close",
   back: "Back to an account that is set up:",
@@ -34,6 +35,8 @@ export const accountQuestions = {
   waits: "{count, plural, one {{count, number} update is} other {{count, number} updates are}} not through.",
   remove: "Remove {name}? Its settings and its key are deleted from this device.",
   remove_ledger: "Its ledger stays.",
+  remove_next: "It is in use: Docket then uses {name}.",
+  remove_last: "It is in use, and the only one: Docket then asks for another service.",
   remove_waiting:
     "{count, plural, one {{count, number} update of it is not through: it stays on this device under “Other accounts”, and is sent only if this account is set up again} other {{count, number} updates of it are not through: they stay on this device under “Other accounts”, and are sent only if this account is set up again}}.",
   exported: "Exported to {path}, without its key.",

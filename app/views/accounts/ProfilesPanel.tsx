@@ -8,9 +8,18 @@ import { Button } from "../../components/Button.tsx";
 import { Problem, useSpoken } from "../../components/Problem.tsx";
 import { t } from "../../languages/words.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { importedWords, lockedWords, profileDetail, profileWords, removeQuestion, waitingNote } from "../../messages/profiles.ts";
+import {
+  importedWords,
+  lockedWords,
+  profileDetail,
+  profileWords,
+  removeInUseQuestion,
+  removeQuestion,
+  waitingNote,
+} from "../../messages/profiles.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
+import { successorOf } from "../../store/profiles.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProfilesPanel.module.css";
 
@@ -75,8 +84,15 @@ interface ProfileProps {
 function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
   const { switchProfile, exportProfile, removeProfile, renameProfile } = useActions();
   const others = useDocket((state) => state.otherAccounts);
-  const [asks, setAsks] = useState<"name" | "removal">();
+  const next = useDocket(({ profiles }) => (profiles === undefined ? undefined : successorOf(profiles, profile.id)));
+  const [asks, setAsks] = useState<"name" | "removal" | { readonly leaving: string }>();
   const name = profileLabel(profile);
+  const remove = async (agreed?: { leavesUpdates: true }) => {
+    setAsks(undefined);
+    const result = await removeProfile(profile.id, isActive ? { ...(next !== undefined && { to: next.id }), ...agreed } : {});
+    if (!result.ok && result.error.code === "leavesUpdates") setAsks({ leaving: asSentence(errorWords(result.error)) });
+    else show(result);
+  };
   return (
     <li className={styles.profile} data-active={isActive || undefined}>
       <div className={styles.words}>
@@ -107,11 +123,14 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
         >
           {profileWords.export}
         </Button>
-        {!isActive && (
-          <Button kind="danger" aria-label={t("accountQuestions.removeOf", { name })} onClick={() => setAsks("removal")}>
-            {profileWords.remove}
-          </Button>
-        )}
+        <Button
+          kind="danger"
+          unavailable={isActive && isLocked}
+          aria-label={t("accountQuestions.removeOf", { name })}
+          onClick={() => setAsks("removal")}
+        >
+          {profileWords.remove}
+        </Button>
       </div>
       {asks === "name" && (
         <NameForm
@@ -126,15 +145,23 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
         />
       )}
       {asks === "removal" && (
-        <Asked label={t("accountQuestions.removeOf", { name })} question={removeQuestion(profile, others)}>
-          <Button
-            kind="danger-primary"
-            onClick={() => {
-              setAsks(undefined);
-              void removeProfile(profile.id).then((result) => show(result));
-            }}
-          >
+        <Asked
+          label={t("accountQuestions.removeOf", { name })}
+          question={isActive ? removeInUseQuestion(profile, next) : removeQuestion(profile, others)}
+        >
+          <Button kind="danger-primary" onClick={() => void remove()}>
             {profileWords.removeNow}
+          </Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer, where the question is */}
+          <Button autoFocus onClick={() => setAsks(undefined)}>
+            {profileWords.keep}
+          </Button>
+        </Asked>
+      )}
+      {typeof asks === "object" && (
+        <Asked label={t("accountQuestions.removeOf", { name })} question={asks.leaving}>
+          <Button kind="danger-primary" onClick={() => void remove({ leavesUpdates: true })}>
+            {profileWords.leaveAndRemove}
           </Button>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer, where the question is */}
           <Button autoFocus onClick={() => setAsks(undefined)}>

@@ -22,9 +22,9 @@ export interface AlertsWithheld {
   until: number;
 }
 
-/** "Docket: Live, 2 Actions to acknowledge". */
-export function trayTip(status: string): string {
-  return t("tray.tip", { status });
+/** "Docket: Live, 2 Actions to acknowledge"; with the account, where several are set up. */
+export function trayTip(status: string, account: string | undefined): string {
+  return account === undefined ? t("tray.tip", { status }) : t("tray.tip_account", { status, account });
 }
 
 /** "2 Actions to acknowledge", for who cannot see the number. */
@@ -49,10 +49,14 @@ export function trayMenu() {
   };
 }
 
-/** An Action of the menu; `name`: plain text. A single & would underline the letter after it. */
+/** An Action of the menu; `name`: plain text. */
 export function trayAction(name: string, priority: PriorityName): string {
-  const words = priority === "NONE" ? name : t("tray.action", { priority: t(`priorities.${priority}`), name });
-  return words.replaceAll("&", "&&");
+  return menuText(priority === "NONE" ? name : t("tray.action", { priority: t(`priorities.${priority}`), name }));
+}
+
+/** Plain text as an entry: a single & would underline the letter after it. */
+export function menuText(text: string): string {
+  return text.replaceAll("&", "&&");
 }
 
 /** "Until 14:40", of a pause that is offered. */

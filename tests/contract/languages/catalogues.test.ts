@@ -20,6 +20,7 @@ const SAME = new Set<string>([
   "connections.offline",
   "keychains.windows",
   "tray.tip",
+  "tray.tip_account",
   "fields.name",
   "handover.seconds",
   "handover.minutes",

@@ -256,7 +256,7 @@ describe("no word is outside the catalogues", () => {
           trayStatus({ state, waiting, atLeast: waiting === 2, proxyAsks: true, missedAlert: true, withheld: { why: "paused", until: 0 } }),
         ]);
     // The product's name stands in the message.
-    expectAll([trayTip("7"), ...Object.values(trayMenu()), crashDetail("7", "/8")]);
+    expectAll([trayTip("7", "8"), ...Object.values(trayMenu()), crashDetail("7", "/8")]);
     expectAll([startFailed("7"), pageFailed("7", "/8"), linkRefused("7", "noId")].flatMap((dialog) => Object.values(dialog)));
   });
 });

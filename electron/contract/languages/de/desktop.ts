@@ -40,6 +40,7 @@ export const tray: Translated<typeof english.tray> = {
   open: "Docket öffnen",
   quit: "Beenden",
   tip: "Docket: {status}",
+  tip_account: "Docket, {account}: {status}",
   action: "{priority} · {name}",
   pause: "Benachrichtigungen pausieren",
   pauseFor: "Für {span}",

@@ -37,6 +37,7 @@ export const tray = {
   open: "Open Docket",
   quit: "Quit",
   tip: "Docket: {status}",
+  tip_account: "Docket, {account}: {status}",
   action: "{priority} · {name}",
   pause: "Pause alerts",
   pauseFor: "For {span}",
