@@ -3,6 +3,7 @@
  * window: one line of bounded length, without hidden, reversed or overlaid characters.
  */
 
+import { LOOSE_JOINER } from "../contract/messages/hidden.ts";
 import { keepIsolates } from "../contract/messages/visible.ts";
 
 /** Code points; longer texts end in "…". Systems cut further, each by its own rules. */
@@ -27,18 +28,6 @@ const GAPS = /[\p{Cc}\p{White_Space}\u2800]+/gu;
  */
 const UNSEEN = /(?![\uFE0E\uFE0F\u200C\u200D]|\u2068|\u2069)[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
-/** Scripts that are written with joiners and non-joiners between their letters. */
-const JOINED = ["Arab", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh"];
-const JOINED_LETTERS = JOINED.map((script) => `\\p{scx=${script}}`).join("");
-
-/**
- * A joiner belongs after a part of an emoji, or after a letter of such a script; elsewhere it only
- * hides.
- */
-const LOOSE_JOINER = new RegExp(
-  `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F${JOINED_LETTERS}])\\u200D|(?<![${JOINED_LETTERS}])\\u200C`,
-  "gu",
-);
 const LOOSE_SELECTOR = /(?<!\p{Emoji})[\uFE0E\uFE0F]/gu;
 const PILED_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, "gu");
 

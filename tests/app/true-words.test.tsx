@@ -206,7 +206,9 @@ describe("a text from right to left", () => {
   it("is isolated in the reason of an update, with the mark of that direction, too", () => {
     const held = anUpdate({ actionId: "a", state: "held", reason: { code: "movedSince", params: { by: `${HEBREW} 3` } } });
     expect(updateStatus(held, "disk", liveAt(NOW))).toContain(`\u2068${HEBREW} 3\u2069 has moved the Action since`);
-    expect(nameOf({ name: "P-104\u200F", id: "a" })).toBe("\u2068P-104\u200F\u2069");
+    expect(nameOf({ name: `P-104\u200F ${HEBREW}`, id: "a" })).toBe(`\u2068P-104\u200F ${HEBREW}\u2069`);
+    // Where nothing is written so, the mark is seen, and turns nothing.
+    expect(nameOf({ name: "P-104\u200F", id: "a" })).toBe("P-104\uFFFD");
   });
 
   it("stands in an element of its own elsewhere, and overrides are seen", () => {

@@ -61,3 +61,41 @@ it.each([
   );
   expect(nameOf({ name: "", id: other })).not.toBe(nameOf({ name: "", id: one }));
 });
+
+it.each([
+  ["Pump", "Pu\u200Bmp"],
+  ["Pump", "Pu\u200Dmp"],
+  ["Pump", "Pump\u200C"],
+  ["Förderband", "Förder\u00ADband"],
+  ["Pump", "\uFEFFPump"],
+  ["P-104", "P\u2060-104"],
+  ["P-104", "P-104\u200F"],
+  ["P-104", "\u200EP-104"],
+  ["P-104", "P-1\uFE0F04"],
+  ["Pump", "Pump\u{E0041}"],
+  ["Pump", "Pump\u034F"],
+  ["Pump", "Pu\u3164mp"],
+  ["Pump 👩", "Pump 👩\u200D"],
+  ["น้ำ", "น้ำ\u2060"],
+])("%j and %j are two names, and look so; so do phases", (one, other) => {
+  const [plain, hidden] = [one, other].map((name) => nameOf({ name, id: "a" }));
+  expect(plain).toBe(one);
+  expect(hidden).toContain("\uFFFD");
+  expect(hidden?.replaceAll("\uFFFD", "")).toBe(one);
+  expect(secondLine(aRow({ id: "a", progress: { phase: other, statusMessage: "" } }), NOW)).toContain("\uFFFD");
+});
+
+it.each([
+  "👩\u200D🚒 👩🏽\u200D🔧 ❤\uFE0F\u200D🔥",
+  "1\uFE0F\u20E3 ☎\uFE0E",
+  "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+  "می\u200Cخواهم",
+  "क्\u200Dष श्र\u200Dी",
+  "ක්\u200Dර",
+  "ห้อง\u200Bน้ำ",
+  "辻\u{E0100} 葛\uFE00",
+  "שלום (\u200E7\u200F)",
+  "≨\uFE00",
+])("leaves %j whole, which is written so", (name) => {
+  expect(nameOf({ name, id: "a" }).replaceAll(/[\u2068\u2069]/g, "")).toBe(name);
+});

@@ -244,7 +244,7 @@ DRAFTS (1)
     expect(text).toContain(`- \u2068${hebrew} 7\u2069 [act-1], in progress`);
     expect(text).toContain("- P\uFFFD7011 [act-2], in progress");
     expect(text).toContain(`  Reported: by \u2068${hebrew}\u2069 at 12:30`);
-    expect(text).toContain("- \u2068P-104\u200F\u2069 [act-3]");
+    expect(text).toContain("- P-104\uFFFD [act-3]");
     expect(text).toContain(`- Complete: \u2068${hebrew} 7\u2069 [act-1]`);
     expect(text.replaceAll(/\s+/gu, " ")).toContain(`assigned to \u2068${hebrew} 3\u2069.`);
     expect(text).toContain(`  Phase: \u2068${hebrew}\u2069\n`);

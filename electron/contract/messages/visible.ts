@@ -3,6 +3,8 @@
  * or changes the direction of the text around it.
  */
 
+import { withoutHidden } from "./hidden.ts";
+
 /**
  * In characters. The interface document gives no limit; this is beyond the limit of the
  * embedded service (4,096).
@@ -11,6 +13,9 @@ const MAX_TEXT = 5000;
 
 /** Spaces, replaced characters, the blank Braille pattern, and what has no shape at all. */
 const BLANK = /^[\s\uFFFD\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]*$/u;
+
+/** What most texts are: nothing in them is to be looked for. */
+const PLAIN = /^[ -~]*[!-~][ -~]*$/;
 
 /** In the place of a text of which nothing would be seen: so many are sign enough. */
 const MAX_BLANK = 3;
@@ -40,14 +45,15 @@ export function isInvisible(text: string): boolean {
 }
 
 /**
- * Line breaks and tabs become a space; other controls and halves of surrogate pairs become U+FFFD,
- * so that two texts that differ also look different. So does a text of which nothing would be seen:
- * a sentence would have a gap there.
+ * Line breaks and tabs become a space; other controls, halves of surrogate pairs, and what has no
+ * shape and only hides (hidden.ts) become U+FFFD, so that two texts that differ also look different.
+ * So does a text of which nothing would be seen: a sentence would have a gap there.
  * @param max characters that are kept; a cut is marked by "…"
  */
 export function visible(text: string, max = MAX_TEXT): string {
+  if (text.length <= max && PLAIN.test(text)) return text;
   if (isInvisible(text)) return "\uFFFD".repeat(Math.min(text.length, MAX_BLANK));
-  return plain(text, max).replaceAll(TURNS, "\uFFFD");
+  return withoutHidden(plain(text, max).replaceAll(TURNS, "\uFFFD"));
 }
 
 /**
