@@ -26,11 +26,11 @@ export function Notice({ name, about, tone, icon, title = "", text, next = "", p
   return (
     <section className={styles.notice} data-about={about} data-tone={tone} aria-label={name}>
       <Sign icon={icon} />
-      <p className={styles.words} title={[title, text].filter((words) => words !== "").join(". ")} data-part={part}>
+      <div className={styles.words} title={[title, text].filter((words) => words !== "").join(". ")} data-part={part}>
         {title !== "" && <strong className="spare-word">{title}</strong>}
         {title !== "" && " "}
         {text}
-      </p>
+      </div>
       {next !== "" && (
         <span className={styles.next} data-part="next" title={next}>
           {next}

@@ -12,6 +12,13 @@ import type { Picture } from "./pictures.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
 
+/** Runs in the page; a sheet that is made there needs no leave of its policy. */
+const SPACE = `
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }");
+  document.adoptedStyleSheets = [sheet];
+`;
+
 /** Colours that the system asks for. */
 type Theme = Pick<BrowserContextOptions, "colorScheme" | "contrast" | "forcedColors">;
 
@@ -25,6 +32,8 @@ export interface Look {
   readonly size?: { readonly width: number; readonly height: number };
   /** Default: what the picture's context has. */
   readonly theme?: Theme;
+  /** With the spacing of text that WCAG 1.4.12 lets its reader choose. */
+  readonly spaced?: true;
   /** What axe judges; default: nothing. */
   readonly axe?: AxeRules;
   /** Whether the layout is judged (layout-page.ts). */
@@ -107,7 +116,8 @@ async function draw(
 }
 
 /** Puts language, size and colours in force, and waits until the window is drawn in them. */
-async function take(page: Page, { context, printed }: Picture, { language, size, theme }: Look): Promise<void> {
+async function take(page: Page, { context, printed }: Picture, { language, size, theme, spaced }: Look): Promise<void> {
+  if (spaced === true) await page.evaluate(SPACE);
   if (language !== undefined) await page.evaluate(`speak(${JSON.stringify(language)})`);
   if (size !== undefined) await page.setViewportSize(size);
   if (theme !== undefined) {

@@ -24,6 +24,7 @@ export function complaints(): string[] {
       ...covered(part),
       ...indistinct(part),
     ]),
+    ...outOfBars(),
     ...liveRegions(),
     ...actionBar(dialog),
     ...(dialog === null ? [...underToasts(), ...underSheet(), ...reachableUnderSheet()] : []),
@@ -115,6 +116,18 @@ function covered(root: Element): string[] {
     // A sheet, a toast or a menu stands over the list on purpose.
     if (above.closest("[data-sheet], [data-over], [data-toasts], [role=dialog], [role=menu]") !== null) return [];
     return [`covered by ${called(above)}: ${called(element)}`];
+  });
+}
+
+/** Words that stand in part above or below their bar, and so under another part of the window. */
+function outOfBars(): string[] {
+  return [...document.querySelectorAll('header[data-react-aria-top-layer], [data-part="line"]')].flatMap((bar) => {
+    const { top, bottom } = bar.getBoundingClientRect();
+    return [...bar.querySelectorAll("*")].filter(hasOwnText).flatMap((element) => {
+      if (!seen(element) || isForScreenReaders(element) || element.closest("[data-over]") !== null) return [];
+      const box = element.getBoundingClientRect();
+      return box.top < top - SLACK || box.bottom > bottom + SLACK ? [`out of its bar: ${called(element)}`] : [];
+    });
   });
 }
 

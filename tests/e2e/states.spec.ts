@@ -61,11 +61,19 @@ test("with forced colours, what is chosen, pressed or selected is seen", async (
 
 const NAMES = ["nothing-chosen-light", "stale-light", "empty-light", "offline-900-light", "no-file-light"];
 
-test("the window is laid out without loss at 200 %", async () => {
+test("the window is laid out without loss at 200 %, and with text spaced out", async () => {
   const some = designed
     .map(({ light }) => light)
     .filter(({ name }) => NAMES.includes(name))
     .map(zoomed);
   expect(some.length).toBe(NAMES.length);
-  expect(await drawPictures(some, { folder: undefined, looks: [{ axe: "all", layout: true }] })).toEqual([]);
+  expect(
+    await drawPictures(some, {
+      folder: undefined,
+      looks: [
+        { axe: "all", layout: true },
+        { spaced: true, layout: true },
+      ],
+    }),
+  ).toEqual([]);
 });

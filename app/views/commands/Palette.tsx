@@ -172,7 +172,17 @@ function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonl
         {view !== undefined && <ViewCount view={view} />}
       </span>
       {chord !== undefined && <Keys chord={chord} />}
+      {whyNot === undefined && <EnterCap />}
     </ListBoxItem>
+  );
+}
+
+/** On the line that Enter would run. */
+function EnterCap() {
+  return (
+    <span className={styles.enter} aria-hidden="true">
+      <Keys chord="Enter" />
+    </span>
   );
 }
 
@@ -191,6 +201,7 @@ function ViewItem({ kind, view: { id, name, found } }: ViewItemProps) {
       <bdi className={styles.label}>
         <Marked text={name} found={found} />
       </bdi>
+      <EnterCap />
     </ListBoxItem>
   );
 }
@@ -205,6 +216,7 @@ function ActionItem({ action: { row, name, found } }: { readonly action: Palette
         <Marked text={name} found={found} />
       </bdi>
       <bdi className={styles.note}>{paletteAction(row)}</bdi>
+      <EnterCap />
     </ListBoxItem>
   );
 }

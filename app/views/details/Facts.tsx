@@ -23,10 +23,10 @@ export function Kind({ row }: { readonly row: RowDto }) {
   const words = kindWords(row);
   if (words === "") return null;
   return (
-    <p className={styles.kind} data-part="kind">
+    <div className={styles.kind} data-part="kind">
       <ClipboardList size={14} aria-hidden="true" />
       <span>{words}</span>
-    </p>
+    </div>
   );
 }
 

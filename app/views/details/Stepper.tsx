@@ -19,9 +19,9 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
   return (
     <div className={styles.lifecycle}>
       <div className={styles.line}>
-        <p data-part="place">
+        <div data-part="place">
           <strong>{state}</strong> {place}
-        </p>
+        </div>
         <span className={styles.segments} aria-hidden="true">
           {steps.map((step) => (
             <span key={step.state} data-standing={step.standing} data-state={step.state} />

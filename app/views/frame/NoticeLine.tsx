@@ -52,7 +52,7 @@ export function NoticeLine() {
     };
   }, [isListed]);
   return (
-    <section ref={frame} className={styles.line} aria-label={t("noticeNames.line")} data-state={state}>
+    <section ref={frame} className={styles.line} data-part="line" aria-label={t("noticeNames.line")} data-state={state}>
       <div className={styles.trust}>
         <ConnectionStatus />
       </div>
@@ -111,8 +111,8 @@ function Standing({ code }: { readonly code: NoticeCode }) {
 function Calm() {
   const words = useDocket(({ fates, known, connection }) => (known ? calmWords(fates, connection?.storage) : ""));
   return (
-    <p className={styles.calm} title={words === "" ? undefined : words}>
+    <div className={styles.calm} title={words === "" ? undefined : words}>
       {words}
-    </p>
+    </div>
   );
 }

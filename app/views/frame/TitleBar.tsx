@@ -103,13 +103,13 @@ function WorkToStop() {
   return (
     <section className={styles.work} aria-label={t("frame.workToStop")}>
       <StopSign size={22} />
-      <p className={styles.words} title={words}>
+      <div className={styles.words} title={words}>
         <strong>
           {t("frame.stopWork")}
           <span className="for-screen-readers">:</span>
         </strong>{" "}
         {words}
-      </p>
+      </div>
       {others.length > 0 && <span className={styles.others}> {t("frame.moreToStop", { count: others.length })}</span>}
       <CommandButton command="stop.show">{t("frame.show")}</CommandButton>
     </section>
