@@ -2,9 +2,7 @@
  * The flags that say where Actions are kept, and the store that they name. A store is loaded when
  * it is named: the demonstration carries neither sqlite nor NATS.
  */
-import { readFileSync } from "node:fs";
 import type { Clock } from "./clock.ts";
-import { messageOf } from "./seed.ts";
 import { MemoryStore } from "./stores/memory.ts";
 import type { NatsOptions } from "./stores/nats-link.ts";
 import type { Store } from "./stores/store.ts";
@@ -14,7 +12,7 @@ export const STORE_USAGE = `  --data FOLDER             keep everything in a fil
   --store nats://HOST:PORT  keep everything in NATS JetStream, where any number of services share it; several servers with commas
   --store-bucket NAME       with --store: the name of its key-value bucket; docket-actions by default
   --store-replicas N        with --store: on so many of its servers, 1 to 5; 1 by default; for the bucket when it is made
-  --store-credentials FILE  with --store: sign in with this credentials file of NATS
+  --store-credentials FILE  with --store: sign in with this credentials file of NATS, or the seed of a user's nkey; read again for each connection
   --store-ca FILE           with --store: use TLS, and trust the certificates that these authorities (PEM) have signed
 `;
 
@@ -59,8 +57,8 @@ export function readStoreFlags(values: Values): StorePlan {
       servers: store.split(",").map(serverOf),
       bucket,
       replicas: Number(replicas),
-      ...(credentials !== undefined && { credentials: read("--store-credentials", credentials) }),
-      ...(ca !== undefined && { ca: read("--store-ca", ca).toString("utf8") }),
+      ...(credentials !== undefined && { credentials }),
+      ...(ca !== undefined && { ca }),
     },
   };
 }
@@ -85,12 +83,4 @@ function serverOf(text: string): string {
   if (url?.protocol !== "nats:" || url.hostname === "" || !isPlain)
     throw new Error(`--store: "${text}" is not an address of NATS; it must be written nats://HOST:PORT`);
   return url.host;
-}
-
-function read(flag: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new Error(`${flag}: the file ${file} cannot be read: ${messageOf(error)}`, { cause: error });
-  }
 }

@@ -78,6 +78,10 @@ export async function operate(operation: Operation): Promise<OperatedService> {
   service = running;
   const { health } = running;
   health.add({ name: "store", severity: "fatal", isFailing: () => !probe.isReachable });
+  for (const { name, sentence } of options.store?.remarks ?? []) {
+    health.add({ name, severity: "warning", isFailing: () => true });
+    log.warn("store.remark", { name, remark: sentence });
+  }
   if (keys) health.add({ name: "keys", severity: "warning", isFailing: () => keys.fault !== undefined });
   if (certificates) health.add({ name: "certificate", severity: "warning", isFailing: () => certificates.fault !== undefined });
 

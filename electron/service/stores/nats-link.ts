@@ -5,20 +5,16 @@
  */
 import { type JetStreamClient, type JetStreamManager, JetStreamApiError, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { connect, credsAuthenticator, headers, type NatsConnection } from "@nats-io/transport-node";
-import { wordsOf } from "./nats-election.ts";
+import { connect, headers, type NatsConnection } from "@nats-io/transport-node";
+import { accessOf, type NatsAccess, refusalOf } from "./nats-access.ts";
 import { StoreFailure } from "./store.ts";
 
-export interface NatsOptions {
+export interface NatsOptions extends NatsAccess {
   /** HOST:PORT each. */
   readonly servers: readonly string[];
   readonly bucket: string;
   /** Of bucket and log, when they are made. */
   readonly replicas: number;
-  /** The contents of a file of credentials. */
-  readonly credentials?: Uint8Array;
-  /** Authorities in PEM; with them TLS is used. */
-  readonly ca?: string;
 }
 
 /** The most that a bucket keeps of one key: an instance that was away for longer misses events. */
@@ -74,7 +70,8 @@ export class NatsLink {
 
   /** Rejects with a sentence. */
   static async open(options: NatsOptions): Promise<NatsLink> {
-    const { servers, bucket, credentials, ca } = options;
+    const { servers, bucket } = options;
+    const access = accessOf(options);
     try {
       const connection = await connect({
         servers: [...servers],
@@ -83,26 +80,32 @@ export class NatsLink {
         maxReconnectAttempts: -1,
         reconnectTimeWait: RECONNECT_MS,
         pingInterval: PING_MS,
-        ...(credentials && { authenticator: credsAuthenticator(credentials) }),
-        ...(ca !== undefined && { tls: { ca } }),
+        // Credentials that have ended may be renewed.
+        ignoreAuthErrorAbort: true,
+        ...access,
       });
       return new NatsLink(connection, bucket);
     } catch (error) {
-      throw new Error(`the store ${namesOf(options)} cannot be reached: ${wordsOf(error)}`, { cause: error });
+      throw new Error(`the store ${namesOf(options)} cannot be reached: ${refusalOf(error, options)}`, { cause: error });
     }
   }
 
-  /** Makes the streams that there are not. Those that there are stay as they are. */
-  async make({ bucket, replicas }: NatsOptions): Promise<void> {
+  /**
+   * Makes the streams that there are not. Those that there are stay as they are. Resolves with on
+   * how many servers they are, the one that is on fewer.
+   */
+  async make({ bucket, replicas }: NatsOptions): Promise<number> {
     await new Kvm(this.client).create(bucket, { history: HISTORY, replicas });
     const manager = await this.manager();
+    const { config } = await manager.streams.info(this.bucket);
     // The same as there is is no change; one with other replicas is left as it is.
     const known = await manager.streams.info(this.log).catch((error: unknown) => {
       if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
       throw error;
     });
-    if (known) return;
+    if (known) return Math.min(config.num_replicas, known.config.num_replicas);
     await manager.streams.add({ name: this.log, subjects: [this.logSubject], max_msgs: LOG_ENTRIES, num_replicas: replicas });
+    return Math.min(config.num_replicas, replicas);
   }
 
   /** Rejects with StoreFailure, which says whether it may have been stored all the same. */

@@ -13,7 +13,16 @@ import { namesOf, NatsLink, type NatsOptions, OPERATION } from "./nats-link.ts";
 import { refuseUnfinished } from "./nats-import.ts";
 import { idOf, IMPORT_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
 import { NatsTail } from "./nats-tail.ts";
-import { type Answer, type Change, type Proposal, type Revision, type Store, StoreFailure, type StoreListener } from "./store.ts";
+import {
+  type Answer,
+  type Change,
+  type Proposal,
+  type Remark,
+  type Revision,
+  type Store,
+  StoreFailure,
+  type StoreListener,
+} from "./store.ts";
 
 /** How long one publication may take; then it is not known whether it was stored. */
 const PUBLISH_MS = 5000;
@@ -30,6 +39,7 @@ const ELECTION_MS = 60_000;
 const IDS_KEPT = 10_000;
 
 export class NatsStore implements Store {
+  remarks: readonly Remark[] = [];
   readonly #clock: Clock;
   readonly #options: NatsOptions;
   /** The latest revision heard of each Action, removed ones too. */
@@ -114,7 +124,7 @@ export class NatsStore implements Store {
 
   async #begin(link: NatsLink): Promise<void> {
     const elected = untilElected(this.#clock, ELECTION_MS);
-    await elected(() => link.make(this.#options));
+    this.#checkReplicas(await elected(() => link.make(this.#options)));
     const shared = { client: link.client, clock: this.#clock };
     const log = new NatsTail({
       ...shared,
@@ -145,6 +155,14 @@ export class NatsStore implements Store {
     await Promise.all([...this.#unlogged.values()].map((entry) => elected(() => this.#publishEntry(entry))));
     // What is read is served by a server, and may be gone with it.
     link.onReconnect(() => void this.#readAgain());
+  }
+
+  /** Whoever asks for more than there are must not believe to have them. */
+  #checkReplicas(there: number): void {
+    const { bucket, replicas } = this.#options;
+    if (there >= replicas) return;
+    const sentence = `the bucket ${bucket} and its log were made for ${there} of its servers, and --store-replicas asks for ${replicas}: change them with NATS' own tool`;
+    this.remarks = [{ name: "replicas", sentence }];
   }
 
   #runProbe(): Promise<void> {

@@ -40,7 +40,16 @@ export interface StoreListener {
   lost(reason: string): void;
 }
 
+/** What its operator should know of a store that can be used all the same. */
+export interface Remark {
+  /** A word for whoever reads `/readyz`. */
+  readonly name: string;
+  readonly sentence: string;
+}
+
 export interface Store {
+  /** Once it is open. */
+  readonly remarks?: readonly Remark[];
   /** Resolves once the listener has heard all that was there at the call: the initial part ends. */
   open(listener: StoreListener): Promise<void>;
   /**

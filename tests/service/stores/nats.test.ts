@@ -57,6 +57,19 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${WITHOUT_NATS === undefin
     return () => cluster.stop();
   });
 
+  it("says that a bucket is on fewer servers than are asked for", async () => {
+    const options = { servers: cluster.addresses, bucket: "small", clock: systemClock };
+    expect((await listening(new NatsStore({ ...options, replicas: 1 }))).store.remarks).toEqual([]);
+    expect((await listening(new NatsStore({ ...options, replicas: 3 }))).store.remarks).toEqual([
+      {
+        name: "replicas",
+        sentence:
+          "the bucket small and its log were made for 1 of its servers, and --store-replicas asks for 3: change them with NATS' own tool",
+      },
+    ]);
+    expect((await listening(new NatsStore({ ...options, bucket: "large", replicas: 3 }))).store.remarks).toEqual([]);
+  });
+
   it("lets one of many win who decide on the same revision at the same time on two instances", async () => {
     const options = { servers: cluster.addresses, bucket: "b", replicas: 3, clock: systemClock };
     const first = await listening(new NatsStore(options));

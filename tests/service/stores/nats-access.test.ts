@@ -1,0 +1,123 @@
+/** Signing in to NATS, and TLS to it: with what is right, what is wrong, and what ends meanwhile. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { nkeys } from "@nats-io/transport-node";
+import { systemClock } from "../../../electron/service/clock.ts";
+import { NatsStore } from "../../../electron/service/stores/nats.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { hasOpenssl } from "../../core/transport/certificates.ts";
+import { eventually } from "../fixtures.ts";
+import { run } from "../service-process.ts";
+import { WITHOUT_NATS } from "./nats-servers.ts";
+import { credentialsOf, SecuredNats, seedOf } from "./secured-nats.ts";
+import { listening, proposal, stored } from "./store-contract.ts";
+
+const WITHOUT = WITHOUT_NATS ?? (hasOpenssl() ? undefined : "there is no openssl to make certificates with");
+
+describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${WITHOUT === undefined ? "" : `: ${WITHOUT}`}`, () => {
+  let nats: SecuredNats;
+  let server = "";
+  let ofKey = "";
+  let ca = "";
+  let good = "";
+  let buckets = 0;
+
+  beforeAll(async () => {
+    nats = new SecuredNats();
+    [server, ofKey] = await Promise.all([nats.byCredentials(), nats.byKey()]);
+    ca = nats.file("ca.pem", nats.certificates.authority);
+    good = nats.file("good.creds", credentialsOf(nats.account));
+    return () => nats.stop();
+  });
+
+  const open = (address: string, access: { credentials?: string; ca?: string }) => {
+    buckets += 1;
+    return listening(new NatsStore({ servers: [address], bucket: `b${buckets}`, replicas: 1, clock: systemClock, ...access }));
+  };
+  /** Each puts what a test needs into a file of its own. */
+  const given = (content: string): string => nats.file(`given-${(buckets += 1)}`, content);
+
+  it("keeps Actions for who has credentials, with any ends of lines, and trusts its authority", async () => {
+    for (const credentials of [good, given(credentialsOf(nats.account).replaceAll("\n", "\r\n"))]) {
+      const { store, heard } = await open(server, { credentials, ca });
+      stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+      expect(heard()).toEqual(["a ASSIGNED"]);
+    }
+  });
+
+  it("lets a user's nkey in, bare or below a comment", async () => {
+    for (const seed of [seedOf(nats.user), `# of the depot\n${seedOf(nats.user)}\n`]) {
+      const { store } = await open(ofKey, { credentials: given(seed) });
+      stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    }
+  });
+
+  it.each<[string, () => [string, { credentials?: string; ca?: string }], RegExp]>([
+    ["no credentials", () => [server, { ca }], /it wants to be signed in to \(Authorization Violation\): give --store-credentials$/],
+    [
+      "credentials of an account that it does not know",
+      () => [server, { ca, credentials: given(credentialsOf(nkeys.createAccount())) }],
+      /it does not let the credentials of .+ in \(Authorization Violation\)$/,
+    ],
+    [
+      "credentials that have ended",
+      () => [server, { ca, credentials: given(credentialsOf(nats.account, Math.floor(Date.now() / 1000) - 60)) }],
+      /it does not let the credentials of .+ in \(.+\)$/,
+    ],
+    ["another user's nkey", () => [ofKey, { credentials: given(seedOf(nkeys.createUser())) }], /it does not let the credentials of .+ in/],
+    ["no authority", () => [server, { credentials: good }], /its certificate is not one to trust \(.+\): give --store-ca$/],
+    [
+      "another authority",
+      () => [server, { credentials: good, ca: given(nats.certificates.selfSigned.cert.toString()) }],
+      /its certificate is not one to trust \(.+\): .+ does not vouch for it$/,
+    ],
+    [
+      "TLS where there is none",
+      () => [ofKey, { credentials: given(seedOf(nats.user)), ca }],
+      /it does not speak TLS, which --store-ca asks for$/,
+    ],
+    [
+      "a file that is no credentials",
+      () => [server, { ca, credentials: ca }],
+      /^the file .+ is neither a credentials file of NATS nor the seed of a user's nkey$/,
+    ],
+    ["an empty file of credentials", () => [server, { ca, credentials: given("") }], /^the file .+ is neither/],
+    [
+      "half a file of credentials",
+      () => [server, { ca, credentials: given(credentialsOf(nats.account).slice(0, 400)) }],
+      /^the file .+ is neither/,
+    ],
+    ["a file without a certificate", () => [server, { credentials: good, ca: good }], /^the file .+ holds no certificate in PEM/],
+    [
+      "a certificate that is damaged",
+      () => [server, { credentials: good, ca: given("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n") }],
+      /^the file .+: certificate 1 in it cannot be read$/,
+    ],
+    ["a file that is not there", () => [server, { credentials: "/no/such/file", ca }], /^the file \/no\/such\/file cannot be read: ENOENT/],
+  ])("does not start with %s, and says why", async (_what, access, sentence) => {
+    await expect(open(...access())).rejects.toThrow(sentence);
+  });
+
+  it("goes on with credentials that are renewed in their file after they have ended", async () => {
+    // The server's clock has seconds: it lets this one in now, and sends it away two or three later.
+    const credentials = given(credentialsOf(nats.account, Math.floor(Date.now() / 1000) + 3));
+    const { store } = await open(server, { credentials, ca });
+    stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    const outcome = (): Promise<string> =>
+      store.catchUp().then(
+        () => "caught up",
+        ({ message }: Error) => message,
+      );
+    const before = nats.turnedAway;
+    await eventually(outcome).toContain("the store cannot be reached");
+    // The library gives up at the second refusal, if it is let.
+    await eventually(() => nats.turnedAway).toBeGreaterThan(before + 4);
+    nats.file(credentials.slice(nats.folder.length + 1), credentialsOf(nats.account));
+    await eventually(outcome).toBe("caught up");
+  });
+
+  it("ends the command with a sentence and exit code 2", async () => {
+    const { exitCode, stdout, stderr } = await run("--key", "k=OBJECT:a", "--store", `nats://${server}`, "--store-ca", ca);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^the store nats:\/\/127\.0\.0\.1:\d+ cannot be reached: it wants to be signed in to [^\n]*\n$/);
+  });
+});
