@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 describe("the window's bundle", () => {
   let modules: string[] = [];
+  let chunks: Rollup.OutputChunk[] = [];
 
   beforeAll(async () => {
     const output = (await build({
@@ -15,12 +16,26 @@ describe("the window's bundle", () => {
       logLevel: "silent",
       build: { write: false },
     })) as Rollup.RollupOutput;
-    const chunks = output.output.filter((part) => part.type === "chunk");
+    chunks = output.output.filter((part) => part.type === "chunk");
     modules = chunks.flatMap((chunk) => chunk.moduleIds).map((id) => relative(root, id).split(sep).join("/"));
   });
 
   it("holds the vocabulary", () => {
     expect(modules).toContain("electron/contract/vocabulary.ts");
+  });
+
+  it("has the dialogs in a file that no row waits for", () => {
+    const dialogs = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/Dialogs.tsx"))).map(({ fileName }) => fileName);
+    const [start, ...others] = chunks.filter(({ isEntry }) => isEntry);
+    expect(others).toEqual([]);
+    expect(start?.dynamicImports).toEqual(dialogs);
+    expect(start?.imports).not.toContain(dialogs[0]);
+  });
+
+  it("has the functions of the start compiled with their files", () => {
+    // Chromium looks for it at the beginning alone.
+    const others = chunks.filter(({ code }) => !code.startsWith("//# allFunctionsCalledOnLoad\n"));
+    expect(others.map(({ name }) => name)).toEqual(["Dialogs"]);
   });
 
   it("leaves out zod, which probes for eval and would break the page's policy", () => {

@@ -2,6 +2,8 @@
  * The built window in a page, for one picture after the other. Pictures of one context share a page,
  * which loads anew for each: Chromium then need not start a process, nor compile the window again.
  */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { rendererFile } from "../support/renderer-file.ts";
 import type { Picture } from "./pictures.ts";
@@ -16,6 +18,8 @@ export const contextKey = ({ context = {} }: Pick<Picture, "context">): string =
 export class PicturePage {
   readonly #browser: Browser;
   readonly #built: { readonly script: string; readonly renderer: string };
+  /** The address of the window's dialogs. */
+  readonly #dialogs: string;
   #open: { readonly key: string; readonly context: BrowserContext; readonly page: Page } | undefined;
   #complain: (text: string) => void = () => undefined;
 
@@ -23,6 +27,7 @@ export class PicturePage {
   constructor(browser: Browser, built: { readonly script: string; readonly renderer: string }) {
     this.#browser = browser;
     this.#built = built;
+    this.#dialogs = `/assets/${readdirSync(join(built.renderer, "assets")).find((name) => /^Dialogs-.*\.js$/.test(name)) ?? ""}`;
   }
 
   /** Loads the window in the scene of a picture. What its console complains of goes to `complain`, until the next. */
@@ -39,6 +44,8 @@ export class PicturePage {
     await page.goto(`https://app.invalid/?scene=${scene}`);
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
+    // The window loads them in a moment of rest; a picture does not wait for one.
+    await page.evaluate(`import(${JSON.stringify(this.#dialogs)}).then(() => true)`);
     return page;
   }
 

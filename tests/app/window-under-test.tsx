@@ -9,8 +9,12 @@ import type { InputPauses } from "../../app/commands/input-guard.ts";
 import { NO_FRAMES } from "../../app/store/frames.ts";
 import { StoreContext } from "../../app/store/hooks.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
+import { loadDialogs } from "../../app/views/frame/LaterDialogs.tsx";
 import { Window } from "../../app/views/frame/Window.tsx";
 import { FakeBridge, type FakeState } from "./fake-bridge.ts";
+
+// A window that has been open for a moment has its dialogs.
+await loadDialogs();
 
 /** A test moves the focus and presses within a moment, as nobody does. */
 const NO_PAUSES: InputPauses = { keys: 0, settling: 0 };

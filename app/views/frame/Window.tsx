@@ -17,27 +17,13 @@ import { useDocket, useUnanswered } from "../../store/hooks.ts";
 import { isConfigured } from "../../store/settings.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { SwitchDialog } from "../accounts/SwitchDialog.tsx";
-import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
-import { KeySheet } from "../commands/KeySheet.tsx";
 import { LeaderHint } from "../commands/LeaderHint.tsx";
-import { Palette } from "../commands/Palette.tsx";
 import { DetailsPane } from "../details/DetailsPane.tsx";
-import { ReasonDialog } from "../details/ReasonDialog.tsx";
-import { CrashDialog } from "../crash/CrashDialog.tsx";
-import { AboutDialog } from "../about/AboutDialog.tsx";
-import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
-import { DigestDialog } from "../digest/DigestDialog.tsx";
-import { HandoverDialog } from "../handover/HandoverDialog.tsx";
-import { LedgerDialog } from "../ledger/LedgerDialog.tsx";
 import { NavPane } from "../nav/NavPane.tsx";
-import { CertificateDialog } from "../proxy/CertificateDialog.tsx";
-import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
-import { ShiftDialog } from "../shift/ShiftDialog.tsx";
-import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
+import { LaterDialogs } from "./LaterDialogs.tsx";
 import { NoticeLine } from "./NoticeLine.tsx";
 import { TitleBar } from "./TitleBar.tsx";
 import { UndoOverDialog } from "./UndoToasts.tsx";
@@ -102,24 +88,6 @@ function CannotStart({ problem }: { readonly problem: InvokeError }) {
   );
 }
 
-const DIALOGS = [
-  ["palette", Palette],
-  ["keys", KeySheet],
-  ["reason", ReasonDialog],
-  ["settings", SettingsDialog],
-  ["digest", DigestDialog],
-  ["diagnostics", DiagnosticsDialog],
-  ["about", AboutDialog],
-  ["ledger", LedgerDialog],
-  ["handover", HandoverDialog],
-  ["shift", ShiftDialog],
-  ["other accounts", OtherAccountsDialog],
-  ["proxy sign-in", ProxySignInDialog],
-  ["certificate choice", CertificateDialog],
-  ["switch of the account", SwitchDialog],
-  ["crash report", CrashDialog],
-] as const;
-
 /** Its parts are there for the commands of everything inside of it. */
 function Workspace() {
   const [parts] = useState(() => new Parts());
@@ -156,11 +124,7 @@ function Panes() {
       <Boundary pane="undo" place={{ instead: null }}>
         <UndoOverDialog />
       </Boundary>
-      {DIALOGS.map(([pane, Part]) => (
-        <Boundary key={pane} pane={pane} place="dialog">
-          <Part />
-        </Boundary>
-      ))}
+      <LaterDialogs />
     </div>
   );
 }
