@@ -1,10 +1,10 @@
 /**
  * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one
  * run shows all failures. `--fast` is for a developer between two commits: lint, types and core;
- * `--soak` runs the properties, the fuzzer and the chaos with a hundred times the runs, for a
- * night. The first line names the runtime of the end-to-end tests; the last one is the count, below
- * the reasons for skipped tests. A check without tests of its own (lint, types, build) counts as
- * one.
+ * `--soak` runs the properties, the troubles of two instances, the fuzzer and the chaos with a
+ * hundred times the runs, for a night. The first line names the runtime of the end-to-end tests; the
+ * last one is the count, below the reasons for skipped tests. A check without tests of its own
+ * (lint, types, build) counts as one.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -50,6 +50,7 @@ const SOAK = { DOCKET_SOAK: process.env["DOCKET_SOAK"] ?? "100" };
 function soakSteps(): Step[] {
   return [
     { name: "properties", command: [...vitest, "property"], env: SOAK, count: unitCount },
+    { name: "two instances", command: [...vitest, "tests/service/jepsen/jepsen"], env: SOAK, count: unitCount },
     { name: "backlog", command: [...vitest, "tests/service/backlog"], env: SOAK, count: unitCount },
     {
       name: "fuzzed, chaotic and soaked window",

@@ -1,0 +1,150 @@
+/**
+ * Judges a whole history against what the store holds in the end. Each fault is a sentence. What is
+ * judged is what the service promises (electron/service/README.md); how it keeps that, the checker
+ * does not know.
+ */
+import { isLegalMove, isTerminal } from "../../../electron/core/lifecycle.ts";
+import { Floors } from "./floors.ts";
+import type { Answer, History, Outcome, Stream, Update, Version } from "./history.ts";
+
+export interface Bounds {
+  /** The most that an undisturbed stream may be silent, in milliseconds. */
+  readonly silenceMs: number;
+}
+
+export function faultsOf(history: History, outcome: Outcome, bounds: Bounds): string[] {
+  const floors = new Floors(history, outcome);
+  return [
+    ...[...outcome.versions.values()].flatMap(faultsOfVersions),
+    ...history.updates.flatMap((update) => faultsOfUpdate(update, outcome, floors)),
+    ...faultsOfLog(history, outcome),
+    ...history.streams.flatMap((stream) => faultsOfStream(stream, outcome, floors)),
+    ...history.streams.flatMap((stream) => faultsOfSilence(stream, history, outcome, bounds)),
+    ...history.lists.flatMap(({ name, began, versions }) => faultsOfSnapshot(name, began, versions, outcome, floors)),
+  ];
+}
+
+function faultsOfVersions(versions: readonly Version[]): string[] {
+  return versions.flatMap((version, index) => {
+    const before = versions[index - 1];
+    const faults: string[] = [];
+    if (versions.findIndex(({ marker }) => marker === version.marker) < index) faults.push(`${version.marker} was applied twice`);
+    if (before && !isLegalMove(before.state, version.state))
+      faults.push(`${version.marker} moved ${version.actionId} from ${before.state} to ${version.state}`);
+    return faults;
+  });
+}
+
+function faultsOfUpdate(update: Update, { versions }: Outcome, floors: Floors): string[] {
+  const { marker, actionId, attempts } = update;
+  const isStored = versions.get(actionId)?.some((version) => version.marker === marker) ?? false;
+  const answers = attempts.map(({ answer }) => answer);
+  const isAccepted = answers.some(({ kind }) => kind === "accepted");
+  const isFinal = answers.some(isFinalRefusal);
+  const isDenied = isFinal || answers.every(({ kind }) => kind === "refused");
+  const faults: string[] = [];
+  if (isAccepted && !isStored) faults.push(`${marker} was accepted, and is not there`);
+  if (isAccepted && isFinal) faults.push(`${marker} was accepted, and was refused`);
+  if (!isAccepted && isDenied && isStored) faults.push(`${marker} was refused, and is there`);
+  const [first] = attempts.toSorted((one, other) => one.began - other.began);
+  for (const answer of answers) {
+    if (answer.kind === "refused" && ["internal", "unknown"].includes(answer.code))
+      faults.push(`${marker} met a defect: ${answer.message}`);
+    const from = answer.kind === "refused" ? /cannot move from (\w+) to/.exec(answer.message)?.[1] : undefined;
+    if (from === undefined || !first) continue;
+    const possible = (versions.get(actionId) ?? []).slice(floors.at(actionId, first.began));
+    if (!possible.some(({ state }) => state === from))
+      faults.push(`${marker} was refused since ${actionId} was ${from}, which it was no more`);
+  }
+  return faults;
+}
+
+/** The service's last word about an update with a key; the others invite to ask again. */
+function isFinalRefusal(answer: Answer): boolean {
+  return answer.kind === "refused" && !["aborted", "unavailable", "resource_exhausted"].includes(answer.code);
+}
+
+function faultsOfLog({ updates }: History, { versions, logged }: Outcome): string[] {
+  const stored = new Set([...versions.values()].flat().map(({ marker }) => marker));
+  return updates.flatMap(({ marker }) => {
+    const count = logged.filter((other) => other === marker).length;
+    if (count === (stored.has(marker) ? 1 : 0)) return [];
+    return [`${marker} is ${count} times in the log, and ${stored.has(marker) ? "was" : "was not"} applied`];
+  });
+}
+
+function faultsOfStream(stream: Stream, outcome: Outcome, floors: Floors): string[] {
+  const { name, asked, events, ended } = stream;
+  const faults: string[] = [];
+  const places = new Map<string, number>();
+  for (const { type, version } of events) {
+    if (!version) continue;
+    const { actionId, marker } = version;
+    const versions = outcome.versions.get(actionId) ?? [];
+    const place = versions.findIndex((other) => other.marker === marker);
+    const before = places.get(actionId);
+    const what = `${name}: ${type} ${actionId} ${marker}`;
+    if (place < 0) {
+      faults.push(`${what} is nothing that was stored`);
+      continue;
+    }
+    if (versions[place]?.state !== version.state) faults.push(`${what} has the state ${version.state}`);
+    if ((version.state === "CANCELLED" && versions[place - 1]?.state !== "CANCELLED") !== (type === "CANCELLED") && type !== "INITIAL")
+      faults.push(`${what} has the wrong type`);
+    if (before === undefined) {
+      if (place < floors.at(actionId, asked)) faults.push(`${what} is older than what was known when the stream began`);
+    } else if (type === "INITIAL") {
+      faults.push(`${what} comes behind another event of that Action`);
+    } else if (place !== before + 1) {
+      faults.push(`${what} comes behind ${versions[before]?.marker}, and is ${place <= before ? "older" : "not the next"}`);
+    }
+    places.set(actionId, place);
+  }
+  const end = events.findIndex(({ type }) => type === "HEARTBEAT");
+  if (end >= 0) {
+    const initial = events.slice(0, end).flatMap(({ version }) => version ?? []);
+    faults.push(...faultsOfSnapshot(name, asked, initial, outcome, floors));
+  }
+  if (ended !== undefined) return faults;
+  for (const [actionId, versions] of outcome.versions) {
+    const place = places.get(actionId);
+    if (place !== undefined && place !== versions.length - 1)
+      faults.push(`${name}: ${actionId} stays at ${versions[place]?.marker}, and is at ${versions.at(-1)?.marker}`);
+  }
+  return faults;
+}
+
+/** Of the first events of a stream, or of a list. Order among Actions is not promised. */
+function faultsOfSnapshot(name: string, began: number, snapshot: readonly Version[], outcome: Outcome, floors: Floors): string[] {
+  const faults: string[] = [];
+  for (const [actionId, versions] of outcome.versions) {
+    const shown = snapshot.filter((version) => version.actionId === actionId);
+    const possible = versions.slice(floors.at(actionId, began));
+    if (shown.length > 1) faults.push(`${name}: ${actionId} is in the list ${shown.length} times`);
+    for (const { marker, state } of shown) {
+      if (!possible.some((version) => version.marker === marker && version.state === state))
+        faults.push(`${name}: the list has ${actionId} ${marker}, which it was no more`);
+    }
+    if (shown.length === 0 && !possible.some(({ state }) => isTerminal(state))) faults.push(`${name}: ${actionId} is not in the list`);
+  }
+  return faults;
+}
+
+function faultsOfSilence({ name, instance, events, ended }: Stream, { disturbances }: History, outcome: Outcome, bounds: Bounds): string[] {
+  const times = [...events.map(({ at }) => at), ended ?? outcome.at];
+  return times.slice(1).flatMap((at, index) => {
+    let silent = 0;
+    // Whatever disturbs it begins its patience anew.
+    let since = times[index] ?? at;
+    const during = disturbances
+      .filter((disturbance) => disturbance.instance === instance)
+      .toSorted((one, other) => one.began - other.began);
+    for (const { began, ended: until = outcome.at } of during) {
+      if (until <= since || began >= at) continue;
+      silent = Math.max(silent, began - since);
+      since = until;
+    }
+    silent = Math.max(silent, at - since);
+    return silent > bounds.silenceMs ? [`${name} was silent for ${Math.round(silent)} ms`] : [];
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * The service over NATS through random troubles: nodes and instances are killed, stand still and are
+ * cut off while 20 clients update, watch and list. Nobody may have been told what was not so.
+ * Fixed seeds; DOCKET_SOAK takes so many times as many and longer troubles, DOCKET_CHAOS_SEED one.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { NatsServers, WITHOUT_NATS } from "../stores/nats-servers.ts";
+import { chaosSeeds } from "../../chaos/seeds.ts";
+import { NatsWorld } from "./nats-world.ts";
+import { play } from "./play.ts";
+
+const IS_SOAK = process.env["DOCKET_SOAK"] !== undefined;
+const SEEDS = chaosSeeds(2);
+const TROUBLED_MS = IS_SOAK ? 20_000 : 4_000;
+const ACTIONS = IS_SOAK ? 60 : 24;
+/** 25 heartbeats: a machine at work may be late with some, and hardly with so many. */
+const SILENCE_MS = 5_000;
+const SETTLED_MS = 60_000;
+
+describe.skipIf(WITHOUT_NATS !== undefined)(`the service over NATS${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+  let servers: NatsServers;
+
+  beforeAll(async () => {
+    servers = await NatsServers.start(3);
+    return () => servers.stop();
+  });
+
+  it.each(SEEDS)(
+    "tells nobody what is not so, through the troubles of seed %i",
+    async (seed) => {
+      const world = await NatsWorld.start(servers, `seed-${seed}`, ACTIONS);
+      try {
+        const { faults, story, history, outcome } = await play(world, {
+          seed,
+          clients: 20,
+          troubledMs: TROUBLED_MS,
+          silenceMs: SILENCE_MS,
+          settledMs: SETTLED_MS,
+        });
+        expect(faults, `${story.join("\n")}\n${world.complaints().join("")}`).toEqual([]);
+        // It was not all quiet, and went on.
+        const kinds = new Set(history.updates.flatMap(({ attempts }) => attempts.map(({ answer }) => answer.kind)));
+        expect([kinds.has("accepted"), kinds.has("unknown")]).toEqual([true, true]);
+        expect([...outcome.versions.values()].flat().length).toBeGreaterThan(2 * ACTIONS);
+      } finally {
+        await world.stop();
+      }
+    },
+    180_000,
+  );
+});

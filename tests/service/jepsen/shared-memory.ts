@@ -1,0 +1,115 @@
+/**
+ * A store in memory that several instances share as they share NATS, each a moment behind the
+ * others; and wrong ones, for the proof that the checker notices. A place outlives its stores.
+ */
+import type { Answer, Change, Proposal, Revision, Store, StoreListener } from "../../../electron/service/stores/store.ts";
+import type { UpdateEntry } from "../../../electron/service/update-entry.ts";
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+
+/** How long a change is on its way to another instance, in milliseconds. */
+const LAG_MS = 100;
+
+export class SharedPlace {
+  /** All that was ever stored, in its order. */
+  readonly changes: Change[] = [];
+  readonly entries: UpdateEntry[] = [];
+  readonly #heads = new Map<string, { revision: Revision; action: Action | undefined }>();
+  readonly #stores = new Set<SharedMemory>();
+
+  join(store: SharedMemory): void {
+    this.#stores.add(store);
+  }
+
+  leave(store: SharedMemory): void {
+    this.#stores.delete(store);
+  }
+
+  present(): Change[] {
+    return [...this.#heads].map(([actionId, head]) => ({ actionId, ...head }));
+  }
+
+  revision(actionId: string): Revision {
+    const head = this.#heads.get(actionId);
+    return head?.action ? head.revision : 0;
+  }
+
+  write({ actionId, action, entry }: Proposal): Revision {
+    const revision = this.changes.length + 1;
+    this.#heads.set(actionId, { revision, action });
+    this.changes.push({ actionId, revision, action, ...(entry && { entry }) });
+    if (entry) this.entries.push(entry);
+    for (const store of this.#stores) store.bring({ actionId, revision, action, ...(entry && { entry }) }, entry);
+    return revision;
+  }
+
+  log(entry: UpdateEntry): void {
+    this.entries.push(entry);
+    for (const store of this.#stores) store.bring(undefined, entry);
+  }
+}
+
+interface Brought {
+  readonly change: Change | undefined;
+  readonly entry: UpdateEntry | undefined;
+}
+
+export class SharedMemory implements Store {
+  protected readonly place: SharedPlace;
+  protected listener: StoreListener | undefined;
+  #coming: Brought[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(place: SharedPlace) {
+    this.place = place;
+  }
+
+  async open(listener: StoreListener): Promise<void> {
+    this.listener = listener;
+    for (const change of this.place.present()) listener.changed(change);
+    for (const entry of this.place.entries) listener.logged(entry);
+    this.place.join(this);
+  }
+
+  async put(proposal: Proposal): Promise<Answer> {
+    if (this.place.revision(proposal.actionId) !== proposal.expected) return { kind: "conflict" };
+    const revision = this.place.write(proposal);
+    this.hear();
+    return { kind: "stored", revision };
+  }
+
+  async record(entry: UpdateEntry): Promise<void> {
+    this.place.log(entry);
+    this.hear();
+  }
+
+  async catchUp(): Promise<void> {
+    this.hear();
+  }
+
+  async close(): Promise<void> {
+    this.listener = undefined;
+    this.place.leave(this);
+    clearTimeout(this.#timer);
+  }
+
+  /** Is heard a moment later. */
+  bring(change: Change | undefined, entry: UpdateEntry | undefined): void {
+    this.#coming.push({ change, entry });
+    this.#timer ??= setTimeout(() => this.hear(), LAG_MS);
+  }
+
+  /** Hears all that is on its way. */
+  protected hear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const coming = this.inOrder(this.#coming.flatMap(({ change }) => change ?? []));
+    const entries = this.#coming.flatMap(({ entry }) => entry ?? []);
+    this.#coming = [];
+    for (const change of coming) this.listener?.changed(change);
+    for (const entry of entries) this.listener?.logged(entry);
+  }
+
+  protected inOrder(changes: Change[]): Change[] {
+    return changes;
+  }
+}

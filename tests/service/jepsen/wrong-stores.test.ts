@@ -1,0 +1,61 @@
+/**
+ * The checker notices what is wrong: the same clients on a store that keeps its word, and on others
+ * that break it, each in one way.
+ */
+import { describe, expect, it } from "vitest";
+import type { Store } from "../../../electron/service/stores/store.ts";
+import { MemoryWorld } from "./memory-world.ts";
+import { play } from "./play.ts";
+import { SharedMemory, type SharedPlace } from "./shared-memory.ts";
+import type { Trouble } from "./troubles.ts";
+import { EarlyStore, LyingStore, OverwritingStore, ReorderingStore } from "./wrong-stores.ts";
+
+const PLAY = { clients: 12, troubledMs: 1_500, silenceMs: 5_000, settledMs: 20_000, histories: 1 };
+/** Who has noticed what is wrong does not wait for what will not come. */
+const WRONG = { ...PLAY, settledMs: 500, histories: 10 };
+
+/** Until one of several histories shows it: which requests meet each other is chance. */
+async function faultsOn(
+  makeStore: (place: SharedPlace) => Store,
+  fault: RegExp,
+  options: typeof PLAY,
+  more?: (world: MemoryWorld) => Trouble,
+) {
+  let faults: readonly string[] = [];
+  for (let seed = 1; seed <= options.histories && !faults.some((text) => fault.test(text)); seed += 1) {
+    const world = await MemoryWorld.start(makeStore, 8);
+    try {
+      const troubles = more ? [more(world)] : world.troubles;
+      ({ faults } = await play(world, { ...options, seed }, troubles));
+    } finally {
+      await world.stop();
+    }
+  }
+  return faults;
+}
+
+describe.concurrent("the checker", () => {
+  it("finds nothing on a store that keeps its word", async () => {
+    expect(await faultsOn((place) => new SharedMemory(place), /./, PLAY)).toEqual([]);
+  });
+
+  it.each([
+    ["answers before it has written", EarlyStore, /^\S+ was accepted, and is not there$/],
+    ["shows changes in another order", ReorderingStore, /^stream .* comes behind .*, and is older$/],
+    ["applies a repetition once more", OverwritingStore, /^\S+ was applied twice$/],
+    ["says of what it has that it has it not", LyingStore, /^\S+ was refused, and is there$/],
+  ])("notices a store that %s", async (_, Wrong, fault) => {
+    expect(await faultsOn((place) => new Wrong(place), fault, WRONG)).toContainEqual(expect.stringMatching(fault));
+  });
+
+  it("notices a stream that is silent without a reason", async () => {
+    const fault = /^stream .* of instance 0 was silent for \d+ ms$/;
+    const faults = await faultsOn(
+      (place) => new SharedMemory(place),
+      fault,
+      { ...WRONG, silenceMs: 1_000 },
+      (world) => world.secretStall(0, 1_500),
+    );
+    expect(faults).toContainEqual(expect.stringMatching(fault));
+  });
+});

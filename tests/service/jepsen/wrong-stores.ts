@@ -1,0 +1,70 @@
+/** Stores that break their word, each in one way. */
+import { type Answer, type Change, type Proposal, StoreFailure } from "../../../electron/service/stores/store.ts";
+import { SharedMemory } from "./shared-memory.ts";
+
+/** Answers before it has written; what it has not written when it ends is gone. */
+export class EarlyStore extends SharedMemory {
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  override async put(proposal: Proposal): Promise<Answer> {
+    const { actionId, action, expected, entry } = proposal;
+    if (this.place.revision(actionId) !== expected) return { kind: "conflict" };
+    const revision = this.place.changes.length + 1;
+    this.listener?.changed({ actionId, revision, action, ...(entry && { entry }) });
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (this.place.revision(actionId) === expected) this.place.write(proposal);
+    }, 100);
+    this.#timers.add(timer);
+    return { kind: "stored", revision };
+  }
+
+  override async close(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    await super.close();
+  }
+}
+
+/** Shows an instance every fourth change of an Action behind the next one. */
+export class ReorderingStore extends SharedMemory {
+  readonly #counts = new Map<string, number>();
+  readonly #held = new Map<string, Change>();
+
+  protected override inOrder(changes: Change[]): Change[] {
+    return changes.flatMap((change) => {
+      const { actionId } = change;
+      const held = this.#held.get(actionId);
+      this.#held.delete(actionId);
+      // The revisions stay in order: it is the Actions that are not.
+      if (held)
+        return [
+          { ...held, action: change.action },
+          { ...change, action: held.action },
+        ];
+      const count = (this.#counts.get(actionId) ?? 0) + 1;
+      this.#counts.set(actionId, count);
+      if (count % 4 !== 0) return [change];
+      this.#held.set(actionId, change);
+      return [];
+    });
+  }
+}
+
+/** Takes every change, on whichever revision it was decided: a repetition on another instance is one more. */
+export class OverwritingStore extends SharedMemory {
+  override async put(proposal: Proposal): Promise<Answer> {
+    return { kind: "stored", revision: this.place.write(proposal) };
+  }
+}
+
+/** Says of every fifth change that it was not recorded, which it was. */
+export class LyingStore extends SharedMemory {
+  #count = 0;
+
+  override async put(proposal: Proposal): Promise<Answer> {
+    const answer = await super.put(proposal);
+    this.#count += 1;
+    if (this.#count % 5 === 0) throw new StoreFailure("the store cannot be reached: nothing was recorded");
+    return answer;
+  }
+}
