@@ -4,8 +4,9 @@
  * listeners are taken together: an update is in the snapshot or in the live part, never in neither
  * or both. Versions of an Action only go forward.
  */
+import { equals } from "@bufbuild/protobuf";
 import { isTerminal, stateName } from "../core/lifecycle.ts";
-import { type Action, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { type Action, ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
 import type { PrincipalFilter } from "./filter.ts";
@@ -13,6 +14,7 @@ import { placesOf, PrincipalIndex } from "./principal-index.ts";
 import { StreamEvent } from "./stream-event.ts";
 import type { Change, Revision } from "./stores/store.ts";
 import type { Subscriber } from "./subscriber.ts";
+import { isRefused } from "./update-entry.ts";
 
 interface Version {
   /** Grows in the order in which Actions came; their changes leave it. */
@@ -83,11 +85,14 @@ export class ActionCache {
   }
 
   /** Takes a version in and tells the streams, unless it is known already. */
-  apply({ actionId, revision, action }: Change): void {
+  apply({ actionId, revision, action, entry }: Change): void {
     const before = this.#versions.get(actionId);
     if (revision <= Math.max(before?.revision ?? 0, this.#removed.get(actionId) ?? 0)) return;
     this.#index(actionId, before?.action, action);
-    if (action) {
+    if (before && action && entry && isRefused(entry) && equals(ActionSchema, before.action, action)) {
+      // No event, and the Action that is there already, which is encoded.
+      this.#versions.set(actionId, { ...before, revision });
+    } else if (action) {
       const order = before?.order ?? (this.#came += 1);
       this.#versions.set(actionId, { order, revision, action });
       this.#removed.delete(actionId);

@@ -16,7 +16,15 @@ import {
   type ProvenanceRecord,
   ProvenanceRecordSchema,
 } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { checkId } from "./limits.ts";
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+
+/** The Action. Throws INVALID_ARGUMENT for an id that is none, and NOT_FOUND where there is no Action by it. */
+export function existing(actionId: string, action: Action | undefined): Action {
+  checkId("actionId", actionId);
+  if (!action) throw new ConnectError(`there is no Action ${actionId}`, Code.NotFound);
+  return action;
+}
 
 /** UpdateActionState: state, progress and provenance change, nothing else does. */
 export function updated(before: Action, request: UpdateActionStateRequest, principal: Principal, now: number): Action {

@@ -13,29 +13,21 @@ import {
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ActionCache } from "./action-cache.ts";
 import type { Clock } from "./clock.ts";
-import { ownCopy, reassigned, updated } from "./decisions.ts";
+import { existing, ownCopy, reassigned } from "./decisions.ts";
 import { PrincipalFilter } from "./filter.ts";
-import { checkConcerned, checkMayUpdate, type Rights } from "./grant.ts";
-import { checkAction, checkId, checkPrincipal, checkStreamRequest, checkUpdateRequest, heartbeatPeriod } from "./limits.ts";
-import { type FirstAnswer, RepeatedUpdates, repeatableOf } from "./repeated-updates.ts";
-import { type Answer, type Proposal, type Store, StoreFailure } from "./stores/store.ts";
+import { checkAction, checkPrincipal, checkStreamRequest, heartbeatPeriod } from "./limits.ts";
+import { RepeatedUpdates, repeatableOf } from "./repeated-updates.ts";
+import { type Answer, type Proposal, type Revision, type Store, StoreFailure } from "./stores/store.ts";
 import { Subscriber } from "./subscriber.ts";
 import { Turns } from "./turns.ts";
 import { type Repeatable, type UpdateEntry, updateEntry } from "./update-entry.ts";
+import { type Decision, decideUpdate, type Reporter } from "./update-decision.ts";
 import { UpdateLog } from "./update-log.ts";
-
-/** The principal of an update's request, what its key may do, and the key's name inside. */
-export type Reporter = Rights & { readonly keyId?: string };
 
 /** So often a change is decided, where each time another one was faster. */
 const DECISIONS = 3;
 /** How long the change that was faster may take to arrive here, in milliseconds. */
 const FASTER_CHANGE_MS = 2000;
-
-type Decision =
-  | { readonly kind: "change"; readonly after: Action | undefined; readonly entry?: UpdateEntry }
-  /** An answer without a change: a refusal, or the first answer to a repetition. */
-  | { readonly kind: "answer"; readonly entry: UpdateEntry; readonly outcome: FirstAnswer["outcome"] };
 
 /**
  * Every refusal is a ConnectError: INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED
@@ -181,13 +173,50 @@ export class Engine {
         const expected = this.#cache.revision(actionId);
         const decision = decide();
         if (decision.kind === "answer") return this.#answer(decision);
-        const { after, entry } = decision;
-        const answer = await this.#put({ actionId, action: after, expected, ...(entry && { entry }) }, release);
-        if (answer.kind === "stored") return after;
-        if (count === DECISIONS) throw this.#aborted(actionId, entry);
-        await this.#cache.changedFrom(actionId, expected, FASTER_CHANGE_MS);
+        if (decision.kind === "refusal") {
+          if (await this.#isTrue(decision, expected, release)) throw decision.refusal;
+        } else {
+          const { after, entry } = decision;
+          const answer = await this.#put({ actionId, action: after, expected, ...(entry && { entry }) }, release);
+          if (answer.kind === "stored") return after;
+          await this.#heard(actionId, expected, entry);
+        }
+        if (count === DECISIONS) throw this.#aborted(actionId, decision.entry);
       }
     });
+  }
+
+  /**
+   * Whether the store has no newer version of the Action than the refusal was decided on; it is
+   * written down then. One that can be repeated becomes a version of the Action that changes
+   * nothing: whoever decides on that Action later, on whichever instance, has heard the refusal.
+   */
+  async #isTrue({ before, entry }: Extract<Decision, { kind: "refusal" }>, expected: Revision, release: () => void): Promise<boolean> {
+    const { actionId = "" } = entry;
+    if (entry.repeatable && before) {
+      const answer = await this.#put({ actionId, action: before, expected, entry }, release);
+      if (answer.kind === "conflict") await this.#heard(actionId, expected, entry);
+      return answer.kind === "stored";
+    }
+    try {
+      await this.catchUp();
+    } catch (error) {
+      this.#noteFailure(entry, ConnectError.from(error));
+      throw error;
+    }
+    if (this.#cache.revision(actionId) !== expected) return false;
+    await this.#record(entry);
+    return true;
+  }
+
+  /** Waits for the change that was faster. Rejects with UNAVAILABLE where it does not come. */
+  async #heard(actionId: string, expected: Revision, entry: UpdateEntry | undefined): Promise<void> {
+    await this.#cache.changedFrom(actionId, expected, FASTER_CHANGE_MS);
+    if (this.#cache.revision(actionId) !== expected) return;
+    const how = `the Action ${actionId} was changed by another instance, and this one has not heard how: nothing was recorded`;
+    const unheard = new ConnectError(how, Code.Unavailable);
+    this.#noteFailure(entry, unheard);
+    throw unheard;
   }
 
   async #put(proposal: Proposal, release: () => void): Promise<Answer> {
@@ -203,40 +232,24 @@ export class Engine {
   }
 
   #decideUpdate(request: UpdateActionStateRequest, reporter: Reporter, repeatable: Repeatable | undefined): Decision {
-    const { principal } = reporter;
-    const entry = (outcome: Parameters<typeof updateEntry>[3]) => updateEntry(this.#clock.now(), principal, request, outcome);
     const first = repeatable && this.#repeated.find(request.actionId, repeatable);
-    if (first?.digest === repeatable?.digest && first) {
-      return { kind: "answer", entry: entry({ repeats: first.id }), outcome: first.outcome };
-    }
-    try {
-      if (first && repeatable) throw reused(request.actionId, repeatable.key);
-      checkMayUpdate(reporter);
-      checkUpdateRequest(request);
-      checkConcerned(reporter, request.actionId, this.#cache.get(request.actionId));
-      const after = updated(this.#find(request.actionId), request, principal, this.#clock.now());
-      return { kind: "change", after, entry: entry(repeatable && { repeatable, answer: after }) };
-    } catch (error) {
-      // A defect of ours is no answer, and must not be kept as one.
-      if (!(error instanceof ConnectError)) throw error;
-      return {
-        kind: "answer",
-        entry: entry({ refusal: error, ...(repeatable && !first && { repeatable }) }),
-        outcome: { refusal: error },
-      };
-    }
+    return decideUpdate({ action: this.#cache.get(request.actionId), first, now: this.#clock.now() }, request, reporter, repeatable);
+  }
+
+  async #answer({ entry, outcome }: Extract<Decision, { kind: "answer" }>): Promise<Action> {
+    await this.#record(entry);
+    if ("refusal" in outcome) throw outcome.refusal;
+    return outcome.action;
   }
 
   /** A refusal that can be repeated is answered once the store has it, as a change is. */
-  async #answer({ entry, outcome }: Extract<Decision, { kind: "answer" }>): Promise<Action> {
+  async #record(entry: UpdateEntry): Promise<void> {
     try {
       await available(this.#store.record(entry));
     } catch (error) {
       this.#noteFailure(entry, ConnectError.from(error));
       if (entry.repeatable) throw error;
     }
-    if ("refusal" in outcome) throw outcome.refusal;
-    return outcome.action;
   }
 
   /** In this instance's log, since the store may not have it. */
@@ -253,10 +266,7 @@ export class Engine {
   }
 
   #find(actionId: string): Action {
-    checkId("actionId", actionId);
-    const action = this.#cache.get(actionId);
-    if (!action) throw new ConnectError(`there is no Action ${actionId}`, Code.NotFound);
-    return action;
+    return existing(actionId, this.#cache.get(actionId));
   }
 }
 
@@ -267,11 +277,4 @@ async function available<T>(work: Promise<T>): Promise<T> {
     if (error instanceof StoreFailure) throw new ConnectError(error.message, Code.Unavailable);
     throw error;
   }
-}
-
-function reused(actionId: string, key: string): ConnectError {
-  return new ConnectError(
-    `the Idempotency-Key ${JSON.stringify(key)} has come before with another request for the Action ${actionId}`,
-    Code.InvalidArgument,
-  );
 }

@@ -54,6 +54,9 @@ export interface UpdateEntry {
   readonly answer?: Action;
 }
 
+const ACCEPTED = "accepted";
+const REPEATED = "repeated";
+
 type Outcome = Pick<UpdateEntry, "repeats" | "repeatable" | "answer"> & { readonly refusal?: ConnectError };
 
 /** Without an outcome: accepted. The request of one that was refused unread is empty. */
@@ -73,9 +76,14 @@ export function updateEntry(at: number, as: Principal, request: Partial<UpdateAc
   };
 }
 
+/** Whether it has changed nothing, since it was not allowed. */
+export function isRefused({ fate }: UpdateEntry): boolean {
+  return fate !== ACCEPTED && fate !== REPEATED;
+}
+
 function fateOf({ refusal, repeats }: Outcome): string {
   if (refusal) return codeToString(refusal.code);
-  return repeats === undefined ? "accepted" : "repeated";
+  return repeats === undefined ? ACCEPTED : REPEATED;
 }
 
 function stateOf(request: Partial<UpdateActionStateRequest>): Pick<UpdateEntry, "state"> {

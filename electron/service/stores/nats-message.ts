@@ -1,7 +1,7 @@
 /** What stands in the bucket: the key of an Action, and its value with the update that made it. */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { UpdateEntry } from "../update-entry.ts";
+import { isRefused, type UpdateEntry } from "../update-entry.ts";
 import { actionJson, entryJson, readAction, readEntry } from "./entry-text.ts";
 
 /** The key that probes are stored under; no Action's key is like it. */
@@ -34,5 +34,5 @@ export function readValue(text: string): { action: Action; entry?: UpdateEntry }
   const action = readAction(json);
   if (entry === undefined) return { action };
   const read = readEntry(entry);
-  return { action, entry: { ...read, ...(read.repeatable && { answer: action }) } };
+  return { action, entry: { ...read, ...(read.repeatable && !isRefused(read) && { answer: action }) } };
 }

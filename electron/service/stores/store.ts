@@ -14,7 +14,7 @@ export interface Change {
   readonly revision: Revision;
   /** Undefined: it was removed. */
   readonly action: Action | undefined;
-  /** The update that made the change, where one did. */
+  /** The update that made the change, where one did. One that was refused has left the Action as it was. */
   readonly entry?: UpdateEntry;
 }
 

@@ -10,9 +10,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
+import { systemClock } from "../../../electron/service/clock.ts";
 import { stateName } from "../../../electron/core/lifecycle.ts";
+import { untilElected } from "../../../electron/service/stores/nats-election.ts";
 import { idOf, readValue } from "../../../electron/service/stores/nats-message.ts";
 import { readEntry } from "../../../electron/service/stores/entry-text.ts";
+import { isRefused } from "../../../electron/service/update-entry.ts";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { actionJson } from "../../support/actions.ts";
 import { KEY } from "../../support/principals.ts";
@@ -84,18 +87,31 @@ export class NatsWorld implements World {
     return this.#instances.flatMap(({ complaints }) => complaints);
   }
 
-  async outcome(): Promise<Omit<Outcome, "at">> {
+  /** Nodes that have just come back may still elect. */
+  outcome(): Promise<Omit<Outcome, "at">> {
+    return untilElected(systemClock, 60_000)(() => this.#read());
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#instances.map((instance) => instance.stop()));
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  async #read(): Promise<Omit<Outcome, "at">> {
     const connection = await connect({ servers: this.#servers.addresses, timeout: 5_000, maxReconnectAttempts: -1 });
     try {
       const versions = new Map<string, Version[]>();
+      const counts = new Map<string, number>();
       const subject = `$KV.${this.#bucket}.a.`;
       for (const { subject: of, data } of await messagesOf(connection, `KV_${this.#bucket}`, `${subject}>`)) {
         const actionId = idOf(of.slice(subject.length - "a.".length));
-        const { action } = readValue(data);
+        const { action, entry } = readValue(data);
         const known = versions.get(actionId) ?? [];
-        known.push(versionOf(action));
-        versions.set(actionId, known);
-        if (known.length >= HISTORY) throw new Error(`the bucket may have forgotten a version of ${actionId}`);
+        const count = (counts.get(actionId) ?? 0) + 1;
+        counts.set(actionId, count);
+        // A refusal is a version that changes nothing.
+        if (!entry || !isRefused(entry)) versions.set(actionId, [...known, versionOf(action)]);
+        if (count >= HISTORY) throw new Error(`the bucket may have forgotten a version of ${actionId}`);
       }
       const entries = (await messagesOf(connection, `${this.#bucket}-log`, ">")).map(({ data }) => readEntry(JSON.parse(data) as never));
       const logged = entries.filter(({ fate }) => fate === "accepted").map(({ progress }) => progress?.statusMessage ?? "");
@@ -103,11 +119,6 @@ export class NatsWorld implements World {
     } finally {
       await connection.close();
     }
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.#instances.map((instance) => instance.stop()));
-    rmSync(this.#folder, { recursive: true });
   }
 }
 

@@ -76,7 +76,7 @@ async function settled(world: World, clients: readonly Client[], history: Histor
 /** Resolves when it is so, or after so many milliseconds. */
 async function until(isSo: () => boolean | Promise<boolean>, ms: number): Promise<void> {
   const began = now();
-  while (!(await isSo()) && now() - began < ms) await new Promise((resolve) => void setTimeout(resolve, LOOK_MS));
+  while (!(await isSo()) && now() - began < ms) await pause();
 }
 
 /** A report on an Action in whatever state it is: those that are finished take one, too. */
@@ -91,14 +91,25 @@ async function lastUpdate(world: World, actionId: string, { updates }: History, 
     answer = await update(pick(random, world.urls), { actionId, state, marker, isKeyed: true }, settledMs);
     updates.push({ marker, actionId, isKeyed: true, attempts: [{ began: asked, ended: now(), answer }] });
     if (answer.kind === "accepted") return [];
+    await pause();
   }
   return [`${actionId} takes no update: ${JSON.stringify(answer)}`];
 }
 
 async function lastList(url: string, { lists }: History, { settledMs }: Pick<Play, "settledMs">): Promise<string[]> {
-  const began = now();
-  const versions = await list(url, settledMs);
-  if (!versions) return [`${url} gives no list`];
-  lists.push({ name: `the last list of ${url}`, began, ended: now(), versions });
-  return [];
+  const first = now();
+  while (now() - first < settledMs) {
+    const began = now();
+    const versions = await list(url, settledMs);
+    if (versions) {
+      lists.push({ name: `the last list of ${url}`, began, ended: now(), versions });
+      return [];
+    }
+    await pause();
+  }
+  return [`${url} gives no list`];
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, LOOK_MS));
 }

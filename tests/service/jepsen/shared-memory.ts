@@ -98,10 +98,15 @@ export class SharedMemory implements Store {
     this.#timer ??= setTimeout(() => this.hear(), LAG_MS);
   }
 
-  /** Hears all that is on its way. */
-  protected hear(): void {
+  /** Hears it only when it is asked to. */
+  protected putOff(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  /** Hears all that is on its way. */
+  protected hear(): void {
+    this.putOff();
     const coming = this.inOrder(this.#coming.flatMap(({ change }) => change ?? []));
     const entries = this.#coming.flatMap(({ entry }) => entry ?? []);
     this.#coming = [];

@@ -1,0 +1,136 @@
+/**
+ * Two engines over one store, each a moment behind the other: refusals that are true, first answers
+ * that both know, and others that are faster.
+ */
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Engine } from "../../electron/service/engine.ts";
+import type { Answer, Proposal, Store } from "../../electron/service/stores/store.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../support/actions.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { eventsOf, move, refusal, REPORTER, watch } from "./fixtures.ts";
+import { SharedMemory, SharedPlace } from "./jepsen/shared-memory.ts";
+
+/** Hears what others change only when it is asked to, and when it is told of a newer version. */
+class DeafMemory extends SharedMemory {
+  override async put(proposal: Proposal): Promise<Answer> {
+    const answer = await super.put(proposal);
+    if (answer.kind === "conflict") this.hear();
+    return answer;
+  }
+
+  override bring(...brought: Parameters<SharedMemory["bring"]>): void {
+    super.bring(...brought);
+    this.putOff();
+  }
+}
+
+/** Hears of changes, and not of the log. */
+class LoglessMemory extends SharedMemory {
+  override bring(change: Parameters<SharedMemory["bring"]>[0]): void {
+    super.bring(change, undefined);
+    this.hear();
+  }
+}
+
+async function engineOn(store: Store, clock = new FakeClock()): Promise<Engine> {
+  const engine = new Engine({ clock, store });
+  await engine.start();
+  onTestFinished(() => engine.stop());
+  return engine;
+}
+
+async function two(Other: new (place: SharedPlace) => SharedMemory) {
+  const place = new SharedPlace();
+  const one = await engineOn(new SharedMemory(place));
+  await one.create(anAction("a", ActionState.ASSIGNED));
+  return { place, one, other: await engineOn(new Other(place)) };
+}
+
+/** Lets somebody else change the Action before each of the first so many changes. */
+async function racing(times: number) {
+  const { place, one } = await two(SharedMemory);
+  let left = times;
+  class Slow extends SharedMemory {
+    override async put(proposal: Proposal): Promise<Answer> {
+      left -= 1;
+      if (left >= 0) await one.update(move("a", "ASSIGNED", { statusMessage: String(left) }), REPORTER);
+      return super.put(proposal);
+    }
+  }
+  return { one, slow: await engineOn(new Slow(place)) };
+}
+
+describe("an instance that has not heard of a change", () => {
+  it.each([undefined, "k1"])("does not refuse what has become possible (Idempotency-Key %s)", async (key) => {
+    const { one, other } = await two(DeafMemory);
+    await one.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    expect((await other.update(move("a", "PLANNED"), REPORTER, key)).state).toBe(ActionState.PLANNED);
+  });
+
+  it("does not say of a new Action that there is none", async () => {
+    const { one, other } = await two(DeafMemory);
+    await one.create(anAction("b", ActionState.ASSIGNED));
+    expect((await other.update(move("b", "ACKNOWLEDGED"), REPORTER, "k1")).state).toBe(ActionState.ACKNOWLEDGED);
+  });
+});
+
+describe("an update with an Idempotency-Key that was refused", () => {
+  it("is refused by an instance that has heard the later change and nothing of the log", async () => {
+    const { one, other } = await two(LoglessMemory);
+    const early = await refusal(() => one.update(move("a", "PLANNED"), REPORTER, "k1"));
+    await one.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    expect(await refusal(() => other.update(move("a", "PLANNED"), REPORTER, "k1"))).toBe(early);
+    expect(early).toMatch(/^failed_precondition: .* cannot move from ASSIGNED to PLANNED/);
+    expect((await other.update(move("a", "PLANNED"), REPORTER, "k2")).state).toBe(ActionState.PLANNED);
+  });
+
+  it("is an event for nobody", async () => {
+    const { one, other } = await two(LoglessMemory);
+    const streams = [one, other].map((engine) => engine.subscribe(watch({ mode: "LIVE_ONLY" }), "key"));
+    await refusal(() => one.update(move("a", "PLANNED"), REPORTER, "k1"));
+    await one.update(move("a", "ACKNOWLEDGED"), REPORTER);
+    for (const stream of streams) expect(await eventsOf(stream)).toEqual(["UPDATED a"]);
+  });
+});
+
+describe("an update that others are faster than", () => {
+  it("is decided again, and accepted after two of them", async () => {
+    const { slow } = await racing(2);
+    expect((await slow.update(move("a", "ACKNOWLEDGED"), REPORTER, "k1")).state).toBe(ActionState.ACKNOWLEDGED);
+  });
+
+  it.each<["ACKNOWLEDGED" | "PLANNED", string | undefined]>([
+    ["ACKNOWLEDGED", undefined],
+    ["ACKNOWLEDGED", "k1"],
+    ["PLANNED", "k1"],
+  ])("is ABORTED after three of them (%s, Idempotency-Key %s), and not recorded", async (state, key) => {
+    const { one, slow } = await racing(3);
+    expect(await refusal(() => slow.update(move("a", state), REPORTER, key))).toBe(
+      "aborted: the Action a was changed by others 3 times meanwhile; try again",
+    );
+    expect(slow.log.records().at(-1)).toMatchObject({ fate: "aborted" });
+    await one.catchUp();
+    expect(one.list()[0]).toMatchObject({ state: ActionState.ASSIGNED, progress: { statusMessage: "0" } });
+    // Asked again, it is decided anew.
+    if (state === "ACKNOWLEDGED") expect((await slow.update(move("a", state), REPORTER, key)).state).toBe(ActionState.ACKNOWLEDGED);
+  });
+
+  it("is UNAVAILABLE where it does not hear what they have changed", async () => {
+    const { place, one } = await two(SharedMemory);
+    class Lost extends DeafMemory {
+      override async put(proposal: Proposal): Promise<Answer> {
+        return proposal.expected === 1 ? { kind: "conflict" } : super.put(proposal);
+      }
+    }
+    const clock = new FakeClock();
+    const lost = await engineOn(new Lost(place), clock);
+    await one.update(move("a", "ASSIGNED"), REPORTER);
+    const asked = refusal(() => lost.update(move("a", "ACKNOWLEDGED"), REPORTER, "k1"));
+    await clock.advance(2_000);
+    expect(await asked).toBe(
+      "unavailable: the Action a was changed by another instance, and this one has not heard how: nothing was recorded",
+    );
+    expect(lost.log.records().at(-1)).toMatchObject({ fate: "unavailable" });
+  });
+});
