@@ -5,6 +5,8 @@ export interface CrashReportDto {
   aliveAt: number;
   /** Epoch milliseconds; absent where the record was damaged. */
   startedAt?: number;
+  /** Alerts of that run may be on the screen still, and this system lets nobody take them down. */
+  alertsStay?: true;
   /** Facts and the last lines of the log, without the key: English, as the log is. */
   text: string;
 }

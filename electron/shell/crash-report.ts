@@ -24,6 +24,7 @@ export interface CrashReportPorts {
   /** The window that the dialog belongs to, while there is one. */
   parent: () => BaseWindow | undefined;
   write: (path: string, text: Iterable<string>) => Promise<void>;
+  platform: NodeJS.Platform;
   /** Of this run: Docket's and its runtime's. */
   versions: Readonly<Record<string, string>>;
   /** Absolute path of the folder of native dumps. */
@@ -66,7 +67,13 @@ export class CrashReport {
     const { crashed } = this.ports;
     if (crashed === undefined || this.isDismissed) return null;
     const { startedAt, aliveAt } = crashed;
-    return { aliveAt, ...(startedAt !== undefined && { startedAt }), text: this.text(crashed) };
+    const alertsStay = this.ports.platform !== "darwin";
+    return {
+      aliveAt,
+      ...(startedAt !== undefined && { startedAt }),
+      ...(alertsStay && { alertsStay }),
+      text: this.text(crashed),
+    };
   }
 
   dismiss(): void {

@@ -94,6 +94,7 @@ export class Desktop {
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),
+      removeAll: () => Notification.removeAll(),
       daemon: () => notificationDaemon(platform),
       platform,
       clock,

@@ -36,6 +36,8 @@ const TEST = "test";
 export interface DesktopNotifierPorts {
   isSupported: () => boolean;
   create: (options: NotificationConstructorOptions) => Notification;
+  /** Takes down what an earlier run has left; macOS alone can. */
+  removeAll: () => void;
   /** Whether the desktop has a program that shows them. Never rejects. */
   daemon: () => Promise<NotificationDaemon>;
   platform: NodeJS.Platform;
@@ -76,12 +78,21 @@ export class DesktopNotifier implements Notifier {
     this.ports = ports;
   }
 
-  /** Looks whether the system has notifications at all, now and every hour. */
+  /**
+   * Looks whether the system has notifications at all, now and every hour. A run that was killed has
+   * left its alerts on the screen, and its Actions may have been acknowledged since: on macOS they are
+   * taken down. Elsewhere Electron has no way to: its notices of the crash say that.
+   */
   start(): void {
+    if (this.ports.platform === "darwin") this.ports.removeAll();
+    this.look();
+  }
+
+  private look(): void {
     if (!this.ports.isSupported()) this.healthIs(UNSUPPORTED);
     else if (this.failure?.code === "unsupported") this.healthIs(undefined);
     void this.lookForDaemon().then(() => this.stopped || this.ports.onHealth());
-    this.timer = this.ports.clock.after(LOOK_EVERY_MS, () => this.start());
+    this.timer = this.ports.clock.after(LOOK_EVERY_MS, () => this.look());
   }
 
   /** As far as the system has said. */

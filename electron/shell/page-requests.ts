@@ -60,7 +60,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const { link, notifier } = desktop;
   const push = link.push.bind(link);
   const description = about({ app, clipboard, versions, platform, release: release(), dist });
-  const report = { versions: description.diagnostics.versions, dumps: app.getPath("crashDumps"), secret: () => secret.value };
+  const report = { platform, versions: description.diagnostics.versions, dumps: app.getPath("crashDumps"), secret: () => secret.value };
   const loginItem = new LoginItem({ app, platform, env, program: process.execPath });
   const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
   // Of the environment a started program inherits everything but the key.

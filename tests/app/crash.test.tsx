@@ -30,6 +30,13 @@ it("is shown with its report, and where that was saved", async () => {
   expect(dialog.textContent).toContain("Saved to /home/ann/report.txt.");
 });
 
+it("says that alerts of that run may be on the screen still, where the system lets nobody take them down", async () => {
+  await openWindow({}, (bridge) =>
+    bridge.answerNext("crash:get", { ok: true, value: { aliveAt: Date.now() - 3_600_000, alertsStay: true, text: TEXT } }),
+  );
+  expect(notice()?.textContent).toContain("Alerts of that run that are still on the screen may be out of date");
+});
+
 it("goes when it is dismissed, also from main, and is not there after an orderly end", async () => {
   const { bridge } = await crashed();
   await click(within(notice() ?? document.body).getByRole("button", { name: "Dismiss" }));

@@ -23,13 +23,14 @@ const CRASHED: CrashedRun = {
   lines: ["connection: Live", "sent with canary-key-1 by mistake"],
 };
 
-function report(crashed: CrashedRun | "orderly" = CRASHED): CrashReport {
+function report(crashed: CrashedRun | "orderly" = CRASHED, platform: NodeJS.Platform = "linux"): CrashReport {
   return new CrashReport({
     crashed: crashed === "orderly" ? undefined : crashed,
     dialog: { showSaveDialog: save },
     parent: () => undefined,
     write: writeText,
     versions: { docket: "1.2.3", electron: "45.0.0", platform: "linux 6.1" },
+    platform,
     dumps: join(folder, "Crashpad"),
     secret: () => "canary-key-1",
   });
@@ -51,6 +52,10 @@ it("has versions, platform, times, dumps and the last lines, and leaves the key 
     "sent with [key] by mistake",
     "",
   ]);
+});
+
+it("says whether alerts of that run may stay on the screen: macOS lets Docket take them down", () => {
+  expect([report().dto()?.alertsStay, report(CRASHED, "darwin").dto()?.alertsStay]).toEqual([true, undefined]);
 });
 
 it("is none after an orderly end, and once it was dismissed", () => {

@@ -45,6 +45,7 @@ export class NotificationSteps {
   readonly onHealth = vi.fn();
   readonly playSound = vi.fn(() => true);
   readonly onNotShown = vi.fn(() => false);
+  readonly removeAll = vi.fn();
   readonly notifier: DesktopNotifier;
   /** Whether the desktop has a program that shows them. */
   daemon: NotificationDaemon = "notNeeded";
@@ -63,6 +64,7 @@ export class NotificationSteps {
         this.made.push(notification);
         return notification as unknown as Notification;
       },
+      removeAll: this.removeAll,
       daemon: () => Promise.resolve(this.daemon),
       platform,
       clock,

@@ -70,6 +70,16 @@ describe("a click", () => {
   });
 });
 
+describe("alerts that a killed run has left", () => {
+  it.each(["darwin", "win32", "linux"] as const)("are taken down at the start where that can be done: %s", async (platform) => {
+    const other = new NotificationSteps(platform);
+    other.notifier.start();
+    await other.clock.advance(3 * 3_600_000);
+    expect(other.removeAll.mock.calls.length).toBe(platform === "darwin" ? 1 : 0);
+    other.notifier.stop();
+  });
+});
+
 describe("withdrawing", () => {
   it("takes the alert down, once", () => {
     void t.notifier.show(alert);

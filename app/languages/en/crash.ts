@@ -2,6 +2,7 @@
 export const crash = {
   title: "Docket did not end in order",
   lead: "The last run of Docket did not end in order: it crashed, was killed, or the device lost power. It was last seen at {at}. What was recorded is here; updates whose outcome is not known say so.",
+  alertsStay: "Alerts of that run that are still on the screen may be out of date: nobody but you can close them.",
   report: "Report",
   nothingSent: "The report is on this device only, and nothing of it is sent. It does not hold the key.",
   save: "Save the report …",

@@ -4,9 +4,9 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Problem, useSpoken } from "../../components/Problem.tsx";
 import { t } from "../../languages/words.ts";
+import { crashWords } from "../../messages/crash.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { moment } from "../../messages/times.ts";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import modalStyles from "../../components/Modal.module.css";
 import textStyles from "../../components/text.module.css";
@@ -25,7 +25,7 @@ export function CrashDialog() {
 function Report() {
   const { closeDialog, saveCrash } = useActions();
   const crash = useDocket((state) => state.crash);
-  const at = useNow((now) => (crash === undefined ? "" : moment(crash.aliveAt, now)));
+  const words = useNow((now) => (crash === undefined ? "" : crashWords(crash, now)));
   const [saved, setSaved] = useState<{ readonly words: string; readonly isBad: boolean }>();
   if (crash === undefined) return null;
   const save = async () => {
@@ -35,7 +35,7 @@ function Report() {
   };
   return (
     <>
-      <p>{t("crash.lead", { at })}</p>
+      <p>{words}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus */}
       <pre className={styles.report} tabIndex={0} aria-label={t("crash.report")}>
         {crash.text}

@@ -23,7 +23,7 @@ import { errorWords } from "../../messages/errors.ts";
 import { nameOf } from "../../messages/name.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { silenceWords } from "../../messages/silence.ts";
-import { moment } from "../../messages/times.ts";
+import { crashWords } from "../../messages/crash.ts";
 import { storageCosts, storageHeads } from "../../messages/storage.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
@@ -86,7 +86,7 @@ function FilesNotice() {
 function CrashNotice() {
   const { dismissCrash, openDialog } = useActions();
   const crash = useDocket((state) => state.crash);
-  const text = useNow((now) => (crash === undefined ? "" : t("crash.lead", { at: moment(crash.aliveAt, now) })));
+  const text = useNow((now) => (crash === undefined ? "" : crashWords(crash, now)));
   return (
     <Notice name={t("noticeNames.crash")} tone="news" icon={HardDrive} title={t("crash.title")} text={text}>
       <Button onClick={() => openDialog({ kind: "crash" })}>{t("crash.show")}</Button>

@@ -168,6 +168,11 @@ export function createNotification(core: Core) {
     static isSupported(): boolean {
       return core.conditions.notifications;
     }
+
+    /** macOS alone has it. Another process has shown none here. */
+    static removeAll(): void {
+      if (core.conditions.platform !== "darwin") throw new TypeError("Notification.removeAll is not a function");
+    }
   };
   return guard("Notification", Class);
 }
