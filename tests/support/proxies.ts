@@ -38,7 +38,8 @@ const STARTS = 5;
 const LISTEN_MS = 5_000;
 const LOOK_AGAIN_MS = 20;
 
-function nginx(name: string, location: string, server = ""): ProxyKind {
+/** `listen`: what stands behind the address. */
+function nginx(name: string, location: string, { server = "", listen = "" } = {}): ProxyKind {
   return {
     name,
     program: "nginx",
@@ -57,7 +58,7 @@ http {
   uwsgi_temp_path ${folder}/uwsgi;
   scgi_temp_path ${folder}/scgi;
   server {
-    listen 127.0.0.1:${port};
+    listen 127.0.0.1:${port}${listen};
     ${server}
     location / {
       proxy_pass http://127.0.0.1:${behind};
@@ -112,6 +113,28 @@ http://127.0.0.1:${port} {
   },
 } as const satisfies Record<string, ProxyKind>;
 
+/** The same three with the certificate of `identity.pem` (certificates, then the key), beside their configuration. */
+export const SECURE_PROXIES: readonly ProxyKind[] = [
+  nginx("nginx", "", { listen: " ssl", server: "ssl_certificate identity.pem; ssl_certificate_key identity.pem;" }),
+  {
+    ...PROXIES.haproxy,
+    config: (site) => PROXIES.haproxy.config(site).replace(/bind .*/, (bind) => `${bind} ssl crt ${join(site.folder, "identity.pem")}`),
+  },
+  {
+    ...PROXIES.caddy,
+    config: ({ port, behind, folder }) => `
+{
+  admin off
+  auto_https off
+}
+https://127.0.0.1:${port} {
+  tls ${join(folder, "identity.pem")} ${join(folder, "identity.pem")}
+  reverse_proxy 127.0.0.1:${behind}
+}
+`,
+  },
+];
+
 /** Debian keeps servers where a user's PATH does not look. */
 const FOLDERS = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin", "/usr/bin"];
 
@@ -144,8 +167,8 @@ export class RunningProxy {
     this.baseUrl = `http://127.0.0.1:${port}`;
   }
 
-  /** Resolves when it listens. Rejects with its output when it will not. */
-  static async start(kind: ProxyKind, behind: number): Promise<RunningProxy> {
+  /** `files`: beside its configuration, by name. Resolves when it listens. Rejects with its output when it will not. */
+  static async start(kind: ProxyKind, behind: number, files: Readonly<Record<string, string>> = {}): Promise<RunningProxy> {
     const path = find(kind.program);
     if (path === undefined) throw new Error(`${kind.program} is not installed.`);
     let why = "";
@@ -154,6 +177,7 @@ export class RunningProxy {
       const site: Site = { folder, port: await ownPort(), behind };
       const file = join(folder, kind.file);
       writeFileSync(file, kind.config(site));
+      for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content, { mode: 0o600 });
       const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
       const child = spawn(path, kind.args(file, site), { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env });
       const printed: string[] = [];

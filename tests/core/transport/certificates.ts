@@ -54,7 +54,7 @@ distinguished_name = name
 basicConstraints = critical,CA:TRUE
 keyUsage = critical,keyCertSign
 [here]
-subjectAltName = IP:127.0.0.1,DNS:localhost
+subjectAltName = IP:127.0.0.1,DNS:localhost,DNS:actions.test
 [other]
 subjectAltName = DNS:other.example
 `;

@@ -9,6 +9,8 @@ export class AskingProxy {
   /** The first line of each request. */
   readonly asked: string[] = [];
   challenge = 'Basic realm="Office"';
+  /** The port on this machine that stands for every host; absent: hosts are what they are called. */
+  everywhere: number | undefined;
   /** In answer to a sign-in that it does not accept; the challenge when undefined. */
   refusal: string | undefined;
   private readonly server: Server;
@@ -42,7 +44,9 @@ export class AskingProxy {
         return;
       }
       const [host = "", port = ""] = (request.url ?? "").split(":");
-      const onward = connect(Number(port), host, () => socket.write("HTTP/1.1 200 Connected\r\n\r\n"));
+      const onward = connect(this.everywhere ?? Number(port), this.everywhere === undefined ? host : "127.0.0.1", () =>
+        socket.write("HTTP/1.1 200 Connected\r\n\r\n"),
+      );
       for (const one of [socket, onward]) one.on("error", () => one.destroy());
       socket.pipe(onward).pipe(socket);
     });
