@@ -5,6 +5,7 @@ import * as electron from "electron";
 import { DocketClient } from "./core/docket-client.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
 import { chosenSettings } from "./shell/chosen-settings.ts";
+import { watchConfiguration } from "./shell/configuration-watch.ts";
 import { clockOfRun } from "./shell/clock.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import { Desktop } from "./shell/desktop.ts";
@@ -90,12 +91,13 @@ async function run(started: Started): Promise<void> {
   const settingsRead = resolver.load();
   const served = servePageRequests({ ...shared, ...chosen, client, desktop, network, demonstration, settingsRead, readText, writeText });
   const rotation = keyRotation({ taken: device.taken, resolver, secret, env, platform, clock, log });
+  const watched = watchConfiguration({ device, resolver, push: link.push.bind(link), clock, log });
   const publisher = new StatePublisher({ client, push: link.push.bind(link), tray, network, ...chosen, secret, rotation, clock, log });
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const stop = async (): Promise<void> => {
     for (const end of [stopWatchingPower, stopFollowingLanguage]) end();
-    for (const part of [rotation, network, publisher, desktop]) part?.stop();
+    for (const part of [rotation, watched, network, publisher, desktop]) part?.stop();
     await client.stop();
     await demonstration.stop();
   };

@@ -2,7 +2,7 @@
 import type { Message } from "./message.ts";
 
 /** Why this Docket looks for no newer version of itself. */
-export const NO_UPDATE_REASONS = ["noFeed", "notInstalled", "packageManager"] as const;
+export const NO_UPDATE_REASONS = ["noFeed", "switchedOff", "notInstalled", "packageManager"] as const;
 
 export interface AppUpdateFailures {
   /** It is not what the feed announced: its SHA-512 differs. It was deleted. */

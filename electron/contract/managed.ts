@@ -22,7 +22,7 @@ export const POLICIES = {
   quietHours: { env: "DOCKET_QUIET_HOURS", kind: "quietHours" },
   /** There is none; a file may say that it wants none. */
   telemetry: { env: "DOCKET_TELEMETRY", kind: "none" },
-  /** Where newer versions of Docket are looked for; https. */
+  /** Where newer versions of Docket are looked for, https; or "off". */
   updateFeed: { env: "DOCKET_UPDATE_FEED", kind: "feed" },
   /** A program and its arguments, which prints the API key. */
   keyCommand: { env: "DOCKET_API_KEY_COMMAND", kind: "command" },

@@ -125,6 +125,8 @@ export interface SettingsWarnings {
   unknownKey: { path: string; key: string; likely?: string };
   /** docket.json decides it. */
   variableOverruled: { variable: string; path: string };
+  /** It was another one at the start, which applies still. */
+  configurationChanged: { path: string };
   /** The API key stands in a file that others can read. */
   keyInConfiguration: { path: string };
 }

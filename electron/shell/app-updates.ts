@@ -3,7 +3,7 @@
  * newer version and does nothing more by itself: its user decides to load it, and to install it.
  * Nothing is installed while an update of an Action is under way, at the press nor at the end.
  */
-import type { AppUpdateDto, AppUpdateFailure, AppUpdateState } from "../contract/app-update.ts";
+import type { AppUpdateDto, AppUpdateFailure, AppUpdateState, NO_UPDATE_REASONS } from "../contract/app-update.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
@@ -27,7 +27,7 @@ export interface PackageUpdater {
 
 export interface AppUpdatesPorts {
   /** Why none is looked for; undefined where one is. */
-  off: "noFeed" | "notInstalled" | "packageManager" | undefined;
+  off: (typeof NO_UPDATE_REASONS)[number] | undefined;
   feed: string | undefined;
   /** Loaded with the first look. */
   open: (feed: string) => Promise<PackageUpdater>;

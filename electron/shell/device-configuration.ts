@@ -9,11 +9,16 @@ import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { Policies } from "../contract/managed.ts";
 import { type Authorities, readAuthorities } from "./authorities.ts";
+import { type ConfigurationMark, markOf } from "./configuration-watch.ts";
 import { type ConfigurationPorts, ownersOf, readConfiguration } from "./configuration.ts";
 import type { KeyInUse } from "./start.ts";
 import { keyReader, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
 
 export interface DeviceConfiguration {
+  /** Where docket.json lies, or would. */
+  path: string;
+  /** Its content, to notice another one. */
+  mark: ConfigurationMark;
   /** docket.json; undefined where there is none. */
   file: ManagedFile | undefined;
   policies: Policies;
@@ -26,10 +31,20 @@ export function readDeviceConfiguration(
   ports: Omit<ConfigurationPorts, "env"> & { env: Record<string, string | undefined> },
 ): DeviceConfiguration {
   const { env, process, read } = ports;
-  const file = readConfiguration(ports);
+  let mark: ConfigurationMark;
+  let path = "";
+  const file = readConfiguration({
+    ...ports,
+    read: (what) => {
+      const found = read(what);
+      ({ path } = what);
+      mark = markOf(found);
+      return found;
+    },
+  });
   const { policies, policyBy } = managedConfiguration(file, env);
   const authorities = readAuthorities(policies.caFile, policyBy.caFile, { process, read, owners: ownersOf(ports) });
-  return { file, policies, authorities, taken: takeEnvironmentKey(env, process.platform, file) };
+  return { path, mark, file, policies, authorities, taken: takeEnvironmentKey(env, process.platform, file) };
 }
 
 export interface RotationPorts {

@@ -40,13 +40,16 @@ export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "restart
   push: (...message: PushMessage<"appUpdate:changed">) => boolean;
 }
 
-export function ownUpdates({ electron, platform, env, client, push, ...ports }: OwnUpdatesPorts): AppUpdates {
+export function ownUpdates({ electron, platform, env, client, push, feed: policy, ...ports }: OwnUpdatesPorts): AppUpdates {
   const { app } = electron;
   const itself = updatesItself(app, platform, env);
+  const feed = policy === "off" ? undefined : policy;
+  const without = policy === "off" ? "switchedOff" : policy === undefined ? "noFeed" : undefined;
   return new AppUpdates({
     ...ports,
-    off: itself !== true ? itself : ports.feed === undefined ? "noFeed" : undefined,
-    open: (feed) => openPackageUpdater({ electron, platform, feed, log: ports.log }),
+    feed,
+    off: itself !== true ? itself : without,
+    open: (from) => openPackageUpdater({ electron, platform, feed: from, log: ports.log }),
     underWay: () => client.queries.updatesUnderWay(),
     publish: (update) => void push("appUpdate:changed", update),
     quit: () => app.quit(),

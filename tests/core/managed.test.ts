@@ -72,6 +72,12 @@ describe("policies", () => {
     ).toEqual(wanted);
   });
 
+  it("switch the look for newer versions off, whatever feed the environment names", () => {
+    const file = readManagedFile({ path: "/f", bytes: Buffer.from('{"DOCKET_UPDATE_FEED": "off"}'), isReadByOthers: true });
+    const { policies, policyBy } = managedConfiguration(file, { DOCKET_UPDATE_FEED: "https://updates.example/" });
+    expect([policies.updateFeed, policyBy.updateFeed]).toEqual(["off", { variable: "DOCKET_UPDATE_FEED", file: "/f" }]);
+  });
+
   it("lock the only transport that is allowed", () => {
     const one = managed({ DOCKET_TRANSPORTS: ["rest"] });
     expect([one.values.transport, one.by.transport]).toEqual(["rest", { variable: "DOCKET_TRANSPORTS", file: path }]);

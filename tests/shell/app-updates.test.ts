@@ -1,6 +1,6 @@
 /** Newer versions of Docket: nothing happens unasked, and nothing while an update of an Action is under way. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { AppUpdateDto } from "../../electron/contract/app-update.ts";
+import { type AppUpdateDto, NO_UPDATE_REASONS } from "../../electron/contract/app-update.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { AppUpdates, type AppUpdatesPorts } from "../../electron/shell/app-updates.ts";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -66,7 +66,7 @@ async function ready(ports: Partial<AppUpdatesPorts> = {}): Promise<AppUpdates> 
 }
 
 describe("without a feed, or in a package of the system's", () => {
-  it.each(["noFeed", "notInstalled", "packageManager"] as const)("nothing is asked, ever: %s", async (off) => {
+  it.each(NO_UPDATE_REASONS)("nothing is asked, ever: %s", async (off) => {
     const updates = made({ off, feed: undefined });
     updates.start();
     await clock.advance(24 * HOUR);

@@ -111,9 +111,9 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
           expect(await answer(of, url, pin(good))).toBe("ok");
           expect(await answer(of, url, pin(expired))).toBe(shown(good));
           // Another Docket, whose fleet has named no authority.
-        on = given();
-        await on.start();
-        expect(await answer(network({ anchors: [] }), url, pin(good))).toBe(UNTRUSTED);
+          on = given();
+          await on.start();
+          expect(await answer(network({ anchors: [] }), url, pin(good))).toBe(UNTRUSTED);
         });
 
         it("is not believed with a certificate that has expired, or of a stranger", async () => {

@@ -16,6 +16,7 @@ export const about: Translated<typeof en.about> = {
 export const appUpdate: Translated<typeof en.appUpdate> = {
   title: "Neuere Versionen",
   off_noFeed: "Docket sucht keine neueren Versionen: Es ist keine Quelle eingestellt (DOCKET_UPDATE_FEED).",
+  off_switchedOff: "Docket sucht keine neueren Versionen: Wer dieses Gerät verwaltet, hat das abgeschaltet (DOCKET_UPDATE_FEED).",
   off_notInstalled: "Dieses Docket ist nicht installiert und sucht daher keine neueren Versionen.",
   off_packageManager: "Dieses Docket hat die Paketverwaltung des Systems installiert; sie bringt seine neueren Versionen.",
   current: "Noch nicht gesucht. Docket sucht eine Minute nach dem Start und alle sechs Stunden bei {feed}.",

@@ -15,6 +15,7 @@ export const about = {
 export const appUpdate = {
   title: "Newer versions",
   off_noFeed: "Docket does not look for newer versions: no feed is set (DOCKET_UPDATE_FEED).",
+  off_switchedOff: "Docket does not look for newer versions: whoever manages this device has switched that off (DOCKET_UPDATE_FEED).",
   off_notInstalled: "This Docket is not installed, and so it does not look for newer versions.",
   off_packageManager: "This Docket was installed by the system's package manager, which brings its newer versions.",
   current: "Not looked yet. Docket looks at {feed} a minute after its start, and every six hours.",

@@ -31,6 +31,7 @@ const READERS: { readonly [N in PolicyName]: Reader<N> } = {
   telemetry: (text, by) =>
     text === "false" ? { ok: true, value: false } : { ok: false, problem: { code: "policyTelemetry", params: { by } } },
   updateFeed: (text, by) => {
+    if (shown(text) === "off") return { ok: true, value: "off" };
     const url = URL.parse(shown(text));
     // Whoever is on the way could give another program otherwise; and a login here would stand readable.
     return url?.protocol === "https:" && url.username === "" && url.password === ""

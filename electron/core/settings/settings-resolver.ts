@@ -16,10 +16,10 @@ import { ApiKey } from "./api-key.ts";
 import { type ManagedConfiguration, managedConfiguration, shownPolicies } from "./managed.ts";
 import type { ManagedFile } from "./managed-file.ts";
 import type { EnvironmentKey, KeyChoice, KeyReading } from "./key-choice.ts";
-import { plainHttpOrigin } from "./plain-http.ts";
 import { checkSettings, isUntouched, type Settings } from "./schema.ts";
 import { placeOf } from "./setting-place.ts";
 import { shownSettings } from "./settings-dto.ts";
+import { settingsWarnings } from "./settings-warnings.ts";
 import { EMPTY_SETTINGS, readInput, readSaved, textOf, withSettingsOf, withValues } from "./settings-text.ts";
 
 /** Where the settings of one profile rest, and its key. */
@@ -49,6 +49,8 @@ export class SettingsResolver {
   /** Of docket.json and the environment; read once. */
   readonly configuration: ManagedConfiguration;
   private readonly machineWarnings: readonly SettingsWarning[];
+  /** docket.json has changed since; it applies from the next start. */
+  private changedFile: string | undefined;
   /** Of every profile; replaced when it is read again. */
   private environmentKey: EnvironmentKey | undefined;
   private place: ProfilePlace;
@@ -104,9 +106,8 @@ export class SettingsResolver {
     const { settings, problems } = demonstration === undefined ? this.check(text, choice) : { settings: demonstration, problems: [] };
     const isFirstRun = choice === "none" && isUntouched(text);
     const fileProblem = this.fileProblem ?? apiKey.problem;
-    const managedKey = this.environmentKey?.key;
-    const ofKey = managedKey?.ok === true && managedKey.warning !== undefined ? [managedKey.warning] : [];
-    const warnings = [...this.machineWarnings, ...ofKey, ...warningsOf(settings)];
+    const { changedFile, machineWarnings: machine, environmentKey } = this;
+    const warnings = settingsWarnings({ changedFile, machine, managedKey: environmentKey?.key, settings });
     const policies = shownPolicies(this.configuration);
     const managedProblems = [...this.configuration.problems];
     return {
@@ -189,6 +190,11 @@ export class SettingsResolver {
       failed(error);
     }
     return why;
+  }
+
+  /** docket.json is another one than at the start, or (undefined) is the same again. Nothing else changes. */
+  configurationIs(changedFile: string | undefined): void {
+    this.changedFile = changedFile;
   }
 
   /** The managed key has been read again: another one, or a problem. */
@@ -291,9 +297,4 @@ export class SettingsResolver {
 function check(text: SettingsText, choice: KeyChoice): ReturnType<typeof checkSettings> {
   if (choice === "none") return checkSettings(text, undefined);
   return "key" in choice ? checkSettings(text, choice.key) : checkSettings(text, undefined, choice.problem);
-}
-
-function warningsOf(settings: Settings | undefined): SettingsWarning[] {
-  const origin = settings === undefined ? undefined : plainHttpOrigin(settings.baseUrl);
-  return origin === undefined ? [] : [{ code: "plainHttp", params: { origin } }];
 }

@@ -144,6 +144,7 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   unknownKey: "{key} in {path} ist kein Schlüssel von Docket und hat keine Wirkung.",
   unknownKey_likely: "{key} in {path} ist kein Schlüssel von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
   variableOverruled: "{variable} in der Umgebung hat keine Wirkung: {path} bestimmt es.",
+  configurationChanged: "{path} hat sich seit Dockets Start geändert: Was dort jetzt steht, gilt ab Dockets nächstem Start.",
   keyInConfiguration:
     "Der API-Schlüssel steht in {path}, und das kann jeder Benutzer dieses Geräts lesen. Nennen Sie dort stattdessen eine Datei oder ein Programm.",
 };

@@ -130,5 +130,6 @@ export const settingsWarnings = {
   unknownKey: "{key} in {path} is no key of Docket's and has no effect.",
   unknownKey_likely: "{key} in {path} is no key of Docket's and has no effect. {likely} may be meant.",
   variableOverruled: "{variable} in the environment has no effect: {path} decides it.",
+  configurationChanged: "{path} has changed since Docket was started: what it says now applies from Docket's next start.",
   keyInConfiguration: "The API key stands in {path}, which every user of this device can read. Name a file or a program there instead.",
 } as const;
