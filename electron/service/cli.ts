@@ -17,6 +17,8 @@ import { USAGE } from "./operation/usage.ts";
 import { makeStore } from "./store-flags.ts";
 
 const BAD_INPUT = 2;
+/** Of a service manager, of a person, and of a terminal that is closed: a second one ends at once. */
+const STOP_SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 async function main(args: readonly string[]): Promise<number> {
   let service: OperatedService;
@@ -58,7 +60,7 @@ async function move(command: ContentsCommand): Promise<number> {
     return 0;
   }
   const end = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => end.abort());
+  for (const signal of STOP_SIGNALS) process.once(signal, () => end.abort());
   const { store: plan, file } = command;
   const exported = await exportContents({ plan, file, output: process.stdout, clock: systemClock, signal: end.signal });
   if (file !== undefined) say({ exported });
@@ -78,14 +80,12 @@ function told(controlled: boolean, control: Control): Promise<void> {
     let answering = Promise.resolve();
     const lines = controlled ? createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }) : undefined;
     const stop = (): void => {
-      process.off("SIGTERM", stop);
-      process.off("SIGINT", stop);
+      for (const signal of STOP_SIGNALS) process.off(signal, stop);
       lines?.close();
       process.stdin.unref?.();
       resolve();
     };
-    process.on("SIGTERM", stop);
-    process.on("SIGINT", stop);
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
     lines?.on("line", (line) => {
       if (line.trim() !== "") answering = answering.then(async () => say(await control.answer(line)));
     });
@@ -102,6 +102,12 @@ function endWithReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 }
 
+// Whoever collects the log may go and come: the service goes on without.
+function outliveLogReader(): void {
+  process.stderr.on("error", () => undefined);
+}
+
 if (import.meta.main) {
+  outliveLogReader();
   process.exitCode = await main(process.argv.slice(2));
 }

@@ -34,11 +34,11 @@ type Call = (request: HttpRequest, response: HttpResponse, protocol: RpcProtocol
 export function connectRoutes(ports: {
   guard: RequestGuard;
   engine: Operations;
-
   clock: Clock;
   fallback: HttpHandler;
+  onDefect?: (error: unknown) => void;
 }): HttpHandler {
-  const { guard, engine, clock, fallback } = ports;
+  const { guard, engine, clock, fallback, onDefect } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
     const gone = new AbortController();
@@ -84,7 +84,7 @@ export function connectRoutes(ports: {
     }
     const protocol = acceptable(request, response, operation);
     if (!protocol) return;
-    calls[operation](request, response, protocol).catch((error: unknown) => refuse(response, protocol, error));
+    calls[operation](request, response, protocol).catch((error: unknown) => refuse(response, protocol, error, onDefect));
   };
 }
 
@@ -107,10 +107,10 @@ function acceptable(request: HttpRequest, response: HttpResponse, operation: Ope
   return protocol;
 }
 
-function refuse(response: HttpResponse, protocol: RpcProtocol, error: unknown): void {
+function refuse(response: HttpResponse, protocol: RpcProtocol, error: unknown, onDefect: ((error: unknown) => void) | undefined): void {
   if (response.destroyed || response.writableEnded) return;
   if (protocol.enveloped && !response.headersSent) response.setHeader("Content-Type", protocol.contentType);
-  protocol.end(response, refusalFrom(error));
+  protocol.end(response, refusalFrom(error, onDefect));
 }
 
 interface Deadline {
@@ -122,8 +122,8 @@ interface Deadline {
 /** Counted from now, which is the arrival of the request's head. */
 function deadlineOf(request: HttpRequest, protocol: RpcProtocol, clock: Clock): Deadline {
   const timeoutMs = protocol.timeoutMs(request);
-  const began = clock.now();
-  const left = (ms: number): number => Math.max(0, ms - (clock.now() - began));
+  const began = clock.monotonic();
+  const left = (ms: number): number => Math.max(0, ms - (clock.monotonic() - began));
   const passed = new ConnectError("the operation timed out", Code.DeadlineExceeded);
   return {
     throwIfPassed: () => {

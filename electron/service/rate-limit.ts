@@ -37,10 +37,9 @@ export class RateLimiter {
    */
   take(key: string): void {
     const { perSecond, burst } = this.#limit;
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     const bucket = this.#buckets.get(key) ?? { tokens: burst, countedAt: now };
-    // The wall clock may be set back: never take tokens away for that.
-    const passed = Math.max(0, now - bucket.countedAt) / 1000;
+    const passed = (now - bucket.countedAt) / 1000;
     bucket.tokens = Math.min(burst, bucket.tokens + passed * perSecond);
     bucket.countedAt = now;
     this.#buckets.set(key, bucket);

@@ -1,8 +1,10 @@
-/** The ConnectError for a failed request, whatever was thrown. */
+/** The ConnectError for a failed request, whatever was thrown: a defect of ours tells its client nothing. */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { TooLarge } from "./request-body.ts";
 
-export function refusalFrom(error: unknown): ConnectError {
+export function refusalFrom(error: unknown, onDefect: (error: unknown) => void = () => undefined): ConnectError {
   if (error instanceof TooLarge) return new ConnectError(error.message, Code.ResourceExhausted);
-  return error instanceof ConnectError ? error : new ConnectError("internal error", Code.Internal);
+  if (error instanceof ConnectError) return error;
+  onDefect(error);
+  return new ConnectError("internal error", Code.Internal);
 }

@@ -26,8 +26,13 @@ import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
 const STREAM_PATH = "/api/v1/wdm/actions/stream";
 const STATE_PATH = /^\/api\/v1\/wdm\/actions\/([^/]*)\/state$/;
 
-export function restRoutes(ports: { guard: RequestGuard; engine: Operations; clock: Clock }): HttpHandler {
-  const { guard, engine, clock } = ports;
+export function restRoutes(ports: {
+  guard: RequestGuard;
+  engine: Operations;
+  clock: Clock;
+  onDefect?: (error: unknown) => void;
+}): HttpHandler {
+  const { guard, engine, clock, onDefect } = ports;
 
   async function streamActions(request: HttpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
@@ -71,13 +76,13 @@ export function restRoutes(ports: { guard: RequestGuard; engine: Operations; clo
   }
 
   return (request, response) => {
-    route(request, response).catch((error: unknown) => refuse(response, error));
+    route(request, response).catch((error: unknown) => refuse(response, error, onDefect));
   };
 }
 
-function refuse(response: HttpResponse, error: unknown): void {
+function refuse(response: HttpResponse, error: unknown, onDefect: ((error: unknown) => void) | undefined): void {
   if (response.destroyed || response.writableEnded) return;
-  const refusal = refusalFrom(error);
+  const refusal = refusalFrom(error, onDefect);
   const body = JSON.stringify({ code: codeToString(refusal.code), message: refusal.rawMessage });
   if (response.headersSent) {
     response.end(`${body}\n`);

@@ -92,7 +92,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
   const { telemetry } = options;
   const guard = new RequestGuard(keys, limiter, engine, telemetry);
-  const ports = { guard, engine: telemetry ? reported(engine, telemetry, clock) : engine, clock };
+  const watched = telemetry && { engine: reported(engine, telemetry, clock), onDefect: (error: unknown) => telemetry.defect(error) };
+  const ports = { guard, engine, clock, ...watched };
   const listener = new Listener({
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,

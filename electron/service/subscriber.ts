@@ -66,7 +66,7 @@ export class Subscriber {
     this.#heartbeatMs = subscription.heartbeatMs;
     this.#snapshot = subscription.snapshot;
     this.#startedAt = this.#clock.now();
-    this.#lastTakenAt = this.#startedAt;
+    this.#lastTakenAt = this.#clock.monotonic();
     this.#watchReader();
   }
 
@@ -123,7 +123,7 @@ export class Subscriber {
     const event = this.#next();
     if (!event) return undefined;
     this.#eventsTaken += 1;
-    this.#lastTakenAt = this.#clock.now();
+    this.#lastTakenAt = this.#clock.monotonic();
     this.#watchReader();
     return event;
   }
@@ -198,19 +198,15 @@ export class Subscriber {
     const reader = this.#reader;
     this.#reader = undefined;
     this.#eventsTaken += 1;
-    this.#lastTakenAt = this.#clock.now();
+    this.#lastTakenAt = this.#clock.monotonic();
     this.#watchReader();
     reader?.resolve(event);
   }
 
-  /**
-   * Milliseconds until the period has passed with nothing sent. The wall clock may jump: never more
-   * than one period, never less than none.
-   */
+  /** Milliseconds until the period has passed with nothing sent. */
   #untilHeartbeat(): number {
     if (this.#heartbeatMs === 0) return Number.POSITIVE_INFINITY;
-    const silent = Math.max(0, this.#clock.now() - this.#lastTakenAt);
-    return Math.max(0, this.#heartbeatMs - silent);
+    return Math.max(0, this.#heartbeatMs - (this.#clock.monotonic() - this.#lastTakenAt));
   }
 
   // One timer at any time: while the reader waits for events, the next heartbeat; while events wait

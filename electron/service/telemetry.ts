@@ -25,6 +25,8 @@ export interface UpdateReport {
   readonly actionId: string;
   /** `TYPE:id` */
   readonly as: string;
+  /** The words of the refusal. */
+  readonly reason?: string;
 }
 
 export interface Telemetry {
@@ -33,15 +35,18 @@ export interface Telemetry {
   streamOpened(keyId: string): void;
   streamEnded(keyId: string, end: StreamEnd): void;
   updated(report: UpdateReport): void;
+  /** What was thrown is no refusal but a defect of the service: its client hears "internal error". */
+  defect(error: unknown): void;
 }
 
 /** Reports to one after the other. */
-export function bothOf(one: Telemetry, other: Telemetry): Telemetry {
+export function allOf(...listeners: readonly Partial<Telemetry>[]): Telemetry {
   return {
-    refused: (...report) => (one.refused(...report), other.refused(...report)),
-    streamOpened: (...report) => (one.streamOpened(...report), other.streamOpened(...report)),
-    streamEnded: (...report) => (one.streamEnded(...report), other.streamEnded(...report)),
-    updated: (...report) => (one.updated(...report), other.updated(...report)),
+    refused: (...report) => listeners.forEach((listener) => listener.refused?.(...report)),
+    streamOpened: (...report) => listeners.forEach((listener) => listener.streamOpened?.(...report)),
+    streamEnded: (...report) => listeners.forEach((listener) => listener.streamEnded?.(...report)),
+    updated: (...report) => listeners.forEach((listener) => listener.updated?.(...report)),
+    defect: (...report) => listeners.forEach((listener) => listener.defect?.(...report)),
   };
 }
 
@@ -61,14 +66,17 @@ export function reported(engine: Operations, telemetry: Telemetry, clock: Clock)
     },
     update: async (request, reporter, idempotencyKey) => {
       const began = clock.monotonic();
-      const report = (outcome: string): void =>
-        telemetry.updated({ outcome, seconds: since(began), actionId: request.actionId, as: principalKey(reporter.principal) });
+      const report = (outcome: string, reason?: string): void => {
+        const about = { actionId: request.actionId, as: principalKey(reporter.principal), ...(reason !== undefined && { reason }) };
+        telemetry.updated({ outcome, seconds: since(began), ...about });
+      };
       try {
         const action = await engine.update(request, reporter, idempotencyKey);
         report("accepted");
         return action;
       } catch (error) {
-        report(codeToString(refusalFrom(error).code));
+        const { code, rawMessage } = refusalFrom(error);
+        report(codeToString(code), rawMessage);
         throw error;
       }
     },

@@ -37,7 +37,7 @@ describe("the command", () => {
     expect(await next(curlStream(baseUrl, QUEUE, { key: "k" }))).toBe("INITIAL a");
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)("stops cleanly on %s, and ends its streams", async (signal) => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("stops cleanly on %s, and ends its streams", async (signal) => {
     const { baseUrl, child, ended } = await service("--key", "k=OBJECT:robot-7", "--simulate", "60");
     const stream = curlStream(baseUrl, QUEUE, { key: "k" });
     expect(await next(stream)).toBe("INITIAL act-20117");

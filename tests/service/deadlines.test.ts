@@ -3,6 +3,7 @@
  * system's own clock and with one that the test owns.
  */
 import { describe, expect, it } from "vitest";
+import { MemoryStore } from "../../electron/service/stores/memory.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { eventually, running } from "./fixtures.ts";
 import { anAction } from "../support/actions.ts";
@@ -75,6 +76,21 @@ describe("a timeout beyond the range of timers", () => {
     clock.advanceSync(1);
     expect(await ended).toBe("deadline_exceeded: the operation timed out");
     await eventually(() => clock.pending).toBe(0);
+  });
+});
+
+describe("a clock that is set", () => {
+  it.each([3_600_000, -3_600_000])("by %i ms while a stream is opened neither ends it early nor late", async (ms) => {
+    const clock = new FakeClock();
+    const store = new MemoryStore();
+    store.catchUp = async () => clock.jumpWall(ms);
+    const { baseUrl, engine } = await running({ clock, store });
+    const ended = outcome(baseUrl, "Connect", { ...STREAM, headers: { "connect-timeout-ms": "5000" } });
+    await eventually(() => engine.subscriberCount).toBe(1);
+    clock.advanceSync(4999);
+    expect(engine.subscriberCount).toBe(1);
+    clock.advanceSync(1);
+    expect(await ended).toBe("deadline_exceeded: the operation timed out");
   });
 });
 

@@ -64,6 +64,9 @@ describe("the rate limit", () => {
     clock.advanceSync(500);
     expect(refused()).toBeUndefined();
     expect(refused()).toBe("2");
+    // A clock that is set is no time that has passed.
+    clock.jumpWall(3_600_000);
+    expect(refused()).toBe("2");
     limiter.take("another");
     clock.advanceSync(3_600_000);
     for (let count = 0; count < 3; count += 1) limiter.take("k");

@@ -136,6 +136,21 @@ describe("heartbeats", () => {
     expect(clock.pending).toBe(0);
   });
 
+  it.each([3_600_000, -3_600_000])("heartbeats come in time though the clock is set by %i ms", async (ms) => {
+    const clock = new FakeClock();
+    const stream = engineOn(clock).subscribe(watch({ heartbeatMs: 1000 }), KEY);
+    await stream.take();
+    clock.advanceSync(900);
+    clock.jumpWall(ms);
+    const beat = stream.take();
+    let isThere = false;
+    void beat.then(() => (isThere = true));
+    await clock.advance(99);
+    expect(isThere).toBe(false);
+    await clock.advance(1);
+    expect(isThere).toBe(true);
+  });
+
   it("heartbeats do not pile up for a reader that is busy: one is due when it comes back", async () => {
     const clock = new FakeClock();
     const stream = engineOn(clock).subscribe(watch({ heartbeatMs: 1000 }), KEY);

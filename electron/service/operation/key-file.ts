@@ -85,7 +85,8 @@ function object(value: unknown, place: string): Readonly<Record<string, unknown>
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // An editor may have put a byte order mark in front.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     // JSON.parse quotes what it stumbles over, which may be a key.
     throw new Error("it is not JSON", { cause: error });

@@ -47,6 +47,7 @@ export function logTelemetry(log: Log): Telemetry {
     streamOpened: (keyId) => log.info("stream.opened", { key: keyName(keyId) }),
     streamEnded: (keyId, { reason, seconds, events }) => log.info("stream.ended", { key: keyName(keyId), reason, seconds, events }),
     updated: ({ outcome, seconds, actionId, as }) => log.info("update.answered", { outcome, action: actionId, as, seconds }),
+    defect: (error) => log.error("defect", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   };
 }
 

@@ -83,6 +83,7 @@ export class Metrics {
       buckets: UPDATE_SECONDS,
       registers,
     });
+    const defects = new Counter({ name: "docket_defects_total", help: "Requests that failed for a defect of the service.", registers });
     return {
       refused: (operation, code) => refused.inc({ operation, code }),
       streamOpened: () => opened.inc(),
@@ -94,6 +95,7 @@ export class Metrics {
         updates.inc({ outcome });
         seconds.observe(took);
       },
+      defect: () => defects.inc(),
     };
   }
 

@@ -2,17 +2,18 @@
  * The service as an operator runs it: with its files, which are read again when they change, its
  * log, its metrics, and a probe of its store. The service itself knows of none of these.
  */
-import type { Clock } from "../clock.ts";
+import type { Clock, Timer } from "../clock.ts";
 import type { Grant } from "../grant.ts";
 import { healthRoutes } from "../health.ts";
 import { Listener } from "../listener.ts";
 import { type RunningService, type ServiceOptions, startService } from "../server.ts";
-import { bothOf } from "../telemetry.ts";
+import { allOf } from "../telemetry.ts";
 import { watchKeys } from "./file-keys.ts";
 import { createLog, type LogLevel, logTelemetry } from "./log.ts";
 import { Metrics } from "./metrics.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { StoreProbe } from "./store-probe.ts";
+import { StoreWrites } from "./store-writes.ts";
 import { type DatedCertificate, watchCertificate } from "./tls-files.ts";
 
 export interface Operation {
@@ -41,6 +42,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
   const log = createLog({ level: operation.logLevel, clock, write: operation.write });
   let service: RunningService | undefined;
   let notAfter: number | undefined;
+  let expiry: Timer | undefined;
 
   const keys =
     keyFile === undefined ? undefined : watchKeys({ clock, log, path: keyFile, others: options.grants, keys: () => service?.keys });
@@ -50,17 +52,23 @@ export async function operate(operation: Operation): Promise<OperatedService> {
     metricsListener?.useCertificate(next);
     ({ notAfter } = next);
     const fields = { notAfter: new Date(notAfter).toISOString() };
-    if (notAfter > clock.now()) log.info("certificate.loaded", fields);
-    else log.warn("certificate.expired", fields);
+    const left = notAfter - clock.now();
+    expiry?.cancel();
+    if (left > 0) log.info("certificate.loaded", fields);
+    // Its clients turn away from then on, and only they would see it.
+    expiry = clock.after(Math.max(0, left), () => log.warn("certificate.expired", fields));
   };
   const certificates = tls && watchCertificate({ clock, log, ...tls, onChange: use });
   const certificate = certificates?.read();
+
+  const hasExpired = (): boolean => notAfter !== undefined && notAfter <= clock.now();
 
   const probe = new StoreProbe({
     clock,
     catchUp: () => service?.engine.catchUp() ?? Promise.resolve(),
     onChange: (isReachable, lagMs) => log[isReachable ? "warn" : "error"](isReachable ? "store.back" : "store.away", { lagMs }),
   });
+  const writes = new StoreWrites((reason) => (reason === undefined ? log.warn("store.accepts") : log.error("store.refuses", { reason })));
   const metrics = new Metrics({
     streams: () => service?.engine.subscribers ?? [],
     actions: () => service?.engine.actionCount ?? 0,
@@ -72,7 +80,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
   const running = await startService({
     ...options,
     grants: [...options.grants, ...ofFile],
-    telemetry: bothOf(metrics.telemetry, logTelemetry(log)),
+    telemetry: allOf(metrics.telemetry, logTelemetry(log), writes.telemetry),
     ...(certificate && { certificate }),
   });
   service = running;
@@ -82,8 +90,10 @@ export async function operate(operation: Operation): Promise<OperatedService> {
     health.add({ name, severity: "warning", isFailing: () => true });
     log.warn("store.remark", { name, remark: sentence });
   }
+  health.add({ name: "updates", severity: "warning", isFailing: () => writes.isRefusing });
   if (keys) health.add({ name: "keys", severity: "warning", isFailing: () => keys.fault !== undefined });
-  if (certificates) health.add({ name: "certificate", severity: "warning", isFailing: () => certificates.fault !== undefined });
+  if (certificates)
+    health.add({ name: "certificate", severity: "warning", isFailing: () => certificates.fault !== undefined || hasExpired() });
 
   const handler = healthRoutes(health, metricsRoute(metrics));
   const metricsListener = operation.metrics && new Listener({ ...operation.metrics, clock, handler, ...(certificate && { certificate }) });
@@ -107,6 +117,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
       log.info("service.stopping", { streams: running.engine.subscriberCount, drainMs });
       keys?.stop();
       certificates?.stop();
+      expiry?.cancel();
       await running.stop(drainMs);
       probe.stop();
       // Last, so that the figures of the end are to be had.

@@ -3,7 +3,7 @@
  * away. The lock is on a file of its own, so that others can read while a service runs. Every fault
  * is an Error whose sentence names the file; none of them changes it.
  */
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -17,8 +17,9 @@ const APPLICATION_ID = 0x64616374;
 /** How long a reader that begins or ends may hold up the service, in milliseconds. */
 const BUSY_MS = 1000;
 
-/** SQLITE_BUSY, SQLITE_FULL and SQLITE_NOTADB, sqlite.org/rescode.html. */
+/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_FULL and SQLITE_NOTADB, sqlite.org/rescode.html. */
 const BUSY = 5;
+const READONLY = 8;
 export const FULL = 13;
 const NOT_A_DATABASE = 26;
 
@@ -34,6 +35,8 @@ const SCHEMA = `
 export interface OpenFile {
   readonly path: string;
   readonly database: DatabaseSync;
+  /** Whether the file is still where it was opened: SQLite would go on writing to one that is gone. */
+  readonly isInPlace: () => boolean;
   /** Lets others have the file. */
   readonly close: () => void;
 }
@@ -51,6 +54,7 @@ export function openFile(folder: string): OpenFile {
     for (const database of opened.toReversed()) if (database.isOpen) database.close();
   };
   try {
+    checkAccess(folder, path);
     const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
     opened.push(lock);
     chmodSync(join(folder, LOCK), 0o600);
@@ -63,7 +67,7 @@ export function openFile(folder: string): OpenFile {
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
     if (numberOf(database, "user_version") === 0) database.exec(SCHEMA);
     database.exec("COMMIT");
-    return { path, database, close };
+    return { path, database, close, isInPlace: placeOf(path) };
   } catch (error) {
     close();
     throw new Error(sentence(error, folder, path), { cause: error });
@@ -81,11 +85,35 @@ export function openToRead(folder: string): OpenFile {
     database.exec("PRAGMA trusted_schema = OFF");
     checkVersion(database, path);
     if (numberOf(database, "user_version") === 0) throw new Unfit(`the file ${path} holds nothing yet`);
-    return { path, database, close: () => opened.close() };
+    return { path, database, close: () => opened.close(), isInPlace: placeOf(path) };
   } catch (error) {
     if (database?.isOpen) database.close();
     throw new Error(sentence(error, folder, path), { cause: error });
   }
+}
+
+/**
+ * SQLite opens what it may only read, and refuses the first change; and it makes files beside with
+ * the rights of this one.
+ */
+function checkAccess(folder: string, path: string): void {
+  for (const file of [folder, join(folder, LOCK), path, `${path}-wal`, `${path}-shm`]) {
+    if (!existsSync(file)) continue;
+    try {
+      accessSync(file, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      throw new Unfit(`${file} cannot be read and written by this user: ${wordsOf(error)}`, { cause: error });
+    }
+  }
+}
+
+function placeOf(path: string): () => boolean {
+  const place = (): string => {
+    const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+    return stats ? `${stats.dev}:${stats.ino}` : "gone";
+  };
+  const first = place();
+  return () => place() === first;
 }
 
 class Unfit extends Error {}
@@ -113,6 +141,8 @@ function sentence(error: unknown, folder: string, path: string): string {
   if (error instanceof Unfit) return error.message;
   const code = codeOf(error);
   if (code === BUSY) return `the folder ${folder} is in use by another service; end that one, or give this one a folder of its own`;
+  if (code === READONLY)
+    return `the file ${path} cannot be opened: this user may not write to its folder, which SQLite needs for reading, too`;
   if (code === NOT_A_DATABASE) return `the file ${path} is not a database; move it away, or give this service another folder`;
   return `the file ${path} cannot be opened: ${wordsOf(error)}`;
 }

@@ -27,6 +27,8 @@ interface Waiting {
 
 const CHANGED_BY_OTHERS = "another program has changed the file of the service, which has to be started again: nothing was recorded";
 
+const MOVED = "the file of the service has been moved or deleted, and the service has to be started again: nothing was recorded";
+
 interface OpenStore extends OpenFile {
   readonly statements: ReturnType<typeof statementsOn>;
 }
@@ -131,6 +133,7 @@ export class SqliteStore implements Store {
     this.#before.clear();
     let done: (() => void)[];
     try {
+      if (!this.#file.isInPlace()) throw new StoreFailure(MOVED);
       database.exec("BEGIN IMMEDIATE");
       if (othersVersion(database) !== this.#othersVersion) throw new StoreFailure(CHANGED_BY_OTHERS);
       done = waiting.map(({ write }) => write());

@@ -121,6 +121,8 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
   it("says that a certificate has expired, and serves", async () => {
     const { baseUrl, log } = await secured(...identity("old", "expired"));
     await eventually(log).toMatchObject([{ level: "warn", event: "certificate.expired", notAfter: "2020-02-01T00:00:00.000Z" }]);
+    const ready = await curl(`${baseUrl}/readyz`, { method: "GET", args: ["--http1.1", "--insecure"] });
+    expect(JSON.parse(ready.body)).toEqual({ status: "ok", warnings: ["certificate"] });
     expect((await curl(`${baseUrl}/healthz`, { method: "GET", args: ["--http1.1", "--insecure"] })).status).toBe(200);
   });
 
@@ -186,6 +188,14 @@ describe("bad input is one sentence and exit code 2", () => {
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^the key file .*: keys\[0\] is also given by --key; each key can stand for one principal\n$/);
   });
+});
+
+it("goes on when whoever reads its log has gone", async () => {
+  const { child, ended, baseUrl } = await service("--key", "k=OBJECT:robot-7", "--log", "info");
+  child.stderr?.destroy();
+  for (let count = 0; count < 3; count += 1) expect((await put(baseUrl, "k")).status).toBe(404);
+  child.kill("SIGTERM");
+  expect((await ended).exitCode).toBe(0);
 });
 
 it("drains its streams, and a second signal ends it at once", async () => {

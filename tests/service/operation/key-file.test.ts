@@ -12,6 +12,10 @@ const SHA256 = createHash("sha256").update(KEY).digest("hex");
 const entry = (more: object = {}) => ({ sha256: SHA256, principal: "OBJECT:robot-7", ...more });
 const file = (...keys: unknown[]) => JSON.stringify({ keys });
 
+it("may begin with a byte order mark", () => {
+  expect(parseKeyFile('\ufeff{"keys": []}')).toEqual([]);
+});
+
 describe("a key file", () => {
   it("lets its keys in, by what sha256sum makes of them", () => {
     const keys = new Keys(parseKeyFile(file(entry({ readOnly: true, only: ["OBJECT:robot-7", "USER:a:b"], note: "hall 2" }))));

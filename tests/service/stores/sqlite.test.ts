@@ -1,5 +1,5 @@
 /** The store in a file: the contract of all stores, and what can be wrong with a file. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, renameSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -72,6 +72,35 @@ describe("a store in a file", () => {
     await store.close();
     expect((await listening(storeIn(folder))).initial).toEqual([]);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "records nothing more once its folder has been deleted or moved (Windows lets nobody)",
+    async () => {
+      const folder = folderOfTest();
+      const { store, heard } = await listening(storeIn(folder));
+      const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+      renameSync(folder, `${folder}-moved`);
+      await expect(store.put(proposal("a", ActionState.PLANNED, first))).rejects.toThrow(
+        "the file of the service has been moved or deleted, and the service has to be started again: nothing was recorded",
+      );
+      renameSync(`${folder}-moved`, folder);
+      stored(await store.put(proposal("a", ActionState.CANCELLED, first)));
+      expect(heard()).toEqual(["a ASSIGNED", "a CANCELLED"]);
+    },
+  );
+
+  const MAY_ALL = process.platform === "win32" || process.getuid?.() === 0;
+  it.skipIf(MAY_ALL).each(["", "actions.sqlite", "actions.lock"])(
+    "says which of its files its user may not write, and makes none (root and Windows may all): %j",
+    async (name) => {
+      const folder = await used();
+      chmodSync(join(folder, name), 0o500);
+      onTestFinished(() => chmodSync(join(folder, name), 0o700));
+      const before = readdirSync(folder);
+      await expect(listening(storeIn(folder))).rejects.toThrow(`${join(folder, name)} cannot be read and written by this user: EACCES`);
+      expect(readdirSync(folder)).toEqual(before);
+    },
+  );
 
   it("refuses a file of a newer version, and leaves it as it is", async () => {
     const folder = await used();
