@@ -108,6 +108,15 @@ export class ActionCache {
     for (const resolve of waiting ?? []) resolve();
   }
 
+  /** Forgets all Actions, and tells nobody. */
+  clear(): void {
+    for (const [actionId, { action }] of this.#versions) this.#open.delete(openPlaces(action), actionId);
+    this.#versions.clear();
+    this.#removed.clear();
+    for (const waiting of this.#waiting.values()) for (const resolve of waiting) resolve();
+    this.#waiting.clear();
+  }
+
   /** Resolves when the Action has another revision than this one, or so many milliseconds later. */
   changedFrom(actionId: string, revision: Revision, ms: number): Promise<void> {
     if (this.revision(actionId) !== revision) return Promise.resolve();

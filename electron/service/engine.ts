@@ -41,6 +41,8 @@ export class Engine {
   readonly #cache: ActionCache;
   readonly #repeated: RepeatedUpdates;
   readonly #turns = new Turns();
+  /** Why the copy is not the store's at present; undefined where it is. */
+  #void: string | undefined;
 
   constructor(ports: { clock: Clock; store: Store }) {
     this.#clock = ports.clock;
@@ -61,6 +63,8 @@ export class Engine {
         this.log.append(entry);
       },
       lost: (reason) => void this.endStreams(new ConnectError(reason, Code.Unavailable)),
+      voided: (reason) => this.#forget(reason),
+      whole: () => (this.#void = undefined),
     });
   }
 
@@ -96,6 +100,7 @@ export class Engine {
   /** Opens a stream for a key. Its reader must end it. */
   subscribe(request: StreamActionsRequest, key: string): Subscriber {
     checkStreamRequest(request);
+    this.#checkWhole();
     const filter = new PrincipalFilter(request);
     const subscriber = new Subscriber({
       clock: this.#clock,
@@ -170,6 +175,7 @@ export class Engine {
   #change(actionId: string, decide: () => Decision): Promise<Action | undefined> {
     return this.#turns.run(actionId, async (release) => {
       for (let count = 1; ; count += 1) {
+        this.#checkWhole();
         const expected = this.#cache.revision(actionId);
         const decision = decide();
         if (decision.kind === "answer") return this.#answer(decision);
@@ -217,6 +223,19 @@ export class Engine {
     const unheard = new ConnectError(how, Code.Unavailable);
     this.#noteFailure(entry, unheard);
     throw unheard;
+  }
+
+  /** Answers that came of it are none any more, and must not be given again. */
+  #forget(reason: string): void {
+    this.#void = reason;
+    this.#cache.clear();
+    this.#repeated.clear();
+    this.log.clear();
+    this.endStreams(new ConnectError(reason, Code.Unavailable));
+  }
+
+  #checkWhole(): void {
+    if (this.#void !== undefined) throw new ConnectError(this.#void, Code.Unavailable);
   }
 
   async #put(proposal: Proposal, release: () => void): Promise<Answer> {

@@ -73,6 +73,10 @@ export class RepeatedUpdates {
     this.#forget(repeatable.scope, scope);
   }
 
+  clear(): void {
+    this.#scopes.clear();
+  }
+
   /** The answer still kept for this key. */
   find(actionId: string, repeatable: Repeatable): FirstAnswer | undefined {
     const scope = this.#scopes.get(repeatable.scope);

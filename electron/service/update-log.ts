@@ -42,6 +42,13 @@ export class UpdateLog {
     this.#forget();
   }
 
+  clear(): void {
+    this.#records = [];
+    this.#forgotten = 0;
+    this.#characters = 0;
+    this.#numbers.clear();
+  }
+
   /** The latest in the order in which they came: 10,000, or fewer where they are long. */
   records(): UpdateRecord[] {
     return this.#records.slice(this.#forgotten);

@@ -7,7 +7,7 @@ import { type JetStreamClient, type JetStreamManager, JetStreamApiError, jetstre
 import { Kvm } from "@nats-io/kv";
 import { connect, headers, type NatsConnection } from "@nats-io/transport-node";
 import { accessOf, type NatsAccess, refusalOf } from "./nats-access.ts";
-import { StoreFailure } from "./store.ts";
+import { type Remark, StoreFailure } from "./store.ts";
 
 export interface NatsOptions extends NatsAccess {
   /** HOST:PORT each. */
@@ -148,6 +148,13 @@ export class NatsLink {
     return { sequence: message.seq, data: message.header?.has(OPERATION) ? undefined : Buffer.from(message.data).toString("utf8") };
   }
 
+  /** The message of the bucket in this place; undefined where there is none, or none any more. */
+  async messageAt(sequence: number): Promise<{ key: string; data: string } | undefined> {
+    const manager = await this.manager();
+    const message = await manager.streams.getMessage(this.bucket, { seq: sequence });
+    return message ? { key: message.subject.slice(this.keys.length), data: Buffer.from(message.data).toString("utf8") } : undefined;
+  }
+
   /** The sequences of the first and of the latest entry of the log; 0 where there is none. */
   async logBounds(): Promise<{ first: number; latest: number }> {
     const manager = await this.manager();
@@ -190,6 +197,13 @@ function failureOf(error: unknown): StoreFailure {
   if (error instanceof Error && error.name === "JetStreamNotEnabled")
     return new StoreFailure("the store has no leader at the moment: nothing was recorded", { cause: error });
   return new StoreFailure("the store has not answered, so that it is not known whether this was recorded", { cause: error });
+}
+
+/** Whoever asks for more servers than a bucket is on must not believe to have them. */
+export function replicaRemarks({ bucket, replicas }: NatsOptions, there: number): Remark[] {
+  if (there >= replicas) return [];
+  const sentence = `the bucket ${bucket} and its log were made for ${there} of its servers, and --store-replicas asks for ${replicas}: change them with NATS' own tool`;
+  return [{ name: "replicas", sentence }];
 }
 
 /** The addresses of its servers, for sentences. */

@@ -17,8 +17,11 @@ export function keyOf(actionId: string): string {
   return PREFIX + Buffer.from(actionId).toString("base64url");
 }
 
-export function idOf(key: string): string {
-  return Buffer.from(key.slice(PREFIX.length), "base64url").toString("utf8");
+/** Undefined for a key that is no Action's: a probe, the note of an import, or what others keep there. */
+export function idOf(key: string): string | undefined {
+  if (!key.startsWith(PREFIX)) return undefined;
+  const actionId = Buffer.from(key.slice(PREFIX.length), "base64url").toString("utf8");
+  return keyOf(actionId) === key ? actionId : undefined;
 }
 
 export function valueText(action: Action, entry: UpdateEntry | undefined): string {

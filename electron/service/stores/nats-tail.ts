@@ -3,8 +3,9 @@
  * goes on behind what it has read when it is told to start again: after a lost connection or a node
  * that fell silent nothing is read twice and nothing left out.
  */
-import { type ConsumerMessages, DeliverPolicy, type JetStreamClient, type JsMsg } from "@nats-io/jetstream";
+import { DeliverPolicy, type JetStreamClient, type JsMsg } from "@nats-io/jetstream";
 import type { Clock } from "../clock.ts";
+import { StoreFailure } from "./store.ts";
 
 export interface TailOptions {
   readonly client: JetStreamClient;
@@ -14,7 +15,7 @@ export interface TailOptions {
   readonly subject: string;
   /** Whether the first reading begins with the latest of each subject, not with all. */
   readonly isLatestOnly: boolean;
-  /** Whatever it throws is a defect, and ends the process. */
+  /** Must not throw: the library would end the reading without a word. */
   readonly onMessage: (message: JsMsg) => void;
 }
 
@@ -28,6 +29,8 @@ export class NatsTail {
   readonly #waiting = new Set<Waiting>();
   #seen = 0;
   #reading: { stop: () => void } | undefined;
+  /** Counts the readings: one that was replaced may still have messages under way. */
+  #readings = 0;
   #starting: Promise<void> | undefined;
   #isStopped = false;
 
@@ -35,52 +38,71 @@ export class NatsTail {
     this.#options = options;
   }
 
-  /** Begins to read, or begins again behind what has been read. Rejects where it cannot. */
-  start(): Promise<void> {
-    this.#starting ??= this.#start().finally(() => {
+  /** The place of the latest message that has been read. */
+  get seen(): number {
+    return this.#seen;
+  }
+
+  /**
+   * Begins to read, or begins again behind what has been read, or behind an earlier place. Rejects
+   * where it cannot.
+   */
+  start(behind = this.#seen): Promise<void> {
+    this.#starting ??= this.#start(behind).finally(() => {
       this.#starting = undefined;
     });
     return this.#starting;
   }
 
-  /** Resolves with whether everything up to this sequence has been read within so many ms. */
-  reaches(sequence: number, ms: number): Promise<boolean> {
-    if (this.#seen >= sequence) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      const settle = (isThere: boolean): void => {
+  /** Resolves when everything up to this place has been read. Rejects with StoreFailure where that takes longer. */
+  async reaches(sequence: number, ms: number): Promise<void> {
+    if (this.#seen >= sequence) return;
+    const isThere = await new Promise<boolean>((resolve) => {
+      const settle = (isRead: boolean): void => {
         timer.cancel();
         this.#waiting.delete(waiting);
-        resolve(isThere);
+        resolve(isRead);
       };
       const timer = this.#options.clock.after(ms, () => settle(false));
       const waiting: Waiting = { sequence, settle };
       this.#waiting.add(waiting);
     });
+    if (!isThere) throw new StoreFailure("the store is not heard: what it holds now is not known");
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.#reading?.stop();
-    this.#reading = undefined;
+    this.forget();
+  }
+
+  /** Reads no further, and begins from the beginning when it is started again. */
+  forget(): void {
+    this.#leave();
+    this.#seen = 0;
     for (const { settle } of this.#waiting) settle(false);
   }
 
-  async #start(): Promise<void> {
-    const { client, stream, subject, isLatestOnly } = this.#options;
+  #leave(): void {
+    this.#readings += 1;
     this.#reading?.stop();
     this.#reading = undefined;
+  }
+
+  async #start(behind: number): Promise<void> {
+    const { client, stream, subject, isLatestOnly } = this.#options;
+    this.#leave();
+    this.#seen = Math.min(this.#seen, behind);
+    const reading = this.#readings;
     const first = { deliver_policy: isLatestOnly ? DeliverPolicy.LastPerSubject : DeliverPolicy.All };
     const from = this.#seen === 0 ? first : { opt_start_seq: this.#seen + 1 };
     const consumer = await client.consumers.getPushConsumer(stream, { filter_subjects: subject, ...from });
-    const messages: ConsumerMessages = await consumer.consume({ callback: (message) => this.#take(message, messages) });
-    if (this.#isStopped) messages.stop();
+    const messages = await consumer.consume({ callback: (message) => this.#take(message, reading) });
+    if (this.#isStopped || reading !== this.#readings) messages.stop();
     else this.#reading = messages;
   }
 
-  #take(message: JsMsg, from: ConsumerMessages): void {
-    // One that was replaced may still have some under way.
-    if (from !== this.#reading && this.#reading !== undefined) return;
-    if (message.seq <= this.#seen) return;
+  #take(message: JsMsg, reading: number): void {
+    if (reading !== this.#readings || message.seq <= this.#seen) return;
     this.#options.onMessage(message);
     this.#seen = message.seq;
     for (const { sequence, settle } of this.#waiting) if (this.#seen >= sequence) settle(true);

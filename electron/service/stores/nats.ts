@@ -3,16 +3,17 @@
  * key per Action, written by compare-and-set on its revision, and read by every instance in the
  * bucket's one order. A probe through the same bucket says whether this instance still hears all.
  */
-import type { JsonValue } from "@bufbuild/protobuf";
 import type { JsMsg } from "@nats-io/jetstream";
 import type { Clock, Timer } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
-import { entryJson, readEntry } from "./entry-text.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
-import { namesOf, NatsLink, type NatsOptions, OPERATION } from "./nats-link.ts";
+import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published, replicaRemarks } from "./nats-link.ts";
 import { refuseUnfinished } from "./nats-import.ts";
-import { idOf, IMPORT_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
+import { idOf, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
+import { NatsLog } from "./nats-log.ts";
+import { NatsPast } from "./nats-past.ts";
 import { NatsTail } from "./nats-tail.ts";
+import { SharedRun } from "./shared-run.ts";
 import {
   type Answer,
   type Change,
@@ -35,8 +36,8 @@ const LOST_MS = 10_000;
 const FIRST_READING_MS = 120_000;
 /** How long the servers may take to have leaders, when the service starts. */
 const ELECTION_MS = 60_000;
-/** Ids of the log's latest entries, by which a second one is known. */
-const IDS_KEPT = 10_000;
+
+const OTHER_CONTENTS = "the store holds other contents than before, and is read anew";
 
 export class NatsStore implements Store {
   remarks: readonly Remark[] = [];
@@ -45,19 +46,22 @@ export class NatsStore implements Store {
   /** The latest revision heard of each Action, removed ones too. */
   readonly #heads = new Map<string, Revision>();
   readonly #present = new Set<string>();
-  /** Entries of the Actions' latest changes that have not been heard in the log. */
-  readonly #unlogged = new Map<string, UpdateEntry>();
-  readonly #logged = new Set<string>();
-  #isLogWhole = true;
-  /** The time of the first entry that was heard. */
-  #logBegan: string | undefined;
+  readonly #log = new NatsLog((entry) => this.#listener?.logged(entry));
   #listener: StoreListener | undefined;
   #link: NatsLink | undefined;
   #actions: NatsTail | undefined;
-  #log: NatsTail | undefined;
-  #probing: { now: Promise<void>; next: Promise<void> | undefined } | undefined;
+  #entries: NatsTail | undefined;
+  readonly #probes = new SharedRun(() => this.#probe());
   #timer: Timer | undefined;
   #isClosed = false;
+  /** Values and entries that cannot be read, each with its sentence. */
+  readonly #unreadable = new Map<string, string>();
+  readonly #past = new NatsPast();
+  /** Whether the bucket has turned out to hold other contents, and is being read anew. */
+  #isVoid = false;
+  /** How often that was so. */
+  #beginnings = 0;
+  #reading: Promise<void> | undefined;
   #failures = 0;
   /** The monotonic time of the latest probe that has come back. */
   #heardAt = 0;
@@ -83,32 +87,29 @@ export class NatsStore implements Store {
   async put(proposal: Proposal): Promise<Answer> {
     const { actionId, action, expected, entry } = proposal;
     const link = this.#open();
+    const key = keyOf(actionId);
+    const unreadable = this.#unreadable.get(key);
+    if (unreadable !== undefined) throw new StoreFailure(`${unreadable}: nothing was recorded`);
     const head = this.#heads.get(actionId) ?? 0;
     if (expected !== (this.#present.has(actionId) ? head : 0)) return { kind: "conflict" };
     // Once overwritten, an entry that is not in the log would be nowhere.
-    const earlier = this.#unlogged.get(actionId);
-    if (earlier) await this.#publishEntry(earlier);
+    const earlier = this.#log.missingOf(actionId);
+    if (earlier) await this.#log.publish(link, earlier);
     const data = action && valueText(action, entry);
-    const published = await link.publish({ subject: link.keys + keyOf(actionId), data, expected: head, timeoutMs: PUBLISH_MS });
+    const published = await this.#store(link, { subject: link.keys + key, data, expected: head, timeoutMs: PUBLISH_MS });
     if (published.kind === "conflict") return published;
+    this.#past.stored({ sequence: published.sequence, key, data: data ?? "" });
     this.#apply({ actionId, revision: published.sequence, action, ...(entry && { entry }) });
-    if (entry) this.#publishEntry(entry).catch(() => undefined);
+    if (entry) this.#log.publish(link, entry).catch(() => undefined);
     return { kind: "stored", revision: published.sequence };
   }
 
   async record(entry: UpdateEntry): Promise<void> {
-    await this.#publishEntry(entry);
+    await this.#log.publish(this.#open(), entry);
   }
 
-  /** Calls that come while one is under way share the next one. */
   catchUp(): Promise<void> {
-    const running = this.#probing;
-    if (!running) return this.#runProbe();
-    running.next ??= running.now.then(
-      () => this.#runProbe(),
-      () => this.#runProbe(),
-    );
-    return running.next;
+    return this.#probes.run();
   }
 
   async close(): Promise<void> {
@@ -116,7 +117,7 @@ export class NatsStore implements Store {
     this.#timer?.cancel();
     this.#listener = undefined;
     this.#actions?.stop();
-    this.#log?.stop();
+    this.#entries?.stop();
     const link = this.#link;
     this.#link = undefined;
     await link?.close();
@@ -124,67 +125,49 @@ export class NatsStore implements Store {
 
   async #begin(link: NatsLink): Promise<void> {
     const elected = untilElected(this.#clock, ELECTION_MS);
-    this.#checkReplicas(await elected(() => link.make(this.#options)));
+    this.remarks = replicaRemarks(this.#options, await elected(() => link.make(this.#options)));
     const shared = { client: link.client, clock: this.#clock };
-    const log = new NatsTail({
-      ...shared,
-      stream: link.log,
-      subject: link.logSubject,
-      isLatestOnly: false,
-      onMessage: (message) => this.#hearEntry(message),
-    });
-    const actions = new NatsTail({
-      ...shared,
-      stream: link.bucket,
-      subject: `${link.keys}>`,
-      isLatestOnly: true,
-      onMessage: (message) => this.#hearAction(message),
-    });
-    this.#log = log;
-    this.#actions = actions;
-    // The log first: an Action's entry that is not in it then is missing there.
-    const { first, latest } = await elected(() => link.logBounds());
-    this.#isLogWhole = first <= 1;
-    await elected(() => log.start());
-    await reached(log, latest, FIRST_READING_MS);
-    await elected(() => actions.start());
-    await reached(actions, await elected(() => this.#sendProbe(link)), FIRST_READING_MS);
-    this.#heardAt = this.#clock.monotonic();
-    // Behind the probe: an import that begins now sees that, and leaves again.
-    await elected(() => refuseUnfinished(link, this.#options.bucket));
-    await Promise.all([...this.#unlogged.values()].map((entry) => elected(() => this.#publishEntry(entry))));
+    const onEntry = (message: JsMsg): void => this.#hearEntry(message);
+    this.#entries = new NatsTail({ ...shared, stream: link.log, subject: link.logSubject, isLatestOnly: false, onMessage: onEntry });
+    const onAction = (message: JsMsg): void => this.#hearAction(message);
+    this.#actions = new NatsTail({ ...shared, stream: link.bucket, subject: `${link.keys}>`, isLatestOnly: true, onMessage: onAction });
+    await this.#readAll(link);
     // What is read is served by a server, and may be gone with it.
     link.onReconnect(() => void this.#readAgain());
   }
 
-  /** Whoever asks for more than there are must not believe to have them. */
-  #checkReplicas(there: number): void {
-    const { bucket, replicas } = this.#options;
-    if (there >= replicas) return;
-    const sentence = `the bucket ${bucket} and its log were made for ${there} of its servers, and --store-replicas asks for ${replicas}: change them with NATS' own tool`;
-    this.remarks = [{ name: "replicas", sentence }];
-  }
-
-  #runProbe(): Promise<void> {
-    const now = this.#probe(PROBE_MS).finally(() => {
-      if (this.#probing?.now === now) this.#probing = undefined;
-    });
-    this.#probing = { now, next: undefined };
-    return now;
+  /** Reads all that there is, from the beginning. Rejects with a sentence. */
+  async #readAll(link: NatsLink): Promise<void> {
+    const elected = untilElected(this.#clock, ELECTION_MS);
+    // The log first: an Action's entry that is not in it then is missing there.
+    const { first, latest } = await elected(() => link.logBounds());
+    this.#log.beginsAt(first);
+    await elected(async () => this.#entries?.start());
+    await this.#entries?.reaches(latest, FIRST_READING_MS);
+    await elected(async () => this.#actions?.start());
+    await this.#actions?.reaches(await elected(() => this.#sendProbe(link)), FIRST_READING_MS);
+    this.#checkReadable();
+    this.#heardAt = this.#clock.monotonic();
+    // Behind the probe: an import that begins now sees that, and leaves again.
+    await elected(() => refuseUnfinished(link, this.#options.bucket));
+    await Promise.all(this.#log.missing.map((entry) => elected(() => this.#log.publish(link, entry))));
+    this.#log.wasRead();
   }
 
   /**
    * Stores a message in the bucket and waits until it comes back: whatever was stored before it has
    * been heard then, wherever it came from.
    */
-  async #probe(ms: number): Promise<void> {
+  async #probe(): Promise<void> {
     const began = this.#clock.monotonic();
-    await reached(this.#actions, await this.#sendProbe(this.#open()), ms);
+    await this.#actions?.reaches(await this.#sendProbe(this.#open()), PROBE_MS);
+    this.#open();
+    this.#checkReadable();
     this.#heardAt = began;
   }
 
   async #sendProbe(link: NatsLink): Promise<number> {
-    const published = await link.publish({ subject: link.keys + PROBE_KEY, data: "", timeoutMs: PROBE_MS });
+    const published = await this.#store(link, { subject: link.keys + PROBE_KEY, data: "", timeoutMs: PROBE_MS });
     // It depends on no revision, so that there is no conflict.
     return published.kind === "stored" ? published.sequence : 0;
   }
@@ -212,27 +195,87 @@ export class NatsStore implements Store {
     await this.#readAgain();
   }
 
-  async #readAgain(): Promise<void> {
-    // Where it cannot, the next probe fails, too.
-    await Promise.all([this.#actions?.start(), this.#log?.start()]).catch(() => undefined);
+  /** Once at a time. Where it cannot, the next probe fails, too. */
+  #readAgain(): Promise<void> {
+    this.#reading ??= this.#resume()
+      .catch(() => undefined)
+      .finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  async #resume(): Promise<void> {
+    const link = this.#link;
+    if (!link) return;
+    if (!this.#isVoid && !(await this.#past.isHeld(link))) this.#startOver();
+    if (!this.#isVoid) {
+      // Behind the latest change and not behind the latest probe, whose place another may have.
+      await Promise.all([this.#actions?.start(this.#past.read), this.#entries?.start()]);
+      return;
+    }
+    await this.#readAll(link);
+    this.#isVoid = false;
+    this.#listener?.whole();
+  }
+
+  /** What was heard is not what the bucket holds: it is read anew, and until then nothing is vouched for. */
+  #startOver(): void {
+    this.#isVoid = true;
+    this.#beginnings += 1;
+    this.#actions?.forget();
+    this.#entries?.forget();
+    this.#log.forget();
+    this.#past.forget();
+    for (const known of [this.#heads, this.#present, this.#unreadable]) known.clear();
+    this.#listener?.voided(OTHER_CONTENTS);
+    void this.#readAgain();
+  }
+
+  /** A place that was taken before is one of another past, and so is one of before that was noticed. */
+  async #store(link: NatsLink, publication: Publication): Promise<Published> {
+    const beginnings = this.#beginnings;
+    const seen = this.#actions?.seen ?? 0;
+    const published = await link.publish(publication);
+    if (beginnings === this.#beginnings && published.kind === "stored" && published.sequence <= seen) this.#startOver();
+    if (beginnings === this.#beginnings) return published;
+    throw new StoreFailure(`${OTHER_CONTENTS}, so that it is not known whether this was recorded`);
   }
 
   #hearAction({ subject, seq, data, headers }: JsMsg): void {
     const key = subject.slice(this.#link?.keys.length);
-    if (key === PROBE_KEY || key === IMPORT_KEY) return;
-    const isRemoved = headers?.has(OPERATION) === true;
-    const value = isRemoved ? { action: undefined } : readValue(Buffer.from(data).toString("utf8"));
-    this.#apply({ actionId: idOf(key), revision: seq, ...value });
+    const actionId = idOf(key);
+    if (actionId === undefined) return;
+    const text = Buffer.from(data).toString("utf8");
+    this.#past.wasRead({ sequence: seq, key, data: text });
+    // This instance's own, or one that it has had before.
+    if (seq <= (this.#heads.get(actionId) ?? 0)) return;
+    try {
+      const isRemoved = headers?.has(OPERATION) === true;
+      const value = isRemoved ? { action: undefined } : readValue(text);
+      this.#unreadable.delete(key);
+      this.#apply({ actionId, revision: seq, ...value });
+    } catch (error) {
+      this.#cannotRead(key, `the value of the Action ${actionId}`, error);
+    }
   }
 
-  #hearEntry({ data }: JsMsg): void {
-    const entry = readEntry(JSON.parse(Buffer.from(data).toString("utf8")) as JsonValue);
-    this.#logBegan ??= entry.at;
-    if (this.#logged.has(entry.id)) return;
-    this.#logged.add(entry.id);
-    if (this.#timer && this.#logged.size > IDS_KEPT) this.#logged.delete(this.#logged.keys().next().value ?? "");
-    if (entry.actionId !== undefined && this.#unlogged.get(entry.actionId)?.id === entry.id) this.#unlogged.delete(entry.actionId);
-    this.#listener?.logged(entry);
+  #hearEntry({ data, seq }: JsMsg): void {
+    try {
+      this.#log.read(Buffer.from(data).toString("utf8"));
+    } catch (error) {
+      this.#cannotRead(`log ${seq}`, `the update ${seq} in the log`, error);
+    }
+  }
+
+  /** Without it nothing here is whole: it must not seem that there is no such Action. */
+  #cannotRead(key: string, what: string, error: unknown): void {
+    const sentence = `${what} in the bucket ${this.#options.bucket} cannot be read: ${wordsOf(error)}`;
+    this.#unreadable.set(key, sentence);
+    this.#listener?.lost(sentence);
+  }
+
+  #checkReadable(): void {
+    const [sentence] = this.#unreadable.values();
+    if (sentence !== undefined) throw new StoreFailure(sentence);
   }
 
   #apply(change: Change): void {
@@ -241,32 +284,13 @@ export class NatsStore implements Store {
     this.#heads.set(actionId, revision);
     if (action) this.#present.add(actionId);
     else this.#present.delete(actionId);
-    if (entry && this.#isMissing(entry)) this.#unlogged.set(actionId, entry);
-    else this.#unlogged.delete(actionId);
+    this.#log.changed(actionId, entry);
     this.#listener?.changed(change);
-  }
-
-  /** Not in the log, and not because it is so old that the log has forgotten it. */
-  #isMissing({ id, at }: UpdateEntry): boolean {
-    return !this.#logged.has(id) && (this.#isLogWhole || at >= (this.#logBegan ?? ""));
-  }
-
-  /** The log takes an entry once, however often and from wherever it is published. */
-  async #publishEntry(entry: UpdateEntry): Promise<void> {
-    const link = this.#open();
-    await link.publish({ subject: link.logSubject, data: JSON.stringify(entryJson(entry)), id: entry.id, timeoutMs: PUBLISH_MS });
-    const { actionId = "" } = entry;
-    if (this.#unlogged.get(actionId)?.id === entry.id) this.#unlogged.delete(actionId);
   }
 
   #open(): NatsLink {
     if (!this.#link) throw new StoreFailure("the service is stopping: nothing was recorded");
+    if (this.#isVoid) throw new StoreFailure(`${OTHER_CONTENTS}: nothing was recorded`);
     return this.#link;
   }
-}
-
-/** Rejects with StoreFailure where it does not come in time. */
-async function reached(tail: NatsTail | undefined, sequence: number, ms: number): Promise<void> {
-  if (await tail?.reaches(sequence, ms)) return;
-  throw new StoreFailure("the store is not heard: what it holds now is not known");
 }

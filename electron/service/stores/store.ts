@@ -38,6 +38,12 @@ export interface StoreListener {
   logged(entry: UpdateEntry): void;
   /** Changes have not come for so long that what is shown cannot be vouched for. */
   lost(reason: string): void;
+  /**
+   * What was heard is void: the store holds other contents than before, and not what came of it. The
+   * present versions follow as at the start, and are all there at `whole`.
+   */
+  voided(reason: string): void;
+  whole(): void;
 }
 
 /** What its operator should know of a store that can be used all the same. */

@@ -104,7 +104,7 @@ export class NatsWorld implements World {
       const counts = new Map<string, number>();
       const subject = `$KV.${this.#bucket}.a.`;
       for (const { subject: of, data } of await messagesOf(connection, `KV_${this.#bucket}`, `${subject}>`)) {
-        const actionId = idOf(of.slice(subject.length - "a.".length));
+        const actionId = idOf(of.slice(subject.length - "a.".length)) ?? of;
         const { action, entry } = readValue(data);
         const known = versions.get(actionId) ?? [];
         const count = (counts.get(actionId) ?? 0) + 1;

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ export class NatsServers {
   static async start(count: 1 | 3): Promise<NatsServers> {
     const servers = await NatsServers.prepare(count);
     for (let index = 0; index < count; index += 1) servers.revive(index);
-    await servers.#answering();
+    await servers.answering();
     return servers;
   }
 
@@ -78,6 +78,17 @@ export class NatsServers {
     node.process = spawn("nats-server", [...node.args], { env: { ...process.env, PATH }, stdio: "ignore" });
   }
 
+  /** A copy of the data of one that is not running: call it to bring that back, in place of what is there then. */
+  copy(index: number): () => void {
+    const data = join(this.#folder, String(index));
+    const copy = `${data} at ${Date.now()}`;
+    cpSync(data, copy, { recursive: true });
+    return () => {
+      rmSync(data, { recursive: true });
+      cpSync(copy, data, { recursive: true });
+    };
+  }
+
   pause(index: number): void {
     this.#nodes[index]?.process?.kill("SIGSTOP");
   }
@@ -107,8 +118,8 @@ export class NatsServers {
     }
   }
 
-  /** A cluster has to elect before it makes streams. */
-  async #answering(): Promise<void> {
+  /** Resolves once one of them answers: a cluster has to elect before it makes streams. */
+  async answering(): Promise<void> {
     for (;;) {
       try {
         const connection = await connect({ servers: this.addresses, timeout: 1000 });

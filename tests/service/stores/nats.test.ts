@@ -83,6 +83,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${WITHOUT_NATS === undefin
       expect(revisions).toHaveLength(1);
       [revision = 0] = revisions;
     }
+    await first.store.catchUp();
     expect(first.changes.map(({ revision: of }) => of)).toHaveLength(40);
   });
 });

@@ -36,6 +36,8 @@ export async function listening(store: Store): Promise<Listened> {
     changed: (change) => void changes.push(change),
     logged: (entry) => void entries.push(entry),
     lost: (reason) => void lost.push(reason),
+    voided: (reason) => void lost.push(reason),
+    whole: () => undefined,
   };
   await store.open(listener);
   onTestFinished(() => store.close());

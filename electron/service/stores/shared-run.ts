@@ -1,0 +1,31 @@
+/**
+ * Work that many ask for at once: whoever asks while it runs shares the next run, since the present
+ * one may have begun too early for them.
+ */
+export class SharedRun {
+  readonly #work: () => Promise<void>;
+  #running: { readonly now: Promise<void>; next: Promise<void> | undefined } | undefined;
+
+  constructor(work: () => Promise<void>) {
+    this.#work = work;
+  }
+
+  /** Settles with a run that begins now or later. */
+  run(): Promise<void> {
+    const running = this.#running;
+    if (!running) return this.#begin();
+    running.next ??= running.now.then(
+      () => this.#begin(),
+      () => this.#begin(),
+    );
+    return running.next;
+  }
+
+  #begin(): Promise<void> {
+    const now = this.#work().finally(() => {
+      if (this.#running?.now === now) this.#running = undefined;
+    });
+    this.#running = { now, next: undefined };
+    return now;
+  }
+}

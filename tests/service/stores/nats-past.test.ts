@@ -1,0 +1,152 @@
+/**
+ * A bucket that is not what it was: restored from a copy, or written by another hand. No instance
+ * goes on with what it holds no more.
+ */
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { connect } from "@nats-io/transport-node";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "../../../electron/service/clock.ts";
+import { Engine } from "../../../electron/service/engine.ts";
+import { keyOf } from "../../../electron/service/stores/nats-message.ts";
+import { NatsStore } from "../../../electron/service/stores/nats.ts";
+import type { Subscriber } from "../../../electron/service/subscriber.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../../support/actions.ts";
+import { eventsOf, eventually, move, refusal, REPORTER, running, watch } from "../fixtures.ts";
+import { NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
+import { listening } from "./store-contract.ts";
+
+const WHY = WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`;
+
+let servers: NatsServers;
+let buckets = 0;
+
+function place() {
+  buckets += 1;
+  const bucket = `past-${buckets}`;
+  return { bucket, make: () => new NatsStore({ servers: servers.addresses, bucket, replicas: 1, clock: systemClock }) };
+}
+
+/** Writes into the bucket by another way than a service's. */
+async function written(bucket: string, key: string, value: string): Promise<void> {
+  const connection = await connect({ servers: servers.addresses });
+  await jetstream(connection).publish(`$KV.${bucket}.${key}`, value);
+  await connection.close();
+}
+
+/** "a 3" of each Action; the words of its refusal where there is no list. */
+async function listOf(engine: Engine): Promise<string[]> {
+  try {
+    await engine.catchUp();
+    return engine
+      .list()
+      .map(({ id, progress }) => `${id} ${progress?.phase ?? ""}`)
+      .toSorted();
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+function progress(id: string, phase: string) {
+  return move(id, "IN_PROGRESS", { phase });
+}
+
+describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
+  beforeAll(async () => {
+    servers = await NatsServers.start(1);
+  });
+  afterAll(() => servers.stop());
+
+  it("with a value that cannot be read keeps a service from starting, and the sentence names the key", async () => {
+    const { bucket, make } = place();
+    await listening(make());
+    await written(bucket, keyOf("a"), '{"action": 5}');
+    await expect(listening(make())).rejects.toThrow(/the value of the Action a in the bucket past-\d+ cannot be read: /);
+  });
+
+  it("in which such a value appears ends the streams with that sentence, until it is gone", async () => {
+    const { bucket, make } = place();
+    const { engine } = await running({ store: make() });
+    await engine.create(anAction("a", ActionState.IN_PROGRESS));
+    const stream = engine.subscribe(watch(), "k");
+    const end = endOf(stream);
+    expect(await eventsOf(stream)).toEqual(["INITIAL a"]);
+    await written(bucket, keyOf("b"), "garbage");
+    expect(await end).toMatch(/the value of the Action b in the bucket past-\d+ cannot be read: /);
+    expect(await refusal(() => engine.catchUp())).toMatch(/^unavailable: .*the value of the Action b/);
+    await written(bucket, keyOf("b"), JSON.stringify({ action: { id: "b" } }));
+    await eventually(() => listOf(engine)).toEqual(["a ", "b "]);
+  });
+
+  it("with keys of others in it is read without them", async () => {
+    const { bucket, make } = place();
+    const { engine } = await running({ store: make() });
+    await engine.create(anAction("a"));
+    await written(bucket, "notes", "by an operator");
+    await written(bucket, "b.c", "by another program");
+    expect(await listOf(engine)).toEqual(["a "]);
+    expect(await listOf((await running({ store: make() })).engine)).toEqual(["a "]);
+  });
+
+  it("that is made anew while instances run is read anew by all of them, and their streams end", async () => {
+    const { bucket, make } = place();
+    const [one, other] = [await running({ store: make() }), await running({ store: make() })];
+    await one.engine.create(anAction("a", ActionState.IN_PROGRESS));
+    for (const phase of ["1", "2", "3"]) await one.engine.update(progress("a", phase), REPORTER);
+    await other.engine.catchUp();
+    const stream = other.engine.subscribe(watch(), "k");
+    const end = endOf(stream);
+    expect(await eventsOf(stream)).toEqual(["INITIAL a"]);
+    const connection = await connect({ servers: servers.addresses });
+    onTestFinished(() => connection.close());
+    const manager = await jetstreamManager(connection);
+    await manager.streams.purge(`KV_${bucket}`);
+    const { config } = await manager.streams.info(`KV_${bucket}`);
+    await manager.streams.delete(`KV_${bucket}`);
+    await manager.streams.add(config);
+    expect(await end).toMatch("the store holds other contents than before");
+    for (const { engine } of [one, other]) await eventually(() => listOf(engine)).toEqual([]);
+    expect(await refusal(() => one.engine.update(progress("a", "4"), REPORTER))).toBe("not_found: there is no Action a");
+    await other.engine.create(anAction("b"));
+    for (const { engine } of [one, other]) await eventually(() => listOf(engine)).toEqual(["b "]);
+  });
+});
+
+describe.skipIf(WITHOUT_NATS !== undefined)(`a server of NATS that comes back with an older copy of its data${WHY}`, () => {
+  it("takes what it has lost from every instance, whose streams end; they agree again and take updates", async () => {
+    servers = await NatsServers.start(1);
+    onTestFinished(() => servers.stop());
+    const { make } = place();
+    const first = new Engine({ clock: systemClock, store: make() });
+    await first.start();
+    for (const id of ["a", "b"]) await first.create(anAction(id, ActionState.IN_PROGRESS));
+    await first.update(progress("a", "kept"), REPORTER, "k1");
+    await first.stop();
+    await servers.kill(0);
+    const bringBack = servers.copy(0);
+    servers.revive(0);
+    await servers.answering();
+    const instances = [await running({ store: make() }), await running({ store: make() })] as const;
+    const [one, other] = instances;
+    await one.engine.update(progress("a", "lost"), REPORTER, "k2");
+    await one.engine.create(anAction("c"));
+    expect(await listOf(other.engine)).toEqual(["a lost", "b ", "c "]);
+    const stream = other.engine.subscribe(watch(), "k");
+    const end = endOf(stream);
+    expect((await eventsOf(stream)).toSorted()).toEqual(["INITIAL a", "INITIAL b", "INITIAL c"]);
+
+    await servers.kill(0);
+    bringBack();
+    servers.revive(0);
+    expect(await end).toMatch("the store holds other contents than before");
+    for (const { engine } of instances) await eventually(() => listOf(engine)).toEqual(["a kept", "b "]);
+    // A repetition of the update that is lost is an update, and not the first answer.
+    await other.engine.update(progress("a", "lost"), REPORTER, "k2");
+    for (const { engine } of instances) await eventually(() => listOf(engine)).toEqual(["a lost", "b "]);
+  });
+});
+
+/** The words of the reason. */
+function endOf(stream: Subscriber): Promise<string> {
+  return new Promise((resolve) => void stream.onEnd((reason) => resolve(reason?.rawMessage ?? "")));
+}
