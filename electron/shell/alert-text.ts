@@ -3,7 +3,7 @@
  * window: one line of bounded length, without hidden, reversed or overlaid characters.
  */
 
-import { LOOSE_JOINER } from "../contract/messages/hidden.ts";
+import { LOOSE_JOINER } from "../contract/hidden-characters.ts";
 import { keepIsolates } from "../contract/messages/visible.ts";
 
 /** Code points; longer texts end in "…". Systems cut further, each by its own rules. */

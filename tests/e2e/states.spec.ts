@@ -34,8 +34,8 @@ test.describe.configure({ timeout: 300_000 });
 /** The smallest last: its steps may need more room. */
 const LOOKS: readonly Look[] = [
   { layout: true, axe: "colours" },
-  // Laid out as in the light; its colours are its own.
-  { name: "dark", theme: { colorScheme: "dark" }, axe: "colours" },
+  // Laid out as in the light, so in another language; its colours are its own.
+  { name: "dark, de", theme: { colorScheme: "dark" }, language: "de", layout: true, axe: "colours" },
   { language: ACCENTS.tag, words: true },
   { language: RIGHT_TO_LEFT.tag, layout: true },
   { language: "de", layout: true, size: { width: 640, height: 400 } },

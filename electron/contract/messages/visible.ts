@@ -3,7 +3,7 @@
  * or changes the direction of the text around it.
  */
 
-import { withoutHidden } from "./hidden.ts";
+import { withoutHidden } from "../hidden-characters.ts";
 
 /**
  * In characters. The interface document gives no limit; this is beyond the limit of the
@@ -46,7 +46,7 @@ export function isInvisible(text: string): boolean {
 
 /**
  * Line breaks and tabs become a space; other controls, halves of surrogate pairs, and what has no
- * shape and only hides (hidden.ts) become U+FFFD, so that two texts that differ also look different.
+ * shape and only hides (hidden-characters.ts) become U+FFFD, so that two texts that differ also look different.
  * So does a text of which nothing would be seen: a sentence would have a gap there.
  * @param max characters that are kept; a cut is marked by "…"
  */

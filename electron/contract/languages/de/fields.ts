@@ -52,7 +52,7 @@ export const flaws: Translated<typeof english.flaws> = {
   outOfRange: "{fields} außerhalb jedes Kalenders",
   more: "{count, plural, one {{count, number} weiteres} other {{count, number} weitere}}",
   emptyId: "(leere ID)",
-  left: "Nicht mehr in Ihrer Liste",
+  left: "Nicht mehr gelistet",
   stateNotSent: "Zustand nicht gesendet",
   stateUnreadable: "Zustand unlesbar",
   sentenceUnreadable: "Die Angabe kam und konnte nicht gelesen werden.",
