@@ -13,6 +13,7 @@ import { Control } from "./control.ts";
 import { messageOf } from "./seed.ts";
 import { digestOf, newKey } from "./operation/key-digest.ts";
 import { operate, type OperatedService } from "./operation/operate.ts";
+import { StoredKeys } from "./operation/stored-keys.ts";
 import { USAGE } from "./operation/usage.ts";
 import { makeStore } from "./store-flags.ts";
 
@@ -39,10 +40,14 @@ async function main(args: readonly string[]): Promise<number> {
       say({ sha256: digestOf(await text(process.stdin)) });
       return 0;
     }
+    if (commandLine.kind === "put keys") {
+      const { putKeys } = await import("./stores/nats-keys.ts");
+      await putKeys(commandLine.store.nats, commandLine.text, systemClock);
+      say({ keys: commandLine.count });
+      return 0;
+    }
     if (commandLine.kind === "export" || commandLine.kind === "import") return await move(commandLine);
-    const { operation } = commandLine;
-    const store = await makeStore(commandLine.store, operation.service.clock);
-    service = await operate({ ...operation, service: { ...operation.service, store }, write: (line) => void process.stderr.write(line) });
+    service = await serve(commandLine);
   } catch (error) {
     complain(error);
     return BAD_INPUT;
@@ -51,6 +56,17 @@ async function main(args: readonly string[]): Promise<number> {
   await told(commandLine.control, new Control(service));
   await service.stop();
   return 0;
+}
+
+async function serve({ operation, store: plan, hasStoredKeys }: Extract<CommandLine, { kind: "serve" }>): Promise<OperatedService> {
+  const { clock, grants } = operation.service;
+  const storedKeys = hasStoredKeys ? new StoredKeys(grants) : undefined;
+  const store = await makeStore(plan, clock, storedKeys && ((text) => storedKeys.hear(text)));
+  return operate({ ...operation, service: { ...operation.service, store }, ...(storedKeys && { storedKeys }), write: writeLog });
+}
+
+function writeLog(line: string): void {
+  process.stderr.write(line);
 }
 
 /** Brings a store's contents out or in. On standard output an export is alone. */

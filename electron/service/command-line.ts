@@ -1,9 +1,10 @@
 /** The flags of `npm run service`, read and checked before anything starts. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Grant, parseGrant } from "./grant.ts";
+import type { Grant } from "./grant.ts";
 import { systemClock } from "./clock.ts";
 import { CONTENTS_FLAGS, type ContentsCommand, readContentsFlags, withExportFile } from "./contents-flags.ts";
+import { KEY_FLAGS, type KeyCommand, readKeyCommand, readKeySources } from "./operation/key-flags.ts";
 import { checkExposure } from "./operation/exposure.ts";
 import { LOG_LEVELS, type LogLevel } from "./operation/log.ts";
 import type { Operation } from "./operation/operate.ts";
@@ -16,10 +17,16 @@ const MAX_DRAIN_S = 300;
 
 export type CommandLine =
   | { readonly kind: "help" }
-  | { readonly kind: "new key"; readonly rights: string }
-  | { readonly kind: "hash key" }
+  | KeyCommand
   | ContentsCommand
-  | { readonly kind: "serve"; readonly operation: Omit<Operation, "write">; readonly store: StorePlan; readonly control: boolean };
+  | {
+      readonly kind: "serve";
+      readonly operation: Omit<Operation, "write">;
+      readonly store: StorePlan;
+      /** Whether the store has keys, beside those of the operation. */
+      readonly hasStoredKeys: boolean;
+      readonly control: boolean;
+    };
 
 /** Throws an Error whose sentence names the flag, or the file and its entry. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -27,10 +34,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     args: withExportFile(args),
     tokens: true,
     options: {
-      key: { type: "string", multiple: true, default: [] },
-      keys: { type: "string" },
-      "new-key": { type: "string" },
-      "hash-key": { type: "boolean", default: false },
+      ...KEY_FLAGS,
       port: { type: "string", default: "0" },
       host: { type: "string", default: "127.0.0.1" },
       "tls-cert": { type: "string" },
@@ -50,8 +54,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     },
   });
   if (values.help) return { kind: "help" };
-  if (values["new-key"] !== undefined) return { kind: "new key", rights: values["new-key"] };
-  if (values["hash-key"]) return { kind: "hash key" };
+  const keyCommand = readKeyCommand(values);
+  if (keyCommand) return keyCommand;
   const contents = readContentsFlags(
     values,
     tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
@@ -60,10 +64,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (values.control !== undefined && values.control !== "stdin")
     throw new Error(`--control: "${values.control}" is not possible, only stdin is`);
   const control = values.control !== undefined;
-  const grants = values.key.map(readKey);
-  refuseTwice(grants);
-  if (grants.length === 0 && values.keys === undefined && !control)
-    throw new Error("--key is missing: without a key nobody can connect; write --key KEY=TYPE:id, or --keys FILE");
+  const store = readStoreFlags(values);
+  const { grants, file: keyFile, areInStore } = readKeySources(values, store, control);
   if (values.host === "") throw new Error("--host: the address is empty");
   const tls = readTls(values["tls-cert"], values["tls-key"]);
   const metrics = readMetrics(values["metrics-port"], values["metrics-host"]);
@@ -76,7 +78,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return {
     kind: "serve",
     control,
-    store: readStoreFlags(values),
+    store,
+    hasStoredKeys: areInStore,
     operation: {
       service: {
         clock: systemClock,
@@ -87,7 +90,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         ...(values.simulate !== undefined && { simulate: readSimulation(values.simulate, grants) }),
         ...(perSecond !== undefined && { rateLimit: { perSecond, burst: Math.max(1, Math.ceil(perSecond)) } }),
       },
-      ...(values.keys !== undefined && { keyFile: values.keys }),
+      ...(keyFile !== undefined && { keyFile }),
       ...(tls && { tls }),
       ...(metrics && { metrics }),
       logLevel: readLogLevel(values.log),
@@ -121,28 +124,6 @@ function readDrain(text: string): number {
   if (!/^\d+$/.test(text) || Number(text) > MAX_DRAIN_S)
     throw new Error(`--drain: "${text}" is not a whole number of seconds from 0 to ${MAX_DRAIN_S}`);
   return Number(text) * 1000;
-}
-
-function readKey(text: string): Grant {
-  try {
-    return parseGrant(text);
-  } catch (error) {
-    throw new Error(`--key: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/** The later one would win, without a word. Says which, and not the key: it may end up in a log. */
-function refuseTwice(grants: readonly Grant[]): void {
-  const places = new Map<string, number>();
-  for (const [index, { keyId }] of grants.entries()) {
-    const earlier = places.get(keyId);
-    if (earlier !== undefined) {
-      throw new Error(
-        `--key: the KEY of number ${index + 1} is the same as that of number ${earlier}; each KEY can stand for one principal`,
-      );
-    }
-    places.set(keyId, index + 1);
-  }
 }
 
 function readPort(flag: string, text: string): number {

@@ -30,6 +30,8 @@ export interface ServiceOptions {
   /** 0, the default: any free one. */
   readonly port?: number;
   readonly grants: readonly Grant[];
+  /** Further ones, asked for when the store is open. What it throws ends the start. */
+  readonly storedGrants?: () => readonly Grant[];
   /** With one, the service speaks TLS. */
   readonly certificate?: Certificate;
   /** Where Actions are kept; by default in memory. The service closes it. */
@@ -106,6 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   await engine.start();
   let baseUrl = "";
   try {
+    for (const grant of options.storedGrants?.() ?? []) keys.grant(grant);
     for (const action of options.seed ?? []) if (!engine.has(action.id)) await engine.create(action);
     baseUrl = await listener.start();
   } catch (error) {

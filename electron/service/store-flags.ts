@@ -64,14 +64,14 @@ export function readStoreFlags(values: Values): StorePlan {
 }
 
 /** Resolves with a store that is not open yet. */
-export async function makeStore(plan: StorePlan, clock: Clock): Promise<Store> {
+export async function makeStore(plan: StorePlan, clock: Clock, onKeys?: (text: string | undefined) => void): Promise<Store> {
   if (plan.kind === "memory") return new MemoryStore();
   if (plan.kind === "sqlite") {
     const { SqliteStore } = await import("./stores/sqlite.ts");
     return new SqliteStore({ folder: plan.folder, clock });
   }
   const { NatsStore } = await import("./stores/nats.ts");
-  return new NatsStore({ ...plan.nats, clock });
+  return new NatsStore({ ...plan.nats, clock, ...(onKeys && { onKeys }) });
 }
 
 function serverOf(text: string): string {

@@ -22,18 +22,31 @@ export function watchKeys({ clock, log, path, others, keys }: FileKeysOptions): 
     clock,
     name: "the key file",
     paths: [path],
-    parse: ([text = ""]) => refuseTwice(parseKeyFile(text), others),
-    onChange: (grants, before) => {
-      const dropped = before.filter(({ keyId }) => !grants.some((grant) => grant.keyId === keyId));
-      for (const { keyId } of dropped) keys()?.revokeId(keyId);
-      for (const grant of grants) keys()?.grant(grant);
-      log.info("keys.loaded", { keys: grants.length, dropped: dropped.length });
-    },
-    onFault: (fault) => log.error("keys.refused", { fault, kept: true }),
+    parse: ([text = ""]) => parseBeside(others, text),
+    onChange: (grants, before) => exchange(keys(), log, grants, before),
+    onFault: (fault) => keep(log, fault),
   });
 }
 
-/** A key of the command line that the file has too would stand for two principals. */
+/** Reads the keys of a file beside others. Throws an Error with a sentence. */
+export function parseBeside(others: readonly Grant[], text: string): Grant[] {
+  return refuseTwice(parseKeyFile(text), others);
+}
+
+/** Brings these into force, and those that are not among them out of it. */
+export function exchange(keys: Keys | undefined, log: Log, grants: readonly Grant[], before: readonly Grant[]): void {
+  const dropped = before.filter(({ keyId }) => !grants.some((grant) => grant.keyId === keyId));
+  for (const { keyId } of dropped) keys?.revokeId(keyId);
+  for (const grant of grants) keys?.grant(grant);
+  log.info("keys.loaded", { keys: grants.length, dropped: dropped.length });
+}
+
+/** Says that those before stay in force. */
+export function keep(log: Log, fault: string): void {
+  log.error("keys.refused", { fault, kept: true });
+}
+
+/** A key of the command line that is among these, too, would stand for two principals. */
 function refuseTwice(grants: Grant[], others: readonly Grant[]): Grant[] {
   const taken = new Set(others.map(({ keyId }) => keyId));
   const index = grants.findIndex(({ keyId }) => taken.has(keyId));

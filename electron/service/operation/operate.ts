@@ -14,12 +14,15 @@ import { Metrics } from "./metrics.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { StoreProbe } from "./store-probe.ts";
 import { StoreWrites } from "./store-writes.ts";
+import type { StoredKeys } from "./stored-keys.ts";
 import { type DatedCertificate, watchCertificate } from "./tls-files.ts";
 
 export interface Operation {
   readonly service: ServiceOptions & { readonly clock: Clock };
   /** The key file, whose keys are in force beside those of the service's options. */
   readonly keyFile?: string;
+  /** Keys that the store holds, beside those, too. */
+  readonly storedKeys?: StoredKeys;
   readonly tls?: { readonly cert: string; readonly key: string };
   /** Where metrics are to be had; with TLS where the service has it. */
   readonly metrics?: { readonly host: string; readonly port: number };
@@ -37,7 +40,7 @@ export interface OperatedService extends RunningService {
 
 /** Rejects with a sentence when a file cannot be used, or the service cannot be started. */
 export async function operate(operation: Operation): Promise<OperatedService> {
-  const { service: options, keyFile, tls, drainMs } = operation;
+  const { service: options, keyFile, storedKeys, tls, drainMs } = operation;
   const { clock } = options;
   const log = createLog({ level: operation.logLevel, clock, write: operation.write });
   let service: RunningService | undefined;
@@ -47,6 +50,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
   const keys =
     keyFile === undefined ? undefined : watchKeys({ clock, log, path: keyFile, others: options.grants, keys: () => service?.keys });
   const ofFile: readonly Grant[] = keys?.read() ?? [];
+  const keySource = keys ?? storedKeys;
   const use = (next: DatedCertificate): void => {
     service?.useCertificate(next);
     metricsListener?.useCertificate(next);
@@ -74,12 +78,13 @@ export async function operate(operation: Operation): Promise<OperatedService> {
     actions: () => service?.engine.actionCount ?? 0,
     storeLagSeconds: () => probe.lagMs / 1000,
     isReady: () => service?.health.failing("fatal").length === 0,
-    isKeyFileGood: () => keys && keys.fault === undefined,
+    isKeyFileGood: () => keySource && keySource.fault === undefined,
     certificateEnds: () => notAfter && notAfter / 1000,
   });
   const running = await startService({
     ...options,
     grants: [...options.grants, ...ofFile],
+    ...(storedKeys && { storedGrants: () => storedKeys.read() }),
     telemetry: allOf(metrics.telemetry, logTelemetry(log), writes.telemetry),
     ...(certificate && { certificate }),
   });
@@ -91,7 +96,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
     log.warn("store.remark", { name, remark: sentence });
   }
   health.add({ name: "updates", severity: "warning", isFailing: () => writes.isRefusing });
-  if (keys) health.add({ name: "keys", severity: "warning", isFailing: () => keys.fault !== undefined });
+  if (keySource) health.add({ name: "keys", severity: "warning", isFailing: () => keySource.fault !== undefined });
   if (certificates)
     health.add({ name: "certificate", severity: "warning", isFailing: () => certificates.fault !== undefined || hasExpired() });
 
@@ -105,9 +110,14 @@ export async function operate(operation: Operation): Promise<OperatedService> {
     throw error;
   }
   keys?.start();
+  storedKeys?.start({ keys: running.keys, log });
   certificates?.start();
   probe.start();
-  log.info("service.started", { address: running.baseUrl, metrics: metricsUrl, keys: options.grants.length + ofFile.length });
+  log.info("service.started", {
+    address: running.baseUrl,
+    metrics: metricsUrl,
+    keys: options.grants.length + ofFile.length + (storedKeys?.count ?? 0),
+  });
   if (certificate) use(certificate);
 
   return {

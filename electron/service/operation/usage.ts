@@ -15,6 +15,8 @@ Who may use it
   --keys FILE               let the keys of this file in: {"keys": [{"sha256": "...", "principal": "TYPE:id"}, ...]},
                             each perhaps with "readOnly": true and "only": ["TYPE:id", ...], the principals whose Actions it may see;
                             read again when it changes; a file with a fault leaves the earlier keys in force, and /readyz says so
+  --put-keys FILE           with --store: put the keys of such a file into the store, in the place of those that are there, and end
+  --keys-in-store           with --store: let the keys in that are there; a change reaches all instances at once, with the same care
   --new-key TYPE:id[:read]  print a new key and its entry for that file, and end
   --hash-key                read a key from standard input, print its digest for that file, and end
   --rate-limit N            answer at most N requests per second and key; ${DEFAULT_RATE.perSecond} by default

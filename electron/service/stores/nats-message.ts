@@ -8,6 +8,8 @@ import { actionJson, entryJson, readAction, readEntry } from "./entry-text.ts";
 export const PROBE_KEY = "probe";
 /** The key under which an import that is not finished is noted. */
 export const IMPORT_KEY = "import";
+/** The key under which the bucket holds the API keys of all instances, as a key file has them. */
+export const KEYS_KEY = "keys";
 const PREFIX = "a.";
 /** All keys of Actions. */
 export const ACTION_KEYS = `${PREFIX}*`;

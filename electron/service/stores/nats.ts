@@ -9,7 +9,7 @@ import type { UpdateEntry } from "../update-entry.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
 import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published, replicaRemarks } from "./nats-link.ts";
 import { refuseUnfinished } from "./nats-import.ts";
-import { idOf, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
+import { idOf, KEYS_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
 import { NatsLog } from "./nats-log.ts";
 import { NatsPast } from "./nats-past.ts";
 import { NatsTail } from "./nats-tail.ts";
@@ -39,10 +39,16 @@ const ELECTION_MS = 60_000;
 
 const OTHER_CONTENTS = "the store holds other contents than before, and is read anew";
 
+export interface NatsStoreOptions extends NatsOptions {
+  readonly clock: Clock;
+  /** Hears the key file in the bucket, before `open` resolves and whenever it changes; undefined: it was removed. */
+  readonly onKeys?: (text: string | undefined) => void;
+}
+
 export class NatsStore implements Store {
   remarks: readonly Remark[] = [];
   readonly #clock: Clock;
-  readonly #options: NatsOptions;
+  readonly #options: NatsStoreOptions;
   /** The latest revision heard of each Action, removed ones too. */
   readonly #heads = new Map<string, Revision>();
   readonly #present = new Set<string>();
@@ -66,7 +72,7 @@ export class NatsStore implements Store {
   /** The monotonic time of the latest probe that has come back. */
   #heardAt = 0;
 
-  constructor(options: NatsOptions & { clock: Clock }) {
+  constructor(options: NatsStoreOptions) {
     this.#options = options;
     this.#clock = options.clock;
   }
@@ -242,14 +248,15 @@ export class NatsStore implements Store {
 
   #hearAction({ subject, seq, data, headers }: JsMsg): void {
     const key = subject.slice(this.#link?.keys.length);
+    const text = Buffer.from(data).toString("utf8");
+    const isRemoved = headers?.has(OPERATION) === true;
+    if (key === KEYS_KEY) this.#options.onKeys?.(isRemoved ? undefined : text);
     const actionId = idOf(key);
     if (actionId === undefined) return;
-    const text = Buffer.from(data).toString("utf8");
     this.#past.wasRead({ sequence: seq, key, data: text });
     // This instance's own, or one that it has had before.
     if (seq <= (this.#heads.get(actionId) ?? 0)) return;
     try {
-      const isRemoved = headers?.has(OPERATION) === true;
       const value = isRemoved ? { action: undefined } : readValue(text);
       this.#unreadable.delete(key);
       this.#apply({ actionId, revision: seq, ...value });
