@@ -124,7 +124,7 @@ class BucketReader {
     const place = late.findIndex(({ id }) => id === entry.id);
     const isForgotten = !this.#isLogWhole && entry.at < (this.#logBegan ?? "");
     if (place < 0 && isForgotten) return;
-    const belonging = place < 0 ? [entry] : late.slice(0, place + 1).filter(({ fate }) => fate === "accepted");
+    const belonging = place < 0 ? [entry] : late.slice(0, place + 1).filter(({ fate, repeatable }) => fate === "accepted" || repeatable);
     for (const one of belonging) this.#belonging.set(one.id, one);
   }
 

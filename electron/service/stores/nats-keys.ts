@@ -9,6 +9,11 @@ const ELECTION_MS = 60_000;
 /** Of a message besides its data: its subject and headers. */
 const HEAD_BYTES = 4096;
 
+export interface KeyListener {
+  /** Hears the keys in the bucket, before the store is open and whenever they change; undefined: they were removed. */
+  readonly onKeys?: (text: string | undefined) => void;
+}
+
 /** In the place of those that were there. Rejects with a sentence. */
 export async function putKeys(options: NatsOptions, text: string, clock: Clock): Promise<void> {
   const link = await NatsLink.open(options);

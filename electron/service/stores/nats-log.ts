@@ -6,6 +6,7 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import type { UpdateEntry } from "../update-entry.ts";
 import { entryJson, readEntry } from "./entry-text.ts";
 import type { NatsLink } from "./nats-link.ts";
+import { StoreFailure } from "./store.ts";
 
 const PUBLISH_MS = 5000;
 /** Ids of the latest entries, by which a second one is known. */
@@ -54,8 +55,18 @@ export class NatsLog {
     else this.#missing.delete(actionId);
   }
 
-  missingOf(actionId: string): UpdateEntry | undefined {
-    return this.#missing.get(actionId);
+  /**
+   * The entry of the Action's latest change, where it is not here: once overwritten, it would be
+   * nowhere. Rejects with what became of the change that was to follow, and not of the entry.
+   */
+  async publishMissing(link: NatsLink, actionId: string): Promise<void> {
+    const entry = this.#missing.get(actionId);
+    if (!entry) return;
+    try {
+      await this.publish(link, entry);
+    } catch (error) {
+      throw new StoreFailure("the store does not take an earlier update into its log: nothing was recorded", { cause: error });
+    }
   }
 
   get missing(): UpdateEntry[] {

@@ -10,6 +10,7 @@ import { untilElected, wordsOf } from "./nats-election.ts";
 import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published, replicaRemarks } from "./nats-link.ts";
 import { refuseUnfinished } from "./nats-import.ts";
 import { idOf, KEYS_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
+import type { KeyListener } from "./nats-keys.ts";
 import { NatsLog } from "./nats-log.ts";
 import { NatsPast } from "./nats-past.ts";
 import { NatsTail } from "./nats-tail.ts";
@@ -39,11 +40,7 @@ const ELECTION_MS = 60_000;
 
 const OTHER_CONTENTS = "the store holds other contents than before, and is read anew";
 
-export interface NatsStoreOptions extends NatsOptions {
-  readonly clock: Clock;
-  /** Hears the key file in the bucket, before `open` resolves and whenever it changes; undefined: it was removed. */
-  readonly onKeys?: (text: string | undefined) => void;
-}
+type NatsStoreOptions = NatsOptions & KeyListener & { readonly clock: Clock };
 
 export class NatsStore implements Store {
   remarks: readonly Remark[] = [];
@@ -98,9 +95,7 @@ export class NatsStore implements Store {
     if (unreadable !== undefined) throw new StoreFailure(`${unreadable}: nothing was recorded`);
     const head = this.#heads.get(actionId) ?? 0;
     if (expected !== (this.#present.has(actionId) ? head : 0)) return { kind: "conflict" };
-    // Once overwritten, an entry that is not in the log would be nowhere.
-    const earlier = this.#log.missingOf(actionId);
-    if (earlier) await this.#log.publish(link, earlier);
+    await this.#log.publishMissing(link, actionId);
     const data = action && valueText(action, entry);
     const published = await this.#store(link, { subject: link.keys + key, data, expected: head, timeoutMs: PUBLISH_MS });
     if (published.kind === "conflict") return published;
@@ -152,6 +147,8 @@ export class NatsStore implements Store {
     await this.#entries?.reaches(latest, FIRST_READING_MS);
     await elected(async () => this.#actions?.start());
     await this.#actions?.reaches(await elected(() => this.#sendProbe(link)), FIRST_READING_MS);
+    // And once more: what was overwritten before it could be heard is in the log alone.
+    await this.#entries?.reaches((await elected(() => link.logBounds())).latest, FIRST_READING_MS);
     this.#checkReadable();
     this.#heardAt = this.#clock.monotonic();
     // Behind the probe: an import that begins now sees that, and leaves again.

@@ -38,7 +38,11 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${WITHOUT_NATS === undefined ? 
       if (publication.subject.startsWith("docket.log.")) return Promise.reject(new Error("the process is gone"));
       return publish.call(this, publication);
     };
-    stored(await before.store.put(proposal("a", ActionState.ACKNOWLEDGED, 0, entry)));
+    const revision = stored(await before.store.put(proposal("a", ActionState.ACKNOWLEDGED, 0, entry)));
+    // Nobody writes over an entry that is nowhere else.
+    await expect(before.store.put(proposal("a", ActionState.PLANNED, revision))).rejects.toThrow(
+      /^the store does not take an earlier update into its log: nothing was recorded$/,
+    );
     await before.store.close();
     NatsLink.prototype.publish = publish;
     const next = await listening(make());
