@@ -32,7 +32,7 @@ export class LoginItem {
   dto(): LoginItemDto {
     const { app, platform } = this.ports;
     if (!app.isPackaged) return { state: "impossible" };
-    if (platform === "linux") return { state: isEnabled(readFile(this.path)) ? "on" : "off" };
+    if (platform === "linux") return { state: this.starts(readFile(this.path)) ? "on" : "off" };
     if (platform === "darwin") {
       const { status } = app.getLoginItemSettings();
       return { state: status === "enabled" ? "on" : status === "requires-approval" ? "blocked" : "off" };
@@ -54,6 +54,29 @@ export class LoginItem {
     return { ok: true, value: this.dto() };
   }
 
+  /**
+   * To be called at each start. An AppImage that has replaced itself lies under the name of its new
+   * version (electron-updater, AppImageUpdater), and the desktop would start the old one, which is
+   * gone. Throws the system's error.
+   */
+  renew(): void {
+    const { app, platform } = this.ports;
+    if (platform !== "linux" || !app.isPackaged) return;
+    const entry = readFile(this.path);
+    if (isEnabled(entry) && !this.starts(entry)) this.writeAutostart(true);
+  }
+
+  /** Whether the desktop has something to start: Docket may be installed a second time, elsewhere. */
+  private starts(entry: string | undefined): boolean {
+    const program = programIn(entry ?? "");
+    return isEnabled(entry) && program !== undefined && (program === this.program || existsSync(program));
+  }
+
+  /** An AppImage runs from a folder that is gone with it; the image itself stays. */
+  private get program(): string {
+    return this.ports.env["APPIMAGE"] ?? this.ports.program;
+  }
+
   /** macOS takes no arguments for a login item, and tells the start instead. */
   get wasOpenedAtLogin(): boolean {
     const { app, platform } = this.ports;
@@ -68,11 +91,8 @@ export class LoginItem {
 
   private writeAutostart(on: boolean): void {
     if (!on) return rmSync(this.path, { force: true });
-    const { env, program } = this.ports;
-    // An AppImage runs from a folder that is gone with it; the image itself stays.
-    const started = env["APPIMAGE"] ?? program;
     mkdirSync(dirname(this.path), { recursive: true });
-    writeFileSync(this.path, autostartEntry(started));
+    writeFileSync(this.path, autostartEntry(this.program));
   }
 }
 
@@ -96,6 +116,14 @@ export function autostartEntry(program: string): string {
 function quoted(program: string): string {
   const argument = `"${program.replaceAll(/["`$\\]/gu, String.raw`\$&`)}"`;
   return argument.replaceAll("\\", "\\\\").replaceAll("%", "%%");
+}
+
+/** The program of an entry, as `quoted` has written it, or without quotation marks. */
+export function programIn(entry: string): string | undefined {
+  const [, value] = /^Exec=(.*)$/mu.exec(entry) ?? [];
+  const plain = value?.replaceAll(/\\\\|%%/gu, (twice) => twice.slice(1));
+  const [, quotedPath, bare] = /^(?:"((?:[^"\\]|\\.)*)"|([^\s"]+))/u.exec(plain ?? "") ?? [];
+  return quotedPath?.replaceAll(/\\(.)/gu, "$1") ?? bare;
 }
 
 /** A desktop turns it off by a line of its own, and leaves the file. */

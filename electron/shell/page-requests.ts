@@ -62,6 +62,11 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const description = about({ app, clipboard, versions, platform, release: release(), dist });
   const report = { platform, versions: description.diagnostics.versions, dumps: app.getPath("crashDumps"), secret: () => secret.value };
   const loginItem = new LoginItem({ app, platform, env, program: process.execPath });
+  try {
+    loginItem.renew();
+  } catch (error) {
+    log.warn(`login: the entry of a Docket that is gone could not be renewed: ${String(error)}`);
+  }
   const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
   // Of the environment a started program inherits everything but the key.
   const restarts = device.taken.origin !== undefined || device.taken.key === undefined;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { autostartEntry, LoginItem, type LoginItemPorts } from "../../electron/shell/login-item.ts";
+import { autostartEntry, LoginItem, programIn, type LoginItemPorts } from "../../electron/shell/login-item.ts";
 
 const set = vi.fn();
 const get = vi.fn();
@@ -25,6 +25,9 @@ function item(
 }
 
 const file = (): string => join(folder, "autostart", "app.docket.desktop.desktop");
+
+/** As electron-updater names it. */
+const image = (version: string): string => join(folder, `docket-${version}.AppImage`);
 
 describe("on Linux", () => {
   it("a file of the desktop starts it hidden, until it is removed", () => {
@@ -69,6 +72,37 @@ describe("on Linux", () => {
   ])("runs just that program: %s", (program, quoted) => {
     expect(autostartEntry(program).split("\n")[3]).toBe(`Exec=${quoted} --hidden`);
   });
+
+  it("an AppImage that has replaced itself under another name is still started, and one that is gone is not called on", () => {
+    writeFileSync(image("1.0.0"), "");
+    const old = item("linux", { env: { APPIMAGE: image("1.0.0") } });
+    old.set(true);
+    old.renew();
+    expect(readFileSync(file(), "utf8")).toContain("1.0.0");
+    // A second one, elsewhere, leaves the first alone.
+    const updated = item("linux", { env: { APPIMAGE: image("1.1.0") } });
+    updated.renew();
+    expect([readFileSync(file(), "utf8").includes("1.0.0"), updated.dto()]).toEqual([true, { state: "on" }]);
+    rmSync(image("1.0.0"));
+    expect(updated.dto()).toEqual({ state: "off" });
+    updated.renew();
+    expect([readFileSync(file(), "utf8").includes("1.1.0"), updated.dto()]).toEqual([true, { state: "on" }]);
+  });
+
+  it("nothing is renewed that its user, or the desktop, has turned off", () => {
+    item("linux").renew();
+    expect(existsSync(file())).toBe(false);
+    mkdirSync(join(folder, "autostart"));
+    const off = "[Desktop Entry]\nExec=/gone/docket\nHidden=true\n";
+    writeFileSync(file(), off);
+    item("linux").renew();
+    expect(readFileSync(file(), "utf8")).toBe(off);
+  });
+
+  it.each(["/opt/a b/docket", "/opt/100%/d%%", '/opt/"x"/$HOME/`id`/docket', String.raw`/opt/a\b\\c`, "/opt/ä/\u{1F680}"])(
+    "its program is read as it was written: %s",
+    (program) => expect(programIn(autostartEntry(program))).toBe(program),
+  );
 
   it("writes no lines of somebody else's, and says why it could not be set", () => {
     expect(() => autostartEntry("/opt/x\nExec=/bin/sh")).toThrow("cannot be written");
