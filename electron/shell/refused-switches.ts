@@ -14,6 +14,10 @@ const REFUSED_SWITCHES = [
   "inspect-brk",
   "inspect-wait",
   "js-flags",
+  // Have another program run the page, such as a debugger.
+  "renderer-cmd-prefix",
+  "utility-cmd-prefix",
+  "gpu-launcher",
   // Write what is sent, the key too, or what decrypts it.
   "log-net-log",
   "ssl-key-log-file",

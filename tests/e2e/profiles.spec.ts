@@ -87,6 +87,17 @@ test.describe("two accounts", () => {
     const again = await launch({ userDataDir: dataFolder, env: BY_HAND });
     await expect(parts(again.page).row("Inspect pump P-104")).toBeVisible();
     expect(existsSync(join(dataFolder, "settings.json"))).toBe(true);
+    await expect.poll(async () => (await again.tray())?.tooltip).toBe("Docket, robot-7: Live, 1 Action to acknowledge");
+
+    // The one in use is removed, and gives way to the other.
+    await pressKey(again.page, "g");
+    await again.page.keyboard.press("u");
+    await again.page.getByRole("button", { name: "Remove robot-7" }).click();
+    await again.page.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(parts(again.page).row("Clean filter F-2")).toBeVisible();
+    await expect(parts(again.page).row("Inspect pump P-104")).toHaveCount(0);
+    expect(existsSync(join(dataFolder, "settings.json"))).toBe(false);
+    await expect.poll(async () => (await again.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
   });
 
   test("ask before updates are left behind, and the updates wait for their account", async ({ service, launch, dataFolder }) => {
