@@ -4,9 +4,10 @@
  * Fixed seeds; DOCKET_SOAK takes so many times as many and longer troubles, DOCKET_CHAOS_SEED one.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { NatsServers, WITHOUT_NATS } from "../stores/nats-servers.ts";
+import { WITHOUT_NATS } from "../stores/nats-servers.ts";
 import { chaosSeeds } from "../../chaos/seeds.ts";
 import { NatsWorld } from "./nats-world.ts";
+import { Nodes } from "./nodes.ts";
 import { play } from "./play.ts";
 
 const IS_SOAK = process.env["DOCKET_SOAK"] !== undefined;
@@ -18,17 +19,17 @@ const SILENCE_MS = 5_000;
 const SETTLED_MS = 60_000;
 
 describe.skipIf(WITHOUT_NATS !== undefined)(`the service over NATS${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
-  let servers: NatsServers;
+  let nodes: Nodes;
 
   beforeAll(async () => {
-    servers = await NatsServers.start(3);
-    return () => servers.stop();
+    nodes = await Nodes.start();
+    return () => nodes.stop();
   });
 
   it.each(SEEDS)(
     "tells nobody what is not so, through the troubles of seed %i",
     async (seed) => {
-      const world = await NatsWorld.start(servers, `seed-${seed}`, ACTIONS);
+      const world = await NatsWorld.start(nodes, `seed-${seed}`, ACTIONS);
       try {
         const { faults, story, history, outcome } = await play(world, {
           seed,

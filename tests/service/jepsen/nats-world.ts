@@ -1,6 +1,7 @@
 /**
  * Three nodes of NATS and two instances of the service, each a process of its own, with ways between
- * them that can be cut: from each instance to each node, and from the clients to each instance.
+ * them that can be cut: between the nodes (nodes.ts), from each instance to each node, and from the
+ * clients to each instance.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,8 +20,8 @@ import { isRefused } from "../../../electron/service/update-entry.ts";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { actionJson } from "../../support/actions.ts";
 import { KEY } from "../../support/principals.ts";
-import type { NatsServers } from "../stores/nats-servers.ts";
 import type { Outcome, Version } from "./history.ts";
+import type { Nodes } from "./nodes.ts";
 import { TcpProxy } from "./tcp-proxy.ts";
 import type { Trouble } from "./troubles.ts";
 import type { World } from "./world.ts";
@@ -31,14 +32,14 @@ const INSTANCES = 2;
 const HISTORY = 64;
 
 export class NatsWorld implements World {
-  readonly #servers: NatsServers;
+  readonly #nodes: Nodes;
   readonly #instances: Instance[];
   readonly #folder: string;
   readonly #bucket: string;
   readonly actionIds: readonly string[];
 
-  private constructor(servers: NatsServers, instances: Instance[], folder: string, bucket: string, actionIds: readonly string[]) {
-    this.#servers = servers;
+  private constructor(nodes: Nodes, instances: Instance[], folder: string, bucket: string, actionIds: readonly string[]) {
+    this.#nodes = nodes;
     this.#instances = instances;
     this.#folder = folder;
     this.#bucket = bucket;
@@ -46,7 +47,7 @@ export class NatsWorld implements World {
   }
 
   /** Resolves once both instances serve. */
-  static async start(servers: NatsServers, bucket: string, actions: number): Promise<NatsWorld> {
+  static async start(nodes: Nodes, bucket: string, actions: number): Promise<NatsWorld> {
     const folder = mkdtempSync(join(tmpdir(), "docket-world-"));
     const actionIds = Array.from({ length: actions }, (_, index) => `a${index}`);
     const seed = join(folder, "seed.json");
@@ -64,8 +65,8 @@ export class NatsWorld implements World {
       seed,
     ];
     const instances: Instance[] = [];
-    const world = new NatsWorld(servers, instances, folder, bucket, actionIds);
-    for (let index = 0; index < INSTANCES; index += 1) instances.push(await Instance.prepare(servers, flags));
+    const world = new NatsWorld(nodes, instances, folder, bucket, actionIds);
+    for (let index = 0; index < INSTANCES; index += 1) instances.push(await Instance.prepare(nodes, flags));
     await instances[0]?.start();
     await Promise.all(instances.slice(1).map((instance) => instance.start()));
     return world;
@@ -76,11 +77,7 @@ export class NatsWorld implements World {
   }
 
   get troubles(): readonly Trouble[] {
-    const nodes = this.#servers.addresses.flatMap((_, node): Trouble[] => [
-      { name: `node ${node} is killed`, begin: () => this.#servers.kill(node), end: () => this.#servers.revive(node) },
-      { name: `node ${node} stands still`, begin: () => this.#servers.pause(node), end: () => this.#servers.resume(node) },
-    ]);
-    return [...nodes, ...this.#instances.flatMap((instance, index) => instance.troubles(index))];
+    return [...this.#nodes.troubles, ...this.#instances.flatMap((instance, index) => instance.troubles(index))];
   }
 
   complaints(): readonly string[] {
@@ -98,7 +95,7 @@ export class NatsWorld implements World {
   }
 
   async #read(): Promise<Omit<Outcome, "at">> {
-    const connection = await connect({ servers: this.#servers.addresses, timeout: 5_000, maxReconnectAttempts: -1 });
+    const connection = await connect({ servers: [...this.#nodes.addresses], timeout: 5_000, maxReconnectAttempts: -1 });
     try {
       const versions = new Map<string, Version[]>();
       const counts = new Map<string, number>();
@@ -136,9 +133,9 @@ class Instance {
     this.#flags = flags;
   }
 
-  static async prepare(servers: NatsServers, flags: readonly string[]): Promise<Instance> {
+  static async prepare(nodes: Nodes, flags: readonly string[]): Promise<Instance> {
     const links = await Promise.all(
-      servers.addresses.map(async (address) => {
+      nodes.addresses.map(async (address) => {
         const link = await TcpProxy.start();
         link.lead(Number(address.split(":")[1]));
         return link;

@@ -39,10 +39,10 @@ export class TcpProxy {
     this.#target = port;
   }
 
-  /** Resets what is open, and refuses what comes. */
+  /** Ends what is open, and what comes. Not by a reset, of which a thread of Node's may never end. */
   cut(): void {
     this.#state = "cut";
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** Takes connections, and carries nothing in either direction. */
@@ -65,7 +65,7 @@ export class TcpProxy {
   #join(client: Socket): void {
     const target = this.#target;
     if (this.#state === "cut" || target === undefined) {
-      client.resetAndDestroy();
+      client.destroy();
       return;
     }
     const server = createConnection({ port: target, host: "127.0.0.1", noDelay: true });

@@ -16,6 +16,13 @@ const PATH = [process.env["PATH"] ?? "", "/usr/sbin"].join(delimiter);
 export const WITHOUT_NATS: string | undefined =
   spawnSync("nats-server", ["--version"], { env: { ...process.env, PATH } }).status === 0 ? undefined : "nats-server is not installed";
 
+/** HOST:PORT by which a server reaches another one, which listens at this port. */
+export type Way = (from: number, to: number, port: number) => Promise<string>;
+
+const directly: Way = (_from, _to, port) => Promise.resolve(`127.0.0.1:${port}`);
+/** The discard service's port, at which nobody listens. */
+const NOWHERE = "127.0.0.1:9";
+
 interface Node {
   readonly port: number;
   readonly args: readonly string[];
@@ -31,21 +38,27 @@ export class NatsServers {
   }
 
   /** Resolves once the servers answer; three make a cluster. */
-  static async start(count: 1 | 3): Promise<NatsServers> {
-    const servers = await NatsServers.prepare(count);
+  static async start(count: 1 | 3, way: Way = directly): Promise<NatsServers> {
+    const servers = await NatsServers.prepare(count, way);
     for (let index = 0; index < count; index += 1) servers.revive(index);
     await servers.answering();
     return servers;
   }
 
-  /** None of them runs yet. */
-  static async prepare(count: 1 | 3): Promise<NatsServers> {
+  /** None of them runs yet. `way` is the address by which one reaches another, where it is not that one's own. */
+  static async prepare(count: 1 | 3, way: Way = directly): Promise<NatsServers> {
     const ports = await freePorts(count * 2);
-    const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`);
+    const listening = ports.slice(count);
     const servers = new NatsServers([]);
     for (let index = 0; index < count; index += 1) {
       const data = ["--jetstream", "--store_dir", join(servers.#folder, String(index))];
-      const cluster = ["--cluster_name", "docket", "--cluster", routes[index] ?? "", "--routes", routes.join(","), "--no_advertise"];
+      const peers = listening.filter((_, other) => other !== index);
+      const routes = await Promise.all(peers.map((port) => way(index, listening.indexOf(port), port)));
+      // Its peers do not tell each other of it, nor clients of them: there is no way but these.
+      const apart = ["--cluster_advertise", NOWHERE, "--no_advertise"];
+      const own = `nats://127.0.0.1:${listening[index]}`;
+      const named = routes.map((address) => `nats://${address}`).join(",");
+      const cluster = ["--cluster_name", "docket", "--cluster", own, "--routes", named, ...apart];
       const args = ["--addr", "127.0.0.1", "--port", String(ports[index]), "--name", `n${index}`, ...data];
       servers.#nodes.push({ port: ports[index] ?? 0, args: count > 1 ? [...args, ...cluster] : args, process: undefined });
     }

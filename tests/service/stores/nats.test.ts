@@ -51,6 +51,40 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${WITHOUT_NATS === undefined ? 
     await next.store.close();
     expect((await listening(make())).entries).toEqual([entry]);
   });
+
+  it("knows an update that was overwritten while it began to read, though the log is late", async () => {
+    const make = place();
+    const other = await listening(make());
+    const entries = [entryOf("a", "k1"), entryOf("a", "k2")];
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
+    const { logBounds } = NatsLink.prototype;
+    onTestFinished(() => void (NatsLink.prototype.logBounds = logBounds));
+    let asked = 0;
+    const late = Promise.withResolvers<void>();
+    NatsLink.prototype.logBounds = async function () {
+      asked += 1;
+      if (asked === 2) late.resolve();
+      const bounds = await logBounds.call(this);
+      if (asked > 1) return bounds;
+      const { consumers } = this.client;
+      const getPushConsumer = consumers.getPushConsumer.bind(consumers);
+      consumers.getPushConsumer = async (stream, options) => {
+        const consumer = await getPushConsumer(stream, options);
+        const consume = consumer.consume.bind(consumer);
+        const gated: typeof consume = (how) =>
+          consume({ ...how, callback: (message) => void late.promise.then(() => how?.callback?.(message)) });
+        if (stream === this.log) consumer.consume = gated;
+        return consumer;
+      };
+      const first = stored(await other.store.put(proposal("a", ActionState.ACKNOWLEDGED, 0, entries[0])));
+      stored(await other.store.put(proposal("a", ActionState.PLANNED, first, entries[1])));
+      await eventually(() => other.entries).toHaveLength(2);
+      return bounds;
+    };
+    const { changes, entries: known } = await listening(make());
+    expect(changes.map(({ entry }) => entry?.id)).toEqual([entries[1]?.id]);
+    expect(known.map(({ id }) => id)).toContain(entries[0]?.id);
+  });
 });
 
 describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
