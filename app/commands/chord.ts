@@ -6,7 +6,7 @@
 import { keyCaps } from "../messages/keys.ts";
 
 /** `code`: the key's place on the keyboard, by what a US one has there. */
-export type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey"> & Partial<Pick<KeyboardEvent, "code">>;
+export type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey"> & { readonly code?: string | undefined };
 
 interface Chord {
   readonly ctrl: boolean;
@@ -19,6 +19,9 @@ export const LEADER = "G";
 
 const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Fn"]);
 
+/** What an event says of a key of which it does not know what it writes: several keys have each of these names. */
+const NAMES_OF_SEVERAL: ReadonlySet<string> = new Set(["Dead", "Process", "Unidentified", "Compose"]);
+
 function parse(chord: string): Chord {
   // The plus stands between keys, and may itself be the last of them.
   const key = chord.endsWith("+") ? "+" : (chord.split("+").at(-1) ?? "");
@@ -26,7 +29,10 @@ function parse(chord: string): Chord {
 }
 
 function keyName({ key }: KeyPress): string {
-  return key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key;
+  if (key === " ") return "Space";
+  // Two capitals ("ß") are on no key.
+  const capital = key.length === 1 ? key.toUpperCase() : key;
+  return capital.length === 1 ? capital : key;
 }
 
 /**
@@ -44,7 +50,7 @@ function placedName({ key, code = "", ctrlKey, metaKey, shiftKey }: KeyPress): s
  * The command key of a Mac counts as Ctrl.
  */
 export function fit(chord: string, press: KeyPress): "exact" | "loose" | "placed" | undefined {
-  if (isSequence(chord)) return undefined;
+  if (isSequence(chord) || isOfSeveral(press)) return undefined;
   const { ctrl, shift, key } = parse(chord);
   if (press.altKey || (press.ctrlKey || press.metaKey) !== ctrl) return undefined;
   if (keyName(press) !== key) return placedName(press) === key && shift === press.shiftKey ? "placed" : undefined;
@@ -66,8 +72,13 @@ export function fitsSecond(sequence: string, press: KeyPress): boolean {
   return isSequence(sequence) && fit(sequence.slice(LEADER.length + 1), press) !== undefined;
 }
 
+/** Whether several keys are called so, such as accents that wait for their letter: none of them can be told. */
+export function isOfSeveral({ key }: Pick<KeyPress, "key">): boolean {
+  return NAMES_OF_SEVERAL.has(key);
+}
+
 /** Shift, Ctrl and the like, which mean nothing alone. */
-export function isModifier({ key }: KeyPress): boolean {
+export function isModifier({ key }: Pick<KeyPress, "key">): boolean {
   return MODIFIERS.has(key);
 }
 
@@ -84,9 +95,9 @@ export function isComposed({ isComposing, keyCode }: Pick<KeyboardEvent, "isComp
   return isComposing || keyCode === 229;
 }
 
-/** The chord of a press, as the notation has it; undefined for a modifier alone or with Alt. */
+/** The chord of a press, as the notation has it; undefined for a modifier alone, with Alt, or where no one key is meant. */
 export function chordOf(press: KeyPress): string | undefined {
-  if (isModifier(press) || press.altKey) return undefined;
+  if (isModifier(press) || isOfSeveral(press) || press.altKey) return undefined;
   const key = placedName(press) ?? keyName(press);
   // What Shift makes of a key that is no letter is in its character already.
   const isShifted = press.shiftKey && (key.length > 1 || /\p{L}/u.test(key));

@@ -66,6 +66,8 @@ export interface CommandReasons {
   settling: NoParams;
   /** A tap on a key that has to be held. */
   holdKey: { readonly key: string };
+  /** It has to be held, by a key whose end nobody hears. */
+  heldUnheard: NoParams;
 }
 
 export type CommandReason = Message<CommandReasons>;

@@ -46,7 +46,7 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
     }
     const enabled = command.enabled(context);
     if (enabled === true && command.isHeld === true) {
-      beginHold(id, press.key, context);
+      beginHold(id, press, context);
       return true;
     }
     let isDone = false;

@@ -71,7 +71,7 @@ export function useWindowKeys(): void {
     };
     const up = (event: KeyboardEvent): void => {
       endPress();
-      releaseHold(event.key, contextNow());
+      releaseHold(event, contextNow());
     };
     const lift = (): void => {
       isPointerDown = false;

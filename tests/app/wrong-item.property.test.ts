@@ -392,7 +392,7 @@ class Operator {
     if (this.#store.getState().dialog === undefined) this.#palette = undefined;
     if (key === "Escape" && !isInMenu) this.#seeStepBack(state, this.#store.getState());
     if (isHeld) await this.#wait(HOLD_MS);
-    releaseHold(key, this.#context());
+    releaseHold({ key }, this.#context());
     for (const deed of this.#deeds().slice(before)) {
       if (deed.channel === "updates:acknowledgeAll") expect(pressedAt - markedAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
       const isUndo = undo !== undefined && this.#about(deed).includes(undo);
@@ -436,7 +436,7 @@ class Operator {
     for (const [at, letter] of text.split("").entries()) {
       if (lost && at === 2) this.#focus = "page";
       this.#press(letter, this.#focus === "field" ? "field" : "page");
-      releaseHold(letter, this.#context());
+      releaseHold({ key: letter }, this.#context());
       await this.#wait(200);
     }
     expect(this.#deeds()).toHaveLength(before);

@@ -155,4 +155,6 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   keysPaused: "Nicht angenommen: Der Fokus war gerade von selbst gewandert. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   settling: "Nicht angenommen: Das hatte sich gerade geändert. Sehen Sie noch einmal hin, dann drücken Sie",
   holdKey: "Halten Sie {key} gedrückt, um zu sagen, dass Sie angehalten haben",
+  heldUnheard:
+    "Nicht angenommen: Mit der Befehlstaste lässt sich Halten nicht von Tippen unterscheiden. Drücken Sie stattdessen die Schaltfläche",
 };

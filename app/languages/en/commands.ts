@@ -153,4 +153,5 @@ export const commandReasons = {
   keysPaused: "Not taken: the focus had just moved by itself. Pause for a second, then press again",
   settling: "Not taken: this had just changed. Look again, then press",
   holdKey: "Hold {key} to say that you have stopped",
+  heldUnheard: "Not taken: with the command key, holding cannot be told from a tap. Press the button instead",
 } as const;

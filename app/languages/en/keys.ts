@@ -45,6 +45,8 @@ export const keysEditor = {
   taken: "{key} is not free: it belongs to “{command}”. Nothing was changed.",
   reserved: "{why} Nothing was changed.",
   alt: "Keys with Alt belong to the system and to its characters. Nothing was changed.",
+  several: "Docket cannot tell this key from others. Nothing was changed.",
+  held: "This key has to be held, and with the command key, holding cannot be told from a tap. Nothing was changed.",
 } as const;
 
 /** What a key does in the whole system, or in the menu of the app, so that no command can have it. */

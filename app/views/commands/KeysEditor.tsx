@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, useState } from "react";
 import { reservedFor } from "../../../electron/contract/reserved-keys.ts";
-import { chordOf, isModifier, LEADER, shownKey } from "../../commands/chord.ts";
+import { chordOf, isModifier, isOfSeveral, LEADER, shownKey } from "../../commands/chord.ts";
 import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
@@ -37,6 +37,12 @@ export function KeysEditor() {
       setRecording(undefined);
       return setProblem(keysEditorWords.alt);
     }
+    if (isOfSeveral(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      setRecording(undefined);
+      return setProblem(keysEditorWords.several);
+    }
     const chord = chordOf(event);
     // Tab and Escape end it, so that nobody is caught in it.
     if (chord === undefined || chord === "Tab" || chord === "Shift+Tab") return;
@@ -44,6 +50,7 @@ export function KeysEditor() {
     event.stopPropagation();
     setRecording(undefined);
     if (chord === "Escape") return;
+    if (event.metaKey && COMMANDS[id].isHeld === true) return setProblem(keysEditorWords.held);
     if (chord === LEADER) return setProblem(keyTakenWords(shownKey(chord), leaderWords.title));
     const use = reservedFor(chord);
     // All rows are selected by the key that selects all of a text.

@@ -32,6 +32,16 @@ describe("a key of another script", () => {
   });
 });
 
+it.each(["Dead", "Process", "Unidentified", "Compose"])("%s names several keys, so that it is none of them", (key) => {
+  expect(chordOf(press(key, "Equal"))).toBeUndefined();
+  expect(fit(key, press(key, "Equal"))).toBeUndefined();
+});
+
+it("keeps a letter whose capital is two", () => {
+  expect(chordOf(press("ß", "Minus"))).toBe("ß");
+  expect(fit("ß", press("ß", "Minus"))).toBe("exact");
+});
+
 it("is the digit of its place with Ctrl, where digits need Shift", () => {
   expect(fit("Ctrl+1", press("&", "Digit1", { ctrlKey: true }))).toBe("placed");
   expect(fit("Ctrl+1", press("!", "Digit1", { ctrlKey: true, shiftKey: true }))).toBeUndefined();

@@ -12,13 +12,13 @@ const tap = (key: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }));
 const editor = () => within(screen.getByRole("region", { name: "Keys of the commands" }));
 
-async function give(command: string, key: string): Promise<void> {
+async function give(command: string, key: string, more: object = {}): Promise<void> {
   const button = editor().getByRole("button", { name: `Change the key of ${command}` });
   await act(async () => {
     button.focus();
     fireEvent.click(button);
   });
-  await tap(key);
+  await tap(key, more);
 }
 
 it("a key is given to a command, refused where another has it, and reset", async () => {
@@ -54,6 +54,7 @@ it.each([
   ["q", { metaKey: true }, "Ctrl+Q ends the app. Nothing was changed."],
   ["+", { ctrlKey: true }, "Ctrl++ makes the window larger. Nothing was changed."],
   ["F11", {}, "F11 shows the window on the whole screen. Nothing was changed."],
+  ["Dead", { code: "BracketLeft" }, "Docket cannot tell this key from others. Nothing was changed."],
   ["F4", { altKey: true }, "Keys with Alt belong to the system and to its characters. Nothing was changed."],
 ])("%s with %o is refused with its reason", async (key, more, words) => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
@@ -69,6 +70,17 @@ it.each([
   await tap(key, more);
   expect(editor().getByRole("note").textContent).toBe(words);
   expect(store.getState().preferences.person.keys).toEqual({});
+});
+
+it("the key that has to be held is not given one beside the command key, whose end is not told", async () => {
+  const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+  await act(async () => store.getState().openDialog({ kind: "settings" }));
+  await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
+  await give("I have stopped", "j", { metaKey: true });
+  expect(editor().getByRole("note").textContent).toMatch(/^This key has to be held, and with the command key/);
+  expect(store.getState().preferences.person.keys).toEqual({});
+  await give("I have stopped", "j", { ctrlKey: true });
+  expect(store.getState().preferences.person.keys).toEqual({ "stop.confirm": ["Ctrl+J"] });
 });
 
 it("no command comes with a key that the system or the menu has", () => {
