@@ -8,7 +8,7 @@ import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
-  type ActionEventType,
+  ActionEventType,
   type StreamActionsResponse,
   StreamActionsResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -83,6 +83,14 @@ export class StreamEvent {
     this.#json = bytes;
     return bytes;
   }
+}
+
+let latestHeartbeat: { readonly at: number; readonly event: StreamEvent } | undefined;
+
+/** All streams whose turn is in the same millisecond send the same one, encoded once. */
+export function heartbeatAt(at: number): StreamEvent {
+  if (latestHeartbeat?.at !== at) latestHeartbeat = { at, event: new StreamEvent(ActionEventType.HEARTBEAT, at) };
+  return latestHeartbeat.event;
 }
 
 /** Room for an envelope with data of this size, and perhaps a byte behind it. */

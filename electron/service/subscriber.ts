@@ -11,7 +11,7 @@ import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_s
 import type { Clock, Timer } from "./clock.ts";
 import type { PrincipalFilter } from "./filter.ts";
 import { MAX_WAITING_BYTES } from "./limits.ts";
-import { StreamEvent } from "./stream-event.ts";
+import { heartbeatAt, StreamEvent } from "./stream-event.ts";
 
 /**
  * A reader that stays away for so long is blocked on an unread connection. Ten heartbeats of the
@@ -191,7 +191,7 @@ export class Subscriber {
 
   #heartbeat(): StreamEvent {
     this.#firstHeartbeatOut = true;
-    return new StreamEvent(ActionEventType.HEARTBEAT, this.#clock.now());
+    return heartbeatAt(this.#clock.now());
   }
 
   #deliver(event: StreamEvent): void {

@@ -7,7 +7,8 @@ import { describe, expect, it, vi } from "vitest";
 import { encodeEnvelope } from "@connectrpc/connect/protocol";
 import { StreamEvent } from "../../electron/service/stream-event.ts";
 import { ActionEventType, StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { eventually, move, REPORTER, running } from "./fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { engineOn, eventually, move, REPORTER, running, watch } from "./fixtures.ts";
 import { ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { LISTS, open, WAYS } from "./open-streams.ts";
@@ -61,6 +62,23 @@ describe("the Actions of a snapshot", () => {
 });
 
 describe("an event for many subscribers", () => {
+  it("is the same heartbeat for all whose turn it is, with its own time each time", async () => {
+    const clock = new FakeClock();
+    const engine = engineOn(clock);
+    const streams = Array.from({ length: 50 }, () => engine.subscribe(watch({ mode: "LIVE_ONLY", heartbeatMs: 1000 }), "k"));
+    vi.mocked(protobuf.toJsonString).mockClear();
+    const times = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const taking = streams.map((stream) => stream.take());
+      clock.advanceSync(turn === 0 ? 0 : 1000);
+      const events = await Promise.all(taking);
+      times.push(...new Set(events.map((event) => Buffer.from(event?.line ?? []).toString())));
+    }
+    expect(times).toHaveLength(3);
+    expect(new Set(times).size).toBe(3);
+    expect(encodings(protobuf.toJsonString, StreamActionsResponseSchema)).toBe(3);
+  });
+
   it("is encoded once in each form, and all of a form get the same bytes", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     const opened = await Promise.all([...WAYS, ...WAYS, ...WAYS].map((way) => open(baseUrl, way)));
