@@ -9,15 +9,16 @@ import { type Action, ActionSchema } from "../../proto/gen/example/wdm/v1/action
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 
 interface Encoded {
-  jsonTail?: Buffer;
+  /** As text: as a buffer it would weigh twice as much, and be sent no faster. */
+  jsonTail?: string;
   binaryTail?: Uint8Array;
 }
 
 const encodings = new WeakMap<Action, Encoded>();
 
 /** The end of an event in JSON, from the comma before its last field on. */
-export function jsonTail(action: Action): Buffer {
-  return (of(action).jsonTail ??= Buffer.from(`,"action":${toJsonString(ActionSchema, action)}}`));
+export function jsonTail(action: Action): string {
+  return (of(action).jsonTail ??= `,"action":${toJsonString(ActionSchema, action)}}`);
 }
 
 /** The last field of an event in binary. */

@@ -16,7 +16,7 @@ import { binaryTail, jsonTail } from "./encoded-action.ts";
 
 /** Bytes in front of the data of an envelope: flags and length. */
 const ENVELOPE_HEAD = 5;
-const CLOSING = Buffer.from("}");
+const CLOSING = "}";
 const LINE_FEED = 0x0a;
 
 export class StreamEvent {
@@ -76,10 +76,11 @@ export class StreamEvent {
     if (this.#json) return this.#json;
     const head = toJsonString(StreamActionsResponseSchema, this.#head());
     const tail = this.#action ? jsonTail(this.#action) : CLOSING;
-    const size = head.length - CLOSING.byteLength + tail.byteLength;
+    const headSize = head.length - CLOSING.length;
+    const size = headSize + Buffer.byteLength(tail);
     const bytes = envelopeOf(size, LINE_FEED);
     bytes.write(head, ENVELOPE_HEAD, "latin1");
-    tail.copy(bytes, ENVELOPE_HEAD + size - tail.byteLength);
+    bytes.write(tail, ENVELOPE_HEAD + headSize);
     this.#json = bytes;
     return bytes;
   }
