@@ -32,11 +32,11 @@ export function isTerminal(state: StateName): boolean {
   return state !== "UNKNOWN" && NEXT[state].length === 0;
 }
 
+const STEPS: ReadonlyMap<StateName, number> = new Map(FORWARD_STATES.map((state, step) => [state, step]));
+
 /** Whether the forward order has one state before another; false for states outside of it. */
 export function isBefore(state: StateName, other: StateName): boolean {
-  const order: readonly StateName[] = FORWARD_STATES;
-  const step = order.indexOf(state);
-  return step >= 0 && step < order.indexOf(other);
+  return (STEPS.get(state) ?? STEPS.size) < (STEPS.get(other) ?? 0);
 }
 
 /** The same state again is a report of progress, and legal in every state. */

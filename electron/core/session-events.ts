@@ -66,7 +66,6 @@ export class SessionEvents implements EntriesListener {
       // Those of a list are many, and come with it.
       if (source === "live") this.parts.urgent(entry.id);
     } else if (isSureAgain && !wasAlerted(entry)) alerts.assigned(entry);
-    alerts.changed(entry.id);
     if (isChangeUntold(entry)) alerts.termsChanged(entry);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }

@@ -1,12 +1,12 @@
 /** The alerts that are on the screen, or may be, and which Actions each of them names. */
-import type { AlertCase } from "./cases.ts";
 import type { Occasion } from "./occasion.ts";
 
 export class AlertsOnScreen {
   private readonly byId = new Map<string, Occasion>();
   /** Of these the system has not said that they are shown; it may still show them. */
   private readonly unconfirmed = new Set<string>();
-  private readonly naming = new Map<string, Set<string>>();
+  /** By the Action, mostly one alert: a set for each of thousands would cost more than all else here. */
+  private readonly naming = new Map<string, readonly string[]>();
 
   get(alertId: string): Occasion | undefined {
     return this.byId.get(alertId);
@@ -17,14 +17,14 @@ export class AlertsOnScreen {
   }
 
   /** The ids of the alerts that name this Action; undefined: none does. */
-  of(actionId: string): ReadonlySet<string> | undefined {
+  of(actionId: string): readonly string[] | undefined {
     return this.naming.get(actionId);
   }
 
   /** Earlier alerts of assignments that say nothing beyond this reminder. */
   coveredBy({ id, kind, cases }: Occasion): Occasion[] {
     if (kind !== "reminder") return [];
-    const named = new Set(idsIn(cases));
+    const named = new Set(cases.flatMap(({ entry }) => entry?.id ?? []));
     const others = new Set([...named].flatMap((actionId) => [...(this.naming.get(actionId) ?? [])]));
     others.delete(id);
     return [...others].flatMap((alertId) => {
@@ -44,9 +44,13 @@ export class AlertsOnScreen {
     this.remove(id);
     this.byId.set(id, occasion);
     if (!isConfirmed) this.unconfirmed.add(id);
-    for (const actionId of idsIn(cases)) {
-      const known = this.naming.get(actionId) ?? new Set();
-      this.naming.set(actionId, known.add(id));
+    // One array for all Actions that no other alert names.
+    const alone = [id];
+    for (const { entry } of cases) {
+      if (entry === undefined) continue;
+      const known = this.naming.get(entry.id);
+      if (known === undefined) this.naming.set(entry.id, alone);
+      else if (!known.includes(id)) this.naming.set(entry.id, [...known, id]);
     }
   }
 
@@ -58,14 +62,16 @@ export class AlertsOnScreen {
     const occasion = this.byId.get(alertId);
     this.byId.delete(alertId);
     this.unconfirmed.delete(alertId);
-    for (const actionId of idsIn(occasion?.cases ?? [])) {
-      const alerts = this.naming.get(actionId);
-      alerts?.delete(alertId);
-      if (alerts?.size === 0) this.naming.delete(actionId);
+    for (const { entry } of occasion?.cases ?? []) {
+      if (entry === undefined) continue;
+      const alerts = this.naming.get(entry.id);
+      if (alerts === undefined) continue;
+      if (alerts.length > 1)
+        this.naming.set(
+          entry.id,
+          alerts.filter((id) => id !== alertId),
+        );
+      else if (alerts[0] === alertId) this.naming.delete(entry.id);
     }
   }
-}
-
-function idsIn(cases: readonly AlertCase[]): string[] {
-  return cases.flatMap(({ entry }) => entry?.id ?? []);
 }

@@ -83,16 +83,27 @@ export function connectionBackCase(since: number, until: number, isDue: () => bo
 export function messageOf(cases: readonly AlertCase[]): AlertMessage | undefined {
   const [first] = cases;
   if (first === undefined || cases.length === 1) return first?.message();
-  const sorted = cases.toSorted((a, b) => PRIORITY_NAMES.indexOf(priorityOf(a)) - PRIORITY_NAMES.indexOf(priorityOf(b)));
-  const names = sorted.slice(0, MAX_NAMES).flatMap(({ entry }) => (entry === undefined ? [] : [nameOf(entry)]));
+  const names = mostUrgentOf(cases).flatMap(({ entry }) => (entry === undefined ? [] : [nameOf(entry)]));
   return {
     code: first.kind === "changed" ? "changedMany" : first.kind === "reminder" ? "reminderMany" : "assignedMany",
     params: { count: cases.length, names },
   };
 }
 
+/** As many as an alert names, the most urgent first. A list can bring thousands: they are not sorted. */
+function mostUrgentOf(cases: readonly AlertCase[]): AlertCase[] {
+  const found: AlertCase[] = [];
+  for (const priority of PRIORITY_NAMES) {
+    for (const one of cases) {
+      if (found.length === MAX_NAMES) return found;
+      if (priorityOf(one) === priority) found.push(one);
+    }
+  }
+  return found;
+}
+
 export function priorityOf({ entry }: Pick<AlertCase, "entry">): PriorityName {
-  return entry?.content.priority ?? "NONE";
+  return entry?.priority ?? "NONE";
 }
 
 export function mostUrgent(priorities: readonly PriorityName[]): PriorityName {

@@ -86,7 +86,7 @@ export class Digest {
     const mine = roles.includes("assignee") && leftAt === undefined && !isTerminal(content.state);
     if (before === undefined) return mine ? item("assigned", []) : isTerminal(content.state) ? undefined : item("changed", []);
     if (leftAt !== undefined) return before.leftAt === undefined ? item("left", []) : undefined;
-    if (mine && !wasMine(before)) return item("assigned", []);
+    if (mine && !wasMine({ ...before, state: before.content.state })) return item("assigned", []);
     const lines = changesBetween(before.content, content, at, false);
     if (lines.length === 0 || this.options.isOurs(entry.id, content)) return undefined;
     if (content.state !== before.content.state && isTerminal(content.state))

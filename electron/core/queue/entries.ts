@@ -118,6 +118,7 @@ export class Entries {
     const isAsBefore = before !== undefined && haveSameParties(before.content, content);
     const version: Version = {
       content,
+      state: content.state,
       roles: isAsBefore ? before.roles : rolesOf(content, this.ports.filters),
       leftAt: undefined,
     };

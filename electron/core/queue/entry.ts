@@ -103,18 +103,18 @@ export interface EntryList {
 export const NO_FLAWS: Content["flaws"] = [];
 
 /** In the queue: not over, and not gone. */
-export function isOpen({ content, leftAt }: Pick<Entry, "content" | "leftAt">): boolean {
-  return leftAt === undefined && !isTerminal(content.state);
+export function isOpen({ state, leftAt }: Pick<Entry, "state" | "leftAt">): boolean {
+  return leftAt === undefined && !isTerminal(state);
 }
 
 /** In the queue, and assigned to the acting Principal. */
-export function isMine(entry: Pick<Entry, "content" | "roles" | "leftAt">): boolean {
+export function isMine(entry: Pick<Entry, "state" | "roles" | "leftAt">): boolean {
   return isOpen(entry) && entry.roles.includes("assignee");
 }
 
 /** The acting Principal is at work on it. */
-export function isInMyHands(entry: Pick<Entry, "content" | "roles" | "leftAt">): boolean {
-  return isMine(entry) && entry.content.state === "IN_PROGRESS";
+export function isInMyHands(entry: Pick<Entry, "state" | "roles" | "leftAt">): boolean {
+  return entry.state === "IN_PROGRESS" && isMine(entry);
 }
 
 /** Whether its state or its assignee is unknown. */
@@ -128,7 +128,7 @@ export function isAssigneeUnreadable({ flaws }: Pick<Content, "flaws">): boolean
   return flaws.some(({ field, problem }) => problem === "unreadable" && (field === "assignedTo" || field.startsWith("assignedTo.")));
 }
 
-type LastSure = Pick<Entry, "content" | "roles" | "leftAt" | "lastSure">;
+type LastSure = Pick<Entry, "state" | "roles" | "leftAt" | "lastSure">;
 
 /** As `isMine`, by the last known values. */
 export function wasMine(entry: LastSure): boolean {

@@ -125,7 +125,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   private setProvenance(provenance: Provenance | undefined): void {
     this.packedReport = provenance === undefined ? undefined : packedTime(provenance);
     const isLost = this.packedReport === undefined && (provenance?.at !== undefined || provenance?.micros !== undefined);
-    this.setRare("provenance", isLost ? provenance : undefined);
+    if (isLost || this.rare?.provenance !== undefined) this.setRare("provenance", isLost ? provenance : undefined);
   }
 
   get heardAt(): number | undefined {

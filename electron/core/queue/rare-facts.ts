@@ -32,7 +32,7 @@ export abstract class RareFacts {
   }
 
   set leftAt(value: number | undefined) {
-    this.setRare("leftAt", value);
+    if (this.leftAt !== value) this.setRare("leftAt", value);
   }
 
   get stateSince(): number | undefined {
@@ -40,7 +40,7 @@ export abstract class RareFacts {
   }
 
   set stateSince(value: number | undefined) {
-    this.setRare("stateSince", value);
+    if (this.stateSince !== value) this.setRare("stateSince", value);
   }
 
   get stop(): StopDto | undefined {
@@ -48,7 +48,7 @@ export abstract class RareFacts {
   }
 
   set stop(value: StopDto | undefined) {
-    this.setRare("stop", value);
+    if (this.stop !== value) this.setRare("stop", value);
   }
 
   get stopUnlessMine(): StopDto | undefined {
@@ -56,7 +56,7 @@ export abstract class RareFacts {
   }
 
   set stopUnlessMine(value: StopDto | undefined) {
-    this.setRare("stopUnlessMine", value);
+    if (this.stopUnlessMine !== value) this.setRare("stopUnlessMine", value);
   }
 
   get lastSure(): Entry["lastSure"] {
@@ -64,7 +64,7 @@ export abstract class RareFacts {
   }
 
   set lastSure(value: Entry["lastSure"]) {
-    this.setRare("lastSure", value);
+    if (this.lastSure !== value) this.setRare("lastSure", value);
   }
 
   get unreadableBeside(): Fingerprints | undefined {
@@ -72,7 +72,7 @@ export abstract class RareFacts {
   }
 
   set unreadableBeside(value: Fingerprints | undefined) {
-    this.setRare("unreadableBeside", value);
+    if (this.unreadableBeside !== value) this.setRare("unreadableBeside", value);
   }
 
   get endedAt(): number | undefined {
@@ -80,7 +80,7 @@ export abstract class RareFacts {
   }
 
   set endedAt(value: number | undefined) {
-    this.setRare("endedAt", value);
+    if (this.endedAt !== value) this.setRare("endedAt", value);
   }
 
   get livesSince(): number | undefined {
@@ -88,7 +88,7 @@ export abstract class RareFacts {
   }
 
   set livesSince(value: number | undefined) {
-    this.setRare("livesSince", value);
+    if (this.livesSince !== value) this.setRare("livesSince", value);
   }
 
   /** The position of an event of this epoch's stream that was too uncertain to be shown. */
@@ -97,12 +97,12 @@ export abstract class RareFacts {
   }
 
   set uncertainAt(value: number | undefined) {
-    this.setRare("uncertainAt", value);
+    if (this.uncertainAt !== value) this.setRare("uncertainAt", value);
   }
 
+  /** For a value that is another one: a name that is no constant is slow to look up. */
   protected setRare<Name extends keyof Rare>(name: Name, value: Rare[Name]): void {
-    if (this.rare !== undefined) {
-      if (this.rare[name] !== value) this.rare[name] = value;
-    } else if (value !== undefined) this.rare = { [name]: value };
+    if (this.rare !== undefined) this.rare[name] = value;
+    else if (value !== undefined) this.rare = { [name]: value };
   }
 }

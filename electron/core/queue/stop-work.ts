@@ -13,7 +13,7 @@ import type { OwnWork } from "./own-work.ts";
 import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 
 /** An Action as the service shows it, in the queue. */
-export type Version = Pick<Entry, "content" | "roles"> & { readonly leftAt: undefined };
+export type Version = Pick<Entry, "content" | "state" | "roles"> & { readonly leftAt: undefined };
 
 /** Our own updates that the stream has not shown. */
 type OwnDeeds = Pick<OwnWork, "recorded" | "starting" | "ending">;
