@@ -3,11 +3,12 @@
  * behalf, and its fate. Plain data but for the answer, which is shared with the Actions.
  */
 import { randomUUID } from "node:crypto";
-import { toJson } from "@bufbuild/protobuf";
+import { create, toJson } from "@bufbuild/protobuf";
 import type { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import {
   type Action,
+  type ActionProgress,
   type ActionProgressJson,
   ActionProgressSchema,
   type Principal,
@@ -19,6 +20,7 @@ import {
   type UpdateActionStateRequestJson,
   UpdateActionStateRequestSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { MAX_ID, MAX_LABEL, MAX_MESSAGE } from "../contract/vocabulary.ts";
 import { principalKey } from "./principal.ts";
 
 /** How a repetition is recognised (repeated-updates.ts). */
@@ -66,9 +68,9 @@ export function updateEntry(at: number, as: Principal, request: Partial<UpdateAc
     id: randomUUID(),
     at: new Date(at).toISOString(),
     as: principalKey(as),
-    ...(request.actionId !== undefined && { actionId: request.actionId }),
+    ...(request.actionId !== undefined && { actionId: bounded(request.actionId, 2 * MAX_ID) }),
     ...stateOf(request),
-    ...(request.progress && { progress: toJson(ActionProgressSchema, request.progress) }),
+    ...(request.progress && { progress: progressOf(request.progress) }),
     ...provenanceOf(request),
     fate: fateOf(outcome),
     ...(refusal && { error: refusal.rawMessage }),
@@ -79,6 +81,19 @@ export function updateEntry(at: number, as: Principal, request: Partial<UpdateAc
 /** Whether it has changed nothing, since it was not allowed. */
 export function isRefused({ fate }: UpdateEntry): boolean {
   return fate !== ACCEPTED && fate !== REPEATED;
+}
+
+/**
+ * A request may be refused for a text of a whole mebibyte: kept as it is, a client could fill the
+ * disk with refusals, and NATS would not take them. Texts that can be accepted stay whole.
+ */
+function bounded(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+}
+
+function progressOf({ phase, statusMessage }: ActionProgress): ActionProgressJson {
+  const short = { phase: bounded(phase, 2 * MAX_LABEL), statusMessage: bounded(statusMessage, 2 * MAX_MESSAGE) };
+  return toJson(ActionProgressSchema, create(ActionProgressSchema, short));
 }
 
 function fateOf({ refusal, repeats }: Outcome): string {
@@ -98,9 +113,10 @@ function stateOf(request: Partial<UpdateActionStateRequest>): Pick<UpdateEntry, 
 /** A refused update may carry a time that JSON has no form for. */
 function provenanceOf({ provenance }: Partial<UpdateActionStateRequest>): Pick<UpdateEntry, "provenance"> {
   if (!provenance) return {};
+  const name = bounded(provenance.name, 2 * MAX_LABEL);
   try {
-    return { provenance: toJson(ProvenanceRecordSchema, provenance) };
+    return { provenance: toJson(ProvenanceRecordSchema, create(ProvenanceRecordSchema, { ...provenance, name })) };
   } catch {
-    return { provenance: { name: provenance.name } };
+    return { provenance: { name } };
   }
 }

@@ -1,5 +1,7 @@
 /** The log of updates holds the latest, and never more than its bound, whatever clients send. */
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { updateEntry } from "../../electron/service/update-entry.ts";
 import { UpdateLog } from "../../electron/service/update-log.ts";
 import { move, ROBOT } from "./fixtures.ts";
@@ -30,10 +32,13 @@ describe("the log of updates", () => {
     expect(records.at(-1)?.number).toBe(5000);
   });
 
-  it("holds the latest even where a refused request was longer than all of it", () => {
-    const log = logOf(3, "short");
-    log.append(entryOf(move("i".repeat(5_000_000), "ASSIGNED")));
-    log.append(entryOf(move("b", "ASSIGNED")));
-    expect(log.records().map(({ actionId }) => actionId)).toEqual(["b"]);
+  it("holds whole texts that can be accepted, and of longer ones their beginnings", () => {
+    const longest = { phase: "🤖".repeat(256), statusMessage: "🤖".repeat(4096) };
+    expect(entryOf(move("🤖".repeat(256), "ASSIGNED", longest))).toMatchObject({ actionId: "🤖".repeat(256), progress: longest });
+    const request = move("i".repeat(1_000_000), "ASSIGNED", { phase: "p".repeat(1_000_000), statusMessage: "m".repeat(1_000_000) });
+    request.provenance = create(ProvenanceRecordSchema, { name: "n".repeat(1_000_000) });
+    const entry = entryOf(request);
+    expect(entry).toMatchObject({ actionId: `${"i".repeat(512)}…`, provenance: { name: `${"n".repeat(512)}…` } });
+    expect(JSON.stringify(entry).length).toBeLessThan(20_000);
   });
 });

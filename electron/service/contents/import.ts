@@ -3,6 +3,7 @@
  * its end before anything is written, and checked again while it is.
  */
 import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
 import type { Clock } from "../clock.ts";
 import type { LastingPlan } from "../store-flags.ts";
 import type { Counts, Incoming, StoredRecord } from "../stores/contents.ts";
@@ -21,6 +22,8 @@ export class FaultyFile extends Error {
 
 /** Resolves with how much was imported. Rejects with FaultyFile, or with a sentence. */
 export async function importContents(plan: LastingPlan, path: string, clock: Clock): Promise<Counts> {
+  // A pipe would be at its end when the file is read for the second time.
+  if (!(await isFile(path))) throw new Error(`--import: ${path} is no file, and it has to be read twice; put it into one`);
   const inspection = await inspect(path);
   if (inspection.faultCount > 0) throw new FaultyFile(path, inspection);
   const { digest, longest } = inspection;
@@ -28,6 +31,14 @@ export async function importContents(plan: LastingPlan, path: string, clock: Clo
   if (plan.kind === "sqlite") await (await import("../stores/sqlite-contents.ts")).fillFolder(plan.folder, incoming);
   else await (await import("../stores/nats-import.ts")).fillBucket(plan.nats, incoming, clock);
   return inspection.counts;
+}
+
+/** What is not there is told by whoever opens it. */
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isFile(),
+    () => true,
+  );
 }
 
 async function* recordsOf(path: string, { digest }: Inspection): AsyncGenerator<StoredRecord> {

@@ -40,7 +40,7 @@ export async function fillBucket(options: NatsOptions, incoming: Incoming, clock
 /** Throws where an import has not been finished: what the bucket holds is a part of something. */
 export async function refuseUnfinished(link: NatsLink, bucket: string): Promise<void> {
   if ((await link.latest(IMPORT_KEY))?.data === undefined) return;
-  throw new Error(`the bucket ${bucket} holds an import that has not been finished; start it again with the same file`);
+  throw new Error(`the bucket ${bucket} holds an import that has not been finished; start that import again with the same file`);
 }
 
 class BucketWriter {

@@ -21,6 +21,8 @@ export interface NatsOptions extends NatsAccess {
 const HISTORY = 64;
 /** Updates that stay in the log. */
 const LOG_ENTRIES = 200_000;
+/** More than an Action with its update, each character of their texts escaped. */
+const MESSAGE_BYTES = 128 * 1024;
 const CONNECT_MS = 5000;
 /** A node that stands still is given up after three of them. */
 const PING_MS = 2000;
@@ -193,17 +195,23 @@ export const STREAM_NOT_FOUND = 10_059;
 function failureOf(error: unknown): StoreFailure {
   if (error instanceof JetStreamApiError)
     return new StoreFailure(`the store has refused it (${error.message}): nothing was recorded`, { cause: error });
+  // Refused by the library, before anything was sent: the servers take no messages of this size.
+  if (error instanceof Error && error.name === "InvalidArgumentError")
+    return new StoreFailure(`the store does not take it (${error.message}): nothing was recorded`, { cause: error });
   // The name of the error of a request that no server has taken.
   if (error instanceof Error && error.name === "JetStreamNotEnabled")
     return new StoreFailure("the store has no leader at the moment: nothing was recorded", { cause: error });
   return new StoreFailure("the store has not answered, so that it is not known whether this was recorded", { cause: error });
 }
 
-/** Whoever asks for more servers than a bucket is on must not believe to have them. */
-export function replicaRemarks({ bucket, replicas }: NatsOptions, there: number): Remark[] {
-  if (there >= replicas) return [];
-  const sentence = `the bucket ${bucket} and its log were made for ${there} of its servers, and --store-replicas asks for ${replicas}: change them with NATS' own tool`;
-  return [{ name: "replicas", sentence }];
+/** Whoever asks for more than there is must not believe to have it. */
+export function remarksOn({ bucket, replicas }: NatsOptions, there: number, maxBytes: number): Remark[] {
+  const few = `the bucket ${bucket} and its log were made for ${there} of its servers, and --store-replicas asks for ${replicas}: change them with NATS' own tool`;
+  const small = `the servers take messages of ${maxBytes} bytes, and an update can have up to ${MESSAGE_BYTES}: longer ones will be refused; raise max_payload`;
+  return [
+    ...(there < replicas ? [{ name: "replicas", sentence: few }] : []),
+    ...(maxBytes < MESSAGE_BYTES ? [{ name: "message size", sentence: small }] : []),
+  ];
 }
 
 /** The addresses of its servers, for sentences. */

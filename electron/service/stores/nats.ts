@@ -7,7 +7,7 @@ import type { JsMsg } from "@nats-io/jetstream";
 import type { Clock, Timer } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
-import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published, replicaRemarks } from "./nats-link.ts";
+import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published, remarksOn } from "./nats-link.ts";
 import { refuseUnfinished } from "./nats-import.ts";
 import { idOf, KEYS_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
 import type { KeyListener } from "./nats-keys.ts";
@@ -126,7 +126,7 @@ export class NatsStore implements Store {
 
   async #begin(link: NatsLink): Promise<void> {
     const elected = untilElected(this.#clock, ELECTION_MS);
-    this.remarks = replicaRemarks(this.#options, await elected(() => link.make(this.#options)));
+    this.remarks = remarksOn(this.#options, await elected(() => link.make(this.#options)), link.maxBytes);
     const shared = { client: link.client, clock: this.#clock };
     const onEntry = (message: JsMsg): void => this.#hearEntry(message);
     this.#entries = new NatsTail({ ...shared, stream: link.log, subject: link.logSubject, isLatestOnly: false, onMessage: onEntry });

@@ -70,6 +70,13 @@ interface Report {
 describe.each(PLACES)("an import into %s", (_name, place) => {
   const SEED = JSON.stringify([{ id: "a" }]);
 
+  it("is refused for what is no file", async () => {
+    await expect(importContents(place(), "/dev/null", clock)).rejects.toThrow(
+      "--import: /dev/null is no file, and it has to be read twice; put it into one",
+    );
+    await expect(importContents(place(), fresh("none"), clock)).rejects.toThrow(/^the file .+ cannot be read: ENOENT/);
+  });
+
   it("is refused where something is kept, and changes nothing", async () => {
     const plan = place();
     const engine = await engineOf(plan);
@@ -200,7 +207,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${WITHOUT_NATS === 
       /the line is dead; the import is not finished: start it again with the same file, no service starts before$/,
     );
     stop();
-    const unfinished = /holds an import that has not been finished; start it again with the same file$/;
+    const unfinished = /holds an import that has not been finished; start that import again with the same file$/;
     await expect(engineOf(plan)).rejects.toThrow(unfinished);
     await expect(exported(plan)).rejects.toThrow(unfinished);
     await expect(imported(plan, await exportedActions(1))).rejects.toThrow(/holds an unfinished import of another file; /);

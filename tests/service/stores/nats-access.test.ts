@@ -4,6 +4,7 @@ import { nkeys } from "@nats-io/transport-node";
 import { systemClock } from "../../../electron/service/clock.ts";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../../support/actions.ts";
 import { hasOpenssl } from "../../core/transport/certificates.ts";
 import { eventually } from "../fixtures.ts";
 import { run } from "../service-process.ts";
@@ -49,6 +50,16 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${WITHOUT 
       const { store } = await open(ofKey, { credentials: given(seed) });
       stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
     }
+  });
+
+  it("says where the servers take smaller messages than updates can be, and refuses what is larger as not recorded", async () => {
+    const { store, heard } = await open(ofKey, { credentials: given(seedOf(nats.user)) });
+    expect(store.remarks).toMatchObject([
+      { name: "message size", sentence: expect.stringMatching(/^the servers take messages of 4096 bytes, /) },
+    ]);
+    const long = { ...proposal("a", ActionState.ASSIGNED, 0), action: anAction("a", { name: "n".repeat(5000) }) };
+    await expect(store.put(long)).rejects.toThrow(/^the store does not take it \(.*max_payload.*\): nothing was recorded$/);
+    expect(heard()).toEqual([]);
   });
 
   it.each<[string, () => [string, { credentials?: string; ca?: string }], RegExp]>([

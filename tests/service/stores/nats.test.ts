@@ -1,11 +1,12 @@
 /** The store in NATS: the contract of all stores, and a server that is away. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../electron/service/clock.ts";
+import { Engine } from "../../../electron/service/engine.ts";
 import { NatsLink } from "../../../electron/service/stores/nats-link.ts";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
-import { eventually } from "../fixtures.ts";
+import { eventually, move, refusal, REPORTER } from "../fixtures.ts";
 import { NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
 import { entryOf, listening, proposal, storeContract, stored } from "./store-contract.ts";
 
@@ -25,6 +26,16 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${WITHOUT_NATS === undefined ? 
   });
 
   storeContract("NATS", { isShared: true, isLasting: true }, place);
+
+  it("keeps the refusal of an update that is larger than what NATS takes, and gives it again", async () => {
+    const engine = new Engine({ clock: systemClock, store: place()() });
+    await engine.start();
+    onTestFinished(() => engine.stop());
+    const call = () => engine.update(move("a", "ASSIGNED", { statusMessage: "m".repeat(1_100_000) }), { ...REPORTER, keyId: "k" }, "once");
+    expect([await refusal(call), await refusal(call)]).toEqual(
+      Array(2).fill("invalid_argument: progress.statusMessage is longer than 4096 characters"),
+    );
+  });
 
   it("puts an entry into the log that its service had no time to put there, once", async () => {
     const make = place();

@@ -70,9 +70,9 @@ export class SecuredNats {
     );
   }
 
-  /** With a user by its public key. */
+  /** With a user by its public key, and small messages. */
   byKey(): Promise<string> {
-    return this.#start(`authorization: { users: [{ nkey: ${this.user.getPublicKey()} }] }`);
+    return this.#start(`authorization: { users: [{ nkey: ${this.user.getPublicKey()} }] }`, "max_payload: 4096");
   }
 
   async stop(): Promise<void> {
