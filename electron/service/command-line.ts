@@ -1,14 +1,13 @@
 /** The flags of `npm run service`, read and checked before anything starts. */
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Grant } from "./grant.ts";
 import { systemClock } from "./clock.ts";
+import { readSeedFile } from "./contents/seed-file.ts";
 import { CONTENTS_FLAGS, type ContentsCommand, readContentsFlags, withExportFile } from "./contents-flags.ts";
 import { KEY_FLAGS, type KeyCommand, readKeyCommand, readKeySources } from "./operation/key-flags.ts";
 import { checkExposure } from "./operation/exposure.ts";
 import { LOG_LEVELS, type LogLevel } from "./operation/log.ts";
 import type { Operation } from "./operation/operate.ts";
-import { messageOf, parseSeed } from "./seed.ts";
 import type { ServiceOptions } from "./server.ts";
 import { readStoreFlags, STORE_FLAGS, type StorePlan } from "./store-flags.ts";
 
@@ -86,7 +85,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         host: values.host,
         port: readPort("--port", values.port),
         grants,
-        ...(values.seed !== undefined && { seed: readSeed(values.seed) }),
+        ...(values.seed !== undefined && { seed: readSeedFile(values.seed) }),
         ...(values.simulate !== undefined && { simulate: readSimulation(values.simulate, grants) }),
         ...(perSecond !== undefined && { rateLimit: { perSecond, burst: Math.max(1, Math.ceil(perSecond)) } }),
       },
@@ -130,16 +129,6 @@ function readPort(flag: string, text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`${flag}: "${text}" is not a port; it must be a whole number from 0 to 65535`);
   return port;
-}
-
-function readSeed(file: string) {
-  let text = "";
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    throw new Error(`--seed: the file ${file} cannot be read: ${messageOf(error)}`, { cause: error });
-  }
-  return parseSeed(text, file);
 }
 
 function readSimulation(text: string, grants: readonly Grant[]): NonNullable<ServiceOptions["simulate"]> {

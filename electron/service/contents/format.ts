@@ -38,6 +38,16 @@ export function lastLine({ actions, updates }: Counts): string {
   return JSON.stringify({ end: { actions, updates } });
 }
 
+/** Whether a file says that it is an export, of whichever version. */
+export function isFirstLine(text: string): boolean {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null && "format" in json && json.format === FORMAT;
+  } catch {
+    return false;
+  }
+}
+
 /** Throws an Error whose sentence says what the first line has to be. */
 export function checkFirstLine(text: string): void {
   const { format, version, at, ...others } = object(parseJson(text, "the line"), "the line");

@@ -30,8 +30,8 @@ Where it listens
                             listen beyond this device without TLS all the same: behind a proxy of your own that speaks TLS
 
 What it holds
-${STORE_USAGE}${CONTENTS_USAGE}  --seed FILE               begin with the Actions in this file: a JSON array of Actions, or {"actions": [...]}; those that are kept
-                            already stay as they are
+${STORE_USAGE}${CONTENTS_USAGE}  --seed FILE               begin with the Actions in this file: a JSON array of Actions, {"actions": [...]}, or the Actions of an
+                            export; those that are kept already stay as they are
   --simulate RATE           assign so many Actions per minute to the principals of the keys that may update
 
 How it is run

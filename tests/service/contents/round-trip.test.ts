@@ -10,13 +10,14 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { exportContents } from "../../../electron/service/contents/export.ts";
 import { importContents } from "../../../electron/service/contents/import.ts";
+import { readSeedFile } from "../../../electron/service/contents/seed-file.ts";
 import type { Engine } from "../../../electron/service/engine.ts";
 import type { LastingPlan } from "../../../electron/service/store-flags.ts";
 import { NatsLink } from "../../../electron/service/stores/nats-link.ts";
 import { StoreFailure } from "../../../electron/service/stores/store.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
-import { eventually, move, refusal, REPORTER, userNamed } from "../fixtures.ts";
+import { eventually, move, refusal, REPORTER, running, userNamed } from "../fixtures.ts";
 import { WITHOUT_NATS } from "../stores/nats-servers.ts";
 import { bucket, clock, engineOf, exported, exportedActions, folder, fresh, imported, linesOf, PLACES, startPlaces } from "./places.ts";
 
@@ -58,6 +59,24 @@ describe.each(PLACES)("from %s", (_from, source) => {
     expect(await refusal(() => after.update(move("a", "COMPLETED"), WITH_KEY, "k2"))).toMatch(/^failed_precondition: /);
     expect(after.log.records().slice(-2)).toMatchObject([{ fate: "repeated", repeats: 1 }, { fate: "repeated" }]);
     await after.update(move("a", "PLANNED"), WITH_KEY);
+  });
+});
+
+describe.each(PLACES)("from %s", (_from, source) => {
+  it("into memory the Actions arrive, as the seed of a service that keeps nothing", async () => {
+    const plan = source();
+    const before = await filled(plan);
+    const file = fresh("file");
+    const written = await exported(plan);
+    writeFileSync(file, written);
+    const { engine } = await running({ seed: readSeedFile(file) });
+    expect(contents(engine).actions).toEqual(contents(before).actions);
+    writeFileSync(file, written.slice(0, written.lastIndexOf('{"end"')));
+    expect(() => readSeedFile(file)).toThrow(/ is not whole: /);
+    writeFileSync(file, written.replace('"version":1', '"version":2'));
+    expect(() => readSeedFile(file)).toThrow(/, line 1: the export was written by a newer version/);
+    writeFileSync(file, written.replace('"state":"ACTION_STATE_IN_PROGRESS"', '"state":"?"'));
+    expect(() => readSeedFile(file)).toThrow(/, line \d+: field "state": /);
   });
 });
 
