@@ -44,7 +44,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
   const { clock } = options;
   const log = createLog({ level: operation.logLevel, clock, write: operation.write });
   let service: RunningService | undefined;
-  let notAfter: number | undefined;
+  let validity: { notBefore: number; notAfter: number } | undefined;
   let expiry: Timer | undefined;
 
   const keys =
@@ -54,18 +54,21 @@ export async function operate(operation: Operation): Promise<OperatedService> {
   const use = (next: DatedCertificate): void => {
     service?.useCertificate(next);
     metricsListener?.useCertificate(next);
-    ({ notAfter } = next);
+    const { notBefore, notAfter } = next;
+    validity = next;
     const fields = { notAfter: new Date(notAfter).toISOString() };
     const left = notAfter - clock.now();
     expiry?.cancel();
-    if (left > 0) log.info("certificate.loaded", fields);
+    // This device's clock may be wrong, or the authority's.
+    if (notBefore > clock.now()) log.warn("certificate.early", { notBefore: new Date(notBefore).toISOString() });
+    else if (left > 0) log.info("certificate.loaded", fields);
     // Its clients turn away from then on, and only they would see it.
     expiry = clock.after(Math.max(0, left), () => log.warn("certificate.expired", fields));
   };
   const certificates = tls && watchCertificate({ clock, log, ...tls, onChange: use });
   const certificate = certificates?.read();
 
-  const hasExpired = (): boolean => notAfter !== undefined && notAfter <= clock.now();
+  const isInvalid = (): boolean => validity !== undefined && (clock.now() < validity.notBefore || clock.now() >= validity.notAfter);
 
   const probe = new StoreProbe({
     clock,
@@ -79,7 +82,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
     storeLagSeconds: () => probe.lagMs / 1000,
     isReady: () => service?.health.failing("fatal").length === 0,
     isKeyFileGood: () => keySource && keySource.fault === undefined,
-    certificateEnds: () => notAfter && notAfter / 1000,
+    certificateEnds: () => validity && validity.notAfter / 1000,
   });
   const running = await startService({
     ...options,
@@ -98,7 +101,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
   health.add({ name: "updates", severity: "warning", isFailing: () => writes.isRefusing });
   if (keySource) health.add({ name: "keys", severity: "warning", isFailing: () => keySource.fault !== undefined });
   if (certificates)
-    health.add({ name: "certificate", severity: "warning", isFailing: () => certificates.fault !== undefined || hasExpired() });
+    health.add({ name: "certificate", severity: "warning", isFailing: () => certificates.fault !== undefined || isInvalid() });
 
   const handler = healthRoutes(health, metricsRoute(metrics));
   const metricsListener = operation.metrics && new Listener({ ...operation.metrics, clock, handler, ...(certificate && { certificate }) });

@@ -12,6 +12,7 @@ import { FileWatcher } from "./watched-files.ts";
 
 export interface DatedCertificate extends Certificate {
   /** Milliseconds since the epoch. */
+  readonly notBefore: number;
   readonly notAfter: number;
 }
 
@@ -43,7 +44,7 @@ function readCertificate([cert = "", key = ""]: readonly string[]): DatedCertifi
   } catch (error) {
     throw new Error(`they cannot be used for TLS: ${messageOf(error)}`, { cause: error });
   }
-  return { cert, key, notAfter: Date.parse(leaf.validTo) };
+  return { cert, key, notBefore: Date.parse(leaf.validFrom), notAfter: Date.parse(leaf.validTo) };
 }
 
 /** The first certificate of the file is the server's own (RFC 8446, 4.4.2). */

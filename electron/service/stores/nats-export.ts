@@ -117,7 +117,10 @@ class BucketReader {
     }
   }
 
-  /** Of one Action, updates are in the log in the order of their versions. */
+  /**
+   * Of one Action, updates are in the log in the order of their versions. A refusal that can be
+   * repeated is a version, too.
+   */
   #note(entry: UpdateEntry): void {
     if (this.#given.has(entry.id)) return;
     const late = this.#late.get(entry.actionId ?? "") ?? [];

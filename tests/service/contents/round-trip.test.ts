@@ -84,6 +84,7 @@ interface Report {
   readonly id: string;
   readonly actionId?: string;
   readonly progress?: { readonly statusMessage?: string };
+  readonly repeatable?: { readonly key: string };
 }
 
 describe.each(PLACES)("an import into %s", (_name, place) => {
@@ -235,6 +236,22 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${WITHOUT_NATS === 
     expect((await engineOf(plan)).list()).toHaveLength(22);
   });
 
+  it("gives out of the updates that come meanwhile those whose outcome it gives out, refusals of repeatable ones among them", async () => {
+    const plan = bucket();
+    const engine = await engineOf(plan);
+    await engine.create(anAction("a"));
+    const report = (text: string, key: string) => engine.update(move("a", "ASSIGNED", { statusMessage: text }), WITH_KEY, key);
+    const refused = (key: string) => refusal(() => engine.update(move("a", "COMPLETED"), WITH_KEY, key));
+    // Before the moment of the versions, and after it.
+    beforeEachReturn([
+      async () => void (await report("one", "k1"), await refused("r1")),
+      async () => void (await report("two", "k2"), await refused("r2")),
+    ]);
+    const told = linesOf(await exported(plan)).map((line) => JSON.parse(line) as Record<string, Report | undefined>);
+    expect(told.flatMap(({ update }) => update?.repeatable?.key ?? [])).toEqual(["k1", "r1"]);
+    expect(told.flatMap(({ action }) => action?.progress?.statusMessage ?? [])).toEqual(["one"]);
+  });
+
   it("that there is not is not made by an export", async () => {
     const plan = bucket();
     const sentence = /cannot be read: there is no bucket test-\d+ in it$/;
@@ -253,6 +270,24 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${WITHOUT_NATS === 
     expect(linesOf(await exported(plan)).map((line) => Object.keys(JSON.parse(line) as object)[0])).toEqual(["action", "update", "end"]);
   });
 });
+
+/** The export asks twice how long the log is: each time something happens before it is told. */
+function beforeEachReturn(happenings: (() => Promise<void>)[]): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
+  const { logBounds } = NatsLink.prototype;
+  onTestFinished(() => void (NatsLink.prototype.logBounds = logBounds));
+  NatsLink.prototype.logBounds = async function () {
+    const happen = happenings.shift();
+    if (!happen) return logBounds.call(this);
+    if (happenings.length === 0) {
+      await happen();
+      return logBounds.call(this);
+    }
+    const bounds = await logBounds.call(this);
+    await happen();
+    return bounds;
+  };
+}
 
 async function filledFolder(): Promise<{ plan: LastingPlan }> {
   const plan = folder();

@@ -126,6 +126,13 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect((await curl(`${baseUrl}/healthz`, { method: "GET", args: ["--http1.1", "--insecure"] })).status).toBe(200);
   });
 
+  it("says that a certificate is not valid yet, by this device's clock, and serves", async () => {
+    const { baseUrl, log } = await secured(...identity("early", "notYetValid"));
+    await eventually(log).toMatchObject([{ level: "warn", event: "certificate.early", notBefore: expect.any(String) }]);
+    const ready = await curl(`${baseUrl}/readyz`, { method: "GET", args: ["--http1.1", "--insecure"] });
+    expect(JSON.parse(ready.body)).toEqual({ status: "ok", warnings: ["certificate"] });
+  });
+
   it.each([
     ["no certificate", "good", { cert: "none" }, /: the certificate is not one in PEM/],
     ["no key", "good", { key: "none" }, /: the key is not a private key in PEM without a passphrase$/],
