@@ -14,13 +14,15 @@ import { placesOf, PrincipalIndex } from "./principal-index.ts";
 import { StreamEvent } from "./stream-event.ts";
 import type { Change, Revision } from "./stores/store.ts";
 import type { Subscriber } from "./subscriber.ts";
-import { isRefused } from "./update-entry.ts";
+import { isRefused, type UpdateEntry } from "./update-entry.ts";
 
 interface Version {
   /** Grows in the order in which Actions came; their changes leave it. */
   readonly order: number;
   readonly revision: Revision;
   readonly action: Action;
+  /** Of the update that made it, where one did. */
+  readonly entryId: string | undefined;
 }
 
 /** Removals that are remembered: a version from before one is late by moments, not by thousands. */
@@ -89,12 +91,12 @@ export class ActionCache {
     const before = this.#versions.get(actionId);
     if (revision <= Math.max(before?.revision ?? 0, this.#removed.get(actionId) ?? 0)) return;
     this.#index(actionId, before?.action, action);
-    if (before && action && entry && isRefused(entry) && equals(ActionSchema, before.action, action)) {
+    if (before && action && changesNothing(before, action, entry)) {
       // No event, and the Action that is there already, which is encoded.
-      this.#versions.set(actionId, { ...before, revision });
+      this.#versions.set(actionId, { ...before, revision, entryId: entry?.id });
     } else if (action) {
       const order = before?.order ?? (this.#came += 1);
-      this.#versions.set(actionId, { order, revision, action });
+      this.#versions.set(actionId, { order, revision, action, entryId: entry?.id });
       this.#removed.delete(actionId);
       this.#publish(before?.action, action);
     } else {
@@ -156,6 +158,15 @@ export class ActionCache {
       subscriber.offer(before && subscriber.filter.matches(before) ? changed : created);
     }
   }
+}
+
+/**
+ * A refusal that is written down, or the same change in another place: a cluster that was cut in two
+ * may hold a change elsewhere than it had answered (seen with 2.9.10), and tells it once more.
+ */
+function changesNothing(before: Version, action: Action, entry: UpdateEntry | undefined): boolean {
+  if (!entry || !equals(ActionSchema, before.action, action)) return false;
+  return isRefused(entry) || entry.id === before.entryId;
 }
 
 /** Where an Action is found in a snapshot: nowhere once it is finished. */

@@ -94,6 +94,22 @@ describe("an update with an Idempotency-Key that was refused", () => {
   });
 });
 
+describe("a change that the store tells again in another place", () => {
+  it("is no second event, and what follows is decided on that place", async () => {
+    const place = new SharedPlace();
+    const engine = await engineOn(new SharedMemory(place));
+    await engine.create(anAction("a", ActionState.ASSIGNED));
+    const stream = engine.subscribe(watch({ mode: "LIVE_ONLY" }), "key");
+    await engine.update(move("a", "ASSIGNED"), REPORTER);
+    place.again("a");
+    await engine.catchUp();
+    expect(await eventsOf(stream)).toEqual(["UPDATED a"]);
+    // The same by a new update is an event, though it changes nothing.
+    await engine.update(move("a", "ASSIGNED"), REPORTER);
+    expect(await eventsOf(stream)).toEqual(["UPDATED a"]);
+  });
+});
+
 describe("an update that others are faster than", () => {
   it("is decided again, and accepted after two of them", async () => {
     const { slow } = await racing(2);

@@ -42,6 +42,16 @@ export class SharedPlace {
     return revision;
   }
 
+  /** The latest change of an Action once more, in another place. */
+  again(actionId: string): void {
+    const latest = this.changes.findLast((change) => change.actionId === actionId);
+    if (!latest) return;
+    const change = { ...latest, revision: this.changes.length + 1 };
+    this.#heads.set(actionId, change);
+    this.changes.push(change);
+    for (const store of this.#stores) store.bring(change, undefined);
+  }
+
   log(entry: UpdateEntry): void {
     this.entries.push(entry);
     for (const store of this.#stores) store.bring(undefined, entry);
