@@ -1,7 +1,9 @@
 /**
  * The service over NATS through random troubles: nodes and instances are killed, stand still and are
  * cut off while 20 clients update, watch and list. Nobody may have been told what was not so.
- * Fixed seeds; DOCKET_SOAK takes so many times as many and longer troubles, DOCKET_CHAOS_SEED one.
+ * Fixed seeds; DOCKET_SOAK takes so many times as many, longer troubles, and nodes that lose each
+ * other, which NATS 2.9.10 does not always stand (electron/service/README.md). DOCKET_CHAOS_SEED
+ * takes one.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { WITHOUT_NATS } from "../stores/nats-servers.ts";
@@ -31,13 +33,9 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`the service over NATS${WITHOUT_NATS
     async (seed) => {
       const world = await NatsWorld.start(nodes, `seed-${seed}`, ACTIONS);
       try {
-        const { faults, story, history, outcome } = await play(world, {
-          seed,
-          clients: 20,
-          troubledMs: TROUBLED_MS,
-          silenceMs: SILENCE_MS,
-          settledMs: SETTLED_MS,
-        });
+        const troubles = IS_SOAK ? [...world.troubles, ...nodes.partitions] : world.troubles;
+        const options = { seed, clients: 20, troubledMs: TROUBLED_MS, silenceMs: SILENCE_MS, settledMs: SETTLED_MS };
+        const { faults, story, history, outcome } = await play(world, options, troubles);
         expect(faults, `${story.join("\n")}\n${world.complaints().join("")}`).toEqual([]);
         // It was not all quiet, and went on.
         const kinds = new Set(history.updates.flatMap(({ attempts }) => attempts.map(({ answer }) => answer.kind)));

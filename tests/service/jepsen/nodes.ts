@@ -38,6 +38,12 @@ export class Nodes {
     return this.addresses.flatMap((_, node): Trouble[] => [
       { name: `node ${node} is killed`, begin: () => this.#servers.kill(node), end: () => this.#servers.revive(node) },
       { name: `node ${node} stands still`, begin: () => this.#servers.pause(node), end: () => this.#servers.resume(node) },
+    ]);
+  }
+
+  /** Nodes that lose each other, and keep their instances. */
+  get partitions(): Trouble[] {
+    return this.addresses.flatMap((_, node): Trouble[] => [
       { name: `node ${node} is cut off from the others`, begin: () => this.#onWays(node, "cut"), end: () => this.#onWays(node, "mend") },
       {
         name: `node ${node} and the others do not hear of each other`,
