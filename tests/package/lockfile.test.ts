@@ -137,6 +137,7 @@ describe("a script of ours", () => {
       "test",
       "test:fast",
       "soak",
+      "bench:service",
       "bench",
       "stack",
       "package",
