@@ -14,6 +14,7 @@ import type { ManagedFile } from "../core/settings/managed-file.ts";
 import { readPolicy } from "../core/settings/policies.ts";
 import { type KeyCommandPorts, runKeyCommand } from "./key-command.ts";
 import { KeyFile } from "./key-file.ts";
+import { programLook } from "./program-head.ts";
 
 export interface TakenKey {
   /** undefined where neither docket.json nor the environment brings one. */
@@ -65,8 +66,15 @@ export function takeEnvironmentKey(
 }
 
 /** Reads the key, again and again. Never rejects. */
-export function keyReader(origin: KeyOrigin, { env, platform, clock }: Omit<KeyCommandPorts, "command">): () => Promise<KeyReading> {
-  if (origin.is === "command") return () => runKeyCommand({ command: origin.command, env, platform, clock });
+export function keyReader(
+  origin: KeyOrigin,
+  { env, platform, clock }: Omit<KeyCommandPorts, "command" | "look">,
+): () => Promise<KeyReading> {
+  if (origin.is === "command") {
+    const { command } = origin;
+    const look = programLook(command[0]);
+    return () => runKeyCommand({ command, env, platform, clock, look });
+  }
   const file = new KeyFile({ path: origin.path, platform, clock });
   return () => file.read();
 }

@@ -14,7 +14,7 @@ import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { Clock } from "../core/ports.ts";
 import type { KeyReading } from "../core/settings/key-choice.ts";
 import { secretHider } from "./hide-secret.ts";
-import { type ProgramHead, readProgramHead } from "./program-head.ts";
+import { type ProgramHead, programLook } from "./program-head.ts";
 
 /** Cloud vaults that are asked for the first time take some ten seconds. */
 export const KEY_COMMAND_SECONDS = 30;
@@ -29,18 +29,21 @@ export interface KeyCommandPorts {
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   clock: Pick<Clock, "after">;
+  /** Looks at the program's file. */
+  look?: () => Promise<ProgramHead>;
 }
 
 /** Never rejects. The program and what it has started are ended with the answer. */
 export async function runKeyCommand(ports: KeyCommandPorts): Promise<KeyReading> {
   const { command, platform, clock } = ports;
   const [program] = command;
+  const { look = programLook(program) } = ports;
   // Windows starts nothing by a shell unless it is asked to.
   if (platform === "win32") return start(ports, { is: "program" });
   const late = Promise.withResolvers<undefined>();
   const limit = clock.after(KEY_COMMAND_SECONDS * 1_000, () => late.resolve(undefined));
   try {
-    const head = await Promise.race([readProgramHead(program), late.promise]);
+    const head = await Promise.race([look(), late.promise]);
     if (head === undefined) return { ok: false, problem: { code: "keyCommandLate", params: { program, seconds: KEY_COMMAND_SECONDS } } };
     if (head.is === "neither") return { ok: false, problem: { code: "keyCommandNoProgram", params: { program } } };
     return await start(ports, head);

@@ -1,4 +1,5 @@
 /** The program that prints the key: real processes, and what each of them can do wrong. */
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { settingProblemWords } from "../../electron/contract/messages/settings.t
 import type { KeyReading } from "../../electron/core/settings/key-choice.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { runKeyCommand } from "../../electron/shell/key-command.ts";
+import { type ProgramHead, programLook } from "../../electron/shell/program-head.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
 const NODE = process.execPath;
@@ -16,6 +18,9 @@ const running = (script: string, more: Partial<Parameters<typeof runKeyCommand>[
 const print = (text: string): string => `process.stdout.write(${JSON.stringify(text)})`;
 const words = (reading: KeyReading): string =>
   reading.ok ? `the key ${reading.value}` : settingProblemWords({ ...reading.problem, setting: "apiKey" });
+
+const starting = (program: string): Promise<KeyReading> =>
+  runKeyCommand({ command: [program], env, platform: process.platform, clock: systemClock() });
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "docket-command-"))));
@@ -111,6 +116,35 @@ describe("a program", () => {
     const reading = await runKeyCommand({ command: [path], env, platform: process.platform, clock: systemClock() });
     expect(words(reading)).toBe(`The key cannot be had: ${path} ${sentence}`);
   });
+
+  it.skipIf(process.platform === "win32")("that is a pipe or a folder is not waited for (skipped: Windows has no such files)", async () => {
+    const path = join(folder, "key");
+    execFileSync("mkfifo", ["-m", "700", path]);
+    for (const program of [path, folder])
+      expect(words(await starting(program))).toBe(`The key cannot be had: this user may not run ${program}.`);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "on a disk that does not answer is given up, and looked at once (skipped: Windows is not asked)",
+    async () => {
+      const clock = new FakeClock();
+      const answers = Promise.withResolvers<ProgramHead>();
+      let looks = 0;
+      const look = programLook(NODE, () => {
+        looks += 1;
+        return answers.promise;
+      });
+      for (let times = 0; times < 3; times += 1) {
+        const reading = runKeyCommand({ command: [NODE, "-e", print("k-1")], env, platform: "linux", clock, look });
+        await clock.advance(30_000);
+        expect(words(await reading)).toBe(`The key cannot be had: ${NODE} gave none within 30 seconds.`);
+      }
+      expect([looks, clock.pending]).toEqual([1, 0]);
+      answers.resolve({ is: "program" });
+      const last = runKeyCommand({ command: [NODE, "-e", print("k-1")], env, platform: process.platform, clock: systemClock(), look });
+      expect(await last).toEqual({ ok: true, value: "k-1" });
+    },
+  );
 
   it.skipIf(process.platform === "win32")("may be a script that names its interpreter (skipped: Windows has no such scripts)", async () => {
     const path = join(folder, "key");
