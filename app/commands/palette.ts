@@ -10,6 +10,7 @@ import { t } from "../languages/words.ts";
 import { switchWords } from "../messages/profiles.ts";
 import { nameOf } from "../messages/name.ts";
 import { folded } from "../../electron/contract/folded.ts";
+import type { KeyPress } from "./chord.ts";
 import type { Command, CommandReason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { meaningOf } from "./key-meanings.ts";
@@ -64,6 +65,9 @@ export interface SearchedAction {
   readonly text: string;
 }
 
+/** Its key, as it is shown. */
+export const MORE = "Tab";
+
 const MAX_ACTIONS = 8;
 /** The commands of a place that no longer fit in a palette of keys: of forms, and of the rows one by one. */
 const SHOWN_IN: ReadonlySet<Place> = new Set<Place>(["stop", "details", "selection", "window"]);
@@ -74,6 +78,11 @@ export function searchedActions(rows: Iterable<RowDto>): SearchedAction[] {
     const name = nameOf(row);
     return { row, name, text: folded(`${name} ${row.id} ${row.type} ${row.requestedBy?.id ?? ""}`) };
   });
+}
+
+/** Whether a key leads from what was found to all that can be done with an Action. */
+export function isForMore({ key, shiftKey }: Pick<KeyPress, "key" | "shiftKey">): boolean {
+  return key === MORE && !shiftKey;
 }
 
 /** @param query as typed; without words, what can be done now is listed, and no Action */

@@ -13,6 +13,7 @@ export const palette: Translated<typeof en.palette> = {
   count: "{count, number} gefunden.",
   choose: "wählen",
   run: "ausführen",
+  more: "mehr zu diesem Auftrag",
   close: "schließen",
 };
 

@@ -11,6 +11,7 @@ export const palette = {
   count: "{count, number} found.",
   choose: "choose",
   run: "do it",
+  more: "more for this Action",
   close: "close",
 } as const;
 

@@ -1,6 +1,6 @@
 /** Everything by its name: commands, views and Actions, with why a command is not possible now. */
 import { Bookmark, Search, UsersRound } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import {
   Autocomplete,
   Dialog,
@@ -24,6 +24,8 @@ import { nameOf } from "../../messages/name.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import {
   find,
+  isForMore,
+  MORE,
   SECTIONS,
   type PaletteAction,
   type PaletteCommand,
@@ -50,6 +52,8 @@ export function Palette() {
   const isOpen = useDocket((state) => state.dialog?.kind === "palette");
   const { closeDialog } = useActions();
   const language = useLanguage();
+  /** How often another Action was chosen in it. */
+  const [turned, setTurned] = useState(0);
   return (
     <ModalOverlay className={classes(styles.overlay)} isOpen={isOpen} isDismissable onOpenChange={(opens) => opens || closeDialog()}>
       <Modal className={classes(styles.modal)}>
@@ -57,17 +61,17 @@ export function Palette() {
           <Heading slot="title" className="for-screen-readers">
             {paletteWords.title}
           </Heading>
-          <Contents key={language} />
+          <Contents key={`${language} ${turned}`} onTurn={() => setTurned(turned + 1)} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Contents() {
+function Contents({ onTurn }: { readonly onTurn: () => void }) {
   const store = useDocketStore();
   const contextNow = useCommandContext();
-  const { closeDialog, openAction, closeDetails, showSavedView, switchProfile } = useActions();
+  const { closeDialog, openDialog, openAction, closeDetails, showSavedView, switchProfile } = useActions();
   const [query, setQuery] = useState("");
   const [context] = useState(contextNow);
   const [chosen] = useState(() => context.row);
@@ -90,6 +94,25 @@ function Contents() {
       if (shown !== undefined) runChosen(shown.id, shown.meaning, contextNow());
     }
   };
+  /** Tab leads from what was found to all that can be done: with the Action that it would open, or else the chosen one. */
+  const more = (event: KeyboardEvent) => {
+    const field = event.target;
+    if (!isForMore(event) || query === "" || !(field instanceof HTMLInputElement)) return;
+    const option = document.getElementById(field.getAttribute("aria-activedescendant") ?? "");
+    const [kind, ...id] = (option?.dataset["key"] ?? "").split(" ");
+    if (kind !== "action" && chosen === undefined) return;
+    event.preventDefault();
+    // The dialog would move the focus all the same.
+    event.stopPropagation();
+    setQuery("");
+    if (kind !== "action") return;
+    context.input.act(() => {
+      // It closes what is open.
+      openAction(id.join(" "));
+      openDialog({ kind: "palette" });
+    });
+    onTurn();
+  };
   const count = found.order.reduce((sum, section) => sum + found[section].length, 0);
   useAnnounced("found", count === 0 ? asSentence(paletteWords.nothing) : t("palette.count", { count }));
   const list = useRef<HTMLDivElement>(null);
@@ -105,7 +128,7 @@ function Contents() {
   };
   const sections = found.order.filter((section) => found[section].length > 0);
   return (
-    <>
+    <div className={styles.contents} role="presentation" onKeyDownCapture={more}>
       <Autocomplete inputValue={query} onInputChange={setQuery}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed in */}
         <SearchField className={classes(styles.field)} autoFocus>
@@ -140,11 +163,16 @@ function Contents() {
         <span>
           <Keys chord="Enter" /> {paletteWords.run}
         </span>
+        {query !== "" && (chosen !== undefined || found.actions.length > 0) && (
+          <span>
+            <Keys chord={MORE} /> {paletteWords.more}
+          </span>
+        )}
         <span className={styles.close}>
           <Keys chord="Escape" /> {paletteWords.close}
         </span>
       </footer>
-    </>
+    </div>
   );
 }
 

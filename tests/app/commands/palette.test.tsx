@@ -17,6 +17,8 @@ const started = aRow({ id: "a", name: "Inspect conveyor motor", state: "IN_PROGR
 const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyzäöü");
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
+const dialog = () => within(screen.getByRole("dialog"));
+
 async function opened() {
   const window = await openWindow({ rows: [started, ...many(10_000, 1_000)] });
   await act(async () => window.store.getState().openAction("a"));
@@ -143,6 +145,31 @@ describe("the palette", () => {
     await act(() => new Promise(requestAnimationFrame));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(bridge.requests("updates:submit")).toMatchObject([{ actionId: "a", move: "complete" }]);
+  });
+
+  it("leads by Tab to all that can be done: with the Action that was found, or else the chosen one", async () => {
+    const { store } = await opened();
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    const field = () => dialog().getByRole<HTMLInputElement>("searchbox");
+    const type = async (text: string) => {
+      await act(async () => void fireEvent.change(field(), { target: { value: text } }));
+      await act(async () => void fireEvent.keyDown(field(), { key: "ArrowDown" }));
+    };
+    const tab = () => act(async () => void fireEvent.keyDown(field(), { key: "Tab" }));
+    await type("compl");
+    await tab();
+    expect([field().value, document.activeElement]).toEqual(["", field()]);
+    expect(within(dialog().getByRole("group", { name: "Inspect conveyor motor" })).getAllByRole("option").length).toBeGreaterThan(1);
+    await tab();
+    expect(document.activeElement).not.toBe(field());
+
+    await type("station 77");
+    const name = dialog().getAllByRole("option")[0]?.querySelector("bdi")?.textContent ?? "";
+    expect(name).toMatch(/^Inspect station 77/);
+    await tab();
+    expect([field().value, store.getState().dialog?.kind]).toEqual(["", "palette"]);
+    expect(store.getState().rows.get(store.getState().activeId ?? "")?.name).toBe(name);
+    expect(dialog().getByRole("group", { name })).toBeTruthy();
   });
 
   it("finds the user's own views, and shows the one that is chosen", async () => {
