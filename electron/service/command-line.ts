@@ -53,13 +53,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     },
   });
   if (values.help) return { kind: "help" };
-  const keyCommand = readKeyCommand(values);
-  if (keyCommand) return keyCommand;
   const contents = readContentsFlags(
     values,
     tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
   );
   if (contents) return contents;
+  const keyCommand = readKeyCommand(values);
+  if (keyCommand) return keyCommand;
   if (values.control !== undefined && values.control !== "stdin")
     throw new Error(`--control: "${values.control}" is not possible, only stdin is`);
   const control = values.control !== undefined;

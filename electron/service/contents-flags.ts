@@ -10,8 +10,11 @@ export const CONTENTS_USAGE = `  --export [FILE]           with --data or --stor
 
 export const CONTENTS_FLAGS = { export: { type: "string" }, import: { type: "string" } } as const;
 
-/** They give a service work. Where it would listen, and to whom, does no harm: an image has such flags. */
-const OF_A_SERVICE: ReadonlySet<string> = new Set(["seed", "simulate", "control"]);
+/**
+ * They give a service work, or are commands themselves. Where it would listen, and to whom, does no
+ * harm: an image has such flags.
+ */
+const OTHER_WORK: ReadonlySet<string> = new Set(["seed", "simulate", "control", "put-keys", "new-key", "hash-key"]);
 
 type Values = Parameters<typeof readStoreFlags>[0] & { readonly [Flag in keyof typeof CONTENTS_FLAGS]?: string | undefined };
 
@@ -31,7 +34,7 @@ export function readContentsFlags(values: Values, given: readonly string[]): Con
   if (file === undefined) return undefined;
   if (output !== undefined && input !== undefined) throw new Error("--export and --import: one at a time; give one of them");
   const kind = input === undefined ? "export" : "import";
-  const stray = given.find((name) => OF_A_SERVICE.has(name));
+  const stray = given.find((name) => OTHER_WORK.has(name));
   if (stray !== undefined) throw new Error(`--${stray}: it does not go with --${kind}, which ends when it is done`);
   if (file === "") throw new Error(`--${kind}: the name of the file is empty`);
   const store = readStoreFlags(values);

@@ -23,6 +23,7 @@ describe("the flags", () => {
     [["--import", "", "--data", "F"], "--import: the name of the file is empty"],
     [["--import", "in", "--export", "out", "--data", "F"], "--export and --import: one at a time; give one of them"],
     [["--import", "in", "--data", "F", "--seed", "s"], "--seed: it does not go with --import, which ends when it is done"],
+    [["--put-keys", "k", "--export", "--store", "nats://n:4222"], "--put-keys: it does not go with --export, which ends when it is done"],
     [["--export", "--data", "F", "--control", "stdin"], "--control: it does not go with --export, which ends when it is done"],
   ])("%j is refused", (args, sentence) => {
     expect(() => readCommandLine(args)).toThrow(sentence);
