@@ -208,7 +208,11 @@ function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonl
 
 /** On the line that Enter would run; drawn by the sheet, so that it is no word of the line. */
 function EnterCap() {
-  return <kbd className={styles.enter} data-cap={shownKey("Enter")} aria-hidden="true" />;
+  return (
+    <span className={styles.enter} aria-hidden="true">
+      <kbd data-cap={shownKey("Enter")} />
+    </span>
+  );
 }
 
 interface ViewItemProps {
