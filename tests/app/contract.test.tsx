@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { type FakeBridge } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
-import { openWindow, usesWindow } from "./window-under-test.tsx";
+import { openWindow, usesWindow, widenList } from "./window-under-test.tsx";
 
 usesWindow();
 
@@ -70,6 +70,7 @@ describe("the requester and the authorizer of an Action", () => {
   it("Action additions: the window names both where the service sends them", async () => {
     const people = { requestedBy: { type: "USER", id: "ann" }, authorizedBy: { type: "GROUP", id: "ops-lead" } };
     await showing(aRow({ id: "a", name: "Alpha", priority: "HIGH", ...people }));
+    widenList(1000);
     expect(row().querySelector("[data-part=requester]")?.textContent).toBe("ann");
     expect(row().querySelector<HTMLElement>("[data-part=standing]")?.title).toContain("requested by ann, authorized by ops-lead");
     expect(kind()).toBe("inspection");

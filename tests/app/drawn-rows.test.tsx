@@ -1,11 +1,11 @@
 /** Of ten thousand rows, a batch draws those in sight that it has changed, and no others. */
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { secondLine } from "../../app/messages/row.ts";
 import { fullTime } from "../../app/messages/times.ts";
 import { ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
 import { aRow, many } from "./sample-actions.ts";
-import { openWindow, usesWindow } from "./window-under-test.tsx";
+import { calmList, openWindow, usesWindow } from "./window-under-test.tsx";
 
 vi.mock(import("../../app/messages/row.ts"), async (original) => {
   const words = await original();
@@ -25,13 +25,6 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["setInterval", "Date
 afterEach(() => void vi.useRealTimers());
 const drawn = () => [...new Set(vi.mocked(secondLine).mock.calls.map(([{ id }]) => id))];
 
-/** A window whose list has drawn the rows just outside of the sight, too. */
-async function openCalm(rows: ReturnType<typeof many>) {
-  const opened = await openWindow({ rows });
-  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(window.innerHeight / ROW_HEIGHT + 3));
-  return opened;
-}
-
 it("draws the rows that the window can show before the list has a size, and asks for none", async () => {
   const measured = vi.spyOn(HTMLElement.prototype, "clientHeight", "get");
   await openWindow({ rows: many(100, NOW) });
@@ -41,7 +34,8 @@ it("draws the rows that the window can show before the list has a size, and asks
 
 it("draws the changed rows in sight, and none of a batch elsewhere", async () => {
   const rows = many(10_000, NOW);
-  const { bridge } = await openCalm(rows);
+  const { bridge } = await openWindow({ rows });
+  await calmList();
   const inSight = screen.getAllByRole("row").map((row) => row.dataset["action"] ?? "");
   const elsewhere = rows.filter(({ id }) => !inSight.includes(id)).slice(0, 250);
   vi.mocked(secondLine).mockClear();
@@ -53,7 +47,8 @@ it("draws the changed rows in sight, and none of a batch elsewhere", async () =>
 });
 
 it("draws nothing of the rows that a new one moves", async () => {
-  const { bridge } = await openCalm(many(10_000, NOW));
+  const { bridge } = await openWindow({ rows: many(10_000, NOW) });
+  await calmList();
   vi.mocked(secondLine).mockClear();
   const [first] = screen.getAllByRole("row");
   const newest = many(1, NOW).map((row) => ({ ...row, id: "new", priority: "CRITICAL" as const, receivedAt: 1 }));

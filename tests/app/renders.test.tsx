@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
 import { choose, click, details } from "./window-actions.ts";
-import { openWindow, usesWindow } from "./window-under-test.tsx";
+import { calmList, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
@@ -29,6 +29,7 @@ const drawn = async (run: () => void) => (await drawnDuring(() => act(async () =
 const open = async () => {
   const { bridge } = await openWindow({ rows });
   await choose(/Action 3\b/);
+  await calmList();
   return { bridge };
 };
 

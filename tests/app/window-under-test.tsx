@@ -1,9 +1,9 @@
 /**
  * The whole window in jsdom over a fake bridge. jsdom has no layout, so the list is 600 px high.
  */
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { setInteractionModality } from "react-aria-components";
-import { afterEach, beforeAll } from "vitest";
+import { afterEach, beforeAll, expect } from "vitest";
 import { Announcements } from "../../app/store/announcements.ts";
 import type { InputPauses } from "../../app/commands/input-guard.ts";
 import { NO_FRAMES } from "../../app/store/frames.ts";
@@ -11,6 +11,7 @@ import { StoreContext } from "../../app/store/hooks.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
 import { loadDialogs } from "../../app/views/frame/LaterDialogs.tsx";
 import { Window } from "../../app/views/frame/Window.tsx";
+import { ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
 import { FakeBridge, type FakeState } from "./fake-bridge.ts";
 
 // A window that has been open for a moment has its dialogs.
@@ -74,4 +75,17 @@ export async function openWindow(
     );
   });
   return { bridge, store };
+}
+
+/** Settles when the list has drawn the rows just outside of the sight, too: it has more of them. */
+export async function calmList(): Promise<void> {
+  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(window.innerHeight / ROW_HEIGHT + 3));
+}
+
+/** Gives the list so many pixels. */
+export function widenList(width: number): void {
+  const grid = screen.getByRole("grid");
+  Object.defineProperty(grid, "offsetWidth", { configurable: true, value: width });
+  // It looks at its size then, too.
+  fireEvent.scroll(grid);
 }
