@@ -113,6 +113,8 @@ export interface Command {
   readonly leadsTo?: (context: CommandContext) => string | undefined;
   /** It leads to a text: letters after its key are meant for that. */
   readonly leadsToText?: true;
+  /** Where its place is on the screen, its key means nothing else: a refusal is the last word. */
+  readonly keepsKey?: true;
   /** Its key has to be held for a moment. */
   readonly isHeld?: true;
   /** A key that is held down runs it again and again. */

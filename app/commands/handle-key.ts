@@ -63,6 +63,7 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
       return true;
     }
     if (enabled !== true) refusal ??= enabled;
+    if (command.keepsKey === true) break;
   }
   if (refusal !== undefined) {
     if (isTyped(press) && found.some(({ id }) => COMMANDS[id].leadsToText === true))

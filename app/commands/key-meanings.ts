@@ -27,7 +27,8 @@ export function noteMeanings(context: CommandContext): void {
       for (const chord of chordsOf(id, context)) {
         const owner = owners.get(chord);
         // An inner command that cannot be run leaves its key to the outer one.
-        const isBetter = isHere && (owner === undefined || (!isPossible(owner, context) && isPossible(id, context)));
+        const isGivenUp = owner !== undefined && COMMANDS[owner].keepsKey !== true && !isPossible(owner, context);
+        const isBetter = isHere && (owner === undefined || (isGivenUp && isPossible(id, context)));
         if (isBetter || !owners.has(chord)) owners.set(chord, isHere ? id : undefined);
       }
   }
@@ -58,7 +59,8 @@ function noteSubjects(context: CommandContext): void {
   for (const id of COMMAND_IDS) {
     const { about } = COMMANDS[id];
     if (about === undefined) continue;
-    const meaning = isPossible(id, context) ? about(context) : "";
+    // While a press of it is being recorded, it is about that still: what comes in its place was not meant.
+    const meaning = isPossible(id, context) || isRecording(id, context) ? about(context) : "";
     settling.changed(aboutSlot(id), meaning, subjectOf(id, context), context.isUnasked);
   }
 }
@@ -94,6 +96,16 @@ function idsIn(place: Place): readonly CommandId[] {
   return COMMAND_IDS.filter((id) => COMMANDS[id].where === place);
 }
 
+/** Whether the user's press of it waits for main. */
+function isRecording(id: CommandId, context: CommandContext): boolean {
+  try {
+    const enabled = COMMANDS[id].enabled(context);
+    return enabled !== true && enabled.code === "recording";
+  } catch {
+    return false;
+  }
+}
+
 /** A state that one command cannot read must not take the keys of the others. */
 function isPossible(id: CommandId, context: CommandContext): boolean {
   try {
@@ -110,4 +122,18 @@ export function meaningOf(id: CommandId, context: CommandContext): string {
 
 function subjectOf(id: CommandId, context: CommandContext): string {
   return ABOUT_THE_ACTION.has(COMMANDS[id].where) ? (context.row?.id ?? "") : "";
+}
+
+/** The chord by which a command is run now, to be shown with it; undefined where it has none, or another keeps it. */
+export function chordNow(id: CommandId, context: CommandContext): string | undefined {
+  const [chord] = keysOf(id, context.ownKeys);
+  return chord === undefined || isKeptByOther(chord, id, context) ? undefined : chord;
+}
+
+/** Whether a command of another place has this key for as long as that place is on the screen. */
+function isKeptByOther(chord: string, id: CommandId, context: CommandContext): boolean {
+  return COMMAND_IDS.some((other) => {
+    const { keepsKey, where } = COMMANDS[other];
+    return other !== id && keepsKey === true && isActive(where, context) && keysOf(other, context.ownKeys).includes(chord);
+  });
 }

@@ -13,9 +13,8 @@ import { folded } from "../../electron/contract/folded.ts";
 import type { KeyPress } from "./chord.ts";
 import type { Command, CommandReason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
-import { meaningOf } from "./key-meanings.ts";
+import { chordNow, meaningOf } from "./key-meanings.ts";
 import { matchName, type NameMatch, RANKS, wordsOf } from "./name-match.ts";
-import { keysOf } from "./own-keys.ts";
 import type { Place } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "./registry.ts";
 
@@ -156,7 +155,7 @@ function commandFound(id: CommandId, words: readonly string[], context: CommandC
   const saysWhyNot = id.startsWith("move.") || command.saysWhyNot === true;
   const isListed = match !== undefined && (enabled === true || (words.length > 0 && saysWhyNot));
   if (!isListed) return [];
-  const [chord] = keysOf(id, context.ownKeys);
+  const chord = chordNow(id, context);
   // It is answered by its button, or by its key held down, and by nothing that is typed.
   const isHeld = enabled === true && command.isHeld === true;
   const whyNot: CommandReason | undefined = isHeld

@@ -39,6 +39,8 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     keys: ["A"],
     where: "selection",
     isDeed: true,
+    // With rows marked, it is about those; never about the chosen one in their place.
+    keepsKey: true,
     enabled: ({ selected, selectedHere }) => {
       if (selected === 0) return reason("nothingSelected");
       return selectedHere === 0 ? reason("selectionHidden") : true;

@@ -5,7 +5,7 @@ import { commandReasonWords } from "../messages/commands.ts";
 import { useDocketStore } from "../store/hooks.ts";
 import { ariaKey, shownKey } from "./chord.ts";
 import { CommandContext, type Subject } from "./context.ts";
-import { keysOf } from "./own-keys.ts";
+import { chordNow } from "./key-meanings.ts";
 import { PartsContext } from "./parts.ts";
 import { type CommandId, COMMANDS, labelOf } from "./registry.ts";
 
@@ -36,10 +36,10 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   });
   const [label = "", whyNot = "", ...about] = words.split("\n");
   const chord = useStore(store.commandFacts, () => {
-    const { dialog, menu, preferences } = store.getState();
+    const { dialog, menu } = store.getState();
     // Over a dialog or a menu its other keys are dead.
     const [inDialog] = dialog === undefined && menu === undefined ? [] : (command.dialogKeys ?? []);
-    return inDialog ?? keysOf(id, preferences.person.keys)[0];
+    return inDialog ?? chordNow(id, new CommandContext(store, parts, subject));
   });
   const isHeld = useStore(store.commandFacts, () => store.getState().heldCommand === id);
   return {

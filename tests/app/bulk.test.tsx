@@ -19,6 +19,7 @@ const press = (key: string, more: object = {}) => act(async () => void fireEvent
 const click = (element: Element, more: object = {}) => act(async () => void fireEvent.click(element, more));
 const selected = () => NAMES.filter((name) => row(new RegExp(name)).getAttribute("aria-selected") === "true");
 const bar = () => screen.queryByRole("region", { name: "Selected Actions" });
+const acknowledge = () => within(screen.getByRole("region", { name: "Action details" })).getByRole("button", { name: "Acknowledge" });
 const status = () => screen.getByRole("status", { name: "Acknowledged together" }).textContent;
 const asked =
   (pressedAt = Date.now() + 1) =>
@@ -107,6 +108,23 @@ describe("acknowledging together", () => {
     expect(status()).toBe("2 of 3 confirmed, 1 not");
     await click(screen.getByRole("button", { name: "Dismiss" }));
     expect(status()).toBe("");
+  });
+
+  it("does not fall to the chosen row where none of the marked ones is listed, and no cap says so", async () => {
+    const { bridge, store } = await openWindow({ rows: sampleRows() });
+    await choose(/Alpha/);
+    await press("x");
+    await act(async () => store.getState().setSearch("beta"));
+    await choose(/Beta/);
+    expect([acknowledge().querySelector("kbd"), acknowledge().getAttribute("aria-keyshortcuts")]).toEqual([null, null]);
+    await press("a");
+    expect([bridge.requests("updates:submit"), bridge.requests("updates:acknowledgeAll")]).toEqual([[], []]);
+    expect(screen.getByRole("status", { name: "Key" }).textContent).toBe("None of the selected Actions is in this list.");
+    await click(within(bar()!).getByRole("button", { name: "Clear" }));
+    expect(acknowledge().getAttribute("aria-keyshortcuts")).toBe("A");
+    await choose(/Beta/);
+    await press("a");
+    expect(bridge.requests("updates:submit")).toMatchObject([{ actionId: "b" }]);
   });
 
   it("is not mixed up with another update of the Action", async () => {
