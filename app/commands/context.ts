@@ -9,7 +9,17 @@ import type { PersonalPreferences } from "../../electron/contract/preferences.ts
 import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import type { Fate } from "../store/fates.ts";
 import type { CommandState } from "../store/command-facts.ts";
-import { choiceKey, isReporting, isUnderWay, pressKey, progressFor, sameProgress } from "../store/moves.ts";
+import {
+  choiceKey,
+  isReporting,
+  isTakingBack,
+  isUnderWay,
+  newestUndoable,
+  pressKey,
+  shownUndoable,
+  progressFor,
+  sameProgress,
+} from "../store/moves.ts";
 import { otherProfiles, profileBeside } from "../store/profiles.ts";
 import type { CommandStore } from "./key-context.ts";
 import { ListContext } from "./list-context.ts";
@@ -80,8 +90,10 @@ export class CommandContext extends ListContext {
 
   /** Whether main has not answered this press yet. */
   isRecording(what: { readonly move: MoveName } | { readonly choice: UpdateChoice }): boolean {
-    const key = "move" in what ? pressKey(this.row?.id ?? "", what.move) : choiceKey(this.update?.id ?? "", what.choice);
-    return this.#state.pendingPresses.has(key);
+    const { update } = this;
+    if ("move" in what) return this.#state.pendingPresses.has(pressKey(this.row?.id ?? "", what.move));
+    const id = update?.id ?? "";
+    return what.choice === "undo" ? isTakingBack(this.#state, id) : this.#state.pendingPresses.has(choiceKey(id, what.choice));
   }
 
   /** Whether main has not answered an answer of the user's yet. */
@@ -97,10 +109,14 @@ export class CommandContext extends ListContext {
     if (this.update !== undefined) void this.#state.resolve(this.update.actionId, this.update.id, choice);
   }
 
-  /** The newest final move that can be taken back, whichever Action it is of. */
+  /** The newest final move that is still to be taken back, whichever Action it is of. */
   get newestUndo(): UpdateDto | undefined {
-    const update = this.#state.undoable.at(-1)?.update;
-    return update === undefined || this.#state.pendingPresses.has(choiceKey(update.id, "undo")) ? undefined : update;
+    return newestUndoable(this.#state)?.update;
+  }
+
+  /** The one that its button shows: that, or one that is being taken back. */
+  get shownUndo(): UpdateDto | undefined {
+    return shownUndoable(this.#state)?.update;
   }
 
   undoNewest(): void {

@@ -42,8 +42,8 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
     dialogKeys: ["Ctrl+Shift+Y"],
     where: "window",
     isDeed: true,
-    enabled: ({ newestUndo }) => (newestUndo === undefined ? reason("nothingToUndo") : true),
-    about: ({ newestUndo }) => newestUndo?.id ?? "",
+    enabled: (context) => (context.newestUndo === undefined ? whyNoUndo(context) : true),
+    about: ({ shownUndo }) => shownUndo?.id ?? "",
     run: (context) => context.undoNewest(),
   },
 };
@@ -104,6 +104,10 @@ function lacksReport({ row, report, isReportKnown }: CommandContext): boolean {
   return row?.stop === undefined && row?.moves.includes("report") === true && (isBlank(report) || isReportKnown);
 }
 
+function whyNoUndo({ shownUndo }: CommandContext): CommandReason {
+  return reason(shownUndo === undefined ? "nothingToUndo" : "recording");
+}
+
 /** The user's choices about an update that did not go through by itself. */
 function choice(name: UpdateChoice, key: string): LabelledCommand {
   return {
@@ -112,6 +116,8 @@ function choice(name: UpdateChoice, key: string): LabelledCommand {
     where: "details",
     isDeed: true,
     enabled: (context) => {
+      // Its key takes back the newest one then, or says why it cannot.
+      if (name === "undo" && context.update?.choices.includes("undo") !== true) return whyNoUndo(context);
       if (context.update === undefined && context.row === undefined) return whyNoRow(context);
       if (context.update?.choices.includes(name) !== true) return reason("noDecision");
       return context.isRecording({ choice: name }) ? reason("recording") : true;

@@ -31,6 +31,7 @@ const FACTS = [
   "settings",
   "silences",
   "stops",
+  "takenBack",
   "uncaughtErrors",
   "undoable",
   "viewOptions",

@@ -19,6 +19,8 @@ export interface MovesSlice {
   readonly pendingPresses: ReadonlyMap<string, Press>;
   /** Why the last press was not recorded, by Action. */
   readonly refusals: ReadonlyMap<string, Refusal>;
+  /** Updates that main has taken back, perhaps before the row said so. */
+  readonly takenBack: ReadonlySet<string>;
   /** The button or its key. A move that needs a reason opens its dialog instead of being sent. */
   readonly press: (row: RowDto, move: MoveName) => void;
   /**
@@ -51,6 +53,21 @@ export function pressKey(actionId: string, move: MoveName): string {
 /** Of a choice about one update; no move is called "choose". */
 export function choiceKey(updateId: string, choice: UpdateChoice): string {
   return `choose ${choice} ${updateId}`;
+}
+
+/** Whether an update is being taken back, or has been, and its row does not say so yet. */
+export function isTakingBack({ pendingPresses, takenBack }: Pick<MovesSlice, "pendingPresses" | "takenBack">, updateId: string): boolean {
+  return takenBack.has(updateId) || pendingPresses.has(choiceKey(updateId, "undo"));
+}
+
+/** The row of the newest final move that is still to be taken back. */
+export function newestUndoable(state: Pick<DocketState, "undoable" | "pendingPresses" | "takenBack">): RowDto | undefined {
+  return state.undoable.findLast(({ update }) => update !== undefined && !isTakingBack(state, update.id));
+}
+
+/** That one or, where there is none, the newest of those that are being taken back: the one in sight. */
+export function shownUndoable(state: Pick<DocketState, "undoable" | "pendingPresses" | "takenBack">): RowDto | undefined {
+  return newestUndoable(state) ?? state.undoable.at(-1);
 }
 
 /**
@@ -115,6 +132,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
     return {
       pendingPresses: new Map(),
       refusals: new Map(),
+      takenBack: new Set(),
       press: (row, move) => {
         // Work that has to be stopped takes no move before its user has confirmed the stop.
         if (row.stop !== undefined || !row.moves.includes(move) || isUnderWay(row, move)) return;
@@ -139,8 +157,15 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         if (get().pendingPresses.has(key)) return;
         begin(key, actionId, { choice });
         const result = await bridge.invoke("updates:resolve", { updateId, choice });
+        // Until its row says so, what comes next is the next one, and not this one again.
+        if (result.ok && choice === "undo") set(({ takenBack, undoable }) => ({ takenBack: withTakenBack(takenBack, updateId, undoable) }));
         end(key, actionId, result.ok ? undefined : { what: { choice }, error: result.error });
       },
     };
   };
+}
+
+/** Those that no row shows as waiting any more are forgotten. */
+function withTakenBack(before: ReadonlySet<string>, updateId: string, undoable: readonly RowDto[]): ReadonlySet<string> {
+  return new Set([...undoable.flatMap(({ update }) => (update !== undefined && before.has(update.id) ? [update.id] : [])), updateId]);
 }

@@ -25,6 +25,9 @@ function pending(id: string, move: "complete" | "reject" | "fail" | "cancel", pr
   return aRow({ id, name: `Action ${id}`, state: "IN_PROGRESS", update });
 }
 const toasts = () => screen.queryByRole("region", { name: "Undo" });
+const PAUSES = { keys: 1_000, settling: 700 };
+/** What a press does at once is its user's doing. */
+const turn = () => act(async () => new Promise((resolve) => void setTimeout(resolve)));
 const heard = () => document.querySelector("[data-live-announcer]")?.textContent;
 const words = () => [...(toasts()?.querySelectorAll("[role=timer]") ?? [])].map((toast) => toast.textContent);
 
@@ -49,9 +52,36 @@ describe("a final move that waits to be undone", () => {
     await act(async () => bridge.change([aRow({ id: "a", name: "Action a", state: "IN_PROGRESS" })]));
     expect(toasts()).toBeNull();
     expect(heard()).toBe("Action a: “Fail” was taken back and not sent.");
-    await act(async () => bridge.change([pending("a", "complete")]));
+    const again = pending("a", "complete");
+    await act(async () => bridge.change([{ ...again, update: { ...again.update!, id: "another" } }]));
     await click(within(toasts()!).getByRole("button", { name: "Undo" }));
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
+  });
+
+  it("leaves the next one to the next Z, before main has answered and after", async () => {
+    const ahead = aheadOfNow();
+    const rows = ["a", "b", "c"].map((id, at) => pending(id, "complete", ahead + at));
+    let now = 10_000;
+    const opened = await openWindow({ rows: [...rows, aRow({ id: "z", name: "Zulu" })] }, undefined, () => now, PAUSES);
+    const { bridge, store } = opened;
+    const undone = () => bridge.requests("updates:resolve").map(({ updateId }) => updateId);
+    await choose(/Zulu/);
+    now += 5_000;
+    const answer = Promise.withResolvers<{ ok: true; value: null }>();
+    bridge.answerNext("updates:resolve", answer.promise);
+    await press("z");
+    now += 60;
+    await press("z");
+    expect([undone(), store.getState().keyNote]).toEqual([["update-c", "update-b"], undefined]);
+    await turn();
+    // Main answers, and says it of the rows some time later.
+    await act(async () => answer.resolve({ ok: true, value: null }));
+    now += 60;
+    await act(async () => bridge.change([aRow({ id: "c", name: "Action c", state: "IN_PROGRESS" })]));
+    await press("z");
+    expect([undone(), store.getState().keyNote]).toEqual([["update-c", "update-b", "update-a"], undefined]);
+    await press("z");
+    expect([undone().length, store.getState().keyNote?.code]).toEqual([3, "recording"]);
   });
 
   it("is not taken back by a press that was meant for the one that stood there", async () => {

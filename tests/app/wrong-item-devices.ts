@@ -10,6 +10,7 @@ import type { Parts } from "../../app/commands/parts.ts";
 import { COMMANDS } from "../../app/commands/registry.ts";
 import { runChosen } from "../../app/commands/run-chosen.ts";
 import { chosenId } from "../../app/store/choice.ts";
+import { shownUndoable } from "../../app/store/moves.ts";
 import type { DocketState, DocketStore } from "../../app/store/store.ts";
 
 /** The buttons, each with the Action that it shows. */
@@ -18,7 +19,8 @@ const SHOWN = {
   "silence.show": ({ silences }) => silences[0],
   "silence.later": ({ silences }) => silences[0],
   "fate.held": ({ fates }) => fates.held.first,
-  "undo.newest": ({ undoable }) => undoable.at(-1),
+  // As the toast over a dialog has it.
+  "undo.newest": shownUndoable,
 } as const satisfies Readonly<Record<string, (state: DocketState) => DocketState["stops"][number] | undefined>>;
 
 export type NoticeCommand = keyof typeof SHOWN;

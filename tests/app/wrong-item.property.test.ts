@@ -16,6 +16,7 @@ import { Parts, type Step as Way } from "../../app/commands/parts.ts";
 import { interceptKey, type KeyTarget, windowKey } from "../../app/commands/route-key.ts";
 import { chosenId, listedSelection, placeOfLetGo } from "../../app/store/choice.ts";
 import { NO_FRAMES } from "../../app/store/frames.ts";
+import { newestUndoable } from "../../app/store/moves.ts";
 import { createDocketStore, type DocketState, startQueue } from "../../app/store/store.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
@@ -319,7 +320,7 @@ class Operator {
     if (this.#store.getState().dialog?.kind !== "palette" || this.#palette === undefined) return;
     const before = this.#deeds().length;
     const state = this.#store.getState();
-    const newest = state.undoable.at(-1)?.id;
+    const newest = newestUndoable(state)?.id;
     this.#palette.choose(at, this.#store, this.#context());
     await this.#wait(50);
     const { dialog } = this.#store.getState();

@@ -12,6 +12,7 @@ import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { focusDialog } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { useDocket, useLive, useNow } from "../../store/hooks.ts";
+import { isTakingBack, newestUndoable, shownUndoable } from "../../store/moves.ts";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { moreToUndo, toastName, toastThen, toastWords } from "../../messages/undo.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
@@ -30,7 +31,7 @@ export function UndoToasts() {
 /** Beside the dialogs, which hide from assistive technology what lies behind them. */
 export function UndoOverDialog() {
   const isOpen = useDocket((state) => state.dialog !== undefined);
-  const newest = useDocket((state) => state.undoable.at(-1));
+  const newest = useDocket(shownUndoable);
   const more = useDocket((state) => moreToUndo(state.undoable.length - 1));
   if (!isOpen || newest?.update === undefined) return null;
   return (
@@ -50,12 +51,16 @@ export function UndoOverDialog() {
 
 function Toasts() {
   const undoable = useDocket((state) => state.undoable);
-  const activeId = useDocket((state) => state.activeId);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
+  const byKey = useDocket((state) => {
+    const chosen = state.undoable.find(
+      ({ id, update }) => id === state.activeId && update !== undefined && !isTakingBack(state, update.id),
+    );
+    return chosen ?? newestUndoable(state);
+  });
   const narrow = useMedia(NARROW);
   const isOverSheet = narrow && isSheetOpen;
   // The key takes back what is chosen, or else the newest, and that is in sight.
-  const byKey = undoable.find(({ id }) => id === activeId) ?? undoable.at(-1);
   const newest = undoable.slice(isOverSheet ? -SHOWN_OVER_SHEET : -SHOWN);
   const shown = byKey === undefined || newest.includes(byKey) ? newest : [byKey, ...newest.slice(1)];
   const more = moreToUndo(undoable.length - shown.length);
