@@ -81,6 +81,26 @@ describe("the rows", () => {
     expect(ids()).toHaveLength(4);
   });
 
+  it("are held by the focus until no key and no pointer has moved for 5 s, and again by the next key", async () => {
+    const { bridge } = await openWindow({ rows: three });
+    await move(1);
+    under("b");
+    await press("b");
+    await come(bridge, "n");
+    await pass(4_900);
+    await act(async () => void fireEvent.keyDown(document.activeElement!, { key: "Shift" }));
+    await pass(4_900);
+    await move(2);
+    await pass(4_999);
+    expect(ids()).toEqual(["a", "b", "c"]);
+    await pass(1);
+    expect([ids(), document.activeElement?.getAttribute("data-action")]).toEqual([["n", "a", "b", "c"], "b"]);
+    await act(async () => void fireEvent.keyDown(document.activeElement!, { key: "Shift" }));
+    await come(bridge, "o");
+    expect(ids()).toHaveLength(4);
+    Reflect.deleteProperty(document, "elementFromPoint");
+  });
+
   it("are not held by the focus that Docket gave to the first of them, until a key is pressed there", async () => {
     const { bridge } = await openWindow({ rows: three });
     await come(bridge, "n");

@@ -20,7 +20,7 @@ import { GridRow } from "./GridRow.tsx";
 import { placesOf } from "./line-places.ts";
 import { scrollToRow, useChoiceFocus } from "./use-choice-focus.ts";
 import { useChosenPlace } from "./use-chosen-place.ts";
-import { holdByFocus, releaseFocus, useHold } from "./use-hold.ts";
+import { useHold } from "./use-hold.ts";
 import { useDrawnLines } from "./use-drawn-lines.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePartInSight } from "./use-part-in-sight.ts";
@@ -29,7 +29,7 @@ import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 
 export function Grid() {
-  const { setActive, openDetails, hold, toggleSelected, extendSelection, letGoOfChoice } = useActions();
+  const { setActive, openDetails, toggleSelected, extendSelection, letGoOfChoice } = useActions();
   const store = useDocketStore();
   const { view, grouping } = useDocket((state) => state.viewOptions);
   const activeId = useDocket((state) => state.activeId);
@@ -47,7 +47,7 @@ export function Grid() {
   useScrollAnchor(scroller, lines);
   useChosenPlace(scroller);
   useKeptFocus();
-  const pointer = useHold();
+  const hold = useHold();
   const resting = useRestingRows(scroller);
   const choice = useChoiceFocus(scroller, drawn);
 
@@ -105,7 +105,7 @@ export function Grid() {
       // With nothing chosen, Tab reaches the list and none of its rows.
       tabIndex={isLetGo ? 0 : -1}
       onKeyDown={(event) => {
-        if (!isLetGo) hold("focus");
+        hold.pressed();
         if (handleKey(event, ROW_PLACES, contextNow())) event.preventDefault();
       }}
       onMouseDown={(event) => {
@@ -134,11 +134,11 @@ export function Grid() {
       }}
       onFocus={(event) => {
         choice.onFocus(event.target);
-        holdByFocus(store);
+        hold.focused();
       }}
       onBlur={(event) => {
         choice.onBlur(event.relatedTarget);
-        releaseFocus(store, event.relatedTarget);
+        hold.blurred(event);
       }}
       onScroll={resting.scrolled}
     >
@@ -146,13 +146,13 @@ export function Grid() {
         ref={lines}
         className={styles.lines}
         style={{ height: drawn.height }}
-        onPointerEnter={pointer.moved}
+        onPointerEnter={hold.moved}
         onPointerMove={(event) => {
-          pointer.moved(event);
+          hold.moved(event);
           resting.moved(event);
         }}
         onPointerLeave={(event) => {
-          pointer.left(event);
+          hold.left(event);
           resting.left();
         }}
       >

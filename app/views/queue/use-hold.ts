@@ -1,35 +1,37 @@
 /**
  * Holds the list in place while its user is at it: the pointer moves among the rows, or the focus is
- * there. A pointer that rests is nobody's hand, and in a window without the focus there is nobody.
+ * there and keys are pressed. A pointer that rests is nobody's hand, and a focus that rests nobody's
+ * either; in a window without the focus there is nobody.
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useState } from "react";
 import { isInList, isOnBar } from "../../commands/focus.ts";
 import { useDocketStore } from "../../store/hooks.ts";
+import type { Presence } from "../../store/list-view.ts";
 import type { DocketStore } from "../../store/store.ts";
 
-/** A pointer that has not moved for so long holds the rows no more, milliseconds. */
+/** Without a key or a move of the pointer for so long, the rows are held no more, milliseconds. */
 const REST_MS = 5_000;
 
-export function useHold(): PointerHold {
+export function useHold(): ListHold {
   const store = useDocketStore();
-  const [hold] = useState(() => new PointerHold(store));
+  const [hold] = useState(() => new ListHold(store));
   useEffect(() => {
     const leave = (): void => {
-      hold.end();
-      store.getState().release("focus");
+      hold.end("pointer");
+      hold.end("focus");
     };
     window.addEventListener("blur", leave);
     return () => {
       window.removeEventListener("blur", leave);
-      hold.end();
+      leave();
     };
-  }, [hold, store]);
+  }, [hold]);
   return hold;
 }
 
-class PointerHold {
+class ListHold {
   readonly #store: DocketStore;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timers: Partial<Record<Presence, ReturnType<typeof setTimeout>>> = {};
   #at = "";
 
   constructor(store: DocketStore) {
@@ -41,29 +43,40 @@ class PointerHold {
     const at = `${clientX} ${clientY}`;
     if (at === this.#at) return;
     this.#at = at;
-    this.#store.getState().hold("pointer");
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#store.getState().release("pointer"), REST_MS);
+    this.#hold("pointer");
+    // Whoever moves the pointer here is still at the row that has the focus.
+    if (this.#store.getState().heldBy.has("focus")) this.#hold("focus");
   };
 
   readonly left = ({ relatedTarget, pointerType }: Pick<ReactPointerEvent, "relatedTarget" | "pointerType">): void => {
     // The click of a tap comes after the finger has gone, at the place where it was.
-    if (!isOnBar(relatedTarget) && pointerType !== "touch") this.end();
+    if (!isOnBar(relatedTarget) && pointerType !== "touch") this.end("pointer");
   };
 
-  readonly end = (): void => {
-    clearTimeout(this.#timer);
-    this.#at = "";
-    this.#store.getState().release("pointer");
+  /** The focus is here by the user's own act: what Docket has chosen and focused holds nothing, nor does a list with no choice. */
+  readonly focused = (): void => {
+    const { isUnasked, letGo } = this.#store.getState();
+    if (!isUnasked && letGo === undefined) this.#hold("focus");
   };
-}
 
-/** The focus is here by the user's own act: what Docket has chosen and focused holds nothing, nor does a list with no choice. */
-export function holdByFocus({ getState }: Pick<DocketStore, "getState">): void {
-  const { isUnasked, letGo, hold } = getState();
-  if (!isUnasked && letGo === undefined) hold("focus");
-}
+  readonly blurred = ({ relatedTarget }: { readonly relatedTarget: EventTarget | null }): void => {
+    if (!isInList(relatedTarget)) this.end("focus");
+  };
 
-export function releaseFocus({ getState }: Pick<DocketStore, "getState">, to: EventTarget | null): void {
-  if (!isInList(to)) getState().release("focus");
+  /** A key on a row: with it, its user is at a row that Docket has chosen, too. */
+  readonly pressed = (): void => {
+    if (this.#store.getState().letGo === undefined) this.#hold("focus");
+  };
+
+  end(presence: Presence): void {
+    clearTimeout(this.#timers[presence]);
+    if (presence === "pointer") this.#at = "";
+    this.#store.getState().release(presence);
+  }
+
+  #hold(presence: Presence): void {
+    this.#store.getState().hold(presence);
+    clearTimeout(this.#timers[presence]);
+    this.#timers[presence] = setTimeout(() => this.#store.getState().release(presence), REST_MS);
+  }
 }
