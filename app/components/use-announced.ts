@@ -3,12 +3,16 @@ import { useEffect, useRef } from "react";
 import type { Urgency } from "../store/announcements.ts";
 import { useDocketStore } from "../store/hooks.ts";
 
-/** Words that are there at first are not said: whoever comes to them reads them. */
-export function useAnnounced(topic: string, words: string, urgency?: Urgency): void {
+/**
+ * Words that are there at first are not said: whoever comes to them reads them.
+ * @param occasion what they are said of; of another one they are said again, in the same words, too
+ */
+export function useAnnounced(topic: string, words: string, urgency?: Urgency, occasion: unknown = words): void {
   const { announcements } = useDocketStore();
-  const said = useRef(words);
+  const said = useRef({ words, occasion });
   useEffect(() => {
-    if (words !== said.current) announcements.say(topic, words, urgency);
-    said.current = words;
-  }, [announcements, topic, words, urgency]);
+    const isNew = words !== said.current.words || occasion !== said.current.occasion;
+    if (isNew) announcements.say(topic, words, urgency);
+    said.current = { words, occasion };
+  }, [announcements, topic, words, urgency, occasion]);
 }

@@ -10,7 +10,8 @@ import styles from "./KeyNote.module.css";
 export function KeyNote() {
   const note = useDocket((state) => state.keyNote);
   const words = note === undefined ? "" : asSentence(commandReasonWords(note));
-  useAnnounced("key", words, "answer");
+  // The same answer to the next press is an answer, too.
+  useAnnounced("key", words, "answer", note);
   return (
     <div className={styles.place}>
       <output aria-label={keyNoteLabel()} aria-live="off" className={note === undefined ? "for-screen-readers" : styles.note}>
