@@ -14,6 +14,32 @@ export interface KeyListener {
   readonly onKeys?: (text: string | undefined) => void;
 }
 
+/** The keys of the bucket, as its listener is to know them. */
+export class HeardKeys {
+  readonly #onKeys: KeyListener["onKeys"];
+  #isHeard = false;
+
+  constructor({ onKeys }: KeyListener) {
+    this.#onKeys = onKeys;
+  }
+
+  /** @param text undefined where they were removed */
+  heard(text: string | undefined): void {
+    this.#isHeard = true;
+    this.#onKeys?.(text);
+  }
+
+  /** The bucket is read anew. Its keys hold meanwhile, so that no client is refused for that. */
+  forget(): void {
+    this.#isHeard = false;
+  }
+
+  /** All of the new bucket was read: keys that are not in it hold no longer. */
+  wasRead(): void {
+    if (!this.#isHeard) this.heard(undefined);
+  }
+}
+
 /** In the place of those that were there. Rejects with a sentence. */
 export async function putKeys(options: NatsOptions, text: string, clock: Clock): Promise<void> {
   const link = await NatsLink.open(options);

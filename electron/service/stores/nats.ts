@@ -10,7 +10,7 @@ import { untilElected, wordsOf } from "./nats-election.ts";
 import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published, remarksOn } from "./nats-link.ts";
 import { refuseUnfinished } from "./nats-import.ts";
 import { idOf, KEYS_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
-import type { KeyListener } from "./nats-keys.ts";
+import { HeardKeys, type KeyListener } from "./nats-keys.ts";
 import { NatsLog } from "./nats-log.ts";
 import { NatsPast } from "./nats-past.ts";
 import { NatsTail } from "./nats-tail.ts";
@@ -44,11 +44,11 @@ type NatsStoreOptions = NatsOptions & KeyListener & { readonly clock: Clock };
 
 export class NatsStore implements Store {
   remarks: readonly Remark[] = [];
-  readonly #clock: Clock;
   readonly #options: NatsStoreOptions;
   /** The latest revision heard of each Action, removed ones too. */
   readonly #heads = new Map<string, Revision>();
   readonly #present = new Set<string>();
+  readonly #keys: HeardKeys;
   readonly #log = new NatsLog((entry) => this.#listener?.logged(entry));
   #listener: StoreListener | undefined;
   #link: NatsLink | undefined;
@@ -71,7 +71,7 @@ export class NatsStore implements Store {
 
   constructor(options: NatsStoreOptions) {
     this.#options = options;
-    this.#clock = options.clock;
+    this.#keys = new HeardKeys(options);
   }
 
   async open(listener: StoreListener): Promise<void> {
@@ -125,9 +125,9 @@ export class NatsStore implements Store {
   }
 
   async #begin(link: NatsLink): Promise<void> {
-    const elected = untilElected(this.#clock, ELECTION_MS);
+    const elected = untilElected(this.#options.clock, ELECTION_MS);
     this.remarks = remarksOn(this.#options, await elected(() => link.make(this.#options)), link.maxBytes);
-    const shared = { client: link.client, clock: this.#clock };
+    const shared = { client: link.client, clock: this.#options.clock };
     const onEntry = (message: JsMsg): void => this.#hearEntry(message);
     this.#entries = new NatsTail({ ...shared, stream: link.log, subject: link.logSubject, isLatestOnly: false, onMessage: onEntry });
     const onAction = (message: JsMsg): void => this.#hearAction(message);
@@ -139,7 +139,7 @@ export class NatsStore implements Store {
 
   /** Reads all that there is, from the beginning. Rejects with a sentence. */
   async #readAll(link: NatsLink): Promise<void> {
-    const elected = untilElected(this.#clock, ELECTION_MS);
+    const elected = untilElected(this.#options.clock, ELECTION_MS);
     // The log first: an Action's entry that is not in it then is missing there.
     const { first, latest } = await elected(() => link.logBounds());
     this.#log.beginsAt(first);
@@ -150,7 +150,7 @@ export class NatsStore implements Store {
     // And once more: what was overwritten before it could be heard is in the log alone.
     await this.#entries?.reaches((await elected(() => link.logBounds())).latest, FIRST_READING_MS);
     this.#checkReadable();
-    this.#heardAt = this.#clock.monotonic();
+    this.#heardAt = this.#options.clock.monotonic();
     // Behind the probe: an import that begins now sees that, and leaves again.
     await elected(() => refuseUnfinished(link, this.#options.bucket));
     await Promise.all(this.#log.missing.map((entry) => elected(() => this.#log.publish(link, entry))));
@@ -162,7 +162,7 @@ export class NatsStore implements Store {
    * been heard then, wherever it came from.
    */
   async #probe(): Promise<void> {
-    const began = this.#clock.monotonic();
+    const began = this.#options.clock.monotonic();
     await this.#actions?.reaches(await this.#sendProbe(this.#open()), PROBE_MS);
     this.#open();
     this.#checkReadable();
@@ -178,7 +178,7 @@ export class NatsStore implements Store {
   /** Probes without an end, and mends what can be mended from here. */
   #watchOver(): void {
     if (this.#isClosed) return;
-    this.#timer = this.#clock.after(PROBE_EVERY_MS, () => {
+    this.#timer = this.#options.clock.after(PROBE_EVERY_MS, () => {
       this.catchUp()
         .then(
           () => void (this.#failures = 0),
@@ -190,7 +190,7 @@ export class NatsStore implements Store {
 
   async #mend(): Promise<void> {
     this.#failures += 1;
-    const silentMs = this.#clock.monotonic() - this.#heardAt;
+    const silentMs = this.#options.clock.monotonic() - this.#heardAt;
     if (silentMs > LOST_MS) this.#listener?.lost(`the service has not heard from its store for ${Math.round(silentMs / 1000)} s`);
     if (this.#isClosed) return;
     // A node may stand still with its connection open: every second time another one is tried.
@@ -216,6 +216,7 @@ export class NatsStore implements Store {
       return;
     }
     await this.#readAll(link);
+    this.#keys.wasRead();
     this.#isVoid = false;
     this.#listener?.whole();
   }
@@ -226,8 +227,7 @@ export class NatsStore implements Store {
     this.#beginnings += 1;
     this.#actions?.forget();
     this.#entries?.forget();
-    this.#log.forget();
-    this.#past.forget();
+    for (const heard of [this.#keys, this.#log, this.#past]) heard.forget();
     for (const known of [this.#heads, this.#present, this.#unreadable]) known.clear();
     this.#listener?.voided(OTHER_CONTENTS);
     void this.#readAgain();
@@ -247,7 +247,7 @@ export class NatsStore implements Store {
     const key = subject.slice(this.#link?.keys.length);
     const text = Buffer.from(data).toString("utf8");
     const isRemoved = headers?.has(OPERATION) === true;
-    if (key === KEYS_KEY) this.#options.onKeys?.(isRemoved ? undefined : text);
+    if (key === KEYS_KEY) this.#keys.heard(isRemoved ? undefined : text);
     const actionId = idOf(key);
     if (actionId === undefined) return;
     this.#past.wasRead({ sequence: seq, key, data: text });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { systemClock } from "../../../electron/service/clock.ts";
 import { Engine } from "../../../electron/service/engine.ts";
 import { keyOf } from "../../../electron/service/stores/nats-message.ts";
+import { putKeys } from "../../../electron/service/stores/nats-keys.ts";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
 import type { Subscriber } from "../../../electron/service/subscriber.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -31,6 +32,17 @@ function place() {
 async function written(bucket: string, key: string, value: string): Promise<void> {
   const connection = await connect({ servers: servers.addresses });
   await jetstream(connection).publish(`$KV.${bucket}.${key}`, value);
+  await connection.close();
+}
+
+/** Deletes the bucket and makes it again, empty. */
+async function remade(bucket: string): Promise<void> {
+  const connection = await connect({ servers: servers.addresses });
+  const manager = await jetstreamManager(connection);
+  await manager.streams.purge(`KV_${bucket}`);
+  const { config } = await manager.streams.info(`KV_${bucket}`);
+  await manager.streams.delete(`KV_${bucket}`);
+  await manager.streams.add(config);
   await connection.close();
 }
 
@@ -97,18 +109,28 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
     const stream = other.engine.subscribe(watch(), "k");
     const end = endOf(stream);
     expect(await eventsOf(stream)).toEqual(["INITIAL a"]);
-    const connection = await connect({ servers: servers.addresses });
-    onTestFinished(() => connection.close());
-    const manager = await jetstreamManager(connection);
-    await manager.streams.purge(`KV_${bucket}`);
-    const { config } = await manager.streams.info(`KV_${bucket}`);
-    await manager.streams.delete(`KV_${bucket}`);
-    await manager.streams.add(config);
+    await remade(bucket);
     expect(await end).toMatch("the store holds other contents than before");
     for (const { engine } of [one, other]) await eventually(() => listOf(engine)).toEqual([]);
     expect(await refusal(() => one.engine.update(progress("a", "4"), REPORTER))).toBe("not_found: there is no Action a");
     await other.engine.create(anAction("b"));
     for (const { engine } of [one, other]) await eventually(() => listOf(engine)).toEqual(["b "]);
+  });
+
+  it.each([
+    { now: "none", keys: [undefined] },
+    { now: "others", keys: ["others"] },
+  ])("that is made anew takes the keys back that were in it, once it is read: $now", async ({ keys }) => {
+    const { bucket } = place();
+    const options = { servers: servers.addresses, bucket, replicas: 1 };
+    const heard: (string | undefined)[] = [];
+    const store = new NatsStore({ ...options, clock: systemClock, onKeys: (text) => heard.push(text) });
+    await putKeys(options, "earlier", systemClock);
+    await listening(store);
+    expect(heard).toEqual(["earlier"]);
+    await remade(bucket);
+    for (const text of keys) if (text !== undefined) await putKeys(options, text, systemClock);
+    await eventually(() => heard).toEqual(["earlier", ...keys]);
   });
 });
 
