@@ -15,7 +15,7 @@ export const viewWords: Readonly<Record<ViewName, string>> = labelsOf(t, "views"
 export function principalType(principal: PrincipalDto): string {
   const { type } = principal;
   if (type === "UNSPECIFIED") return "";
-  return isOneOf(PRINCIPAL_TYPES, type) ? t(`principalTypes.${type}`) : type.toLowerCase().replaceAll("_", " ");
+  return isOneOf(PRINCIPAL_TYPES, type) ? t(`principalTypes.${type}`) : isolated(type.toLowerCase().replaceAll("_", " "));
 }
 
 /** "requested by ann, authorized by ops-lead"; empty when the service sends neither. */

@@ -3,6 +3,7 @@ import type { ConnectionTestDto } from "../../electron/contract/connection.ts";
 import { classOf, type FailureClass } from "../../electron/contract/failures.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
+import { isolatedParts } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
 import { sentences } from "./sentence.ts";
 import { spanWords } from "./times.ts";
@@ -63,7 +64,7 @@ export function testWords(result: ConnectionTestDto): TestWords {
     }
     const [title, remedy] = result.failure.code === "nothingHeard" ? SILENCE : (PLACES[classOf(result.failure)] ?? ["failed", undefined]);
     const came = result.messages === 0 ? undefined : t("connectionTest.cameBefore", { count: result.messages });
-    return { title: titles[title], text: sentences(failureSentence(result.failure), came, remedy && advice[remedy]) };
+    return { title: titles[title], text: sentences(failureSentence(isolatedParts(result.failure)), came, remedy && advice[remedy]) };
   }
   const { unreadable } = result;
   return {

@@ -6,9 +6,10 @@ import { t } from "../languages/words.ts";
 import type { Finding, ShownConnection } from "../store/shown-connection.ts";
 import { receivingWords } from "./counts.ts";
 import { errorWords } from "./errors.ts";
-import { lowerFirst, sentences } from "./sentence.ts";
+import { lowerFirstOf, sentences } from "./sentence.ts";
 import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords, withinWords } from "./times.ts";
 import { connectionLabels } from "../../electron/contract/messages/labels.ts";
+import { isolatedParts } from "../../electron/contract/messages/visible.ts";
 
 /** The status "Connection" begins with its state: "Live", "Live, by asking every 5 s". */
 export function connectionHead(connection: ShownConnection): string {
@@ -58,7 +59,7 @@ export function bannerText(connection: ShownConnection, now: number, known = tru
       asOf(connection, now, known),
       advice(connection) ?? waitSentence(waitOf(connection)),
     );
-  const reason = connection.reason === undefined ? undefined : failureSentence(connection.reason);
+  const reason = connection.reason === undefined ? undefined : failureSentence(isolatedParts(connection.reason));
   const quiet = connection.lastHeardAt === undefined ? undefined : t("connection.quiet", { span: duration(now - connection.lastHeardAt) });
   switch (connection.state) {
     case "stale":
@@ -87,9 +88,10 @@ function waitOf({ storage }: ShownConnection): UpdatesWait {
 /** How far the list has come, in which attempt, and how the one before ended. */
 function attempt(count: number, { state, attempts, reason }: ShownConnection): string[] {
   if (state !== "offline" || attempts < 2) return [t("connection.receiving", { count })];
-  const before =
-    reason === undefined ? [] : [t("connection.attemptEnded", { attempt: attempts - 1, why: lowerFirst(failureSentence(reason)) })];
-  return [t("connection.receiving_attempt", { count, attempt: attempts }), ...before];
+  const receiving = t("connection.receiving_attempt", { count, attempt: attempts });
+  if (reason === undefined) return [receiving];
+  const shown = isolatedParts(reason);
+  return [receiving, t("connection.attemptEnded", { attempt: attempts - 1, why: lowerFirstOf(shown, failureSentence(shown)) })];
 }
 
 function findingWords(finding: Finding, now: number): string {

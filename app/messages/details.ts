@@ -3,6 +3,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
+import { isolated } from "../../electron/contract/messages/visible.ts";
 import type { MoveName, ViewName } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { viewWords } from "./action.ts";
@@ -39,7 +40,7 @@ export function reasonParts<Value>(words: Value): (string | Value)[] {
 }
 
 export function stopSaid(words: string): string {
-  return t("stopPanel.said", { words });
+  return t("stopPanel.said", { words: isolated(words) });
 }
 
 export function reportsAgainWords(words: string): string {

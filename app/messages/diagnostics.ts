@@ -5,6 +5,7 @@ import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { dropReasonWords } from "../../electron/contract/messages/drop-reasons.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
+import { isolatedParts } from "../../electron/contract/messages/visible.ts";
 import { filesSentences } from "../../electron/contract/messages/storage.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
@@ -95,7 +96,7 @@ export function eventCounts(diagnostics: DiagnosticsDto): Facts {
 }
 
 export function droppedWords({ reason, count }: DiagnosticsDto["dropped"][number]): string {
-  return t("diagnostics.droppedBecause", { count, why: dropReasonWords(reason) });
+  return t("diagnostics.droppedBecause", { count, why: dropReasonWords(isolatedParts(reason)) });
 }
 
 export function attemptWords({ epoch, startedAt, liveAt, endedAt, cause }: AttemptDto): string {
@@ -105,7 +106,7 @@ export function attemptWords({ epoch, startedAt, liveAt, endedAt, cause }: Attem
   const length = duration(endedAt - startedAt);
   const ended =
     live === undefined ? t("diagnostics.attempt_ended", { epoch, length }) : t("diagnostics.attempt_liveEnded", { epoch, live, length });
-  return sentences(ended, cause === undefined ? undefined : failureSentence(cause));
+  return sentences(ended, cause === undefined ? undefined : failureSentence(isolatedParts(cause)));
 }
 
 /** The plot for screen readers, and its caption. */

@@ -1,5 +1,6 @@
 /** The question that a long silence raises, and the words that its one-key answers send. */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
+import { progressLine } from "../../electron/contract/messages/row.ts";
 import { t } from "../languages/words.ts";
 import { duration } from "./times.ts";
 
@@ -27,6 +28,6 @@ export function stillWorking(row: RowDto): ProgressDto {
 }
 
 /** The report of "Same again", in quotes. */
-export function sameAgainWords({ phase, statusMessage }: ProgressDto): string {
-  return t("silence.quoted", { text: [phase, statusMessage].filter((part) => part !== "").join(" — ") });
+export function sameAgainWords(progress: ProgressDto): string {
+  return t("silence.quoted", { text: progressLine(progress) });
 }

@@ -40,6 +40,8 @@ export interface Look {
   readonly layout?: boolean;
   /** Whether every word is looked for in the catalogues; for the language of accents (words-page.ts). */
   readonly words?: boolean;
+  /** Whether every text is searched for what turns the text around it (turns-page.ts). */
+  readonly turns?: boolean;
 }
 
 export interface Drawing {
@@ -49,6 +51,8 @@ export interface Drawing {
   readonly renderer?: string | undefined;
   /** One after the other at each page; default: one, at nothing but its errors. */
   readonly looks?: readonly Look[];
+  /** Whether all that the service writes turns the text around it; default: no. */
+  readonly turns?: boolean;
   /** Pages at a time; default: 1. */
   readonly pages?: number;
 }
@@ -56,12 +60,13 @@ export interface Drawing {
 /** Resolves with the complaints of the pages and of axe, each a line. */
 export async function drawPictures(
   pictures: readonly Picture[],
-  { folder, renderer = BUILT, looks = [{}], pages = 1 }: Drawing,
+  { folder, renderer = BUILT, looks = [{}], turns = false, pages = 1 }: Drawing,
 ): Promise<string[]> {
   if (folder !== undefined) await mkdir(resolve(folder), { recursive: true });
   const judges = {
     layout: `${await pageScript(new URL("layout-page.ts", import.meta.url), "docketLayout")}\n;docketLayout.complaints()`,
     words: `${await pageScript(new URL("words-page.ts", import.meta.url), "docketWords")}\n;docketWords.outside(docketLook.verbatim())`,
+    turns: `${await pageScript(new URL("turns-page.ts", import.meta.url), "docketTurns")}\n;docketTurns.turning()`,
   };
   const script = await pageScript(new URL("screenshot-page.ts", import.meta.url), "docketLook");
   const browser = await launchHeadless(findBrowser().path);
@@ -70,7 +75,7 @@ export async function drawPictures(
     // Pictures of one context share a page.
     const waiting = pictures.toSorted((a, b) => contextKey(a).localeCompare(contextKey(b)));
     const next = async (): Promise<void> => {
-      const page = new PicturePage(browser, { script, renderer });
+      const page = new PicturePage(browser, { script, renderer, turns });
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
         const path = folder === undefined ? undefined : join(resolve(folder), `${name}.png`);
@@ -91,7 +96,7 @@ async function draw(
   to: {
     path: string | undefined;
     looks: readonly Look[];
-    judges: Readonly<Record<"layout" | "words", string>>;
+    judges: Readonly<Record<"layout" | "words" | "turns", string>>;
   },
 ): Promise<string[]> {
   const complaints: string[] = [];
@@ -101,7 +106,7 @@ async function draw(
     for (const [index, look] of to.looks.entries()) {
       await take(page, picture, look);
       const found = look.axe === undefined ? [] : await axeComplaints(page, look.axe);
-      for (const what of ["layout", "words"] as const)
+      for (const what of ["layout", "words", "turns"] as const)
         if (look[what] === true) found.push(...(await page.evaluate<string[]>(to.judges[what])));
       const where = look.name ?? look.language;
       complaints.push(...found.map((text) => (where === undefined ? text : `${where}: ${text}`)));

@@ -15,16 +15,22 @@ const VIEWPORT = { width: 1280, height: 800 };
 /** Equal for pictures that can share a page. */
 export const contextKey = ({ context = {} }: Pick<Picture, "context">): string => JSON.stringify(context);
 
+interface Built {
+  readonly script: string;
+  readonly renderer: string;
+  readonly turns?: boolean;
+}
+
 export class PicturePage {
   readonly #browser: Browser;
-  readonly #built: { readonly script: string; readonly renderer: string };
+  readonly #built: Built;
   /** The address of the window's dialogs. */
   readonly #dialogs: string;
   #open: { readonly key: string; readonly context: BrowserContext; readonly page: Page } | undefined;
   #complain: (text: string) => void = () => undefined;
 
-  /** @param built the script of the scenes (screenshot-page.ts), and the folder of the built window */
-  constructor(browser: Browser, built: { readonly script: string; readonly renderer: string }) {
+  /** @param built the script of the scenes (screenshot-page.ts), the folder of the built window, and whether the service writes what turns (turning-texts.ts) */
+  constructor(browser: Browser, built: Built) {
     this.#browser = browser;
     this.#built = built;
     this.#dialogs = `/assets/${readdirSync(join(built.renderer, "assets")).find((name) => /^Dialogs-.*\.js$/.test(name)) ?? ""}`;
@@ -41,7 +47,7 @@ export class PicturePage {
     await page.setViewportSize(context.viewport ?? VIEWPORT);
     // Where the last picture left it, it would rest on a row.
     await page.mouse.move(0, 0);
-    await page.goto(`https://app.invalid/?scene=${scene}`);
+    await page.goto(`https://app.invalid/?scene=${scene}${this.#built.turns === true ? "&turns" : ""}`);
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
     // The window loads them in a moment of rest; a picture does not wait for one.
@@ -67,7 +73,7 @@ export class PicturePage {
     await page.route("https://app.invalid/**", async (route) =>
       route.fulfill(await rendererFile(this.#built.renderer, route.request().url(), { nonce: NONCE, policy: POLICY })),
     );
-    const begin = "docketLook.begin(new URLSearchParams(location.search).get('scene'));";
+    const begin = "{ const asked = new URLSearchParams(location.search); docketLook.begin(asked.get('scene'), asked.has('turns')); }";
     await page.addInitScript({ content: `${this.#built.script}\nObject.assign(window, { docketLook });${begin}` });
     return { key, context, page };
   }

@@ -16,6 +16,7 @@ import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-act
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { ROBOT_7 } from "../support/principals.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
+import { turningBridge } from "./turning-texts.ts";
 import { aBadLine, aLongNight, aNight } from "./sample-away.ts";
 
 const DAMAGED: SettingsFileProblem = {
@@ -36,7 +37,8 @@ const FULL: NonNullable<ConnectionDto["storage"]> = {
 
 let bridge: FakeBridge | undefined;
 
-export function begin(scene: string): void {
+/** @param turns whether what the service writes has characters in it that turn the text around them */
+export function begin(scene: string, turns = false): void {
   const now = Date.now();
   bridge = new FakeBridge(initialState(scene, now));
   if (scene === "touch") bridge.preferences = { ...DEFAULT_PREFERENCES, person: { ...DEFAULT_PREFERENCES.person, density: "touch" } };
@@ -96,7 +98,7 @@ export function begin(scene: string): void {
     bridge.handover = { ...aHandover(now), open: many(10_000, now) };
   }
   if (scene === "hard" || scene === "trouble") bridge.details.set(aStop(now).id, aStopWithDraft(now));
-  Object.defineProperty(window, "docket", { value: preloaded(bridge) });
+  Object.defineProperty(window, "docket", { value: turns ? turningBridge(bridge) : preloaded(bridge) });
 }
 
 /** New, moved and removed rows at once. */

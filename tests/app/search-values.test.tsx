@@ -35,6 +35,13 @@ it("says that there are values, how many, and which one is chosen", async () => 
   expect(field().hasAttribute("aria-controls")).toBe(false);
 });
 
+it("makes visible what would turn the words around a value", async () => {
+  await openWindow({ rows: [aRow({ id: "a", type: "lift \u202E7011" })] });
+  await act(async () => field().focus());
+  await type(field(), "type:li");
+  expect(list()?.textContent).toBe("lift \uFFFD7011 1");
+});
+
 it("Escape closes the values first, then clears the text, then goes to the rows", async () => {
   await typed("type:tr");
   await press("Escape");

@@ -53,6 +53,19 @@ test("the states are laid out without loss, in every language", async () => {
   }
 });
 
+/** Where most of what a service writes is shown; `npm run soak` looks at every state. */
+const WRITTEN = new Set(
+  "main stop silence changed foreign refused rejected filtered handover digest ledger diagnostics palette reject-dialog all-notices-640".split(
+    " ",
+  ),
+);
+
+test("nothing that a service writes turns the words around it", async () => {
+  const written = designed.filter(({ name }) => process.env["DOCKET_SOAK"] !== undefined || WRITTEN.has(name)).map(({ light }) => light);
+  expect(written.length).toBeGreaterThanOrEqual(WRITTEN.size);
+  expect(await drawPictures(written, { folder: undefined, turns: true, looks: [{ turns: true }], pages: 2 })).toEqual([]);
+});
+
 test("with forced colours, what is chosen, pressed or selected is seen", async () => {
   const forced = designed.map(({ light }) => light).filter(({ context }) => context?.forcedColors === "active");
   expect(forced.length).toBeGreaterThan(4);

@@ -244,7 +244,9 @@ function ActionItem({ action: { row, name, found } }: { readonly action: Palette
       <bdi className={styles.label}>
         <Marked text={name} found={found} />
       </bdi>
-      <bdi className={styles.note}>{paletteAction(row)}</bdi>
+      <bdi className={styles.note} title={paletteAction(row)}>
+        {paletteAction(row)}
+      </bdi>
       <EnterCap />
     </ListBoxItem>
   );

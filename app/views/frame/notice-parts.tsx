@@ -5,6 +5,7 @@ import type { ConnectionDto } from "../../../electron/contract/connection.ts";
 import { pauseEnd } from "../../../electron/contract/alert-rules.ts";
 import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 import { fileProblemWords, settingProblemWords } from "../../../electron/contract/messages/settings.ts";
+import { isolatedParts } from "../../../electron/contract/messages/visible.ts";
 import { storageSentence } from "../../../electron/contract/messages/storage.ts";
 import type { CommandId } from "../../commands/registry.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -65,7 +66,12 @@ function FilesNotice() {
   const storage = useDocket(({ connection }) => connection?.storage);
   const { dismissFiles } = useActions();
   if (storage === undefined) return null;
-  const text = [asSentence(storage.problems.map(storageSentence).join(" ")), storageCosts[storage.what] ?? ""].join(" ").trim();
+  const text = [
+    asSentence(storage.problems.map((problem) => storageSentence(isolatedParts(problem))).join(" ")),
+    storageCosts[storage.what] ?? "",
+  ]
+    .join(" ")
+    .trim();
   return (
     <Notice
       name={t("noticeNames.files")}

@@ -2,12 +2,14 @@
 import { Bot, Check, ChevronsUpDown, Plus, UserRound, UsersRound } from "lucide-react";
 import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from "react-aria-components";
 import { profileLabel } from "../../../electron/contract/messages/profiles.ts";
+import { isolated } from "../../../electron/contract/messages/visible.ts";
 import type { ProfileDto } from "../../../electron/contract/profiles.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { classes } from "../../components/classes.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
 import { t } from "../../languages/words.ts";
 import { principalType } from "../../messages/action.ts";
+import { idWords } from "../../messages/name.ts";
 import { lockedWords, profileDetail, profileWords } from "../../messages/profiles.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import popoverStyles from "../../components/Popover.module.css";
@@ -17,9 +19,9 @@ import styles from "./AccountSwitcher.module.css";
 export function AccountSwitcher({ settings }: { readonly settings: SettingsDto }) {
   const { actingAs } = settings;
   const named = useDocket(({ profiles }) => profiles?.profiles.find(({ id }) => id === profiles.active)?.name ?? "");
-  const own = named || settings.displayName || (actingAs?.id ?? "Docket");
+  const own = isolated(named || settings.displayName || (actingAs?.id ?? "Docket"));
   const name = settings.demonstration ? t("nav.demonstration") : own;
-  const who = actingAs && [actingAs.id, principalType(actingAs)].filter((part) => part !== "").join(" · ");
+  const who = actingAs && [idWords(actingAs.id), principalType(actingAs)].filter((part) => part !== "").join(" · ");
   const Icon = actingAs?.type === "USER" ? UserRound : actingAs?.type === "GROUP" ? UsersRound : Bot;
   return (
     <MenuTrigger>

@@ -14,6 +14,7 @@ import { usePart } from "../../commands/parts.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import searchStyles from "../../components/Search.module.css";
 import { t } from "../../languages/words.ts";
+import { Text } from "../../components/Text.tsx";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { searchProblemWords } from "../../messages/search.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
@@ -150,7 +151,7 @@ function Values({ id, values, at, turn, close }: ValuesProps) {
             choose(index);
           }}
         >
-          <bdi>{value}</bdi> <span>{numberWords(count)}</span>
+          <Text>{value}</Text> <span>{numberWords(count)}</span>
         </div>
       ))}
     </div>
