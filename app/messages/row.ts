@@ -10,11 +10,11 @@ import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { moveWords } from "./moves.ts";
 import { idWords } from "./name.ts";
-import { lowerFirst } from "./sentence.ts";
+import { lowerFirst, lowerFirstOf } from "./sentence.ts";
 import { silenceInText } from "./silence.ts";
 import { moment } from "./times.ts";
 import { reasonWords } from "./updates.ts";
-import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
+import { isolated, isolatedParts, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { progressLine } from "../../electron/contract/messages/row.ts";
 
 /**
@@ -80,7 +80,10 @@ function standing(row: RowDto, now: number, besideFate = false): string | undefi
 
 function stuckWords(update: UpdateDto, besideFate: boolean): string {
   const reason = reasonWords(update);
-  const why = lowerFirst(reason ?? moveWords[update.move].name);
+  const why =
+    update.reason === undefined || reason === undefined
+      ? lowerFirst(moveWords[update.move].name)
+      : lowerFirstOf(isolatedParts(update.reason), reason);
   switch (update.state) {
     case "refused":
     case "held":

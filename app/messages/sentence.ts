@@ -19,6 +19,16 @@ export function lowerFirst(text: string): string {
   return /^[A-Z][a-z ]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 
+/** As `lowerFirst`, of the sentence of a message: one that begins with the words of somebody else stays as it is. */
+export function lowerFirstOf(message: { readonly params: object }, text: string): string {
+  return textsIn(message.params).some((words) => words !== "" && text.startsWith(words)) ? text : lowerFirst(text);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value.trim()];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 export function sentences(...parts: (string | undefined)[]): string {
   return parts
     .map((part) => asSentence(part ?? ""))

@@ -211,7 +211,7 @@ describe("a row's second line", () => {
         aRow({ id: "a", progress: { phase: "on site", statusMessage: "" }, update: update("refused", "Reassigned to robot-3") }),
         NOW,
       ),
-    ).toBe("inspection · refused: reassigned to robot-3");
+    ).toBe("inspection · refused: Reassigned to robot-3");
   });
 
   it("shows the progress, or that it is not started, or the requester", () => {

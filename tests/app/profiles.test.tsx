@@ -153,7 +153,7 @@ describe("the accounts in the settings", () => {
     const [, profile] = THREE_PROFILES.profiles;
     if (profile === undefined) throw new Error("There is no second profile.");
     expect(importedWords({ profile, hadKey: true, hadConsent: true, unknown: ["colour", "\u202Eevil"] })).toBe(
-      "Night desk was added. Use it, and enter its key in the settings. A key stood in the file and was not taken: keys are entered by hand, or by whoever manages this device. The file allows plain http; that is not taken from a file. Allow it in the settings, if it is meant. Not known to this version, and left out: colour and \uFFFDevil.",
+      "The account Night desk was added. Use it, and enter its key in the settings. A key stood in the file and was not taken: keys are entered by hand, or by whoever manages this device. The file allows plain http; that is not taken from a file. Allow it in the settings, if it is meant. Not known to this version, and left out: colour and \uFFFDevil.",
     );
   });
 });

@@ -16,6 +16,8 @@ import { paletteAction } from "../../app/messages/keys.ts";
 import { handoverLine } from "../../app/messages/records.ts";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { Failure } from "../../electron/contract/failures.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { handoverText } from "../support/handover-text.ts";
 import { alertWords } from "../../electron/shell/messages/alerts.ts";
 import { alertTitle } from "../../electron/shell/alert-text.ts";
@@ -205,7 +207,7 @@ describe("a text from right to left", () => {
 
   it("is isolated in the reason of an update, with the mark of that direction, too", () => {
     const held = anUpdate({ actionId: "a", state: "held", reason: { code: "movedSince", params: { by: `${HEBREW} 3` } } });
-    expect(updateStatus(held, "disk", liveAt(NOW))).toContain(`\u2068${HEBREW} 3\u2069 has moved the Action since`);
+    expect(updateStatus(held, "disk", liveAt(NOW))).toContain(`Since then \u2068${HEBREW} 3\u2069 has moved the Action;`);
     expect(nameOf({ name: `P-104\u200F ${HEBREW}`, id: "a" })).toBe(`\u2068P-104\u200F ${HEBREW}\u2069`);
     // Where nothing is written so, the mark is seen, and turns nothing.
     expect(nameOf({ name: "P-104\u200F", id: "a" })).toBe("P-104\uFFFD");
@@ -214,5 +216,22 @@ describe("a text from right to left", () => {
   it("stands in an element of its own elsewhere, and overrides are seen", () => {
     const { container } = render(<Text>{`${HEBREW}\u202E7`}</Text>);
     expect(container.innerHTML).toBe(`<bdi>${HEBREW}\uFFFD7</bdi>`);
+  });
+});
+
+const unknown = (reason: UpdateDto["reason"]) =>
+  aRow({ id: "a", update: anUpdate({ actionId: "a", move: "report", state: "unknown", ...(reason !== undefined && { reason }) }) });
+const lines = (row: RowDto) => [secondLine(row, NOW), updateStatus(row.update!, "disk", liveAt(NOW))];
+
+describe("a name at the beginning of a sentence", () => {
+  it.each(["ann", "Robot-3"])("keeps its case: %s", (by) => {
+    for (const code of ["reportedSince", "movedSince"] as const)
+      for (const line of lines(unknown({ code, params: { by } }))) expect(line).toMatch(new RegExp(`\\b${by} has`));
+  });
+
+  it("keeps it in the words of the service", () => {
+    const failure: Failure = { code: "serviceSaid", params: { class: "permission_denied", words: "Robot three lacks a gripper" } };
+    const [line] = lines(unknown({ code: "turnedAway", params: { failure } }));
+    expect(line).toContain("Robot three lacks");
   });
 });

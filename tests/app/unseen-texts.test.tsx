@@ -28,7 +28,7 @@ it.each(UNSEEN)("as a reporter's name (%j)", (reportedBy) => {
   expect(meanwhileWords({ progress: { phase: "x", statusMessage: "" }, reportedBy })).toMatch(/^Meanwhile \uFFFD+ reported/);
   expect(lastChangeWords({ reportedBy, changedAt: NOW }, NOW)).toMatch(/^\uFFFD+, /);
   const held = anUpdate({ actionId: "a", state: "held", reason: { code: "movedSince", params: { by: reportedBy } } });
-  expect(updateStatus(held, "disk", live)).toMatch(/\uFFFD+ has moved the Action since/);
+  expect(updateStatus(held, "disk", live)).toMatch(/Since then \uFFFD+ has moved the Action/);
 });
 
 it.each(UNSEEN)("as a phase, a message and a type (%j)", (text) => {

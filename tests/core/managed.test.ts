@@ -26,8 +26,8 @@ describe("a machine", () => {
   it("names keys without effect, and a key that every user can read", () => {
     const { warnings } = managed({ DOCKET_BASE_ULR: "x", sky: "blue", DOCKET_API_KEY: "secret-1" });
     expect(warnings.map(settingsWarningWords)).toEqual([
-      "DOCKET_BASE_ULR in /etc/docket/docket.json is no key of Docket's and has no effect. DOCKET_BASE_URL may be meant.",
-      "sky in /etc/docket/docket.json is no key of Docket's and has no effect.",
+      "In /etc/docket/docket.json, DOCKET_BASE_ULR is no key of Docket's and has no effect. DOCKET_BASE_URL may be meant.",
+      "In /etc/docket/docket.json, sky is no key of Docket's and has no effect.",
       "The API key stands in /etc/docket/docket.json, which every user of this device can read. Name a file or a program there instead.",
     ]);
     expect(JSON.stringify(warnings)).not.toContain("secret-1");

@@ -79,7 +79,7 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
     [{}, "The service accepted it, and then the Action was moved on."],
   ],
   reportsUndated: [[{}, "The service does not say who reported last and when; whether this report was recorded cannot be seen."]],
-  reportedSince: [[{ by: "ann" }, "ann has reported since; whether this report was recorded before that cannot be seen."]],
+  reportedSince: [[{ by: "ann" }, "Since then ann has reported; whether this report was recorded before that cannot be seen."]],
   moverUnknown: [
     [{}, "The Action is where this update leads; the service does not say by whom, so whether this update was recorded cannot be seen."],
   ],
@@ -101,6 +101,8 @@ const NOT_STORED: ReadonlySet<string> = new Set(["turnedAway", "refused", "asWri
 /** The sentences of 0.1.0 that have other words since. */
 const STORED: Readonly<Record<string, string>> = {
   "The service accepted it, and then the Action was moved on.": "The service accepted it, and then Somebody else moved the Action on.",
+  "Since then ann has reported; whether this report was recorded before that cannot be seen.":
+    "ann has reported since; whether this report was recorded before that cannot be seen.",
 };
 
 it.each(ALL.filter(([{ code }]) => !NOT_STORED.has(code)))("is found again from the sentence that 0.1.0 stored: %j", (reason, sentence) => {

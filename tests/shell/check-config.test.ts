@@ -90,7 +90,7 @@ describe("--check-config", () => {
     [
       "has a key that is none",
       { DOCKET_TRANSPROT: "rest" },
-      "Note: DOCKET_TRANSPROT in /etc/docket/docket.json is no key of Docket's and has no effect. DOCKET_TRANSPORT may be meant.",
+      "Note: In /etc/docket/docket.json, DOCKET_TRANSPROT is no key of Docket's and has no effect. DOCKET_TRANSPORT may be meant.",
     ],
   ])("names what is wrong where docket.json %s, and ends with 2", async (_what, values, line) => {
     const { code, lines } = await checked(values);

@@ -35,14 +35,14 @@ export const accountQuestions: Translated<typeof en.accountQuestions> = {
   menu: "{account}. Konto wechseln",
   nowUsing: "Docket benutzt jetzt {name}.",
   waits: "{count, plural, one {{count, number} Meldung ist} other {{count, number} Meldungen sind}} noch nicht durch.",
-  remove: "{name} entfernen? Einstellungen und Schlüssel werden von diesem Gerät gelöscht.",
+  remove: "Das Konto {name} entfernen? Einstellungen und Schlüssel werden von diesem Gerät gelöscht.",
   remove_ledger: "Das Protokoll bleibt.",
   remove_next: "Es ist in Benutzung: Danach benutzt Docket {name}.",
   remove_last: "Es ist in Benutzung und das einzige: Danach fragt Docket nach einem anderen Dienst.",
   remove_waiting:
     "{count, plural, one {{count, number} Meldung ist noch nicht durch: Sie bleibt auf diesem Gerät unter „Andere Konten“ und wird nur gesendet, wenn dieses Konto wieder eingerichtet wird} other {{count, number} Meldungen sind noch nicht durch: Sie bleiben auf diesem Gerät unter „Andere Konten“ und werden nur gesendet, wenn dieses Konto wieder eingerichtet wird}}.",
   exported: "Nach {path} exportiert, ohne den Schlüssel.",
-  imported: "{name} wurde hinzugefügt. Benutzen Sie es, und geben Sie in den Einstellungen seinen Schlüssel ein.",
+  imported: "Das Konto {name} wurde hinzugefügt. Benutzen Sie es, und geben Sie in den Einstellungen seinen Schlüssel ein.",
   imported_key:
     "In der Datei stand ein Schlüssel; er wurde nicht übernommen: Schlüssel werden von Hand eingegeben, oder von wem dieses Gerät verwaltet wird.",
   imported_consent:

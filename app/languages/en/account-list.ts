@@ -40,7 +40,7 @@ export const accountQuestions = {
   remove_waiting:
     "{count, plural, one {{count, number} update of it is not through: it stays on this device under “Other accounts”, and is sent only if this account is set up again} other {{count, number} updates of it are not through: they stay on this device under “Other accounts”, and are sent only if this account is set up again}}.",
   exported: "Exported to {path}, without its key.",
-  imported: "{name} was added. Use it, and enter its key in the settings.",
+  imported: "The account {name} was added. Use it, and enter its key in the settings.",
   imported_key: "A key stood in the file and was not taken: keys are entered by hand, or by whoever manages this device.",
   imported_consent: "The file allows plain http; that is not taken from a file. Allow it in the settings, if it is meant.",
   imported_unknown: "Not known to this version, and left out: {names}.",

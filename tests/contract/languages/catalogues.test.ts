@@ -126,6 +126,38 @@ it.each([
   expect(modules.flatMap(Object.keys).toSorted()).toEqual(Object.keys(catalogue).toSorted());
 });
 
+/** Parameters that are names and ids, which keep the case that they have. */
+const NAMED = /^[“"„]?\{(?:account|asker|by|id|key|name|profile|subject|who)\}(?!:)/;
+
+/** Their messages are a whole line, or a title: no case of theirs is changed for a sentence (app/messages/sentence.ts). */
+const WHOLE_LINES = new Set([
+  "about",
+  "certificates",
+  "checkConfig",
+  "handover",
+  "keysEditor",
+  "nav",
+  "notices",
+  "progressForm",
+  "reservedKeys",
+]);
+/** So are those of other topics. */
+const WHOLE_LINE = new Set([
+  "accountQuestions.menu",
+  ...["use", "rename", "export", "remove"].map((button) => `accountQuestions.${button}Of`),
+  "errors.profileOfAccount",
+  "presses.overdue",
+  "stopNotes.words",
+]);
+
+it.each([
+  ["English", [en, window]],
+  ["German", [de, windowInGerman]],
+])("no sentence in %s begins with a name, whose case the sentence would change", (_language, catalogues) => {
+  const found = catalogues.flatMap((catalogue) => messagesOf(catalogue)).filter(([, message]) => NAMED.test(message));
+  expect(found.map(([key]) => key).filter((key) => !WHOLE_LINES.has(key.split(".", 1)[0]!) && !WHOLE_LINE.has(key))).toEqual([]);
+});
+
 /** The words of the glossary (de/index.ts) that must never stand for one another. */
 const GLOSSARY: readonly (readonly [english: RegExp, german: RegExp])[] = [
   [/acknowledg/i, /quittier/i],

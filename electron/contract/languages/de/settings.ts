@@ -141,8 +141,8 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   unknownVariable: "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung.",
   unknownVariable_likely:
     "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
-  unknownKey: "{key} in {path} ist kein Schlüssel von Docket und hat keine Wirkung.",
-  unknownKey_likely: "{key} in {path} ist kein Schlüssel von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
+  unknownKey: "In {path} ist {key} kein Schlüssel von Docket und hat keine Wirkung.",
+  unknownKey_likely: "In {path} ist {key} kein Schlüssel von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
   variableOverruled: "{variable} in der Umgebung hat keine Wirkung: {path} bestimmt es.",
   configurationChanged: "{path} hat sich seit Dockets Start geändert: Was dort jetzt steht, gilt ab Dockets nächstem Start.",
   keyInConfiguration:

@@ -49,12 +49,12 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   movedOnBy_somebody: "Der Dienst hat sie angenommen, und danach ist der Auftrag weitergegangen.",
   reportsUndated:
     "Der Dienst sagt nicht, wer zuletzt wann Fortschritt gemeldet hat; ob diese Fortschrittsmeldung verzeichnet wurde, ist nicht zu sehen.",
-  reportedSince: "{by} hat seither Fortschritt gemeldet; ob diese Fortschrittsmeldung davor verzeichnet wurde, ist nicht zu sehen.",
+  reportedSince: "Seither hat {by} Fortschritt gemeldet; ob diese Fortschrittsmeldung davor verzeichnet wurde, ist nicht zu sehen.",
   reportedSince_somebody:
     "Jemand anderes hat seither Fortschritt gemeldet; ob diese Fortschrittsmeldung davor verzeichnet wurde, ist nicht zu sehen.",
   moverUnknown:
     "Der Auftrag ist dort, wohin diese Meldung führt; der Dienst sagt nicht, durch wen; ob diese Meldung verzeichnet wurde, ist nicht zu sehen.",
-  movedSince: "{by} hat den Auftrag seither weitergeführt; ob diese Meldung davor verzeichnet wurde, ist nicht zu sehen.",
+  movedSince: "Seither hat {by} den Auftrag weitergeführt; ob diese Meldung davor verzeichnet wurde, ist nicht zu sehen.",
   movedSince_somebody:
     "Jemand anderes hat den Auftrag seither weitergeführt; ob diese Meldung davor verzeichnet wurde, ist nicht zu sehen.",
 

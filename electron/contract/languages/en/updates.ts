@@ -39,11 +39,11 @@ export const updateReasons = {
   movedOnBy: "The service accepted it, and then {by} moved the Action on.",
   movedOnBy_somebody: "The service accepted it, and then the Action was moved on.",
   reportsUndated: "The service does not say who reported last and when; whether this report was recorded cannot be seen.",
-  reportedSince: "{by} has reported since; whether this report was recorded before that cannot be seen.",
+  reportedSince: "Since then {by} has reported; whether this report was recorded before that cannot be seen.",
   reportedSince_somebody: "Somebody else has reported since; whether this report was recorded before that cannot be seen.",
   moverUnknown:
     "The Action is where this update leads; the service does not say by whom, so whether this update was recorded cannot be seen.",
-  movedSince: "{by} has moved the Action since; whether this update was recorded before that cannot be seen.",
+  movedSince: "Since then {by} has moved the Action; whether this update was recorded before that cannot be seen.",
   movedSince_somebody: "Somebody else has moved the Action since; whether this update was recorded before that cannot be seen.",
 
   asWritten: "{words}",
