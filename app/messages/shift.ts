@@ -57,10 +57,12 @@ export function hourWords(hour: ShiftHourDto): string {
   return counts.length === 0 ? t("shift.hour_nothing", { time }) : t("shift.hour", { time, counts: listWords(counts, "unit") });
 }
 
-/** "14:20: median 40 s". */
-export function hourDuration(at: number, ms: number | undefined): string {
+/** "14:20: median 40 s, 9 in 10 within 2 min"; milliseconds. */
+export function hourDuration(at: number, median: number | undefined, p90: number | undefined): string {
   const time = clock(at);
-  return ms === undefined ? t("shift.hourDuration_none", { time }) : t("shift.hourDuration", { time, length: duration(ms) });
+  return median === undefined || p90 === undefined
+    ? t("shift.hourDuration_none", { time })
+    : t("shift.hourDuration", { time, length: duration(median), p90: withinWords(p90) });
 }
 
 export function exportedWords(path: string): string {

@@ -79,6 +79,9 @@ export interface ShiftHourDto {
   /** The medians of what ended in this hour, milliseconds. */
   acknowledgeMs?: number;
   completeMs?: number;
+  /** What nine in ten of them did not exceed, milliseconds; there where the median is. */
+  acknowledgeP90Ms?: number;
+  completeP90Ms?: number;
 }
 
 /** The user's own work in the last hours, from the ledger. Only what the service confirmed counts. */

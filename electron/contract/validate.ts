@@ -55,6 +55,8 @@ const shiftHour = z.strictObject({
   cancelled: count,
   acknowledgeMs: span,
   completeMs: span,
+  acknowledgeP90Ms: span,
+  completeP90Ms: span,
 });
 const shift = z.strictObject({
   from: moment,

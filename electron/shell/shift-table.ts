@@ -1,7 +1,11 @@
 /** A shift as a table of comma-separated values (RFC 4180), an hour a line; durations in seconds. */
 import type { ShiftDto } from "../contract/ledger.ts";
 
-const HEAD = "hour,received,acknowledged,completed,failed,rejected,cancelled,median seconds to acknowledge,median seconds to complete";
+const HEAD = [
+  "hour,received,acknowledged,completed,failed,rejected,cancelled",
+  "median seconds to acknowledge,median seconds to complete",
+  "90th percentile of seconds to acknowledge,90th percentile of seconds to complete",
+].join(",");
 
 export function shiftTable({ hours }: ShiftDto): string {
   const lines = hours.map((hour) =>
@@ -15,6 +19,8 @@ export function shiftTable({ hours }: ShiftDto): string {
       hour.cancelled,
       seconds(hour.acknowledgeMs),
       seconds(hour.completeMs),
+      seconds(hour.acknowledgeP90Ms),
+      seconds(hour.completeP90Ms),
     ].join(","),
   );
   return [HEAD, ...lines, ""].join("\r\n");

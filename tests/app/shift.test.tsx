@@ -2,6 +2,8 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
+import type { Result } from "../../electron/contract/channels.ts";
+import type { ShiftDto } from "../../electron/contract/ledger.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
 import { aShift } from "./sample-shift.ts";
@@ -42,6 +44,20 @@ describe("my shift", () => {
     await click(dialog().getByRole("button", { name: "Export as CSV" }));
     expect(bridge.requests("shift:export")).toEqual([{ format: "csv", shift: shown }]);
     expect(dialog().getByText("Written to /home/ann/shift.csv.")).toBeDefined();
+  });
+
+  it("shows and exports nothing while another length is asked for", async () => {
+    const { bridge } = await openShift((bridge) => bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now()) }));
+    const late = Promise.withResolvers<Result<ShiftDto>>();
+    bridge.answerNext("shift:get", late.promise);
+    await click(dialog().getByRole("radio", { name: "24 hours" }));
+    expect(dialog().queryAllByRole("img")).toEqual([]);
+    await click(dialog().getByRole("button", { name: "Export as CSV" }));
+    expect(bridge.requests("shift:export")).toEqual([]);
+    const shown = aShift(Date.now(), 24);
+    await act(async () => late.resolve({ ok: true, value: shown }));
+    await click(dialog().getByRole("button", { name: "Export as CSV" }));
+    expect(bridge.requests("shift:export")).toEqual([{ format: "csv", shift: shown }]);
   });
 
   it("claims nothing where the ledger cannot be read", async () => {

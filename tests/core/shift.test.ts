@@ -63,17 +63,25 @@ describe("a shift", () => {
       received(`a${index}`, 0),
       update(`a${index}`, (index + 1) * MINUTE, "acknowledge"),
     ]).flat();
-    const { acknowledge, complete } = shiftOf(lines, SPAN);
+    const { acknowledge, complete, hours } = shiftOf(lines, SPAN);
     expect(acknowledge).toEqual({ count: 10, median: 5 * MINUTE, p90: 9 * MINUTE });
     expect(complete).toEqual({ count: 0 });
+    expect(hours[0]).toMatchObject({ acknowledgeMs: 5 * MINUTE, acknowledgeP90Ms: 9 * MINUTE });
+    expect(hours[0]).not.toHaveProperty("completeP90Ms");
   });
 
   it("is a table with an hour a line", () => {
     const table = shiftTable(shiftOf([received("a", 0), update("a", 30_000, "acknowledge")], SPAN));
+    expect(table.split("\r\n")[0]?.split(",").slice(-4)).toEqual([
+      "median seconds to acknowledge",
+      "median seconds to complete",
+      "90th percentile of seconds to acknowledge",
+      "90th percentile of seconds to complete",
+    ]);
     expect(table.split("\r\n").slice(1)).toEqual([
-      "2026-11-20T06:00:00.000Z,1,1,0,0,0,0,30,",
-      "2026-11-20T07:00:00.000Z,0,0,0,0,0,0,,",
-      "2026-11-20T08:00:00.000Z,0,0,0,0,0,0,,",
+      "2026-11-20T06:00:00.000Z,1,1,0,0,0,0,30,,30,",
+      "2026-11-20T07:00:00.000Z,0,0,0,0,0,0,,,,",
+      "2026-11-20T08:00:00.000Z,0,0,0,0,0,0,,,,",
       "",
     ]);
   });

@@ -16,6 +16,8 @@ export const shift: Translated<typeof en.shift> = {
   each: "Je Stunde",
   eachReceived: "Je Stunde: erhalten",
   eachCompleted: "Je Stunde: abgeschlossen",
+  median: "Median",
+  mostWithin: "9 von 10 innerhalb von",
   times: "{name}: {times}",
   span: "Von {from} bis {to}",
   left: "{count, plural, one {{count, number} Auftrag hat} other {{count, number} Aufträge haben}} Ihre Liste ohne ein Wort verlassen",
@@ -24,7 +26,7 @@ export const shift: Translated<typeof en.shift> = {
   durations_none: "Noch nichts zu messen",
   hour: "{time}: {counts}",
   hour_nothing: "{time}: nichts",
-  hourDuration: "{time}: Median {length}",
+  hourDuration: "{time}: Median {length}, 9 von 10 innerhalb von {p90}",
   hourDuration_none: "{time}: nichts zu messen",
 };
 

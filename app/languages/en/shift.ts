@@ -14,6 +14,8 @@ export const shift = {
   each: "Each hour",
   eachReceived: "Each hour: received",
   eachCompleted: "Each hour: completed",
+  median: "Median",
+  mostWithin: "9 in 10 within",
   times: "{name}: {times}",
   span: "From {from} to {to}",
   left: "{count, plural, one {{count, number} Action} other {{count, number} Actions}} left your queue without a word",
@@ -22,7 +24,7 @@ export const shift = {
   durations_none: "Nothing to measure yet",
   hour: "{time}: {counts}",
   hour_nothing: "{time}: nothing",
-  hourDuration: "{time}: median {length}",
+  hourDuration: "{time}: median {length}, 9 in 10 within {p90}",
   hourDuration_none: "{time}: nothing to measure",
 } as const;
 

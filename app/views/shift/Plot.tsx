@@ -31,8 +31,10 @@ export function Plot({ label, bars, behind = NONE }: PlotProps) {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an svg is drawn here, and is one picture */}
       <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
         <desc>{bars.map(({ words }) => words).join("; ")}</desc>
-        {behind.map(({ at, value }, index) => (
-          <rect key={at} className={styles.behind} {...place(value, index)} />
+        {behind.map(({ at, value, words }, index) => (
+          <rect key={at} className={styles.behind} {...place(value, index)}>
+            <title>{words}</title>
+          </rect>
         ))}
         {bars.map(({ at, value, words }, index) => (
           <rect key={at} className={styles.bar} {...place(value, index, barWidth)}>

@@ -70,18 +70,29 @@ function Numbers({ shift, lacks }: { readonly shift: ShiftDto; readonly lacks: b
       <p className={textStyles.hint}>{sentences(shiftSpanWithZone(shift), lacks ? shiftWords.lacking : undefined)}</p>
       <ShiftCounts shift={shift} className={styles.counts} />
       <div className={styles.plots}>
-        {plotsOf(shift).map(({ title, note, label, bars }) => (
+        {plotsOf(shift).map(({ title, note, label, bars, behind }) => (
           <figure key={label}>
             <figcaption>
               <strong>{title}</strong>
               <span>{note}</span>
             </figcaption>
-            <Plot label={label} bars={bars} />
+            <Plot label={label} bars={bars} {...(behind !== undefined && { behind })} />
+            {behind !== undefined && <Legend />}
           </figure>
         ))}
       </div>
       {/* With the numbers: at the foot of a small window it would take their room. */}
       <p className={textStyles.hint}>{shiftWords.source}</p>
     </div>
+  );
+}
+
+/** What the bars of a plot of times are; each says it itself to a screen reader. */
+function Legend() {
+  return (
+    <p className={styles.legend} aria-hidden="true">
+      <span className={styles.median}>{shiftWords.median}</span>
+      <span className={styles.within}>{shiftWords.mostWithin}</span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { countOf, SHIFT_COUNTS, shiftCounts, shiftSpanWithZone, shiftWords } from "../../messages/shift.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { clockAlone } from "../../messages/times.ts";
-import { plotsOf } from "./plots.ts";
+import { type Bar, plotsOf } from "./plots.ts";
 
 const SIZE = { width: 880, height: 500 };
 /** Two beside each other. */
@@ -12,7 +12,10 @@ const PLOT = { width: 380, height: 70 };
 /** Under the bars of a plot: as many have room there. */
 const TIMES = 6;
 /** Of paper; the picture is for others, whatever theme is chosen here. */
-const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "slategray" };
+const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "slategray", behind: "lightsteelblue" };
+const FONTS = '"Inter Variable", system-ui, sans-serif';
+/** Of a colour in the legend. */
+const SWATCH = 9;
 
 /**
  * PNG in base64; undefined where nothing can be drawn.
@@ -26,9 +29,25 @@ export function shiftPicture(shift: ShiftDto, lacks: boolean): string | undefine
   pen.fillStyle = COLOURS.paper;
   pen.fillRect(0, 0, SIZE.width, SIZE.height);
   const write = (text: string, x: number, y: number, font: string, colour = COLOURS.ink): void => {
-    pen.font = `${font} "Inter Variable", system-ui, sans-serif`;
+    pen.font = `${font} ${FONTS}`;
     pen.fillStyle = colour;
     pen.fillText(text, x, y);
+  };
+  /** What the two bars of an hour are; it ends at `right`. */
+  const legend = (right: number, baseline: number): void => {
+    let x = right;
+    for (const [words, colour] of [
+      [shiftWords.mostWithin, COLOURS.behind],
+      [shiftWords.median, COLOURS.bar],
+    ] as const) {
+      pen.font = `11px ${FONTS}`;
+      x -= pen.measureText(words).width;
+      write(words, x, baseline, "11px", COLOURS.weak);
+      x -= SWATCH + 5;
+      pen.fillStyle = colour;
+      pen.fillRect(x, baseline - SWATCH, SWATCH, SWATCH);
+      x -= 12;
+    }
   };
   write(shiftWords.title, 40, 56, "600 24px");
   write(shiftSpanWithZone(shift), 40, 82, "14px", COLOURS.weak);
@@ -38,18 +57,23 @@ export function shiftPicture(shift: ShiftDto, lacks: boolean): string | undefine
     write(numberWords(countOf(shift, name)), x, 142, "600 30px");
     write(shiftCounts[name], x, 164, "13px", COLOURS.weak);
   }
-  for (const [index, { title, note, bars }] of plotsOf(shift).entries()) {
+  for (const [index, { title, note, bars, behind = [] }] of plotsOf(shift).entries()) {
     const [left, top] = [40 + (index % 2) * (PLOT.width + 40), 212 + Math.floor(index / 2) * 150];
     write(title, left, top, "600 14px");
     write(note, left, top + 20, "13px", COLOURS.weak);
+    if (behind.length > 0) legend(left + PLOT.width, top);
     const ground = top + 34 + PLOT.height;
-    const most = Math.max(1, ...bars.map(({ value }) => value));
+    const most = Math.max(1, ...[...bars, ...behind].map(({ value }) => value));
     const step = PLOT.width / Math.max(1, bars.length);
-    pen.fillStyle = COLOURS.bar;
-    for (const [hour, { value }] of bars.entries()) {
-      const height = (value / most) * PLOT.height;
-      pen.fillRect(left + hour * step + 1, ground - height, step - 2, height);
-    }
+    const draw = (some: readonly Bar[], colour: string, width: number): void => {
+      pen.fillStyle = colour;
+      for (const [hour, { value }] of some.entries()) {
+        const height = (value / most) * PLOT.height;
+        pen.fillRect(left + hour * step + (step - width) / 2, ground - height, width, height);
+      }
+    };
+    draw(behind, COLOURS.behind, step - 2);
+    draw(bars, COLOURS.bar, behind.length > 0 ? (step - 2) / 2 : step - 2);
     pen.fillStyle = COLOURS.weak;
     pen.fillRect(left, ground, PLOT.width, 1);
     const every = Math.ceil(bars.length / TIMES);

@@ -17,6 +17,8 @@ export interface ShiftPlot {
   /** Of the plot alone, for a screen reader. */
   readonly label: string;
   readonly bars: readonly Bar[];
+  /** Of the same hours, lighter and behind the others: what nine in ten did not exceed. */
+  readonly behind?: readonly Bar[];
 }
 
 export function plotsOf({ hours, acknowledge, complete }: ShiftDto): ShiftPlot[] {
@@ -26,16 +28,23 @@ export function plotsOf({ hours, acknowledge, complete }: ShiftDto): ShiftPlot[]
     label,
     bars: hours.map((hour) => ({ at: hour.at, value: hour[name], words: hourWords(hour) })),
   });
-  const times = (title: string, note: string, name: "acknowledgeMs" | "completeMs"): ShiftPlot => ({
-    title,
-    note,
-    label: title,
-    bars: hours.map((hour) => ({ at: hour.at, value: hour[name] ?? 0, words: hourDuration(hour.at, hour[name]) })),
-  });
+  const times = (title: string, note: string, move: "acknowledge" | "complete"): ShiftPlot => {
+    const bars = hours.map((hour) => {
+      const [median, p90] = [hour[`${move}Ms`], hour[`${move}P90Ms`]];
+      return { at: hour.at, median: median ?? 0, p90: p90 ?? 0, words: hourDuration(hour.at, median, p90) };
+    });
+    return {
+      title,
+      note,
+      label: title,
+      bars: bars.map(({ at, median, words }) => ({ at, value: median, words })),
+      behind: bars.map(({ at, p90, words }) => ({ at, value: p90, words })),
+    };
+  };
   return [
     counts("received", shiftWords.eachReceived),
     counts("completed", shiftWords.eachCompleted),
-    times(shiftWords.acknowledge, durationsWords(acknowledge), "acknowledgeMs"),
-    times(shiftWords.complete, durationsWords(complete), "completeMs"),
+    times(shiftWords.acknowledge, durationsWords(acknowledge), "acknowledge"),
+    times(shiftWords.complete, durationsWords(complete), "complete"),
   ];
 }

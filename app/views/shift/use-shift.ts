@@ -11,9 +11,13 @@ import type { DocketState } from "../../store/store.ts";
 const MINUTE_MS = 60_000;
 
 interface Asked {
+  /** Of the question: an answer for another length is none to this one. */
+  readonly hours?: number;
   readonly shift?: ShiftDto | undefined;
   readonly problem?: InvokeError | undefined;
 }
+
+const NOTHING_YET: Asked = {};
 
 interface Exported {
   readonly path?: string | undefined;
@@ -39,7 +43,7 @@ export function useShift(hours: number): ShiftState {
       isAsking = true;
       void bridge.invoke("shift:get", { hours }).then((result) => {
         isAsking = false;
-        if (!isOver) setAsked(result.ok ? { shift: result.value } : { problem: result.error });
+        if (!isOver) setAsked({ hours, ...(result.ok ? { shift: result.value } : { problem: result.error }) });
       });
     };
     ask();
@@ -54,7 +58,8 @@ export function useShift(hours: number): ShiftState {
     setExported({ hours, ...(result.ok ? { path: result.value?.path } : { problem: result.error }) });
   };
   const last = exported.hours === hours ? exported : undefined;
-  return { shift: asked.shift, problem: asked.problem ?? last?.problem, path: last?.path, save };
+  const { shift, problem } = asked.hours === hours ? asked : NOTHING_YET;
+  return { shift, problem: problem ?? last?.problem, path: last?.path, save };
 }
 
 /** Another one when there may be something new. */

@@ -52,10 +52,12 @@ export function shiftOf(
     if (began !== undefined && at >= began && (move === "acknowledge" || move === "complete")) measured[move].push(at - began);
   }
   for (const [index, hour] of hours.entries()) {
-    const acknowledgeMs = quantile(times[index]?.acknowledge ?? [], 0.5);
-    const completeMs = quantile(times[index]?.complete ?? [], 0.5);
-    if (acknowledgeMs !== undefined) hour.acknowledgeMs = acknowledgeMs;
-    if (completeMs !== undefined) hour.completeMs = completeMs;
+    const acknowledge = durations(times[index]?.acknowledge ?? []);
+    const complete = durations(times[index]?.complete ?? []);
+    if (acknowledge.median !== undefined) hour.acknowledgeMs = acknowledge.median;
+    if (acknowledge.p90 !== undefined) hour.acknowledgeP90Ms = acknowledge.p90;
+    if (complete.median !== undefined) hour.completeMs = complete.median;
+    if (complete.p90 !== undefined) hour.completeP90Ms = complete.p90;
   }
   return {
     from,

@@ -33,6 +33,7 @@ const SAME = new Set<string>([
   "preferences.zoom",
   "preferences.zoom_now",
   "queue.phase",
+  "shift.median",
   "sortings.name",
   "times.seconds",
   "times.fraction",
