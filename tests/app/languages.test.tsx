@@ -8,13 +8,20 @@ import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { aRow } from "./sample-actions.ts";
-import { type } from "./window-actions.ts";
+import type { DocketStore } from "../../app/store/store.ts";
+import { choose, focusTaken, row, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 afterEach(() => setLanguage("en"));
 
 const change = (tag: string) => act(async () => setLanguage(tag));
+
+const palette = async (store: DocketStore) => {
+  await act(async () => store.getState().openDialog({ kind: "palette" }));
+  await focusTaken();
+  expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull();
+};
 
 describe("another language", () => {
   const rows = [aRow({ id: "a", state: "ASSIGNED" }), aRow({ id: "b", state: "PLANNED" })];
@@ -30,6 +37,60 @@ describe("another language", () => {
       name: "Service address",
     });
     expect(address.value).toBe("https://half.typed");
+  });
+
+  it("leaves the focus on its row, which is drawn anew", async () => {
+    await openWindow({ rows });
+    await choose(/Action b/);
+    await change("de");
+    await focusTaken();
+    expect(document.activeElement).toBe(row(/Action b/));
+  });
+
+  it("gives it back to its row after the palette, whichever is first", async () => {
+    const { store } = await openWindow({ rows });
+    await choose(/Action b/);
+    for (const tag of ["de", "en"]) {
+      await palette(store);
+      if (tag === "de") await change(tag);
+      await act(async () => {
+        store.getState().closeDialog();
+        if (tag === "en") setLanguage(tag);
+      });
+      await focusTaken();
+      expect(document.activeElement).toBe(row(/Action b/));
+    }
+  });
+
+  it("leaves it in the report that is typed, with its text and where the text goes on", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS" })] });
+    await choose(/Action a/);
+    const field = screen.getByLabelText<HTMLTextAreaElement>("Status message");
+    await act(async () => field.focus());
+    await type(field, "half typed");
+    field.setSelectionRange(4, 4);
+    await palette(store);
+    await act(async () => {
+      store.getState().closeDialog();
+      setLanguage("de");
+    });
+    await focusTaken();
+    const now = document.activeElement as HTMLTextAreaElement;
+    expect(now).not.toBe(field);
+    expect([now.tagName, now.value, now.selectionStart]).toEqual([field.tagName, "half typed", 4]);
+  });
+
+  it("takes no focus from a dialog that is open, and gives it back to the control behind it", async () => {
+    const { store } = await openWindow({ rows });
+    await act(async () => screen.getByRole("button", { name: "Settings" }).focus());
+    await act(async () => store.getState().openDialog({ kind: "settings" }));
+    await focusTaken();
+    await change("de");
+    await focusTaken();
+    expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull();
+    await act(async () => store.getState().closeDialog());
+    await focusTaken();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Einstellungen" }));
   });
 
   it("keeps the filters, and searches anew by the words that it understands", async () => {

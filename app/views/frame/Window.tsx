@@ -2,7 +2,7 @@
  * The window: a welcome until there is something to connect to, then three panes: views, queue,
  * details.
  */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { Parts, PartsContext } from "../../commands/parts.ts";
@@ -25,8 +25,11 @@ import { Welcome } from "../welcome/Welcome.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { LaterDialogs } from "./LaterDialogs.tsx";
 import { NoticeLine } from "./NoticeLine.tsx";
+import type { FocusPlace } from "./focus-place.ts";
+import { RewordedPanes } from "./RewordedPanes.tsx";
 import { TitleBar } from "./TitleBar.tsx";
 import { UndoOverDialog } from "./UndoToasts.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import emptyStyles from "../../components/Empty.module.css";
 import styles from "./Window.module.css";
 
@@ -100,6 +103,8 @@ function Workspace() {
 
 function Panes() {
   useWindowKeys();
+  const place = useRef<FocusPlace>(undefined);
+  useKeptFocus(place);
   // Another language or format of times draws all of them anew; the dialogs keep what is typed in them.
   const wording = `${useLanguage()} ${useDocket(({ preferences }) => preferences.person.timeFormat)}`;
   return (
@@ -108,7 +113,7 @@ function Panes() {
       <Boundary key={`notices ${wording}`} pane="notices" place="banner">
         <NoticeLine />
       </Boundary>
-      <div key={wording} className={styles.panes}>
+      <RewordedPanes wording={wording} className={styles.panes} place={place}>
         <Boundary pane="navigation" place="pane">
           <NavPane />
         </Boundary>
@@ -116,7 +121,7 @@ function Panes() {
           <QueuePane />
         </Boundary>
         <DetailsPane />
-      </div>
+      </RewordedPanes>
       <Boundary pane="announcer" place="banner">
         <Announcer />
       </Boundary>

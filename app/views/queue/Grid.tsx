@@ -22,7 +22,6 @@ import { scrollToRow, useChoiceFocus } from "./use-choice-focus.ts";
 import { useChosenPlace } from "./use-chosen-place.ts";
 import { useHold } from "./use-hold.ts";
 import { useDrawnLines } from "./use-drawn-lines.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePartInSight } from "./use-part-in-sight.ts";
 import { useRestingRows } from "./use-resting-rows.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
@@ -46,7 +45,6 @@ export function Grid() {
   const { activeIndex } = drawn;
   useScrollAnchor(scroller, lines);
   useChosenPlace(scroller);
-  useKeptFocus();
   const hold = useHold();
   const resting = useRestingRows(scroller);
   const choice = useChoiceFocus(scroller, drawn);

@@ -3,11 +3,13 @@
  * row takes it. A press beside everything that can have it is the user's own doing, and so is Tab past
  * the last of them.
  */
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { focusGrid } from "../../commands/focus.ts";
+import type { FocusPlace } from "./focus-place.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 
-export function useKeptFocus(): void {
+/** @param place where it was before the panes were drawn anew; it goes back there first */
+export function useKeptFocus(place: RefObject<FocusPlace | undefined>): void {
   const store = useDocketStore();
   useEffect(() => {
     let frame = 0;
@@ -19,7 +21,7 @@ export function useKeptFocus(): void {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
-          if (isLost()) focusGrid();
+          if (isLost() && place.current?.take() !== true) focusGrid();
         });
       });
     };
@@ -52,5 +54,5 @@ export function useKeptFocus(): void {
       cancelAnimationFrame(frame);
       unsubscribe();
     };
-  }, [store]);
+  }, [store, place]);
 }
