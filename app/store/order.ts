@@ -5,6 +5,7 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import { compareByAttention, demandOf, isUnacknowledged, priorityRank, standsSince } from "../../electron/contract/attention.ts";
 import { collator } from "../../electron/contract/languages/formats.ts";
+import { rawNameOf } from "../../electron/contract/messages/name.ts";
 import type { ListPreferences } from "../../electron/contract/preferences.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type ViewName } from "../../electron/contract/vocabulary.ts";
 
@@ -131,8 +132,9 @@ function byText(textOf: (row: RowDto) => string): (compareNames: Compare<string>
   });
 }
 
+/** By what a row is called: its id where it has no name that can be read. */
 function byName(compareNames: Compare<string>): Compare<RowDto> {
-  return (a, b) => compareNames(a.name, b.name);
+  return (a, b) => compareNames(rawNameOf(a), rawNameOf(b));
 }
 
 type Timed = Exclude<Sorting, "name">;

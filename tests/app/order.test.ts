@@ -221,6 +221,8 @@ describe("names", () => {
   it("stand in the order of the language in force, and numbers by their value", () => {
     const rows = named("Zange", "Ölwechsel", "Motor 10", "Motor 9", "Ofen");
     expect(ids(arrange(rows, byName))).toEqual(["Motor 9", "Motor 10", "Ofen", "Ölwechsel", "Zange"]);
+    const nameless = ["", " ", "\u200B"].map((name, at) => aRow({ id: `Nabe ${at}`, name }));
+    expect(ids(arrange([...rows, ...nameless], byName)).slice(1, 6)).toEqual(["Motor 10", "Nabe 0", "Nabe 1", "Nabe 2", "Ofen"]);
     setLanguage("sv");
     expect(ids(arrange(rows, byName))).toEqual(["Motor 9", "Motor 10", "Ofen", "Zange", "Ölwechsel"]);
   });
