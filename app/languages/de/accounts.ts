@@ -15,7 +15,7 @@ export const otherAccounts: Translated<typeof en.otherAccounts> = {
   dropUpdateOf: "Meldung zu {name} verwerfen",
   dropAllOf: "Alles verwerfen, was für {name} aufbewahrt ist",
 
-  several: "{count} andere Konten",
+  several: "{count, number} andere Konten",
   waits: "{count, plural, one {{count, number} Meldung wartet} other {{count, number} Meldungen warten}} für {where}",
   notThrough: "{count, plural, one {{count, number} Meldung ist} other {{count, number} Meldungen sind}} nicht durch für {where}",
   noneWaits: "{count, plural, one {Sie wartet nicht aufs Senden} other {Keine davon wartet aufs Senden}}",

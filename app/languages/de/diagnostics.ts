@@ -22,7 +22,7 @@ export const diagnostics: Translated<typeof en.diagnostics> = {
   resyncs_last: "{completed} vollständig, {incomplete} unvollständig, der letzte um {time}",
   unreadable:
     "{present, plural, one {{present, number} Nachricht} other {{present, number} Nachrichten}} der jetzigen Liste; {all, plural, one {{all, number} Nachricht} other {{all, number} Nachrichten}} seit dem Start von Docket",
-  updates: "{count} {state}",
+  updates: "{count, number} {state}",
   none: "keine",
   inOrder: "in Ordnung",
 

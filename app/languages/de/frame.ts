@@ -24,7 +24,7 @@ export const nav: Translated<typeof en.nav> = {
   actingAs_nobody: "handelt noch als niemand",
   account: "{name}, handelt als {who}",
   account_nobody: "{name}, handelt noch als niemand",
-  urgent: "{count} kritisch",
+  urgent: "{count, number} kritisch",
   urgent_of: "{count} kritisch, von",
 };
 

@@ -47,7 +47,7 @@ export const notices: Translated<typeof en.notices> = {
   showThem: "Zeigen",
   decide: "Entscheiden",
   review: "Ansehen",
-  others: "+{count}. {label}",
+  others: "+{count, number}. {label}",
 };
 
 export const obstacles: Translated<typeof en.obstacles> = {
@@ -68,7 +68,7 @@ export const obstacles: Translated<typeof en.obstacles> = {
 export const fates: Translated<typeof en.fates> = {
   head: "{status}: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}",
   first: "{what}, {name}",
-  first_more: "{what}, {name} und {more} weitere",
+  first_more: "{what}, {name} und {more, number} weitere",
   unknown: "Nichts wird noch einmal gesendet, wenn sich nicht zeigt, dass es nicht verzeichnet ist",
   refused: "{count, plural, one {Sie wurde nicht wirksam} other {Sie wurden nicht wirksam}}",
   held: "Nichts wird gesendet, bis Sie entscheiden",

@@ -42,10 +42,10 @@ export const shiftCounts: Translated<typeof en.shiftCounts> = {
 };
 
 export const shiftCounted: Translated<typeof en.shiftCounted> = {
-  received: "{count} erhalten",
-  acknowledged: "{count} quittiert",
-  completed: "{count} abgeschlossen",
-  failed: "{count} fehlgeschlagen",
-  rejected: "{count} abgelehnt",
-  cancelled: "{count} storniert",
+  received: "{count, number} erhalten",
+  acknowledged: "{count, number} quittiert",
+  completed: "{count, number} abgeschlossen",
+  failed: "{count, number} fehlgeschlagen",
+  rejected: "{count, number} abgelehnt",
+  cancelled: "{count, number} storniert",
 };

@@ -13,7 +13,7 @@ export const otherAccounts = {
   dropUpdateOf: "Drop the update of {name}",
   dropAllOf: "Drop all that is kept for {name}",
 
-  several: "{count} other accounts",
+  several: "{count, number} other accounts",
   waits: "{count, plural, one {{count, number} update waits} other {{count, number} updates wait}} for {where}",
   notThrough: "{count, plural, one {{count, number} update is} other {{count, number} updates are}} not through for {where}",
   noneWaits: "{count, plural, one {It does not wait to be sent} other {None of them waits to be sent}}",

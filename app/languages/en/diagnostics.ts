@@ -20,7 +20,7 @@ export const diagnostics = {
   resyncs_last: "{completed} completed, {incomplete} incomplete, the last at {time}",
   unreadable:
     "{present, plural, one {{present, number} message} other {{present, number} messages}} of the present list; {all, plural, one {{all, number} message} other {{all, number} messages}} since Docket started",
-  updates: "{count} {state}",
+  updates: "{count, number} {state}",
   none: "none",
   inOrder: "in order",
 

@@ -5,7 +5,7 @@ export const frame = {
   commands: "Commands",
   stopWork: "Stop work",
   workToStop: "Work to stop",
-  moreToStop: "and {count} more",
+  moreToStop: "and {count, number} more",
   show: "Show",
 } as const;
 
@@ -22,7 +22,7 @@ export const nav = {
   actingAs_nobody: "acting as nobody yet",
   account: "{name}, acting as {who}",
   account_nobody: "{name}, acting as nobody yet",
-  urgent: "{count} critical",
+  urgent: "{count, number} critical",
   urgent_of: "{count} critical, of",
 } as const;
 

@@ -39,14 +39,14 @@ export const notices = {
   window: "Something in this window failed",
   window_text: "Reload it: what you see may be out of date. Updates and drafts are not touched by it.",
   unreadable: "{count, plural, one {{count, number} message} other {{count, number} messages}} of the present list could not be read",
-  silence_more: "{name}, and {more} more",
+  silence_more: "{name}, and {more, number} more",
   answer: "Answer",
   away: "{counts}, {span}.",
   showChanged: "Show what changed",
   showThem: "Show them",
   decide: "Decide",
   review: "Review",
-  others: "+{count}. {label}",
+  others: "+{count, number}. {label}",
 } as const;
 
 /** What is between Docket and the service although the connection works. */
@@ -69,7 +69,7 @@ export const obstacles = {
 export const fates = {
   head: "{status}: {count, plural, one {{count, number} update} other {{count, number} updates}}",
   first: "{what}, {name}",
-  first_more: "{what}, {name}, and {more} more",
+  first_more: "{what}, {name}, and {more, number} more",
   unknown: "Nothing is sent again unless it turns out not to be recorded",
   refused: "{count, plural, one {It did not take effect} other {They did not take effect}}",
   held: "Nothing is sent until you decide",

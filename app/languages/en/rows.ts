@@ -47,5 +47,5 @@ export const undo = {
   live: "{name}: {does}",
   waiting: "{name}: {move}, {span} to undo",
   afterwards: "then it waits to be sent",
-  more: "and {count} more",
+  more: "and {count, number} more",
 } as const;

@@ -41,10 +41,10 @@ export const shiftCounts = {
 
 /** In a list of those of one hour. */
 export const shiftCounted = {
-  received: "{count} received",
-  acknowledged: "{count} acknowledged",
-  completed: "{count} completed",
-  failed: "{count} failed",
-  rejected: "{count} rejected",
-  cancelled: "{count} cancelled",
+  received: "{count, number} received",
+  acknowledged: "{count, number} acknowledged",
+  completed: "{count, number} completed",
+  failed: "{count, number} failed",
+  rejected: "{count, number} rejected",
+  cancelled: "{count, number} cancelled",
 } as const;

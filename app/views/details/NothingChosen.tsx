@@ -6,6 +6,7 @@ import { ClipboardList } from "lucide-react";
 import { useId } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
+import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
 import { standingLine } from "../../../electron/contract/messages/row.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -94,7 +95,7 @@ function Updates() {
         <div key={fate}>
           <p className={styles.fate}>
             <UpdateIcon fate={fate} size={15} />
-            {updateStatusLabels[fate]}: {fates[fate].count}
+            {updateStatusLabels[fate]}: {numberWords(fates[fate].count)}
           </p>
           {fates[fate].first !== undefined && <ActionLine key={fates[fate].first.id} row={fates[fate].first} />}
         </div>

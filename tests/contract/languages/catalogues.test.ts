@@ -6,7 +6,7 @@ import * as window from "../../../app/languages/en/index.ts";
 import * as de from "../../../electron/contract/languages/de/index.ts";
 import * as en from "../../../electron/contract/languages/en/index.ts";
 import type { Catalogue } from "../../../electron/contract/languages/translator.ts";
-import { allElements, elementsOf, messagesOf, PLURAL, POUND, LITERAL, SELECT } from "./icu.ts";
+import { allElements, ARGUMENT, elementsOf, messagesOf, NUMBER, PLURAL, POUND, LITERAL, SELECT } from "./icu.ts";
 
 const CATALOGUES: readonly (readonly [whose: string, tag: string, english: Catalogue, other: Catalogue])[] = [
   ["shared", "de", en, de],
@@ -125,6 +125,35 @@ it.each([
   const files = (await readdir(new URL(`../../../${folder}/`, import.meta.url))).filter((file) => file !== "index.ts");
   const modules = await Promise.all(files.map(async (file): Promise<object> => import(`../../../${folder}/${file}`)));
   expect(modules.flatMap(Object.keys).toSorted()).toEqual(Object.keys(catalogue).toSorted());
+});
+
+/** Parameters of these names are numbers elsewhere; here they are words, an element of the page, or a number as it is to be typed. */
+const AS_GIVEN: Readonly<Record<string, RegExp>> = {
+  all: /^heldBack\.name$/,
+  times: /^shift\.times$/,
+  accounts: /^otherAccounts\.inSettings$/,
+  next: /^tray\.next$/,
+  count: /^nav\.urgent_of$/,
+  max: /^settingsProblems\.numberOutOfRange|^failedWindows\.rateInvalid$|^errors\./,
+};
+
+it.each([
+  ["English", [en, window]],
+  ["German", [de, windowInGerman]],
+])("every number in %s is written as that language writes it", (_language, catalogues) => {
+  const all = catalogues
+    .flatMap((catalogue) => messagesOf(catalogue))
+    .map(([key, message]) => ({ key, parts: allElements(elementsOf(message)) }));
+  const numbers = new Set(
+    all.flatMap(({ parts }) => parts.filter(({ type }) => type === NUMBER || type === PLURAL).map(({ value }) => value)),
+  );
+  expect(numbers.size).toBeGreaterThan(10);
+  const plain = all.flatMap(({ key, parts }) =>
+    parts
+      .filter(({ type, value = "" }) => type === ARGUMENT && numbers.has(value) && AS_GIVEN[value]?.test(key) !== true)
+      .map(({ value }) => `${key} {${value}}`),
+  );
+  expect(plain).toEqual([]);
 });
 
 /** Parameters that are names and ids, which keep the case that they have. */

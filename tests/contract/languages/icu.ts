@@ -11,6 +11,9 @@ export interface Element {
 }
 
 export const LITERAL = 0;
+/** Shown as it is given. */
+export const ARGUMENT = 1;
+export const NUMBER = 2;
 export const SELECT = 5;
 export const PLURAL = 6;
 export const POUND = 7;

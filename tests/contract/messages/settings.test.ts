@@ -46,7 +46,7 @@ describe("a problem of a setting", () => {
     [{ setting: "apiKey", code: "keyFileNoFile", params: { path } }, "The key file /run/key is not a file."],
     [
       { setting: "apiKey", code: "keyFileTooLong", params: { path, max: 4096 } },
-      "The key file /run/key is longer than 4096 bytes: it holds something else than a key.",
+      "The key file /run/key is longer than 4,096 bytes: it holds something else than a key.",
     ],
     [{ setting: "apiKey", code: "keyFileEmpty", params: { path } }, "The key file /run/key is empty."],
     [

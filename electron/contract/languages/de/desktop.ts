@@ -4,7 +4,7 @@ import type { Translated } from "../translator.ts";
 export const notifications: Translated<typeof english.notifications> = {
   assigned: "Ihnen zugewiesen: {what}",
   requestedBy: "Auftraggeber: {by}",
-  assignedMany: "{count, plural, one {{count} Auftrag ist zu quittieren} other {{count, number} Aufträge sind zu quittieren}}",
+  assignedMany: "{count, plural, one {{count, number} Auftrag ist zu quittieren} other {{count, number} Aufträge sind zu quittieren}}",
   moreNames: "{more, plural, one {{more, number} weiterer} other {{more, number} weitere}}",
   away: "Während Docket den Dienst nicht sah: {changes}",
   away_assigned: "{count, number} zugewiesen",
@@ -19,11 +19,11 @@ export const notifications: Translated<typeof english.notifications> = {
     "{why, select, CANCELLED {storniert} FAILED {als fehlgeschlagen gemeldet} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {aus Ihrer Liste genommen}} von {by}.",
   reminder: "Seit {span} nicht quittiert: {what}",
   reminderMany:
-    "{count, plural, one {{count} Auftrag ist noch nicht quittiert} other {{count, number} Aufträge sind noch nicht quittiert}}",
+    "{count, plural, one {{count, number} Auftrag ist noch nicht quittiert} other {{count, number} Aufträge sind noch nicht quittiert}}",
   changed: "Geändert, seit Sie quittiert haben: {name}",
   changed_field: "{field}: {from} → {to}",
   changedMany:
-    "{count, plural, one {{count} Auftrag hat sich} other {{count, number} Aufträge haben sich}} geändert, seit Sie quittiert haben",
+    "{count, plural, one {{count, number} Auftrag hat sich} other {{count, number} Aufträge haben sich}} geändert, seit Sie quittiert haben",
   connectionLost: "Docket hört den Dienst nicht",
   connectionLost_why:
     "{state, select, connecting {Nicht verbunden} stale {Nichts gehört} offline {Offline} refused {Verweigert} other {Nicht live}} seit {time}. Bis er wieder da ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
@@ -53,8 +53,8 @@ export const tray: Translated<typeof english.tray> = {
   missedAlert: "eine Benachrichtigung konnte nicht angezeigt werden",
   nothing: "nichts zu quittieren",
   nothingKnown: "nichts bekannt, was zu quittieren ist",
-  waiting: "{count, plural, one {{count} Auftrag} other {{count, number} Aufträge}} zu quittieren",
-  waiting_atLeast: "mindestens {count, plural, one {{count} Auftrag} other {{count, number} Aufträge}} zu quittieren",
+  waiting: "{count, plural, one {{count, number} Auftrag} other {{count, number} Aufträge}} zu quittieren",
+  waiting_atLeast: "mindestens {count, plural, one {{count, number} Auftrag} other {{count, number} Aufträge}} zu quittieren",
 };
 
 export const menu: Translated<typeof english.menu> = {
@@ -99,11 +99,12 @@ export const quitQuestion: Translated<typeof english.quitQuestion> = {
   settings_detail: "Ohne Beenden stehen sie weiter in den Einstellungen. Beim Beenden gehen sie verloren.",
   quitWithoutSaving: "Beenden, ohne zu speichern",
   one: "„{move}: {name}“ wurde noch nicht gesendet.",
-  many: "{count, plural, one {{count} abschließender Schritt wurde} other {{count, number} abschließende Schritte wurden}} noch nicht gesendet.",
+  many: "{count, plural, one {{count, number} abschließender Schritt wurde} other {{count, number} abschließende Schritte wurden}} noch nicht gesendet.",
   keep: "Jetzt senden oder für den nächsten Start aufbewahren? Aufbewahrtes ist nur auf diesem Gerät, und Docket fragt wieder.",
   giveUp: "Jetzt senden oder aufgeben? Docket kann zurzeit nichts auf dem Datenträger dieses Geräts aufbewahren.",
   giveUp_demonstration: "Jetzt senden oder aufgeben? Es gehört zur Vorführung, die mit Docket endet.",
-  waitsFor: "{count, plural, one {{count} Meldung bleibt} other {{count, number} Meldungen bleiben}} auf diesem Gerät für {account}.",
+  waitsFor:
+    "{count, plural, one {{count, number} Meldung bleibt} other {{count, number} Meldungen bleiben}} auf diesem Gerät für {account}.",
   sendNow: "Jetzt senden",
   keepForNext: "Für den nächsten Start aufbewahren",
   quitWithout: "Beenden, ohne zu senden",

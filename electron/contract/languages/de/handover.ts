@@ -24,7 +24,7 @@ export const handover: Translated<typeof english.handover> = {
   othersWait: "Wartet für andere Konten",
   otherWaits: "Wartet für ein anderes Konto",
   otherWaits_none: "Keine Meldung.",
-  atLeast: "mindestens {count}",
+  atLeast: "mindestens {count, number}",
 
   connection: "{state} seit {since}; zuletzt gehört vor {ago} ({time})",
   connection_unheard: "{state} seit {since}; noch nichts gehört",

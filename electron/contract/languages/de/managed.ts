@@ -4,7 +4,7 @@ import type { Translated } from "../translator.ts";
 export const managedProblems: Translated<typeof english.managedProblems> = {
   configurationUnreadable: "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: {why}.",
   configurationNoFile: "Die Konfiguration dieses Geräts, {path}, ist keine Datei.",
-  configurationTooLarge: "Die Konfiguration dieses Geräts, {path}, ist größer als {max} Byte: Sie enthält etwas anderes.",
+  configurationTooLarge: "Die Konfiguration dieses Geräts, {path}, ist größer als {max, number} Byte: Sie enthält etwas anderes.",
   configurationOpen:
     "Die Konfiguration dieses Geräts, {path}, gilt nicht als die eines Administrators: Auch andere dürfen {what} ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).",
   configurationNotAdministrators:
@@ -39,9 +39,9 @@ export const checkConfig: Translated<typeof english.checkConfig> = {
   byFile: "{variable} = {value}   (durch {by} in {path})",
   fromEnvironment: "{variable} = {value}   (aus der Umgebung)",
   byEnvironment: "{variable} = {value}   (durch {by} in der Umgebung)",
-  key: "{variable}: {count, plural, one {ein Schlüssel von einem Zeichen} other {ein Schlüssel von {count} Zeichen}}, nicht gezeigt   (durch {by} in {path})",
+  key: "{variable}: {count, plural, one {ein Schlüssel von einem Zeichen} other {ein Schlüssel von {count, number} Zeichen}}, nicht gezeigt   (durch {by} in {path})",
   key_environment:
-    "{variable}: {count, plural, one {ein Schlüssel von einem Zeichen} other {ein Schlüssel von {count} Zeichen}}, nicht gezeigt   (durch {by} in der Umgebung)",
+    "{variable}: {count, plural, one {ein Schlüssel von einem Zeichen} other {ein Schlüssel von {count, number} Zeichen}}, nicht gezeigt   (durch {by} in der Umgebung)",
   noKey: "{variable}: keiner, der benutzt werden kann   (durch {by} in {path})",
   noKey_environment: "{variable}: keiner, der benutzt werden kann   (durch {by} in der Umgebung)",
   preset: "{variable}: dem Benutzer überlassen; Vorgabe {value}",

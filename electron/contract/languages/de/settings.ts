@@ -20,7 +20,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyFileForbidden: "Die Schlüsseldatei {path} kann nicht gelesen werden: Dieser Benutzer darf es nicht.",
   keyFileUnreadable: "Die Schlüsseldatei {path} kann nicht gelesen werden: {why}.",
   keyFileNoFile: "Die Schlüsseldatei {path} ist keine Datei.",
-  keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max} Byte: Sie enthält etwas anderes als einen Schlüssel.",
+  keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max, number} Byte: Sie enthält etwas anderes als einen Schlüssel.",
   keyFileEmpty: "Die Schlüsseldatei {path} ist leer.",
   keyFileNoKey: "Die Schlüsseldatei {path} enthält mehr als eine Zeile einfacher Zeichen: Sie enthält etwas anderes als einen Schlüssel.",
   keyFileReading: "Auf den Schlüssel wird gewartet: Die Schlüsseldatei {path} wird gelesen.",
@@ -37,7 +37,8 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyCommandFailed_words: "Der Schlüssel ist nicht zu haben: {program} endete mit {status}: {words}",
   keyCommandKilled: "Der Schlüssel ist nicht zu haben: {program} wurde durch {signal} beendet.",
   keyCommandLate: "Der Schlüssel ist nicht zu haben: {program} gab innerhalb von {seconds} Sekunden keinen aus.",
-  keyCommandTooLong: "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als {max} Byte: Das ist etwas anderes als ein Schlüssel.",
+  keyCommandTooLong:
+    "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als {max, number} Byte: Das ist etwas anderes als ein Schlüssel.",
   keyCommandEmpty: "Der Schlüssel ist nicht zu haben: {program} schrieb nichts.",
   keyCommandNoKey:
     "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als eine Zeile einfacher Zeichen: Das ist etwas anderes als ein Schlüssel.",
@@ -48,10 +49,10 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
     "„{text}“ hat eine unbekannte Art. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
   principalWithoutId:
     "„{text}“ hat keine ID nach dem Doppelpunkt. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
-  principalTooLong: "Die ID in „{text}…“ ist länger als {max} Zeichen.",
+  principalTooLong: "Die ID in „{text}…“ ist länger als {max, number} Zeichen.",
   actingAsMissing: "Geben Sie an, als wer Sie handeln: TYPE:id, zum Beispiel OBJECT:robot-7.",
-  textTooLong: "Der Text ist länger als {max} Zeichen.",
-  textTooLong_displayName: "Der Anzeigename ist länger als {max} Zeichen.",
+  textTooLong: "Der Text ist länger als {max, number} Zeichen.",
+  textTooLong_displayName: "Der Anzeigename ist länger als {max, number} Zeichen.",
   typeWrong: "{wanted, select, list {Hier muss eine Liste von Texten stehen.} other {Hier muss ein Text stehen.}}",
   choiceUnknown: "„{text}“ steht nicht zur Wahl; wählen Sie {choices}.",
   choiceUnknown_transport: "„{text}“ ist kein Transport; wählen Sie {choices}.",

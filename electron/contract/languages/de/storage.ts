@@ -51,11 +51,11 @@ export const storage: Translated<typeof english.storage> = {
     "{count, plural, one {Die Meldung {ids} konnte nicht gelesen werden; was aus ihr wurde, ist nicht bekannt.} other {Die Meldungen {ids} konnten nicht gelesen werden; was aus ihnen wurde, ist nicht bekannt.}}",
 
   changesLost_updates:
-    "{updates, plural, one {Die letzte auf diesem Gerät aufbewahrte Änderung an Meldungen fehlt} other {Die letzten {updates} auf diesem Gerät aufbewahrten Änderungen an Meldungen fehlen}}: {cause, select, removed {Die Datei {path} wurde entfernt} emptied {Die Datei {path} war leer} log {Das Journal von {path} wurde beschädigt oder entfernt, oder eine ältere Kopie trat an seine Stelle}}.",
+    "{updates, plural, one {Die letzte auf diesem Gerät aufbewahrte Änderung an Meldungen fehlt} other {Die letzten {updates, number} auf diesem Gerät aufbewahrten Änderungen an Meldungen fehlen}}: {cause, select, removed {Die Datei {path} wurde entfernt} emptied {Die Datei {path} war leer} log {Das Journal von {path} wurde beschädigt oder entfernt, oder eine ältere Kopie trat an seine Stelle}}.",
   changesLost_texts:
-    "{texts, plural, one {Die letzte auf diesem Gerät aufbewahrte Änderung an Textentwürfen und Protokoll fehlt} other {Die letzten {texts} auf diesem Gerät aufbewahrten Änderungen an Textentwürfen und Protokoll fehlen}}: {cause, select, removed {Die Datei {path} wurde entfernt} emptied {Die Datei {path} war leer} log {Das Journal von {path} wurde beschädigt oder entfernt, oder eine ältere Kopie trat an seine Stelle}}.",
+    "{texts, plural, one {Die letzte auf diesem Gerät aufbewahrte Änderung an Textentwürfen und Protokoll fehlt} other {Die letzten {texts, number} auf diesem Gerät aufbewahrten Änderungen an Textentwürfen und Protokoll fehlen}}: {cause, select, removed {Die Datei {path} wurde entfernt} emptied {Die Datei {path} war leer} log {Das Journal von {path} wurde beschädigt oder entfernt, oder eine ältere Kopie trat an seine Stelle}}.",
   changesLost_both:
-    "{updates, plural, one {Die letzte Änderung} other {Die letzten {updates} Änderungen}} an Meldungen und {texts, plural, one {die letzte Änderung} other {die letzten {texts} Änderungen}} an Textentwürfen und Protokoll, auf diesem Gerät aufbewahrt, fehlen: {cause, select, removed {Die Datei {path} wurde entfernt} emptied {Die Datei {path} war leer} log {Das Journal von {path} wurde beschädigt oder entfernt, oder eine ältere Kopie trat an seine Stelle}}.",
+    "{updates, plural, one {Die letzte Änderung} other {Die letzten {updates, number} Änderungen}} an Meldungen und {texts, plural, one {die letzte Änderung} other {die letzten {texts, number} Änderungen}} an Textentwürfen und Protokoll, auf diesem Gerät aufbewahrt, fehlen: {cause, select, removed {Die Datei {path} wurde entfernt} emptied {Die Datei {path} war leer} log {Das Journal von {path} wurde beschädigt oder entfernt, oder eine ältere Kopie trat an seine Stelle}}.",
   changesLost_notSent: "Was von Meldungen noch verzeichnet ist, wird nicht gesendet, es sei denn, Sie bestimmen es.",
   fileForeign:
     "{path} ist nicht die Datei, die hier zuletzt benutzt wurde, oder ist mit einer anderen vermischt. Meldungen, die ihr fehlen, sind verloren; die vorhandenen werden nicht gesendet, es sei denn, Sie bestimmen es.",
@@ -70,7 +70,7 @@ export const storage: Translated<typeof english.storage> = {
   fileBack: "{path} ist wieder an ihrem Platz.",
   notRewritten: "{path} wurde entfernt oder ersetzt, während Docket lief, und kann nicht neu geschrieben werden: {words}",
 
-  linesLost: "Zeilen des Protokolls, die verloren gingen, während der Datenträger sie verweigerte: {count}.",
+  linesLost: "Zeilen des Protokolls, die verloren gingen, während der Datenträger sie verweigerte: {count, number}.",
   draftNotKept: "Ein Textentwurf konnte nicht auf dem Datenträger aufbewahrt werden: {why}",
   draftsUnreadable: "Die Textentwürfe auf dem Datenträger konnten nicht gelesen werden: {why}",
   draftsDamaged:
@@ -82,14 +82,14 @@ export const storage: Translated<typeof english.storage> = {
   updateRecordsUnreadable_more: "{more, number} weitere",
   queueNotKept: "Die Liste konnte nicht auf dem Datenträger aufbewahrt werden: {why}",
   queueEntriesUnreadable:
-    "{count, plural, one {Ein Eintrag} other {{count} Einträge}} der letzten Liste nicht vom Datenträger lesbar; was sich dort änderte, während Docket den Dienst nicht sah, kann in der Übersicht fehlen.",
+    "{count, plural, one {Ein Eintrag} other {{count, number} Einträge}} der letzten Liste nicht vom Datenträger lesbar; was sich dort änderte, während Docket den Dienst nicht sah, kann in der Übersicht fehlen.",
   historyUnreadable:
-    "{count, plural, one {Eine Zeile der Verläufe von Aufträgen konnte nicht vom Datenträger gelesen werden und fehlt dort.} other {{count} Zeilen der Verläufe von Aufträgen konnten nicht vom Datenträger gelesen werden und fehlen dort.}}",
+    "{count, plural, one {Eine Zeile der Verläufe von Aufträgen konnte nicht vom Datenträger gelesen werden und fehlt dort.} other {{count, number} Zeilen der Verläufe von Aufträgen konnten nicht vom Datenträger gelesen werden und fehlen dort.}}",
 };
 
 export const savedRows: Translated<typeof english.savedRows> = {
-  updates: "{count, plural, one {{count} Meldung} other {{count} Meldungen}}",
-  drafts: "{count, plural, one {{count} Textentwurf} other {{count} Textentwürfe}}",
-  lines: "{count, plural, one {{count} Zeile} other {{count} Zeilen}} des Protokolls",
-  actions: "{count, plural, one {{count} Auftrag} other {{count} Aufträge}} der letzten Liste",
+  updates: "{count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}",
+  drafts: "{count, plural, one {{count, number} Textentwurf} other {{count, number} Textentwürfe}}",
+  lines: "{count, plural, one {{count, number} Zeile} other {{count, number} Zeilen}} des Protokolls",
+  actions: "{count, plural, one {{count, number} Auftrag} other {{count, number} Aufträge}} der letzten Liste",
 };

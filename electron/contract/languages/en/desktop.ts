@@ -2,14 +2,15 @@
 export const notifications = {
   assigned: "Assigned to you: {what}",
   requestedBy: "requested by {by}",
-  assignedMany: "{count, plural, one {{count} Action needs your acknowledgement} other {{count} Actions need your acknowledgement}}",
+  assignedMany:
+    "{count, plural, one {{count, number} Action needs your acknowledgement} other {{count, number} Actions need your acknowledgement}}",
   moreNames: "{more, number} more",
   away: "While Docket was away: {changes}",
-  away_assigned: "{count} assigned",
-  away_changed: "{count} changed",
-  away_cancelled: "{count} cancelled",
-  away_ended: "{count} ended",
-  away_left: "{count} left your queue",
+  away_assigned: "{count, number} assigned",
+  away_changed: "{count, number} changed",
+  away_cancelled: "{count, number} cancelled",
+  away_ended: "{count, number} ended",
+  away_left: "{count, number} left your queue",
   stopWork: "Stop work: {name}",
   stopWork_why:
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}}.",
@@ -17,10 +18,11 @@ export const notifications = {
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}} by {by}.",
   reminder: "Not acknowledged for {span}: {what}",
   reminderMany:
-    "{count, plural, one {{count} Action still needs your acknowledgement} other {{count} Actions still need your acknowledgement}}",
+    "{count, plural, one {{count, number} Action still needs your acknowledgement} other {{count, number} Actions still need your acknowledgement}}",
   changed: "Changed since you acknowledged it: {name}",
   changed_field: "{field}: {from} → {to}",
-  changedMany: "{count, plural, one {{count} Action has changed} other {{count} Actions have changed}} since you acknowledged",
+  changedMany:
+    "{count, plural, one {{count, number} Action has changed} other {{count, number} Actions have changed}} since you acknowledged",
   connectionLost: "Docket does not hear the service",
   connectionLost_why:
     "{state, select, connecting {Not connected} stale {Nothing heard} offline {Offline} refused {Refused} other {Not live}} since {time}. Until it is back, no new assignment and no stop of work can be told to you.",
@@ -50,8 +52,8 @@ export const tray = {
   missedAlert: "an alert could not be shown",
   nothing: "nothing to acknowledge",
   nothingKnown: "nothing known to acknowledge",
-  waiting: "{count, plural, one {{count} Action} other {{count} Actions}} to acknowledge",
-  waiting_atLeast: "at least {count, plural, one {{count} Action} other {{count} Actions}} to acknowledge",
+  waiting: "{count, plural, one {{count, number} Action} other {{count, number} Actions}} to acknowledge",
+  waiting_atLeast: "at least {count, plural, one {{count, number} Action} other {{count, number} Actions}} to acknowledge",
 } as const;
 
 /** As Electron words the entries of the system in English. */
@@ -98,11 +100,11 @@ export const quitQuestion = {
   settings_detail: "If you do not quit, they are still there in Settings. If you quit, they are lost.",
   quitWithoutSaving: "Quit without saving",
   one: "“{move} {name}” has not been sent yet.",
-  many: "{count, plural, one {{count} final move has} other {{count} final moves have}} not been sent yet.",
+  many: "{count, plural, one {{count, number} final move has} other {{count, number} final moves have}} not been sent yet.",
   keep: "Send now, or keep for the next start? Kept, it is on this device only, and Docket asks again.",
   giveUp: "Send now, or give it up? Docket cannot keep anything on this device's disk at present.",
   giveUp_demonstration: "Send now, or give it up? It is of the demonstration, which ends with Docket.",
-  waitsFor: "{count, plural, one {{count} update stays} other {{count} updates stay}} on this device for {account}.",
+  waitsFor: "{count, plural, one {{count, number} update stays} other {{count, number} updates stay}} on this device for {account}.",
   sendNow: "Send now",
   keepForNext: "Keep for the next start",
   quitWithout: "Quit without sending",

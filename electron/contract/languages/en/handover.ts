@@ -21,7 +21,7 @@ export const handover = {
   othersWait: "Waits for other accounts",
   otherWaits: "Waits for another account",
   otherWaits_none: "No update.",
-  atLeast: "at least {count}",
+  atLeast: "at least {count, number}",
 
   connection: "{state} since {since}; last heard {ago} ago, at {time}",
   connection_unheard: "{state} since {since}; nothing heard yet",

@@ -2,7 +2,7 @@
 export const managedProblems = {
   configurationUnreadable: "The configuration of this device, {path}, cannot be read: {why}.",
   configurationNoFile: "The configuration of this device, {path}, is not a file.",
-  configurationTooLarge: "The configuration of this device, {path}, is larger than {max} bytes: it holds something else.",
+  configurationTooLarge: "The configuration of this device, {path}, is larger than {max, number} bytes: it holds something else.",
   configurationOpen:
     "The configuration of this device, {path}, does not count as an administrator's: others than an administrator may change {what}. Take that right from them (chmod go-w).",
   configurationNotAdministrators:
@@ -36,9 +36,9 @@ export const checkConfig = {
   byFile: "{variable} = {value}   (by {by} in {path})",
   fromEnvironment: "{variable} = {value}   (from the environment)",
   byEnvironment: "{variable} = {value}   (by {by} in the environment)",
-  key: "{variable}: {count, plural, one {a key of one character} other {a key of {count} characters}}, not shown   (by {by} in {path})",
+  key: "{variable}: {count, plural, one {a key of one character} other {a key of {count, number} characters}}, not shown   (by {by} in {path})",
   key_environment:
-    "{variable}: {count, plural, one {a key of one character} other {a key of {count} characters}}, not shown   (by {by} in the environment)",
+    "{variable}: {count, plural, one {a key of one character} other {a key of {count, number} characters}}, not shown   (by {by} in the environment)",
   noKey: "{variable}: none that can be used   (by {by} in {path})",
   noKey_environment: "{variable}: none that can be used   (by {by} in the environment)",
   preset: "{variable}: left to its user; preset {value}",

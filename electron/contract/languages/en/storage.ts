@@ -47,11 +47,11 @@ export const storage = {
     "{count, plural, one {The update {ids} could not be read; what became of it is not known.} other {The updates {ids} could not be read; what became of them is not known.}}",
 
   changesLost_updates:
-    "{updates, plural, one {The last change to updates that was kept on this device is missing} other {The last {updates} changes to updates that were kept on this device are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+    "{updates, plural, one {The last change to updates that was kept on this device is missing} other {The last {updates, number} changes to updates that were kept on this device are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
   changesLost_texts:
-    "{texts, plural, one {The last change to drafts and ledger that was kept on this device is missing} other {The last {texts} changes to drafts and ledger that were kept on this device are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+    "{texts, plural, one {The last change to drafts and ledger that was kept on this device is missing} other {The last {texts, number} changes to drafts and ledger that were kept on this device are missing}}: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
   changesLost_both:
-    "{updates, plural, one {The last change} other {The last {updates} changes}} to updates and {texts, plural, one {the last change} other {the last {texts} changes}} to drafts and ledger that were kept on this device are missing: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
+    "{updates, plural, one {The last change} other {The last {updates, number} changes}} to updates and {texts, plural, one {the last change} other {the last {texts, number} changes}} to drafts and ledger that were kept on this device are missing: {cause, select, removed {the file {path} was removed} emptied {the file {path} was empty} log {the log of {path} was damaged or removed, or an older copy took its place}}.",
   changesLost_notSent: "What is still on record of updates is not sent unless you say so.",
   fileForeign:
     "{path} is not the file that was used here last, or is mixed with another. Updates that it lacks are missing; those that it has are not sent unless you say so.",
@@ -66,7 +66,7 @@ export const storage = {
   fileBack: "{path} is at its place again.",
   notRewritten: "{path} was removed or replaced while Docket was running, and cannot be written anew: {words}",
 
-  linesLost: "Lines of the ledger lost while the disk refused them: {count}.",
+  linesLost: "Lines of the ledger lost while the disk refused them: {count, number}.",
   draftNotKept: "A draft could not be kept on disk: {why}",
   draftsUnreadable: "The drafts on disk could not be read: {why}",
   draftsDamaged:
@@ -78,15 +78,15 @@ export const storage = {
   updateRecordsUnreadable_more: "{more, number} more",
   queueNotKept: "The queue could not be kept on disk: {why}",
   queueEntriesUnreadable:
-    "{count, plural, one {One entry} other {{count} entries}} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",
+    "{count, plural, one {One entry} other {{count, number} entries}} of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",
   historyUnreadable:
-    "{count, plural, one {One line of the history of Actions could not be read from the disk and is missing there.} other {{count} lines of the history of Actions could not be read from the disk and are missing there.}}",
+    "{count, plural, one {One line of the history of Actions could not be read from the disk and is missing there.} other {{count, number} lines of the history of Actions could not be read from the disk and are missing there.}}",
 } as const;
 
 /** What was saved of a damaged file: a list of these. */
 export const savedRows = {
-  updates: "{count, plural, one {{count} update} other {{count} updates}}",
-  drafts: "{count, plural, one {{count} draft} other {{count} drafts}}",
-  lines: "{count, plural, one {{count} line} other {{count} lines}} of the ledger",
-  actions: "{count, plural, one {{count} Action} other {{count} Actions}} of the last queue",
+  updates: "{count, plural, one {{count, number} update} other {{count, number} updates}}",
+  drafts: "{count, plural, one {{count, number} draft} other {{count, number} drafts}}",
+  lines: "{count, plural, one {{count, number} line} other {{count, number} lines}} of the ledger",
+  actions: "{count, plural, one {{count, number} Action} other {{count, number} Actions}} of the last queue",
 } as const;
