@@ -104,7 +104,7 @@ export function plain(text: string): string {
     .normalize("NFC");
 }
 
-/** What a filter can ask for of a text of which `plain` leaves nothing: "-". */
-export function bare(text: string): string {
-  return text.replaceAll('"', "").trim();
+/** A text as a filter for exactly that can hold it: a quote cannot be asked for. */
+export function wholeValue(text: string): string {
+  return text.replaceAll('"', "").trim().normalize("NFC");
 }

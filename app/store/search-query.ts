@@ -5,7 +5,18 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { folded } from "../../electron/contract/folded.ts";
-import { bare, type CodedField, codesFor, fieldOf, type FilterField, has, isCoded, isOpen, namedCode, plain } from "./search-codes.ts";
+import {
+  type CodedField,
+  codesFor,
+  fieldOf,
+  type FilterField,
+  has,
+  isCoded,
+  isOpen,
+  namedCode,
+  plain,
+  wholeValue,
+} from "./search-codes.ts";
 
 export interface Filter {
   readonly field: FilterField;
@@ -111,7 +122,7 @@ const JOINTS: ReadonlySet<string> = new Set(["AND", "OR", "NOT", "UND", "ODER", 
 /** As it is kept, and can be typed: `type:"heavy lift"`; a state or a priority by its code, which no language changes. */
 export function filterText({ field, value, isWhole }: Filter): string {
   const code = field === "state" && isOpen(value) ? "open" : isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined;
-  const kept = code ?? bare(value).normalize("NFC");
+  const kept = code ?? wholeValue(value);
   return /\s/.test(kept) || (isWhole === true && code === undefined) ? `${field}:"${kept}"` : `${field}:${kept}`;
 }
 
@@ -173,11 +184,11 @@ function fitting({ field, value, isWhole = false }: Filter): (row: RowDto) => bo
   }
 }
 
-/** Of "-" nothing is left to compare but itself. */
+/** A whole value is that one and no other: "robot-11" is not "robot-1-1". Of "-" nothing is left to compare but itself. */
 function holds(text: string, value: string, isWhole: boolean): boolean {
+  if (isWhole) return wholeValue(text) === wholeValue(value);
   const asked = plain(value);
-  if (asked === "") return isWhole ? plain(text) === "" && bare(text) === value : text.includes(value);
-  return isWhole ? plain(text) === asked : folded(plain(text)).includes(folded(asked));
+  return asked === "" ? text.includes(value) : folded(plain(text)).includes(folded(asked));
 }
 
 function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {

@@ -1,6 +1,6 @@
 /** The values that a filter can be chosen from: those that rows have, each with their number. */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { bare, begunCodes, type CodedField, type FilterField, has, isCoded, labelOf, plain } from "./search-codes.ts";
+import { begunCodes, type CodedField, type FilterField, has, isCoded, labelOf, plain, wholeValue } from "./search-codes.ts";
 import { filterText } from "./search-query.ts";
 import type { DocketState } from "./store.ts";
 
@@ -27,17 +27,17 @@ export function seenValues(rows: readonly RowDto[], field: FilterField, typed: s
     const found = seen.filter(({ count }) => count > 0);
     return field === "is" ? found.toSorted(byCount) : found;
   }
-  /** By what a filter tells apart: it finds all of them. */
+  /** By what a filter for the whole value tells apart. */
   const seen = new Map<string, { readonly value: string; count: number }>();
   for (const row of rows) {
     const value = valueOf(row, field) ?? "";
-    if (bare(value) === "") continue;
-    const key = plain(value) || ` ${bare(value)}`;
+    const key = wholeValue(value);
+    if (key === "") continue;
     const known = seen.get(key);
     if (known === undefined) seen.set(key, { value, count: 1 });
     else known.count += 1;
   }
-  const found = [...seen].filter(([key]) => key.includes(asked)).map(([, { value, count }]) => ({ value, count }));
+  const found = [...seen.values()].filter(({ value }) => plain(value).includes(asked));
   return found.toSorted(byCount).slice(0, MAX_VALUES);
 }
 
@@ -53,7 +53,7 @@ export function valuesInView(
 
 /** A value that was chosen, as the text of a filter: that value and no other. */
 export function chosenFilter(field: FilterField, { value }: SeenValue): string {
-  return filterText({ field, value: value.toLowerCase(), isWhole: true });
+  return filterText({ field, value, isWhole: true });
 }
 
 function byCount(a: SeenValue, b: SeenValue): number {
