@@ -27,7 +27,7 @@ export interface Filter {
 }
 
 export interface Query {
-  /** Folded; a row has to have each of them. */
+  /** Folded; a row has to have each of them. What stood in quotes is one, with its spaces. */
   readonly words: readonly string[];
   readonly filters: readonly Filter[];
   /** What it cannot mean, in its order. */
@@ -61,8 +61,10 @@ export function parseQuery(text: string): Query {
       if (value !== "") query.filters.push({ field, value, ...(isClosed(whole) && { isWhole: true }) });
       continue;
     }
-    const word = name === undefined ? value : whole.replaceAll('"', "");
-    for (const part of folded(word).split(/\s+/)) if (part !== "") query.words.push(part);
+    const word = folded(name === undefined ? value : whole.replaceAll('"', ""));
+    // Words in quotes stand together, as they are written.
+    const isPhrase = name === undefined && plain === undefined;
+    for (const part of isPhrase ? [word.replaceAll(/\s+/g, " ")] : word.split(/\s+/)) if (part !== "") query.words.push(part);
   }
   const isFiltered = query.filters.length > 0;
   // "or" alone is a word as any other.
@@ -178,10 +180,18 @@ function fitting({ field, value, isWhole = false }: Filter): (row: RowDto) => bo
     case "type":
       return (row) => holds(row.type, value, isWhole);
     case "by":
-      return (row) => holds(row.requestedBy?.id ?? "", value, isWhole);
+      return ({ requestedBy }) => isNamed(requestedBy, value, isWhole);
     case "for":
-      return (row) => holds(row.assignedTo?.id ?? "", value, isWhole);
+      return ({ assignedTo }) => isNamed(assignedTo, value, isWhole);
   }
+}
+
+/** By the id, or by type and id as the settings have them: "OBJECT:robot-7". An id may look so, too. */
+function isNamed(principal: RowDto["assignedTo"], value: string, isWhole: boolean): boolean {
+  if (principal === undefined) return holds("", value, isWhole);
+  if (holds(principal.id, value, isWhole)) return true;
+  const [type = "", ...id] = value.split(":");
+  return type.toUpperCase() === principal.type && id.length > 0 && holds(principal.id, id.join(":"), isWhole);
 }
 
 /** A whole value is that one and no other: "robot-11" is not "robot-1-1". Of "-" nothing is left to compare but itself. */

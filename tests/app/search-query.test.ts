@@ -4,6 +4,7 @@ import * as words from "../../app/languages/en/index.ts";
 import * as inGerman from "../../app/languages/de/index.ts";
 import { FILTER_FIELDS } from "../../app/store/search-codes.ts";
 import { filterText, inCodes, parseQuery, passing, unfinished } from "../../app/store/search-query.ts";
+import { SearchTexts } from "../../app/store/search-texts.ts";
 import { seenValues } from "../../app/store/seen-values.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { aRow, anUpdate } from "./sample-actions.ts";
@@ -35,6 +36,12 @@ describe("the tokens of a search", () => {
     ['by:"ber', ["b"]],
     ['type:"lift"', []],
     ["for:robot-3", ["d"]],
+    ["for:OBJECT:robot-3", ["d"]],
+    ["for:object:robot-3", ["d"]],
+    ['for:"OBJECT:robot-3"', ["d"]],
+    ["for:USER:robot-3", []],
+    ['for:"OBJECT:robot"', []],
+    ["by:USER:bert", ["b"]],
     ["is:held", ["c"]],
     ["is:unack", ["a"]],
     ["is:nothing", []],
@@ -47,7 +54,7 @@ describe("the tokens of a search", () => {
 
   it("leave the words, and say which field there is not", () => {
     expect(parseQuery('pump state:assigned "cover is off" color:red https://a.example/')).toEqual({
-      words: ["pump", "cover", "is", "off", "color:red", "https://a.example/"],
+      words: ["pump", "cover is off", "color:red", "https://a.example/"],
       filters: [{ field: "state", value: "assigned" }],
       problems: [{ code: "unknownField", name: "color", isLast: false }],
     });
@@ -144,4 +151,14 @@ describe("what is offered while a token is typed", () => {
     expect(seenValues(rows, "state", "in p").map(({ value }) => value)).toEqual(["In progress"]);
     expect(seenValues(rows, "is", "").map(({ value }) => value)).toEqual(["held", "unacknowledged"]);
   });
+});
+
+it("words in quotes are found together, as they are written, and apart without them", () => {
+  const both = parseQuery('"Heavy  lift"').words;
+  expect([both, parseQuery("heavy lift").words]).toEqual([["heavy lift"], ["heavy", "lift"]]);
+  const texts = new SearchTexts();
+  expect([aRow({ id: "a", name: "A heavy lift" }), aRow({ id: "b", name: "Lift, heavy" })].map((found) => texts.has(found, both))).toEqual([
+    true,
+    false,
+  ]);
 });
