@@ -29,6 +29,8 @@ export interface TypedForms {
   };
   /** The name of a view that is about to be saved. */
   readonly viewName?: string;
+  /** By the id of its account: the new name of each that is about to be renamed. */
+  readonly profileNames?: Readonly<Record<string, string>>;
   readonly signIn?: { readonly proxy: string; readonly username: string; readonly password: string };
 }
 

@@ -21,6 +21,9 @@ const LEAVES = failed("leavesUpdates", { updates: 2, account, kept: true });
 const withThree = () => openWindow({ rows: [aRow({ id: "a" })] }, (bridge) => (bridge.profiles = THREE_PROFILES));
 const openMenu = () => click(screen.getByRole("button", { name: /Switch account$/ }));
 
+const rename = () => within(screen.getByRole("list", { name: "Accounts" })).getByRole("button", { name: "Rename Night desk" });
+const field = () => screen.getByRole("textbox", { name: "Name of the account" });
+
 async function openSettings() {
   const made = await withThree();
   await act(async () => made.bridge.push("accounts:changed", { accounts: [twoWaiting(Date.now())] }));
@@ -140,6 +143,24 @@ describe("the accounts in the settings", () => {
     expect(within(list).getByRole("textbox", { name: "Name of the account" })).toHaveProperty("value", "North depot");
     await click(within(list).getByRole("button", { name: "Save" }));
     expect(within(list).queryByRole("textbox")).toBeNull();
+  });
+
+  it("keep a name that is being typed in another section, and over the end of the dialog", async () => {
+    const { store, list } = await openSettings();
+    await click(rename());
+    expect(document.activeElement).toBe(field());
+    await type(field(), "Half typed");
+    await click(screen.getByRole("tab", { name: "Keys" }));
+    expect(list.isConnected).toBe(false);
+    await click(screen.getByRole("tab", { name: "Accounts" }));
+    expect(field()).toHaveProperty("value", "Half typed");
+    await press("Escape", field());
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await act(async () => store.getState().openDialog({ kind: "settings", section: "accounts" }));
+    expect(field()).toHaveProperty("value", "Half typed");
+    await click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("textbox", { name: "Name of the account" })).toBeNull();
+    expect(document.activeElement).toBe(rename());
   });
 
   it("say what has come of an export and an import, and of what was left out", async () => {

@@ -1,5 +1,5 @@
 /** The accounts that are set up on this device: using, naming, removing, and taking them along. */
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Result } from "../../../electron/contract/channels.ts";
 import type { ProfileDto } from "../../../electron/contract/profiles.ts";
 import { MAX_PROFILE_NAME } from "../../../electron/contract/vocabulary.ts";
@@ -18,7 +18,7 @@ import {
   waitingNote,
 } from "../../messages/profiles.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { successorOf } from "../../store/profiles.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProfilesPanel.module.css";
@@ -85,7 +85,9 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
   const { switchProfile, exportProfile, removeProfile, renameProfile } = useActions();
   const others = useDocket((state) => state.otherAccounts);
   const next = useDocket(({ profiles }) => (profiles === undefined ? undefined : successorOf(profiles, profile.id)));
-  const [asks, setAsks] = useState<"name" | "removal" | { readonly leaving: string }>();
+  const [asks, setAsks] = useState<"removal" | { readonly leaving: string }>();
+  const { typed, begin, edit, end } = useTypedName(profile);
+  const renameButton = useRef<HTMLButtonElement>(null);
   const name = profileLabel(profile);
   const remove = async (agreed?: { leavesUpdates: true }) => {
     setAsks(undefined);
@@ -109,7 +111,7 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
             {profileWords.use}
           </Button>
         )}
-        <Button kind="quiet" aria-label={t("accountQuestions.renameOf", { name })} onClick={() => setAsks("name")}>
+        <Button ref={renameButton} kind="quiet" aria-label={t("accountQuestions.renameOf", { name })} onClick={begin}>
           {profileWords.rename}
         </Button>
         <Button
@@ -132,12 +134,16 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
           {profileWords.remove}
         </Button>
       </div>
-      {asks === "name" && (
+      {typed !== undefined && (
         <NameForm
-          name={profile.name}
+          typed={typed}
+          edit={edit}
           label={t("accountQuestions.renameOf", { name })}
-          close={() => setAsks(undefined)}
-          rename={async (typed) => {
+          close={() => {
+            end();
+            renameButton.current?.focus();
+          }}
+          rename={async () => {
             const result = await renameProfile(profile.id, typed);
             show(result);
             return result.ok;
@@ -173,29 +179,46 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
   );
 }
 
+/** The name as it is typed; undefined while nobody renames the account. */
+function useTypedName({ id, name }: ProfileDto) {
+  const { keepTyped } = useActions();
+  const { getState } = useDocketStore();
+  const typed = useDocket(({ typedForms }) => typedForms.profileNames?.[id]);
+  const edit = (to: string) => keepTyped("profileNames", { ...getState().typedForms.profileNames, [id]: to });
+  const end = () => {
+    const { [id]: _, ...others } = getState().typedForms.profileNames ?? {};
+    keepTyped("profileNames", others);
+  };
+  return { typed, edit, end, begin: () => edit(typed ?? name) };
+}
+
 interface NameFormProps {
-  readonly name: string;
+  readonly typed: string;
+  readonly edit: (typed: string) => void;
   readonly label: string;
   /** Answers whether the name was taken. */
-  readonly rename: (typed: string) => Promise<boolean>;
+  readonly rename: () => Promise<boolean>;
   readonly close: () => void;
 }
 
-function NameForm({ name, label, rename, close }: NameFormProps) {
-  const [typed, setTyped] = useState(name);
+function NameForm({ typed, edit, label, rename, close }: NameFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // One that was left open takes no focus from the tabs as its section is shown again.
+    if (document.activeElement?.closest("[role=tab]") === null) field.current?.focus();
+  }, []);
   return (
     <form
       className={styles.asked}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        void rename(typed).then((isTaken) => isTaken && close());
+        void rename().then((isTaken) => isTaken && close());
       }}
     >
       <label>
         <span className={textStyles.formNote}>{profileWords.name}</span>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it is there to be typed in */}
-        <input value={typed} maxLength={MAX_PROFILE_NAME} autoFocus onChange={(event) => setTyped(event.target.value)} />
+        <input ref={field} value={typed} maxLength={MAX_PROFILE_NAME} onChange={(event) => edit(event.target.value)} />
       </label>
       <Button kind="primary" submits>
         {profileWords.save}

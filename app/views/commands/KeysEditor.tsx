@@ -91,7 +91,16 @@ export function KeysEditor() {
               {recording === id ? keysEditorWords.press : keysEditorWords.changeShort}
             </Button>
             {own[id] !== undefined && (
-              <Button kind="quiet" aria-label={resetKeyWords(labelled(id))} onClick={() => give(id, undefined)}>
+              <Button
+                kind="quiet"
+                aria-label={resetKeyWords(labelled(id))}
+                onClick={(event) => {
+                  // It goes, and what had the focus with it: the line's other button takes it.
+                  const change = event.currentTarget.previousElementSibling;
+                  give(id, undefined);
+                  if (change instanceof HTMLElement) change.focus();
+                }}
+              >
                 {keysEditorWords.resetShort}
               </Button>
             )}

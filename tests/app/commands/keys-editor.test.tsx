@@ -43,6 +43,7 @@ it("a key is given to a command, refused where another has it, and reset", async
   await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
   await act(async () => void fireEvent.click(editor().getByRole("button", { name: "Reset the key of Acknowledge" })));
   expect(store.getState().preferences.person.keys).toEqual({});
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Change the key of Acknowledge");
 });
 
 it.each([
