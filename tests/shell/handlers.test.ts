@@ -244,7 +244,7 @@ describe("what is copied or saved", () => {
     await handlers["shift:export"]({ format: "csv", shift: aShift(Date.parse("2026-11-20T12:00:00Z"), 1) });
     expect(saveShift).toHaveBeenCalledExactlyOnceWith(
       "csv",
-      expect.stringMatching(/^hour,.*\r\n2026-11-20T11:00:00.000Z,1,1,0,0,0,0,20,\r\n$/),
+      expect.stringMatching(/^hour,.*\r\n2026-11-20T11:00:00.000Z,1,1,0,0,0,0,20,,60,\r\n$/),
     );
   });
 });
