@@ -72,8 +72,8 @@ describe("a program", () => {
     [print(" \n"), "wrote nothing."],
     [print("k-1\nk-2"), "wrote more than one line of plain characters: that is something else than a key."],
     [print("<html>sign in</html> please"), "wrote more than one line of plain characters: that is something else than a key."],
-    [print("k".repeat(4_097)), "wrote more than 4096 bytes: that is something else than a key."],
-    ["for (;;) process.stdout.write('k'.repeat(65536))", "wrote more than 4096 bytes: that is something else than a key."],
+    [print("k".repeat(4_097)), "wrote more than 4,096 bytes: that is something else than a key."],
+    ["for (;;) process.stdout.write('k'.repeat(65536))", "wrote more than 4,096 bytes: that is something else than a key."],
   ])("%s gives no key", async (script, sentence) => {
     expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ${sentence}`);
   });
