@@ -60,7 +60,8 @@ function byCount(a: SeenValue, b: SeenValue): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);
 }
 
-function valueOf(row: RowDto, field: Exclude<FilterField, CodedField>): string | undefined {
+/** What a filter of this field compares. */
+export function valueOf(row: RowDto, field: Exclude<FilterField, CodedField>): string | undefined {
   switch (field) {
     case "type":
       return row.type;

@@ -131,6 +131,32 @@ describe("a view that is kept", () => {
     expect(screen.queryByRole("region", { name: "Filters" })).toBeNull();
   });
 
+  it("was kept in lower case by an earlier version, and is of the value that is there", async () => {
+    const { bridge, store } = await openWindow(
+      { rows: [aRow({ id: "a", type: "Heavy Lift" }), aRow({ id: "b", type: "HEAVY" })] },
+      (made) => {
+        const filters = ['type:"heavy lift"', 'type:"clean"'];
+        inList(made, { filters, views: [{ ...planned, filters }] });
+      },
+    );
+    expect(store.getState().viewOptions.filters).toEqual(['type:"Heavy Lift"', 'type:"clean"']);
+    expect(ids()).toEqual(["a"]);
+    expect(count(/^Planned/)).toBe("1");
+    await act(async () => bridge.change([aRow({ id: "c", type: "clean" }), aRow({ id: "d", type: "Clean" })]));
+    expect(ids()).toEqual(["a", "c"]);
+    expect(store.getState().preferences.list.filters).toEqual(['type:"Heavy Lift"', 'type:"clean"']);
+    expect(bridge.requests("preferences:set")).toHaveLength(1);
+  });
+
+  it("is asked to be kept anew once, where main does not take it", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a", type: "Heavy Lift" })] }, (made) => {
+      inList(made, { filters: ['type:"heavy lift"'] });
+      made.answerNext("preferences:set", failed("internal"));
+    });
+    await act(async () => bridge.change([aRow({ id: "b", type: "Heavy Lift" })]));
+    expect(bridge.requests("preferences:set")).toHaveLength(1);
+  });
+
   it("is of all that is open, without words, where version 0.1.0 has kept it", async () => {
     const { store } = await openWindow({ rows: [...rows, aRow({ id: "c", state: "COMPLETED" })] }, keepViews);
     await act(async () => store.getState().setView("finishedToday"));
