@@ -64,6 +64,8 @@ export interface CommandReasons {
   keyRefused: NoParams;
   /** A press, too soon after a change that the user did not make. */
   settling: NoParams;
+  /** The details of the Action were not on the screen, and are now; the key that does it then. */
+  openedFirst: { readonly key: string };
   /** A tap on a key that has to be held. */
   holdKey: { readonly key: string };
   /** It has to be held, by a key whose end nobody hears. */

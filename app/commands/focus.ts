@@ -1,4 +1,5 @@
 /** The places of the window that take the focus from outside of them. */
+import { flushSync } from "react-dom";
 import type { TimeStep } from "./parts.ts";
 
 export const GRID_ID = "action-queue";
@@ -97,6 +98,12 @@ export function focusField(id: string): boolean {
   element?.focus();
   if (element instanceof HTMLInputElement) element.select();
   return element !== null;
+}
+
+/** On a field of what this opens: at once, so that no letter that is typed on comes before it. */
+export function focusOpenedField(id: string, open: () => void): void {
+  flushSync(open);
+  focusField(id);
 }
 
 export function isTyping(target: EventTarget | null): boolean {

@@ -1,5 +1,5 @@
 /** From a key to its command: an exact chord before a loose one, inner places first. */
-import { fit, isTyped, type KeyPress } from "./chord.ts";
+import { fit, isTyped, type KeyPress, shownKey } from "./chord.ts";
 import { type CommandReason, reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { beginHold } from "./held-command.ts";
@@ -7,6 +7,7 @@ import { isKeySettled, isLeadSettled, TYPED_PLACES } from "./key-meanings.ts";
 import { keysOf } from "./own-keys.ts";
 import { isActive, type Place } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
+import { isUnseen, showFirst } from "./unseen.ts";
 
 /** A key that went down; `repeat`: it is held. */
 export interface HeardKey extends KeyPress {
@@ -45,6 +46,11 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
       return true;
     }
     const enabled = command.enabled(context);
+    // A key that leads to a text goes there itself.
+    if (enabled === true && command.byKey === undefined && isUnseen(id, context)) {
+      showFirst(shownKey(chord), context);
+      return true;
+    }
     if (enabled === true && command.isHeld === true) {
       beginHold(id, press, context);
       return true;

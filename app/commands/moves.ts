@@ -7,7 +7,7 @@ import { choiceWords } from "../messages/updates.ts";
 import { isBlank } from "../store/moves.ts";
 import { type CommandReason, type LabelledCommand, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
-import { focusField, PHASE_ID } from "./focus.ts";
+import { focusField, focusOpenedField, PHASE_ID } from "./focus.ts";
 import { whyNoMove } from "./why-no-move.ts";
 
 export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" | "undo.newest" | `update.${UpdateChoice}`> = {
@@ -18,8 +18,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "move.plan": move("plan", "P"),
   "move.start": move("start", "S"),
   "move.complete": move("complete", "C"),
-  // With nothing new to send, the key leads to the form instead.
-  "move.report": { ...move("report", "U"), byKey: (context) => lacksReport(context) && focusField(PHASE_ID) },
+  "move.report": { ...move("report", "U"), byKey: leadToReport },
   "move.reject": move("reject", "R"),
   "move.fail": move("fail", "F"),
   "move.cancel": move("cancel", "Shift+X"),
@@ -95,9 +94,18 @@ export function whyNotOffered(context: CommandContext, row: RowDto, move: MoveNa
 }
 
 /** Why there is no Action for a command to be about. */
-export function whyNoRow({ unlistedId, hasRows }: CommandContext): CommandReason {
-  if (unlistedId !== undefined) return reason("notListed");
+export function whyNoRow({ unlistedId, hasRows, isOnScreen }: CommandContext): CommandReason {
+  if (unlistedId !== undefined && isOnScreen) return reason("notListed");
   return reason(hasRows ? "noAction" : "noRows");
+}
+
+/** With nothing new to send, the key leads to the form instead; a text that is not seen is shown before it is sent. */
+function leadToReport(context: CommandContext): boolean {
+  const isForForm = lacksReport(context) || (!context.isOnScreen && whyNotMove(context, "report") === undefined);
+  if (!isForForm) return false;
+  if (context.isOnScreen) return focusField(PHASE_ID);
+  focusOpenedField(PHASE_ID, () => context.openChosen());
+  return true;
 }
 
 function lacksReport({ row, report, isReportKnown }: CommandContext): boolean {

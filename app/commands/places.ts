@@ -27,9 +27,9 @@ export type Place =
   | "selection"
   /** The details over the list of a narrow window. */
   | "sheet"
-  /** An Action on the screen that has to be stopped. */
+  /** The chosen Action, where it has to be stopped. */
   | "stop"
-  /** An Action whose details are on the screen. */
+  /** The chosen Action. Over a narrow list its keys open its details first (unseen.ts). */
   | "details"
   | "window";
 
@@ -53,10 +53,9 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   notices: ({ isNavOpen, isNarrow, parts }) => parts.notices?.areListed === true || (isNavOpen && isNarrow),
   selection: ({ selected, isNarrow, isSheetOpen }) => selected > 0 && !(isNarrow && isSheetOpen),
   sheet: ({ activeId, isNarrow, isSheetOpen }) => activeId !== undefined && isNarrow && isSheetOpen,
-  stop: ({ row, isOnScreen }) => isOnScreen && row?.stop !== undefined,
-  // Beside the list, the keys of an Action say why they do nothing where none is chosen, or it is not listed.
-  details: ({ activeId, row, isOnScreen, isNarrow, unlistedId }) =>
-    activeId === undefined ? !isNarrow : isOnScreen && (row !== undefined || unlistedId !== undefined),
+  stop: ({ row }) => row?.stop !== undefined,
+  // Where none is chosen, or it is not listed, its keys say why they do nothing.
+  details: () => true,
   window: () => true,
 };
 

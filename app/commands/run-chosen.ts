@@ -3,6 +3,7 @@ import { reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { meaningOf } from "./key-meanings.ts";
 import { type CommandId, COMMANDS } from "./registry.ts";
+import { isUnseen, showFirst } from "./unseen.ts";
 
 /**
  * After the list has gone, since a command may move the focus. Where it would do something else by
@@ -15,6 +16,8 @@ export function runChosen(id: CommandId, meaning: string, context: CommandContex
     if (meaningOf(id, context) !== meaning) return context.noteKey(reason("settling"));
     if (command.isHeld === true) return context.noteKey({ code: "holdKey", params: { key: context.keyOf(id) } });
     const enabled = command.enabled(context);
+    if (enabled === true && id === "move.complete" && !context.isReportKnown && isUnseen(id, context))
+      return showFirst(context.keyOf(id), context);
     context.input.act(() => {
       if (command.byKey?.(context) === true) return;
       if (enabled === true) command.run(context);

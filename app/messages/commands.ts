@@ -18,6 +18,7 @@ const commandReasons = sentencesOf<CommandReasons>()(t, "commandReasons", {
   accountLocked: ({ variables }) => t("commandReasons.accountLocked", { variables: listWords([...variables]) }),
   doFirst: ({ move, key }) =>
     key === "" ? t("commandReasons.doFirst", { move: moveLabels[move] }) : t("commandReasons.doFirst_key", { move: moveLabels[move], key }),
+  openedFirst: ({ key }) => (key === "" ? t("commandReasons.openedFirst") : t("commandReasons.openedFirst_key", { key })),
   doInstead: ({ state, move, key }) => {
     const values = { state: shared(`statesInText.${state}`), move: moveLabels[move] };
     return key === "" ? t("commandReasons.doInstead", values) : t("commandReasons.doInstead_key", { ...values, key });

@@ -66,6 +66,7 @@ for (const size of [
     await expect(connection).toHaveText(/^Live/);
     // A busy machine may show Live a moment before the row has the focus.
     await expect(row("Inspect pump P-104")).toBeFocused();
+    if (size.width === 640) await openByEachKey(page);
     // The first row has the focus; Enter goes to the details, where the window is narrow too.
     await pressKey(page, "Enter");
     await expect(button("Complete")).toBeVisible();
@@ -90,6 +91,36 @@ for (const size of [
       }
     expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
   });
+
+/** Over the list of a narrow window no key of the chosen Action is silent, and nothing is sent unseen. */
+async function openByEachKey(page: Page): Promise<void> {
+  const { details, row } = parts(page);
+  const note = page.getByRole("status", { name: "Key" });
+  const back = async (): Promise<void> => {
+    await page.keyboard.press("Escape");
+    await expect(row("Inspect pump P-104")).toBeFocused();
+  };
+  for (const key of ["p", "s", "r"]) {
+    await pressKey(page, key);
+    await expect(note, key).toContainText("Not possible");
+    await expect(details).toBeHidden();
+  }
+  await pressKey(page, "c");
+  await expect(details).toBeVisible();
+  await expect(note).toHaveText("The details are open now. Look at them, then press C again.");
+  await expect(page.getByRole("region", { name: "Undo", exact: true })).toBeHidden();
+  await expect(details.getByRole("heading", { level: 2 })).toBeFocused();
+  await back();
+  await pressKey(page, "u");
+  await expect(details.getByLabel("Phase")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await back();
+  for (const key of ["f", "Shift+X"]) {
+    await pressKey(page, key);
+    await expect(page.getByRole("dialog").getByLabel("Reason"), key).toBeFocused();
+    await back();
+  }
+}
 
 async function complete(page: Page): Promise<void> {
   const toast = page.getByRole("region", { name: "Undo", exact: true });

@@ -154,6 +154,8 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   keyRefused: "Nicht angenommen: Die Taste davor war es auch nicht. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   keysPaused: "Nicht angenommen: Der Fokus war gerade von selbst gewandert. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   settling: "Nicht angenommen: Das hatte sich gerade geändert. Sehen Sie noch einmal hin, dann drücken Sie",
+  openedFirst: "Die Details sind jetzt offen. Sehen Sie sie an, dann tun Sie es",
+  openedFirst_key: "Die Details sind jetzt offen. Sehen Sie sie an, dann drücken Sie noch einmal {key}",
   holdKey: "Halten Sie {key} gedrückt, um zu sagen, dass Sie angehalten haben",
   heldUnheard:
     "Nicht angenommen: Mit der Befehlstaste lässt sich Halten nicht von Tippen unterscheiden. Drücken Sie stattdessen die Schaltfläche",

@@ -152,6 +152,8 @@ export const commandReasons = {
   keyRefused: "Not taken: the key before it was not either. Pause for a second, then press again",
   keysPaused: "Not taken: the focus had just moved by itself. Pause for a second, then press again",
   settling: "Not taken: this had just changed. Look again, then press",
+  openedFirst: "The details are open now. Look at them, then do it",
+  openedFirst_key: "The details are open now. Look at them, then press {key} again",
   holdKey: "Hold {key} to say that you have stopped",
   heldUnheard: "Not taken: with the command key, holding cannot be told from a tap. Press the button instead",
 } as const;

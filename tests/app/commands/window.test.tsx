@@ -155,13 +155,14 @@ describe("the list of commands", () => {
     );
   });
 
-  it("holds those of the details only while these are on the screen", async () => {
+  it("holds that of the sheet only while this is on the screen, and those of the chosen Action without it", async () => {
     makeNarrow();
     const row = aRow({ id: "a", name: "Alpha" });
     const { store } = await openWindow({ rows: [row] });
     const ids = () => commandsNow(new CommandContext(store, new Parts())).map(({ id }) => id);
     await choose(row);
-    expect(ids()).not.toContain("move.acknowledge");
+    expect(ids()).toContain("move.acknowledge");
+    expect(ids()).not.toContain("sheet.close");
     await press("Enter");
     expect(ids()).toEqual(expect.arrayContaining(["move.acknowledge", "sheet.close"]));
   });
@@ -251,6 +252,55 @@ describe("a key", () => {
     expect(stopped.dataset["held"]).toBeUndefined();
     expect(note()).toBe("Hold S to say that you have stopped.");
     expect(bridge.requests("stop:confirm")).toEqual([]);
+  });
+
+  it.each([
+    ["c", "The details are open now. Look at them, then press C again."],
+    ["p", "Not possible while the Action stands at “in progress”."],
+    ["s", "Not possible while the Action stands at “in progress”."],
+    ["a", "Not possible while the Action stands at “in progress”."],
+    ["t", "No update waits for this decision."],
+    ["e", "Nothing has changed since you acknowledged."],
+  ])("%s over the list of a narrow window is never silent, and sends nothing unseen", async (key, words) => {
+    makeNarrow();
+    const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
+    await choose({ id: "a" });
+    await act(async () => store.getState().editDraft("a", "report", { phase: "", statusMessage: "Half of it is done" }));
+    await press(key);
+    expect([note(), store.getState().isSheetOpen]).toEqual([words, key === "c"]);
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    if (key !== "c") return;
+    await press("c");
+    expect(bridge.requests("updates:submit")).toMatchObject([{ move: "complete", progress: { statusMessage: "Half of it is done" } }]);
+  });
+
+  it.each([undefined, "Half of it is done"])("of the report opens the sheet there, at its form: %s", async (statusMessage) => {
+    makeNarrow();
+    const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
+    await choose({ id: "a" });
+    if (statusMessage !== undefined) await act(async () => store.getState().editDraft("a", "report", { phase: "", statusMessage }));
+    await press("u");
+    expect(document.activeElement).toBe(screen.getByLabelText("Phase"));
+    expect(bridge.requests("updates:submit")).toEqual([]);
+  });
+
+  it("of Fail asks for the reason there", async () => {
+    makeNarrow();
+    const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
+    await choose({ id: "a" });
+    await press("f");
+    expect(store.getState().dialog).toMatchObject({ kind: "reason", move: "fail", actionId: "a" });
+  });
+
+  it("of “I have stopped” shows there what has to stop, and is not held yet", async () => {
+    makeNarrow();
+    const { store } = await openWindow({ rows: [aStop(NOW)] });
+    await choose(aStop(NOW));
+    await press("Escape");
+    expect(screen.queryByRole("button", { name: "I have stopped" })).toBeNull();
+    await press("s");
+    expect([note(), store.getState().heldCommand]).toEqual(["The details are open now. Look at them, then press S again.", undefined]);
+    expect(screen.getByRole("button", { name: "I have stopped" })).toBeTruthy();
   });
 
   it("of the ledger opens that of the active Action with Shift, and says to choose one where there is none", async () => {
