@@ -155,8 +155,8 @@ export class Wire {
     if (trouble === "hangBefore") return neverAnswered(signal);
     await this.passed(trouble === "slowRequest" ? random.between(3_000, 40_000) : this.latencyMs(), signal, world.honoursKeys);
     let outcome: Action | ConnectError = new ConnectError("not yet", Code.Unavailable);
-    if (!isBeforeRecord && trouble !== "webPage" && trouble !== "mixedUp") outcome = this.record(idempotencyKey, message);
-    if (trouble === "twice" && world.honoursKeys) outcome = this.record(idempotencyKey, message);
+    if (!isBeforeRecord && trouble !== "webPage" && trouble !== "mixedUp") outcome = await this.record(idempotencyKey, message);
+    if (trouble === "twice" && world.honoursKeys) outcome = await this.record(idempotencyKey, message);
     if (trouble === "hangAfter") return neverAnswered(signal);
     if (trouble === "slowAnswer") await this.passed(random.between(3_000, 30_000), signal);
     return this.after(signal, () => {
@@ -165,9 +165,9 @@ export class Wire {
     });
   }
 
-  private record(idempotencyKey: string, message: UpdateMessage): Action | ConnectError {
+  private async record(idempotencyKey: string, message: UpdateMessage): Promise<Action | ConnectError> {
     try {
-      return this.options.world.take(this.options.from, idempotencyKey, message);
+      return await this.options.world.take(this.options.from, idempotencyKey, message);
     } catch (error) {
       return ConnectError.from(error);
     }

@@ -4,7 +4,7 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
-import { codeFromString } from "@connectrpc/connect/protocol-connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
 import { isTerminal, stateName, stateNumber } from "../../electron/core/lifecycle.ts";
 import { Engine } from "../../electron/service/engine.ts";
 import { MemoryStore } from "../../electron/service/stores/memory.ts";
@@ -72,19 +72,15 @@ export class World {
   }
 
   /** Records an update, or refuses it with a ConnectError. */
-  take(from: string, idempotencyKey: string, request: UpdateActionStateRequest): Action {
+  async take(from: string, idempotencyKey: string, request: UpdateActionStateRequest): Promise<Action> {
     const { key, sentAnew } = readKey(idempotencyKey);
-    const taking = this.engine.update(request, this.grant, this.honoursKeys ? idempotencyKey : undefined);
-    taking.catch((error: unknown) => {
-      if (!(error instanceof ConnectError)) throw error;
-    });
-    // In memory it is recorded in the turn of its arrival, before its answer resolves.
-    const { fate = "", error = "" } = this.engine.log.records().at(-1) ?? {};
+    const first = this.honoursKeys ? this.answers.get(idempotencyKey) : undefined;
+    const taken = await outcomeOf(this.engine.update(request, this.grant, this.honoursKeys ? idempotencyKey : undefined));
+    const decided = taken instanceof ConnectError ? codeToString(taken.code) : "accepted";
+    const fate = first === undefined ? decided : "repeated";
     this.arrivals.push({ from, key, sentAnew, request, fate });
     if (fate === "accepted") this.noted(request.actionId, key);
-    const first = fate === "repeated" ? this.answers.get(idempotencyKey) : undefined;
-    const answer = first ?? (fate === "accepted" ? this.get(request.actionId) : new ConnectError(error, codeFromString(fate)));
-    if (answer === undefined) throw new Error("the service has no answer");
+    const answer = first ?? taken;
     this.answers.set(idempotencyKey, answer);
     if (answer instanceof ConnectError) throw answer;
     return answer;
@@ -196,4 +192,14 @@ export class World {
 export function readKey(idempotencyKey: string): { key: string; sentAnew: number } {
   const [, key = idempotencyKey, sentAnew = "0"] = /^(\w+-\d+)-(\d+)$/u.exec(idempotencyKey) ?? [];
   return { key, sentAnew: Number(sentAnew) };
+}
+
+/** The Action, or the refusal; what is no refusal is a defect of the service's. */
+async function outcomeOf(taking: Promise<Action>): Promise<Action | ConnectError> {
+  try {
+    return await taking;
+  } catch (error) {
+    if (error instanceof ConnectError) return error;
+    throw error;
+  }
 }
