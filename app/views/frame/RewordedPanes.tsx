@@ -22,14 +22,14 @@ export class RewordedPanes extends Component<Props> {
   /** What had the focus last, though a dialog may have taken it. */
   #last: Element | null = null;
 
-  override getSnapshotBeforeUpdate({ wording }: Props): FocusPlace | undefined {
-    return wording === this.props.wording ? undefined : focusPlaceOf(this.#last, () => this.#panes);
+  override getSnapshotBeforeUpdate({ wording }: Props): FocusPlace | null {
+    return wording === this.props.wording ? null : (focusPlaceOf(this.#last, () => this.#panes) ?? null);
   }
 
-  override componentDidUpdate({ wording }: Props, _state: unknown, place: FocusPlace | undefined): void {
+  override componentDidUpdate({ wording }: Props, _state: unknown, place: FocusPlace | null): void {
     if (wording === this.props.wording) return;
     this.#last = null;
-    this.props.place.current = place;
+    this.props.place.current = place ?? undefined;
     if (document.activeElement === document.body && place?.take() !== true) focusGrid();
   }
 
