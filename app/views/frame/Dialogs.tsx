@@ -1,12 +1,10 @@
-/** The dialogs of the window, each closed until it is called for. */
+/** The dialogs that come behind the first rows, each closed until it is called for. */
 import { Boundary } from "../../components/Boundary.tsx";
 import { AboutDialog } from "../about/AboutDialog.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { SwitchDialog } from "../accounts/SwitchDialog.tsx";
 import { KeySheet } from "../commands/KeySheet.tsx";
-import { Palette } from "../commands/Palette.tsx";
 import { CrashDialog } from "../crash/CrashDialog.tsx";
-import { ReasonDialog } from "../details/ReasonDialog.tsx";
 import { DiagnosticsDialog } from "../diagnostics/DiagnosticsDialog.tsx";
 import { DigestDialog } from "../digest/DigestDialog.tsx";
 import { HandoverDialog } from "../handover/HandoverDialog.tsx";
@@ -17,9 +15,7 @@ import { SettingsDialog } from "../settings/SettingsDialog.tsx";
 import { ShiftDialog } from "../shift/ShiftDialog.tsx";
 
 const DIALOGS = [
-  ["palette", Palette],
   ["keys", KeySheet],
-  ["reason", ReasonDialog],
   ["settings", SettingsDialog],
   ["digest", DigestDialog],
   ["diagnostics", DiagnosticsDialog],
