@@ -32,6 +32,11 @@ describe("the window's bundle", () => {
     expect(start?.imports).not.toContain(dialogs[0]);
   });
 
+  it("has the dialogs whose key letters follow at once in the file of the start", () => {
+    const start = chunks.filter(({ name }) => name !== "Dialogs").flatMap(({ moduleIds }) => moduleIds);
+    for (const dialog of ["/Palette.tsx", "/ReasonDialog.tsx"]) expect(start.some((id) => id.endsWith(dialog))).toBe(true);
+  });
+
   it("has the functions of the start compiled with their files", () => {
     // Chromium looks for it at the beginning alone.
     const others = chunks.filter(({ code }) => !code.startsWith("//# allFunctionsCalledOnLoad\n"));

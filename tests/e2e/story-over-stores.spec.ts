@@ -3,8 +3,8 @@
  * started again on its file, or one of two instances over NATS is killed for good. Docket is told
  * of neither: it says that it is not live, is live again by itself, and each update is recorded once.
  */
-import { expect } from "playwright/test";
-import { BY_ITSELF, parts, settingsFor, test } from "../support/docket-test.ts";
+import { expect, type Locator } from "playwright/test";
+import { BY_ITSELF, type Given, parts, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { KEY } from "../support/principals.ts";
 import { ControlledService } from "../support/service.ts";
@@ -29,30 +29,43 @@ async function acceptedUpdates(service: ControlledService): Promise<(string | un
   return updates.filter(({ fate }) => fate === "accepted").map(({ state }) => state);
 }
 
+interface Told {
+  readonly proxy: FaultProxy;
+  readonly launch: Given["launch"];
+  /** The service that is there. */
+  readonly present: () => ControlledService;
+  /** In the middle of the story. */
+  readonly trouble: (connection: Locator) => Promise<void>;
+}
+
+/** Plays the story through the proxy, and finds each of its updates recorded once. */
+async function tellStory({ proxy, launch, present, trouble }: Told): Promise<void> {
+  try {
+    await proxy.start();
+    const { page } = await launch({ env: settingsFor(proxy.baseUrl) });
+    await wholeStory(page, through(present), () => trouble(parts(page).connection));
+    expect(await acceptedUpdates(present())).toEqual(STORY_UPDATES);
+  } finally {
+    await proxy.stop();
+  }
+}
+
 test.describe("the whole story", () => {
   test("over one file: the service is killed and started again in the middle", async ({ dataFolder, launch }) => {
     const start = () => ControlledService.start(GRANTS, ["--data", dataFolder]);
     let service = await start();
     const proxy = new FaultProxy(service.baseUrl);
+    const trouble = async (connection: Locator): Promise<void> => {
+      await service.kill();
+      await expect(connection).not.toHaveText(/^Live/);
+      service = await start();
+      proxy.lead(service.baseUrl);
+      await expect(connection).toHaveText(/^Live/, BY_ITSELF);
+    };
     try {
-      await proxy.start();
-      const { page } = await launch({ env: settingsFor(proxy.baseUrl) });
-      const { connection } = parts(page);
-      await wholeStory(
-        page,
-        through(() => service),
-        async () => {
-          await service.kill();
-          await expect(connection).not.toHaveText(/^Live/);
-          service = await start();
-          proxy.lead(service.baseUrl);
-          await expect(connection).toHaveText(/^Live/, BY_ITSELF);
-        },
-      );
-      expect(await acceptedUpdates(service)).toEqual(STORY_UPDATES);
+      await tellStory({ proxy, launch, present: () => service, trouble });
     } finally {
       await service.stop();
-      await proxy.stop();
     }
   });
 
@@ -63,25 +76,17 @@ test.describe("the whole story", () => {
     const [one, other] = await Promise.all([ControlledService.start(GRANTS, flags), ControlledService.start(GRANTS, flags)]);
     const proxy = new FaultProxy(one.baseUrl, other.baseUrl);
     let left = one;
+    const trouble = async (connection: Locator): Promise<void> => {
+      const readFrom = proxy.serving(STREAM) === one.baseUrl ? one : other;
+      left = readFrom === one ? other : one;
+      await readFrom.kill();
+      await expect.poll(() => proxy.serving(STREAM), BY_ITSELF).toBe(left.baseUrl);
+      await expect(connection).toHaveText(/^Live/, BY_ITSELF);
+    };
     try {
-      await proxy.start();
-      const { page } = await launch({ env: settingsFor(proxy.baseUrl) });
-      const { connection } = parts(page);
-      await wholeStory(
-        page,
-        through(() => left),
-        async () => {
-          const readFrom = proxy.serving(STREAM) === one.baseUrl ? one : other;
-          left = readFrom === one ? other : one;
-          await readFrom.kill();
-          await expect.poll(() => proxy.serving(STREAM), BY_ITSELF).toBe(left.baseUrl);
-          await expect(connection).toHaveText(/^Live/, BY_ITSELF);
-        },
-      );
-      expect(await acceptedUpdates(left)).toEqual(STORY_UPDATES);
+      await tellStory({ proxy, launch, present: () => left, trouble });
     } finally {
       for (const instance of [one, other]) await instance.stop();
-      await proxy.stop();
       await servers.stop();
     }
   });

@@ -1,5 +1,5 @@
 /** The accounts that are set up on this device: using, naming, removing, and taking them along. */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Result } from "../../../electron/contract/channels.ts";
 import type { ProfileDto } from "../../../electron/contract/profiles.ts";
 import { MAX_PROFILE_NAME } from "../../../electron/contract/vocabulary.ts";
@@ -154,26 +154,19 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
         <Asked
           label={t("accountQuestions.removeOf", { name })}
           question={isActive ? removeInUseQuestion(profile, next) : removeQuestion(profile, others)}
-        >
-          <Button kind="danger-primary" onClick={() => void remove()}>
-            {profileWords.removeNow}
-          </Button>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer, where the question is */}
-          <Button autoFocus onClick={() => setAsks(undefined)}>
-            {profileWords.keep}
-          </Button>
-        </Asked>
+          answer={profileWords.removeNow}
+          remove={() => void remove()}
+          keep={() => setAsks(undefined)}
+        />
       )}
       {typeof asks === "object" && (
-        <Asked label={t("accountQuestions.removeOf", { name })} question={asks.leaving}>
-          <Button kind="danger-primary" onClick={() => void remove({ leavesUpdates: true })}>
-            {profileWords.leaveAndRemove}
-          </Button>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer, where the question is */}
-          <Button autoFocus onClick={() => setAsks(undefined)}>
-            {profileWords.keep}
-          </Button>
-        </Asked>
+        <Asked
+          label={t("accountQuestions.removeOf", { name })}
+          question={asks.leaving}
+          answer={profileWords.leaveAndRemove}
+          remove={() => void remove({ leavesUpdates: true })}
+          keep={() => setAsks(undefined)}
+        />
       )}
     </li>
   );
@@ -228,11 +221,27 @@ function NameForm({ typed, edit, label, rename, close }: NameFormProps) {
   );
 }
 
-function Asked({ label, question, children }: { readonly label: string; readonly question: string; readonly children: ReactNode }) {
+interface AskedProps {
+  readonly label: string;
+  readonly question: string;
+  /** What the button says that removes the account. */
+  readonly answer: string;
+  readonly remove: () => void;
+  readonly keep: () => void;
+}
+
+/** Whether an account is to be removed; the safe answer has the focus. */
+function Asked({ label, question, answer, remove, keep }: AskedProps) {
   return (
     <fieldset className={styles.asked} aria-label={label}>
       <p>{question}</p>
-      {children}
+      <Button kind="danger-primary" onClick={remove}>
+        {answer}
+      </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer, where the question is */}
+      <Button autoFocus onClick={keep}>
+        {profileWords.keep}
+      </Button>
     </fieldset>
   );
 }

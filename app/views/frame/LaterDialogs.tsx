@@ -1,13 +1,11 @@
 /**
  * The dialogs in a file of their own: none is on the screen at the start, and the rows need not wait
  * for their code. It comes in the first moment of rest; one that is called for before opens then.
- * Those into which a key leads and letters follow are there from the start: no letter is lost.
+ * Palette and reason are not among them: letters follow their key at once (Window.tsx).
  */
 import { type ComponentType, useEffect, useState } from "react";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useDocket } from "../../store/hooks.ts";
-import { Palette } from "../commands/Palette.tsx";
-import { ReasonDialog } from "../details/ReasonDialog.tsx";
 
 /** The longest wait for a moment of rest, milliseconds. */
 const MAX_WAIT_MS = 1_000;
@@ -21,17 +19,9 @@ export async function loadDialogs(): Promise<void> {
 
 export function LaterDialogs() {
   return (
-    <>
-      <Boundary pane="palette" place="dialog">
-        <Palette />
-      </Boundary>
-      <Boundary pane="reason" place="dialog">
-        <ReasonDialog />
-      </Boundary>
-      <Boundary pane="window" place="dialog">
-        <Later />
-      </Boundary>
-    </>
+    <Boundary pane="window" place="dialog">
+      <Later />
+    </Boundary>
   );
 }
 

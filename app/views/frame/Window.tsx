@@ -18,7 +18,9 @@ import { isConfigured } from "../../store/settings.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { LeaderHint } from "../commands/LeaderHint.tsx";
+import { Palette } from "../commands/Palette.tsx";
 import { DetailsPane } from "../details/DetailsPane.tsx";
+import { ReasonDialog } from "../details/ReasonDialog.tsx";
 import { NavPane } from "../nav/NavPane.tsx";
 import { QueuePane } from "../queue/QueuePane.tsx";
 import { Welcome } from "../welcome/Welcome.tsx";
@@ -128,6 +130,12 @@ function Panes() {
       <LeaderHint />
       <Boundary pane="undo" place={{ instead: null }}>
         <UndoOverDialog />
+      </Boundary>
+      <Boundary pane="palette" place="dialog">
+        <Palette />
+      </Boundary>
+      <Boundary pane="reason" place="dialog">
+        <ReasonDialog />
       </Boundary>
       <LaterDialogs />
     </div>
