@@ -44,7 +44,8 @@ async function tellStory({ proxy, launch, present, trouble }: Told): Promise<voi
     await proxy.start();
     const { page } = await launch({ env: settingsFor(proxy.baseUrl) });
     await wholeStory(page, through(present), () => trouble(parts(page).connection));
-    expect(await acceptedUpdates(present())).toEqual(STORY_UPDATES);
+    // Over NATS, the log is heard as the events are, and not before them.
+    await expect.poll(() => acceptedUpdates(present())).toEqual(STORY_UPDATES);
   } finally {
     await proxy.stop();
   }

@@ -25,6 +25,9 @@ beforeAll(startPlaces);
 
 const WITH_KEY = { ...REPORTER, keyId: "key" };
 
+/** So many are made by `filled`. */
+const UPDATES = 5;
+
 /** Actions in several states, one removed, updates with and without keys, refusals and a repetition. */
 async function filled(plan: LastingPlan): Promise<Engine> {
   const engine = await engineOf(plan);
@@ -37,6 +40,8 @@ async function filled(plan: LastingPlan): Promise<Engine> {
   await refusal(() => engine.update(move("a", "COMPLETED"), WITH_KEY, "k2"));
   await refusal(() => engine.update(move("nobody", "COMPLETED"), REPORTER));
   await engine.remove("gone");
+  // From NATS, an instance hears the log as it hears the others' part of it.
+  await eventually(() => engine.log.records().length).toBe(UPDATES);
   return engine;
 }
 
@@ -57,7 +62,7 @@ describe.each(PLACES)("from %s", (_from, source) => {
     const action = await after.update(move("a", "ACKNOWLEDGED", { phase: "\u2028", statusMessage: '"' }), WITH_KEY, "k1");
     expect(action.progress?.phase).toBe("\u2028");
     expect(await refusal(() => after.update(move("a", "COMPLETED"), WITH_KEY, "k2"))).toMatch(/^failed_precondition: /);
-    expect(after.log.records().slice(-2)).toMatchObject([{ fate: "repeated", repeats: 1 }, { fate: "repeated" }]);
+    await eventually(() => after.log.records().slice(-2)).toMatchObject([{ fate: "repeated", repeats: 1 }, { fate: "repeated" }]);
     await after.update(move("a", "PLANNED"), WITH_KEY);
   });
 });
