@@ -140,7 +140,7 @@ export function aMorning(now: number): RowDto[] {
         actionId: "act-20091",
         move: "start",
         state: "held",
-        reason: inWords("The Action is planned again since ann changed it at 13:41"),
+        reason: { code: "moved", params: { now: "PLANNED", was: "ACKNOWLEDGED", by: "ann", mayBeRecorded: false } },
         createdAt: now - 9 * MINUTE,
         choices: ["send", "drop"],
       }),
