@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIZES } from "../../app/styles/sizes.ts";
 import { COMPACT, NARROW } from "../../app/styles/media.ts";
+import { COLUMN_WIDTHS } from "../../app/views/queue/use-part-in-sight.ts";
 
 const APP = join(import.meta.dirname, "../../app");
 const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).map((path) => join(APP, path));
@@ -93,6 +94,15 @@ describe("the sizes", () => {
   it("are the same in the sheets and in the window's code", () => {
     const block = Object.entries(SIZES).map(([name, px]) => `  --${name}: ${px}px;\n`);
     expect(read(join(APP, "styles/tokens.css"))).toContain(`:root {\n${block.join("")}}`);
+  });
+
+  it("from which the list adds columns are those of the sheets", () => {
+    for (const sheet of ["ActionRow.module.css", "QueuePane.module.css"]) {
+      const text = read(join(APP, "views/queue", sheet));
+      const widths = [...text.matchAll(/@container queue \(min-width: (\d+)px\)/g)].map(([, width]) => Number(width));
+      // At the first of them the phase gets a column of its own, by the sheet alone.
+      expect([...new Set(widths)].slice(1)).toEqual(COLUMN_WIDTHS);
+    }
   });
 
   it("at which the panes change are those of the sheets", () => {

@@ -19,7 +19,7 @@ export interface PartInSight {
  * From these widths of the list on, in pixels, it adds the requester and the last change: those at
  * which ActionRow's and QueuePane's sheets give them a place.
  */
-const COLUMN_WIDTHS = [900, 1060];
+export const COLUMN_WIDTHS: readonly number[] = [900, 1060];
 
 export function usePartInSight(scroller: RefObject<HTMLElement | null>): PartInSight {
   const [sight] = useState(() => new Sight(scroller));
