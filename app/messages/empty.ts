@@ -81,13 +81,26 @@ export function rowsToCome(inView: number): EmptyWords {
   return { title: shownWords(0, inView), text: t("empty.coming") };
 }
 
+/** A search that has found nothing, and what it was understood as. */
+export interface FruitlessSearch {
+  readonly search: string;
+  /** Some of it is looked for in texts. */
+  readonly hasWords: boolean;
+  /** Not every row of the view was looked through. */
+  readonly hasFilters: boolean;
+  /** What of it cannot be meant. */
+  readonly problem: string;
+}
+
 /**
- * A search claims nothing about messages that are unread or still to come, either.
+ * A search claims nothing about messages that are unread or still to come, nor about rows that a
+ * filter leaves out.
  * @param rows how many rows have come from main, while not all have
- * @param problem what of the search cannot be meant
  */
-export function nothingFound(search: string, connection: ShownConnection | undefined, rows?: number, problem = ""): EmptyWords {
-  const text = sentences(problem, t("empty.searched"));
+export function nothingFound(fruitless: FruitlessSearch, connection: ShownConnection | undefined, rows?: number): EmptyWords {
+  const { search, hasWords, hasFilters, problem } = fruitless;
+  const searched = hasWords ? t(hasFilters ? "empty.searched_filtered" : "empty.searched") : undefined;
+  const text = sentences(problem, searched, hasFilters ? t("empty.filtered") : undefined);
   const unreadable = unreadableLine(connection);
   if (unreadable !== "") return { title: t("empty.noMatch_readable", { search }), text: sentences(text, unreadable) };
   const come = rows ?? connection?.received;

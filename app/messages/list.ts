@@ -50,6 +50,7 @@ function filterSentence(field: FilterField, value: string): string {
     case "type":
     case "by":
     case "for":
+    case "authorizer":
       return t(`filters.${field}`, { value });
   }
 }

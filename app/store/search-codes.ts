@@ -10,16 +10,21 @@ import { priorityLabels, stateLabels } from "../../electron/contract/messages/la
 import { PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 
-export const FILTER_FIELDS = ["state", "priority", "type", "by", "for", "is"] as const;
+export const FILTER_FIELDS = ["state", "priority", "type", "by", "for", "authorizer", "is"] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
 /** As they are typed in the language in force. */
 export const fieldNames: Readonly<Record<FilterField, string>> = labelsOf(t, "filterFields");
 
-/** By the name of a field in English or in the language in force. */
+/** What the menu of filters calls them. */
+const menuNames: Readonly<Record<FilterField, string>> = labelsOf(t, "filterMenu");
+
+/** By the name of a field, or the menu's word for it, in English or in the language in force. */
 export function fieldOf(name: string | undefined): FilterField | undefined {
   const typed = name?.toLowerCase();
-  return FILTER_FIELDS.find((field) => field === typed || fieldNames[field] === typed);
+  return FILTER_FIELDS.find((field) =>
+    [field, fieldNames[field], menuNames[field].toLowerCase(), t.english.filterMenu[field].toLowerCase()].includes(typed ?? ""),
+  );
 }
 
 /** What `is:` can ask for. */

@@ -183,6 +183,8 @@ function fitting({ field, value, isWhole = false }: Filter): (row: RowDto) => bo
       return ({ requestedBy }) => isNamed(requestedBy, value, isWhole);
     case "for":
       return ({ assignedTo }) => isNamed(assignedTo, value, isWhole);
+    case "authorizer":
+      return ({ authorizedBy }) => isNamed(authorizedBy, value, isWhole);
   }
 }
 

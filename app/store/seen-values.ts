@@ -69,5 +69,7 @@ export function valueOf(row: RowDto, field: Exclude<FilterField, CodedField>): s
       return row.requestedBy?.id;
     case "for":
       return row.assignedTo?.id;
+    case "authorizer":
+      return row.authorizedBy?.id;
   }
 }

@@ -33,6 +33,7 @@ it("opens by its key, offers the values of the view with their counts, and makes
     "Type",
     "Requester",
     "Assignee",
+    "Authorizer",
     "Condition",
   ]);
   await openField("Type");

@@ -30,7 +30,7 @@ describe("a search", () => {
     ["type:", "“type:” has no value right after it and is left out."],
     ["by: pump", "“by:” has no value right after it and is left out."],
     ['state:""', "“state:” has no value right after it and is left out. States: open, draft"],
-    ["foo:bar", "“foo:” is no filter and is searched as a word. Filters: state, priority, type, by, for, is."],
+    ["foo:bar", "“foo:” is no filter and is searched as a word. Filters: state, priority, type, by, for, authorizer, is."],
     ["assigned_to:ann x2:1", "“assigned_to:”, “x2:” is no filter and is searched as a word."],
     ['type:"heavy lift', "A quotation mark is not closed: all that follows it counts as quoted."],
     ['pump "cover is', "A quotation mark is not closed"],
@@ -72,7 +72,7 @@ describe("a search", () => {
     ["ist:offen", "Nach „ist:“"],
     ["von:", "Nach „von:“ fehlt der Wert"],
     ["zustand: offen", "Nach „zustand:“ fehlt der Wert, es gilt nicht. Zustände: offen"],
-    ["status:offen", "Kein Filter, wird als Wort gesucht: „status:“. Filter: zustand, priorität, art, von, für und ist."],
+    ["status:offen", "Kein Filter, wird als Wort gesucht: „status:“. Filter: zustand, priorität, art, von, für, genehmiger und ist."],
     ["art:„schwere last", "Ein Anführungszeichen ist nicht geschlossen"],
     ["-zustand:offen", "Wird als Wort gesucht: „-zustand:offen“."],
     ["NICHT zustand:offen", "Wird als Wort gesucht: „NICHT“."],
@@ -135,6 +135,27 @@ describe("the hint", () => {
     await act(async () => store.getState().setFilters(["state:foo"]));
     expect(empty()).toContain("No state is called “foo”");
   });
+});
+
+it("a search that finds nothing says what was looked through, and of rows that a filter leaves out nothing", async () => {
+  const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Pump 5" })] });
+  const texts: (string | undefined)[] = [];
+  for (const [search, chips] of [
+    ["lift", []],
+    ["type:lift", []],
+    ["pump", ["state:planned"]],
+  ] as const) {
+    await act(async () => store.getState().showOptions({ search, filters: chips }));
+    texts.push(empty());
+  }
+  const searched = "Names, ids, types, people and progress of this view were searched.";
+  const ofThose = "Of what passes the filters, names, ids, types, people and progress were searched.";
+  const filtered = "Take a filter away to see more of this view.";
+  expect(texts).toEqual([
+    `Nothing matches “lift”${searched}Clear search`,
+    `Nothing matches “type:lift”${filtered}Clear search`,
+    `Nothing matches “pump”${ofThose} ${filtered}Clear search`,
+  ]);
 });
 
 it("keeps the filters apart from the words, whatever a kept one looks like", () => {

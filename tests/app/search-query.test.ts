@@ -11,7 +11,13 @@ import { aRow, anUpdate } from "./sample-actions.ts";
 
 const rows = [
   aRow({ id: "a", priority: "HIGH", requestedBy: { type: "USER", id: "ann" } }),
-  aRow({ id: "b", state: "IN_PROGRESS", type: "heavy lift", requestedBy: { type: "USER", id: "bert" } }),
+  aRow({
+    id: "b",
+    state: "IN_PROGRESS",
+    type: "heavy lift",
+    requestedBy: { type: "USER", id: "bert" },
+    authorizedBy: { type: "USER", id: "ann" },
+  }),
   aRow({ id: "c", state: "PLANNED", priority: "CRITICAL", update: anUpdate({ actionId: "c", state: "held" }) }),
   aRow({ id: "d", state: "COMPLETED", assignedTo: { type: "OBJECT", id: "robot-3" } }),
 ];
@@ -42,7 +48,13 @@ describe("the tokens of a search", () => {
     ["for:USER:robot-3", []],
     ['for:"OBJECT:robot"', []],
     ["by:USER:bert", ["b"]],
+    ["authorizer:an", ["b"]],
+    ["authorizer:USER:ann", ["b"]],
     ["is:held", ["c"]],
+    // By the words of the menu, too.
+    ["Requester:bert", ["b"]],
+    ["assignee:robot-3", ["d"]],
+    ["condition:held", ["c"]],
     ["is:unack", ["a"]],
     ["is:nothing", []],
     ["state:", ["a", "b", "c", "d"]],
@@ -109,6 +121,9 @@ describe("in German", () => {
     ["art:lift", ["b"]],
     ["von:bert", ["b"]],
     ["für:robot-3", ["d"]],
+    ["genehmiger:ann", ["b"]],
+    ["auftraggeber:bert", ["b"]],
+    ["requester:bert", ["b"]],
   ])("%s finds %j", (search, ids) => {
     expect(found(search)).toEqual(ids);
   });

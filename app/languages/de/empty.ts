@@ -43,6 +43,7 @@ export const empty: Translated<typeof en.empty> = {
   lastKnown: "Zuletzt war hier nichts bekannt",
   lastKnown_at: "Hier war nichts, Stand {moment}",
   searched: "Durchsucht wurden Namen, IDs, Arten, Personen und Fortschritt dieser Ansicht.",
+  searched_filtered: "Durchsucht wurden Namen, IDs, Arten, Personen und Fortschritt dessen, was den Filtern entspricht.",
   noMatch: "Nichts gefunden zu „{search}“",
   noMatch_readable: "Nichts Lesbares gefunden zu „{search}“",
   noMatch_soFar: "Bisher nichts gefunden zu „{search}“",

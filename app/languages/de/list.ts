@@ -84,6 +84,7 @@ export const filters: Translated<typeof en.filters> = {
   type: "Art: {value}",
   by: "von: {value}",
   for: "für: {value}",
+  authorizer: "Genehmiger: {value}",
   is: "ist: {value}",
   remove: "Filter {filter} entfernen",
   saveView: "Ansicht speichern",
@@ -99,6 +100,7 @@ export const filterMenu: Translated<typeof en.filterMenu> = {
   type: "Art",
   by: "Auftraggeber",
   for: "Bearbeiter",
+  authorizer: "Genehmiger",
   is: "Lage",
   none: "Kein Auftrag hier hat das",
 };

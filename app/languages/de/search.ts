@@ -7,6 +7,7 @@ export const filterFields: Translated<typeof en.filterFields> = {
   type: "art",
   by: "von",
   for: "für",
+  authorizer: "genehmiger",
   is: "ist",
 };
 

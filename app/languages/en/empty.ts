@@ -42,6 +42,7 @@ export const empty = {
   lastKnown: "Nothing here as last known",
   lastKnown_at: "Nothing here as of {moment}",
   searched: "Names, ids, types, people and progress of this view were searched.",
+  searched_filtered: "Of what passes the filters, names, ids, types, people and progress were searched.",
   noMatch: "Nothing matches “{search}”",
   noMatch_readable: "Nothing that could be read matches “{search}”",
   noMatch_soFar: "Nothing matches “{search}” so far",

@@ -87,6 +87,7 @@ export const filters = {
   type: "type: {value}",
   by: "by: {value}",
   for: "for: {value}",
+  authorizer: "authorizer: {value}",
   is: "is: {value}",
   remove: "Remove the filter {filter}",
   saveView: "Save view",
@@ -103,6 +104,7 @@ export const filterMenu = {
   type: "Type",
   by: "Requester",
   for: "Assignee",
+  authorizer: "Authorizer",
   is: "Condition",
   none: "No Action here has one",
 } as const;

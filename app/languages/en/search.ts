@@ -5,6 +5,7 @@ export const filterFields = {
   type: "type",
   by: "by",
   for: "for",
+  authorizer: "authorizer",
   is: "is",
 } as const;
 

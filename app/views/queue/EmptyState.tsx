@@ -26,11 +26,13 @@ export function EmptyState() {
   // One text: the window's clock compares drawn texts.
   const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now, filters)).join("\n")).split("\n");
   if (!empty) return null;
-  const misunderstood = searchProblemWords(queryOf({ search, filters: chips }).problems);
+  const query = queryOf({ search, filters: chips });
+  const misunderstood = searchProblemWords(query.problems);
   if (problem !== undefined) return <Words title={t("queue.failed")} text={asSentence(errorWords(problem))} />;
   if (search.trim() !== "" && inView > 0) {
+    const understood = { hasWords: query.words.length > 0, hasFilters: query.filters.length > 0, problem: misunderstood };
     return (
-      <Words {...nothingFound(search.trim(), link, come, misunderstood)}>
+      <Words {...nothingFound({ search: search.trim(), ...understood }, link, come)}>
         <CommandButton command="search.clear" withKey={false} />
       </Words>
     );
