@@ -48,8 +48,8 @@ export function focusGrid(): void {
   (row ?? grid)?.focus();
 }
 
-/** What it shows may have no heading; it can be closed in any case. */
-function focusSheet(): void {
+/** On the open sheet, at once, so that the next key is its own. What it shows may have no heading; it can be closed in any case. */
+export function focusSheet(): void {
   const heading = document.getElementById(DETAILS_ID) ?? document.querySelector<HTMLElement>("[data-sheet] button");
   heading?.focus();
 }

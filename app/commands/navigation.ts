@@ -5,7 +5,7 @@ import { LEADER } from "./chord.ts";
 import { always, type Command, type LabelledCommand, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { whyNoRow } from "./moves.ts";
-import { focusDetails, focusField, focusGrid, focusList, isFocusElsewhere, SEARCH_ID } from "./focus.ts";
+import { focusDetails, focusField, focusGrid, focusList, focusSheet, isFocusElsewhere, SEARCH_ID } from "./focus.ts";
 import type { Step, ValuesPart } from "./parts.ts";
 
 type NavigationId = `view.${ViewName}` | `row.${Step}` | "row.open" | "sheet.close" | `search.${"begin" | "clear" | "leave"}`;
@@ -48,7 +48,7 @@ export const navigation: Topic<
     keys: ["Escape"],
     where: "progressForm",
     enabled: always,
-    run: ({ isNarrow }) => (isNarrow ? focusDetails() : focusGrid()),
+    run: ({ isNarrow }) => (isNarrow ? focusSheet() : focusGrid()),
   },
   "details.wider": width("ArrowLeft", 20),
   "details.narrower": width("ArrowRight", -20),

@@ -16,6 +16,7 @@ const search = async (words: string): Promise<void> => {
   await act(async () => screen.getByRole("searchbox").focus());
   await type(screen.getByRole("searchbox"), words);
 };
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
 const title = () => within(details()).queryByRole("heading", { level: 2 })?.textContent;
 
 const grid = () => screen.getByRole("grid");
@@ -280,5 +281,23 @@ describe("Escape, as the last of its steps back,", () => {
     expect(title()).toBe("Beta");
     await press("Escape");
     expect([chosen(), screen.queryByRole("region", { name: "Action details" })]).toEqual([row(/Beta/), null]);
+  });
+
+  it("takes two steps at once from a report in the sheet, before any frame is drawn", async () => {
+    makeNarrow();
+    await openWindow({ rows: [named("d", "Delta", { state: "IN_PROGRESS" })] });
+    await press("u");
+    expect(document.activeElement).toBe(screen.getByLabelText("Phase"));
+    await act(async () => void (key("Escape"), key("Escape")));
+    expect([screen.queryByRole("region", { name: "Action details" }), document.activeElement]).toEqual([null, row(/Delta/)]);
+  });
+
+  it("closes the sheet that Enter has opened, before any frame is drawn", async () => {
+    makeNarrow();
+    await openWindow({ rows: three });
+    await choose(/Beta/);
+    await act(async () => void (key("Enter"), key("Escape")));
+    await focusTaken();
+    expect([screen.queryByRole("region", { name: "Action details" }), document.activeElement]).toEqual([null, row(/Beta/)]);
   });
 });
