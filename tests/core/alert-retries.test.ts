@@ -1,7 +1,7 @@
 /** An alert that the system did not show is tried again a few times while it is still true. */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
-import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
@@ -15,6 +15,8 @@ function refusing(): ClientHarness {
   t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
   return t;
 }
+
+const acknowledged = (priority: ActionPriority) => anAction("a", { state: ActionState.ACKNOWLEDGED, priority });
 
 function results(t: ClientHarness, id: string): unknown[] {
   const lines = t.client.queries.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
@@ -97,6 +99,32 @@ describe("an alert that was not shown", () => {
     expect(t.client.commands.confirmStop("a")).toBe(true);
     await pass(t, 900_000);
     expect(titles(t)).toHaveLength(2);
+  });
+
+  it("about a change is not tried again where a later alert has told a further change", async () => {
+    const t = await refusing().live(acknowledged(ActionPriority.LOW));
+    t.wire.live.updated(acknowledged(ActionPriority.HIGH));
+    await pass(t, 5_000);
+    t.onAlert = () => Promise.resolve({ shown: true });
+    t.wire.live.updated(acknowledged(ActionPriority.CRITICAL));
+    await pass(t, 60_000);
+    expect(results(t, "a")).toEqual(["failed", "shown"]);
+    expect(titles(t)).toHaveLength(2);
+  });
+
+  it("about an absence is not tried again once its news have been read", async () => {
+    const before = await refusing().live(anAction("a", ActionState.ACKNOWLEDGED));
+    await before.client.stop();
+    const t = before.restarted();
+    t.onAlert = () => Promise.resolve(REFUSED);
+    await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.HIGH }));
+    const away = (): number => t.alerts.filter(({ title }) => title.startsWith("While Docket was away")).length;
+    expect(away()).toBe(1);
+    await pass(t, 10_000);
+    expect(away()).toBe(2);
+    t.client.commands.dismissDigest();
+    await pass(t, 60_000);
+    expect(away()).toBe(2);
   });
 
   it("leaves no timer when Docket ends", async () => {

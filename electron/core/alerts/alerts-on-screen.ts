@@ -1,5 +1,6 @@
 /** The alerts that are on the screen, or may be, and which Actions each of them names. */
-import type { Occasion } from "./occasion.ts";
+import type { AlertCase } from "./cases.ts";
+import { caseKey, type Occasion } from "./occasion.ts";
 
 export class AlertsOnScreen {
   private readonly byId = new Map<string, Occasion>();
@@ -32,6 +33,14 @@ export class AlertsOnScreen {
       const isCovered = other?.kind === "assigned" || other?.kind === "reminder";
       return isCovered && other.cases.every((one) => !one.isDue() || named.has(one.entry?.id ?? "")) ? other : [];
     });
+  }
+
+  /** Its cases that no other alert is about. `gathered`: by their keys, those that are about to be told. */
+  untoldOf(occasion: Occasion, gathered: ReadonlyMap<string, unknown>): AlertCase[] {
+    const ids = new Set(occasion.cases.flatMap(({ entry }) => this.naming.get(entry?.id ?? "") ?? []));
+    const others = [...ids].flatMap((id) => this.byId.get(id) ?? []).filter((other) => other !== occasion);
+    const told = new Set(others.flatMap(({ cases }) => cases.map(caseKey)));
+    return occasion.cases.filter((one) => !told.has(caseKey(one)) && !gathered.has(caseKey(one)));
   }
 
   isConfirmed(alertId: string): boolean {

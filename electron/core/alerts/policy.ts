@@ -69,8 +69,7 @@ export class AlertPolicy {
       isLive,
       due: (cases) => this.deliver(cases),
     });
-    const decide = (one: AlertCase): AlertDecision => decideAlert(one.kind, priorityOf(one), preferences(), clock.now());
-    this.decide = decide;
+    const decide = (this.decide = (one) => decideAlert(one.kind, priorityOf(one), preferences(), clock.now()));
     this.withheld = new WithheldAlerts({
       clock,
       decide,
@@ -273,10 +272,11 @@ export class AlertPolicy {
     void this.attempt(occasion, attempts);
   }
 
-  /** Made anew from what is still due: an earlier count would be wrong by then. */
+  /** Made anew from what is still due, and told by no later alert: an earlier count would be wrong by then. */
   private again(occasion: Occasion, attempts: Attempts): void {
-    if (occasion.kind !== "away") return this.deliver(occasion.cases, attempts);
-    if (occasion.cases.length === 0 || occasion.cases.some((one) => one.isDue())) this.show(occasion, attempts);
+    // An absence whose news have been read leaves its assignments alone.
+    if (occasion.kind === "away" && this.screen.get(AWAY) === occasion) return this.show(occasion, attempts);
+    this.deliver(this.screen.untoldOf(occasion, this.waiting), attempts);
   }
 
   private wasShown(one: AlertCase, at: number): void {
