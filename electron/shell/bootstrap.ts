@@ -11,7 +11,7 @@ import { type CrashedRun, lastLines } from "./crash-report.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog, type FileLog } from "./log.ts";
-import { beginRun, findRun, type OwnRun, usedElsewhere } from "./run-record.ts";
+import { beginRun, findRun, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
 import { guardEveryPage } from "./security.ts";
 
 /** The `appId` of the package: Windows finds the program of a notification by it. */
@@ -66,21 +66,25 @@ export function prepare({
   // key in Info.plist had no effect. Unpacked, the defaults are those of every Electron.
   if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
   const logFile = join(folder, "logs", "docket.log");
-  const before = findRun(folder);
-  const crashed = before && { ...before, lines: lastLines(logFile) };
+  const lines = lastLines(logFile);
   const log = createLog({ file: logFile, out: process.stdout, secret });
   logUncaughtErrors(process, log);
   process.on("exit", () => log.flush());
   const lock = { platform: process.platform, hostname, isAlive, user };
   const takenOver = takenOverFrom(folder, lock);
-  if (!app.requestSingleInstanceLock()) {
+  const asksForLock = (): boolean => app.requestSingleInstanceLock();
+  if (!asksForLock()) {
     const problem = lockProblem(folder, lock);
     if (problem !== undefined) throw new Error(problem);
-    log.info("Docket is already running; it is asked to show its window.");
-    app.quit();
-    return undefined;
+    if (!takesOver(folder, asksForLock, sleep)) {
+      log.info("Docket is already running; it is asked to show its window.");
+      app.quit();
+      return undefined;
+    }
   }
   if (takenOver !== undefined) log.warn(takenOver);
+  const before = findRun(folder);
+  const crashed = before && { ...before, lines };
   const run = beginRun(folder, { host: hostname(), user, version: app.getVersion(), startedAt: Date.now() });
   guardEveryPage({ app, log });
   if (crashed !== undefined) log.warn("start: the run before did not end in order");

@@ -41,7 +41,10 @@ export function watchForTheEnd({ electron, process, started, client, window, ser
     app,
     clock,
     log,
-    saveTexts: () => texts.save(),
+    saveTexts: () => {
+      run.leave();
+      return texts.save();
+    },
     onLeaving: () => window.allowClosing(),
     mayLeave: (unasked) => appUpdates.staysOrLeaves(mayLeave({ dialog, client, texts, parent, showWindow: () => window.show() }, unasked)),
     stop: async () => {

@@ -14,6 +14,9 @@ const BEAT_MS = 5_000;
 /** Two beats and the delay of a shared folder. */
 const OBSERVE_MS = 13_000;
 const LOOK_MS = 500;
+/** The time in which every part stops (quit.ts), and as much again. */
+const END_MS = 6_000;
+const END_LOOK_MS = 100;
 
 /** Each part may be missing: anybody can have written the file. */
 export interface RunRecord {
@@ -23,6 +26,8 @@ export interface RunRecord {
   readonly version: string;
   /** Epoch milliseconds. */
   readonly startedAt: number;
+  /** It ends, in order: a start meanwhile takes its place. */
+  readonly leaves?: true;
 }
 
 export type FoundRun = Partial<RunRecord> & {
@@ -58,6 +63,22 @@ export function usedElsewhere(folder: string, host: string, sleep: (ms: number) 
   return undefined;
 }
 
+/**
+ * Waits for a Docket that ends here, and takes its lock then. False at once beside one that runs on,
+ * and after a while beside one that does not come to its end.
+ * @param lock asks for the lock; @param sleep blocks this process
+ */
+export function takesOver(folder: string, lock: () => boolean, sleep: (ms: number) => void): boolean {
+  for (let waited = 0; waited < END_MS; waited += END_LOOK_MS) {
+    const run = findRun(folder);
+    if (run !== undefined && run.leaves !== true) return false;
+    sleep(END_LOOK_MS);
+    // The lock is given back after the record: asking for it sooner would call that Docket's window.
+    if (findRun(folder) === undefined && lock()) return true;
+  }
+  return lock();
+}
+
 /** Of the user that runs this process; empty where the system does not tell. */
 export function userName(): string {
   try {
@@ -79,7 +100,7 @@ export function beginRun(folder: string, about: Omit<RunRecord, "run">): OwnRun 
 
 export class OwnRun {
   private readonly path: string;
-  private readonly record: RunRecord;
+  private record: RunRecord;
   private timer: ReturnType<Clock["after"]> | undefined;
   /** Modification time and number of the file as this run has left it. */
   private mark = "";
@@ -139,7 +160,19 @@ export class OwnRun {
     }
   }
 
-  /** Docket ends in order. */
+  /** There is no way back from its end any more. */
+  leave(): void {
+    if (!this.holds()) return;
+    this.record = { ...this.record, leaves: true };
+    try {
+      this.write();
+    } catch {
+      // A start meanwhile then ends, as beside a Docket that runs.
+    }
+    this.mark = this.readMark();
+  }
+
+  /** Docket has ended in order. */
   end(): void {
     this.timer?.cancel();
     if (findRun(join(this.path, ".."))?.run === this.record.run) rmSync(this.path, { force: true });
@@ -163,6 +196,10 @@ function parse(text: string): Partial<RunRecord> {
     const value = read[name];
     return typeof value === "string" ? [[name, value.slice(0, 256)]] : [];
   });
-  const { startedAt } = read;
-  return { ...Object.fromEntries(texts), ...(typeof startedAt === "number" && Number.isFinite(startedAt) && { startedAt }) };
+  const { startedAt, leaves } = read;
+  return {
+    ...Object.fromEntries(texts),
+    ...(typeof startedAt === "number" && Number.isFinite(startedAt) && { startedAt }),
+    ...(leaves === true && { leaves }),
+  };
 }

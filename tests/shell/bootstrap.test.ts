@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { prepare, type PreparePorts } from "../../electron/shell/bootstrap.ts";
+import { beginRun } from "../../electron/shell/run-record.ts";
 import { secureDataFolder } from "../../electron/storage/private-files.ts";
 
 let folder: string;
@@ -15,7 +16,14 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-function given({ platform = "linux", isPackaged = true, lock = true }: { platform?: string; isPackaged?: boolean; lock?: boolean }) {
+interface Given {
+  platform?: string;
+  isPackaged?: boolean;
+  lock?: () => boolean;
+  sleep?: (ms: number) => void;
+}
+
+function given({ platform = "linux", isPackaged = true, lock = () => true, sleep = () => undefined }: Given) {
   const setUserDefault = vi.fn();
   const setAppUserModelId = vi.fn();
   const quit = vi.fn();
@@ -25,7 +33,7 @@ function given({ platform = "linux", isPackaged = true, lock = true }: { platfor
     getVersion: () => "1.2.3",
     setPath: vi.fn(),
     enableSandbox: vi.fn(),
-    requestSingleInstanceLock: () => lock,
+    requestSingleInstanceLock: lock,
     setAppUserModelId,
     quit,
   });
@@ -47,7 +55,7 @@ function given({ platform = "linux", isPackaged = true, lock = true }: { platfor
     process: Object.assign(new EventEmitter(), { platform, stdout }),
     hostname: () => "here",
     user: "ann",
-    sleep: () => undefined,
+    sleep,
     secureFolder: secureDataFolder,
     onWarning: () => undefined,
     secret: () => undefined,
@@ -78,9 +86,33 @@ describe("before the app is ready", () => {
 
   it("a second Docket ends, and logs that the first runs", () => {
     symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
-    const second = given({ lock: false });
+    const second = given({ lock: () => false });
     expect(second.start()).toBeUndefined();
     expect([second.quit.mock.calls.length, second.said]).toEqual([1, ["Docket is already running; it is asked to show its window.\n"]]);
+  });
+
+  it("a second Docket beside one that ends waits for that, takes its place, and tells of no crash", () => {
+    symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
+    const first = beginRun(folder, { host: "here", user: "ann", version: "1.2.3", startedAt: 1_000 });
+    first.leave();
+    let isHeld = true;
+    let slept = 0;
+    const sleep = (ms: number): void => {
+      slept += ms;
+      if (slept === 300) first.end();
+      if (slept === 500) isHeld = false;
+    };
+    const second = given({ lock: () => !isHeld, sleep });
+    expect(second.start()).toMatchObject({ crashed: undefined });
+    expect([slept, second.quit.mock.calls.length, second.said]).toEqual([500, 0, []]);
+  });
+
+  it("a second Docket beside one that was killed while it ended tells of that", () => {
+    symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
+    beginRun(folder, { host: "here", user: "ann", version: "1.2.3", startedAt: 1_000 }).leave();
+    let asked = 0;
+    const second = given({ lock: () => (asked += 1) > 1 });
+    expect(second.start()).toMatchObject({ crashed: { startedAt: 1_000 } });
   });
 
   it("a Docket that takes the folder over from another computer warns of it", () => {
@@ -93,7 +125,7 @@ describe("before the app is ready", () => {
   });
 
   it("a Docket without a lock does not claim another one when there is none", () => {
-    const alone = given({ lock: false });
+    const alone = given({ lock: () => false });
     expect(alone.start).toThrow("cannot be locked");
     expect([alone.quit.mock.calls.length, alone.said]).toEqual([0, []]);
   });

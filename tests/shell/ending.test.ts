@@ -1,0 +1,39 @@
+/** The end of Docket: from when on a start meanwhile takes its place. */
+import { EventEmitter } from "node:events";
+import { expect, it, vi } from "vitest";
+import { type EndingPorts, watchForTheEnd } from "../../electron/shell/ending.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { settle } from "../support/settle.ts";
+import { cancelable, testLog } from "./fakes.ts";
+
+it("is told to starts once its user has agreed to it, and not while they are asked", async () => {
+  const answers: ((response: number) => void)[] = [];
+  const run = { keep: vi.fn(), leave: vi.fn(), end: vi.fn() };
+  const app = Object.assign(new EventEmitter(), { quit: () => void app.emit("before-quit", cancelable({})) });
+  watchForTheEnd({
+    electron: {
+      app,
+      dialog: { showMessageBox: () => new Promise((resolve) => answers.push((response) => resolve({ response }))) },
+      powerMonitor: new EventEmitter(),
+    },
+    process: new EventEmitter(),
+    started: { log: testLog(), run, parent: () => undefined, refuse: vi.fn() },
+    client: { queries: { undoable: () => [] } },
+    window: { allowClosing: vi.fn(), show: vi.fn() },
+    served: {
+      texts: { save: () => Promise.resolve(), hasSettings: true },
+      appUpdates: { staysOrLeaves: (answer: unknown) => answer, stop: vi.fn(), finish: vi.fn() },
+    },
+    clock: new FakeClock(),
+    stop: () => Promise.resolve(),
+    closeFiles: vi.fn(),
+  } as unknown as EndingPorts);
+  app.quit();
+  answers[0]?.(0);
+  await settle();
+  expect(run.leave).not.toHaveBeenCalled();
+  app.quit();
+  answers[1]?.(1);
+  await settle();
+  expect([answers.length, run.leave.mock.calls.length]).toEqual([2, 1]);
+});
