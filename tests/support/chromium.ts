@@ -7,6 +7,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
 
+/** Playwright's own list: of two such arguments a browser takes the last alone. */
+const OFF_FOR_PLAYWRIGHT = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "msForceBrowserSignIn",
+  "msEdgeUpdateLaunchServicesPreferredVersion",
+];
+
+/**
+ * A page of the browser's own for the address bar of each window, which here has none: it costs as
+ * much as the window's own page. And a process for a page that nobody has asked for.
+ */
+const OFF_FOR_SPEED = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"];
+
 /**
  * Nothing of the browser's own beside the app: no welcome, and no requests to its maker, which
  * would reach the network and disturb a measurement.
@@ -16,6 +42,7 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...OFF_FOR_SPEED].join(",")}`,
   // With an inspector, which Playwright is, each new Error looks up its lines; V8 has none at first,
   // and reads the whole script again for them. React makes such errors as it loads.
   "--js-flags=--no-enable-lazy-source-positions",
