@@ -21,6 +21,8 @@ export const KEY_COMMAND_SECONDS = 30;
 /** A key, a byte order mark and line ends. */
 const MAX_OUTPUT = MAX_API_KEY + 64;
 const MAX_WORDS = 400;
+/** Shorter parts of what it printed are words. */
+const MIN_PART = 6;
 /** For what is still in the pipes when the program has ended. */
 const DRAIN_MS = 500;
 
@@ -111,7 +113,7 @@ function readingOf({
   const value = text.replace(/^\uFEFF/u, "").trim();
   if (signal !== null) return { ok: false, problem: { code: "keyCommandKilled", params: { program, signal } } };
   if (status !== 0) {
-    const shown = oneLine(secretHider(value)?.(words) ?? words);
+    const shown = oneLine(withoutPrinted(words, value));
     return {
       ok: false,
       problem: { code: "keyCommandFailed", params: { program, status: status ?? -1, ...(shown !== "" && { words: shown }) } },
@@ -120,6 +122,14 @@ function readingOf({
   if (value === "") return { ok: false, problem: { code: "keyCommandEmpty", params: { program } } };
   if (value.length > MAX_API_KEY) return { ok: false, problem: { code: "keyCommandTooLong", params: { program, max: MAX_API_KEY } } };
   return parseKey(value).ok ? { ok: true, value } : { ok: false, problem: { code: "keyCommandNoKey", params: { program } } };
+}
+
+/** Any part of what it printed may be the key: one of several lines, or a value of JSON. */
+function withoutPrinted(words: string, printed: string): string {
+  const parts = printed.split(/[^\x21-\x7e]+|["',:;={}[\]()<>]+/u).filter(({ length }) => length >= MIN_PART);
+  // The longest first: a part of another one would leave the rest of that.
+  const hidden = [printed, ...new Set(parts)].toSorted((a, b) => b.length - a.length);
+  return hidden.reduce((rest, part) => secretHider(part)?.(rest) ?? rest, words);
 }
 
 /** Docket's variables and those that steer Node and Electron are not the program's business. */

@@ -68,6 +68,14 @@ describe("a program", () => {
   });
 
   it.each([
+    ["in one of several lines", "user: ann\nsecret-key-1\n"],
+    ["in a value of JSON", '{"data":{"key":"secret-key-1"}}'],
+  ])("that fails is quoted without the key that it printed %s", async (_where, text) => {
+    const script = `${print(text)}; console.error("vault: denied for secret-key-1"); process.exitCode = 3`;
+    expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ended with 3: vault: denied for [key]`);
+  });
+
+  it.each([
     ["process.exitCode = 4", "ended with 4 and wrote nothing about it."],
     [print(" \n"), "wrote nothing."],
     [print("k-1\nk-2"), "wrote more than one line of plain characters: that is something else than a key."],
