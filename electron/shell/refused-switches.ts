@@ -17,7 +17,11 @@ const REFUSED_SWITCHES = [
   // Have another program run the page, such as a debugger.
   "renderer-cmd-prefix",
   "utility-cmd-prefix",
+  "zygote-cmd-prefix",
+  "browser-subprocess-path",
   "gpu-launcher",
+  // Run the page in the process that has the key.
+  "single-process",
   // Write what is sent, the key too, or what decrypts it.
   "log-net-log",
   "ssl-key-log-file",
