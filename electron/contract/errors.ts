@@ -65,6 +65,7 @@ export interface InvokeErrors {
   /** `why`: the parser's words; empty where it is JSON and no object. */
   profileNoJson: { why: string };
   profileOfOtherFormat: { wanted: string };
+  profileOfNewerDocket: NoParams;
   profileWithoutSettings: NoParams;
   profileSettingsWrong: { problems: SettingProblem[] };
   /** In bytes. */

@@ -55,6 +55,8 @@ export const errors: Translated<typeof en.errors> = {
   profileNoJson: "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON der richtigen Form. Es wurde nichts importiert.",
   profileNoJson_why: "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON ({why}). Es wurde nichts importiert.",
   profileOfOtherFormat: "Diese Datei ist kein exportiertes Konto: Sie nennt nicht „{wanted}“ als ihr Format. Es wurde nichts importiert.",
+  profileOfNewerDocket:
+    "Eine neuere Version von Docket hat dieses Konto exportiert, in einer Form, die diese nicht lesen kann. Es wurde nichts importiert.",
   profileWithoutSettings: "In dieser Datei stehen keine Einstellungen. Es wurde nichts importiert.",
   profileSettingsWrong: "Wegen der Einstellungen in dieser Datei wurde nichts importiert. {problems}",
   namedSetting: "{setting}: {problem}",

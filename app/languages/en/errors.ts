@@ -51,6 +51,7 @@ export const errors = {
   profileNoJson: "This file is not an exported account: it is not JSON of the right shape. Nothing was imported.",
   profileNoJson_why: "This file is not an exported account: it is not JSON ({why}). Nothing was imported.",
   profileOfOtherFormat: "This file is not an exported account: it does not say “{wanted}” as its format. Nothing was imported.",
+  profileOfNewerDocket: "A newer version of Docket has exported this account, in a form that this one cannot read. Nothing was imported.",
   profileWithoutSettings: "This file has no settings in it. Nothing was imported.",
   profileSettingsWrong: "Nothing was imported, because of the settings in this file. {problems}",
   namedSetting: "{setting}: {problem}",

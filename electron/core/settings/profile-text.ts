@@ -41,6 +41,7 @@ export function readProfileText(content: string): Result<ReadProfile> {
   const parsed = parse(content.replace(/^\u{FEFF}/u, ""));
   if (!parsed.ok) return failed("profileNoJson", { why: parsed.why });
   const { format, name, settings, ...others } = parsed.value;
+  if (typeof format === "string" && /^docket-profile-\d{1,4}$/u.test(format) && format !== FORMAT) return failed("profileOfNewerDocket");
   if (format !== FORMAT) return failed("profileOfOtherFormat", { wanted: FORMAT });
   if (!isRecord(settings)) return failed("profileWithoutSettings");
   const label = name ?? "";
