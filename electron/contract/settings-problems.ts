@@ -21,6 +21,8 @@ export interface SettingsProblems {
   keyFileForbidden: { path: string };
   keyFileUnreadable: { path: string; why: string };
   keyFileNoFile: { path: string };
+  /** In docket.json: where it is read would be decided by whoever starts Docket. */
+  keyFileRelative: { path: string };
   keyFileTooLong: { path: string; max: number };
   keyFileEmpty: { path: string };
   keyFileNoKey: { path: string };
@@ -45,6 +47,7 @@ export interface SettingsProblems {
   keyCommandEmpty: { program: string };
   keyCommandNoKey: { program: string };
   pinInvalid: { text: string };
+  pinOfPlainHttp: NoParams;
   principalEmpty: NoParams;
   principalWithoutType: { text: string };
   principalOfUnknownType: { text: string };
@@ -122,6 +125,8 @@ export interface SettingsWarnings {
   /** `likely`: the variable that was probably meant. */
   unknownVariable: { variable: string; likely?: string };
   /** A key of docket.json, which `path` is. */
+  /** A key of docket.json whose value is an empty text or list. */
+  emptyKey: { path: string; key: string };
   unknownKey: { path: string; key: string; likely?: string };
   /** docket.json decides it. */
   variableOverruled: { variable: string; path: string };

@@ -17,7 +17,7 @@ export interface ConfigurationPorts {
   /** Another file than the machine's, to be checked by its author. */
   path?: string | undefined;
   /** `owners`: who counts as an administrator besides root. */
-  read: (file: { path: string; platform: NodeJS.Platform; owners?: readonly number[]; maxBytes: number }) => Found;
+  read: (file: { path: string; platform: NodeJS.Platform; owners?: readonly number[]; isDraft?: boolean; maxBytes: number }) => Found;
 }
 
 /** The administrator's place. A user who starts Docket with another %ProgramData% has another. */
@@ -32,9 +32,14 @@ export function configurationPath(platform: NodeJS.Platform, env: ConfigurationP
   }
 }
 
+/** Whether a file is to be checked that is not the one in its place. */
+function isDraft({ env, process, path }: Pick<ConfigurationPorts, "env" | "process" | "path">): boolean {
+  return path !== undefined && path !== configurationPath(process.platform, env);
+}
+
 /** Who counts as an administrator besides root: whoever develops, or checks a draft. */
 export function ownersOf({ app, env, process, path }: Omit<ConfigurationPorts, "read">): readonly number[] {
-  const isOwn = path !== undefined || (!app.isPackaged && (env[OTHER_VARIABLES.managedFile] ?? "") !== "");
+  const isOwn = isDraft({ env, process, path }) || (!app.isPackaged && (env[OTHER_VARIABLES.managedFile] ?? "") !== "");
   const uid = process.getuid?.();
   return isOwn && uid !== undefined ? [uid] : [];
 }
@@ -48,7 +53,7 @@ export function readConfiguration({ read, ...ports }: ConfigurationPorts): Manag
   const { platform } = ports.process;
   const own = checked ?? (app.isPackaged ? undefined : env[OTHER_VARIABLES.managedFile]);
   const path = own || configurationPath(platform, env);
-  const found = read({ path, platform, maxBytes: MAX_CONFIGURATION_BYTES, owners: ownersOf(ports) });
+  const found = read({ path, platform, maxBytes: MAX_CONFIGURATION_BYTES, owners: ownersOf(ports), isDraft: isDraft(ports) });
   if (found.is === "none") return undefined;
   return found.is === "refused" ? unusableFile(path, found.problem) : readManagedFile({ path, ...found });
 }

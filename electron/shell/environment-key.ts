@@ -11,7 +11,7 @@ import { SETTINGS } from "../contract/settings-table.ts";
 import type { EnvironmentKey, KeyReading } from "../core/settings/key-choice.ts";
 import { managedText } from "../core/settings/managed.ts";
 import type { ManagedFile } from "../core/settings/managed-file.ts";
-import { readPolicy } from "../core/settings/policies.ts";
+import { isAbsolute, readPolicy } from "../core/settings/policies.ts";
 import { type KeyCommandPorts, runKeyCommand } from "./key-command.ts";
 import { KeyFile } from "./key-file.ts";
 import { programLook } from "./program-head.ts";
@@ -58,6 +58,8 @@ export function takeEnvironmentKey(
   }
   const value = String(text);
   if (by.variable === variable) return { key: { ...by, key: { ok: true, value } }, warnings };
+  if (by.file !== undefined && !isAbsolute(value))
+    return { key: { ...by, key: { ok: false, problem: { code: "keyFileRelative", params: { path: value } } } }, warnings };
   return {
     key: { ...by, key: { ok: false, problem: { code: "keyFileReading", params: { path: value } } } },
     origin: { is: "file", path: value },

@@ -15,6 +15,8 @@ export const KEY_FILE_SECONDS = 10;
 
 /** A pipe without a writer would be waited for. Windows has no such flag. */
 const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
+/** A key, a byte order mark and line ends. */
+const MAX_BYTES = MAX_API_KEY + 64;
 /** Group and others may read. */
 const READABLE_BY_OTHERS = 0o044;
 
@@ -56,9 +58,10 @@ async function readKeyFile({ path, platform, openFile = open }: KeyFilePorts): P
     try {
       const found = await file.stat();
       if (!found.isFile()) return failed({ code: "keyFileNoFile", params: { path } });
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_API_KEY + 1), 0, MAX_API_KEY + 1, 0);
-      if (bytesRead > MAX_API_KEY) return failed({ code: "keyFileTooLong", params: { path, max: MAX_API_KEY } });
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BYTES + 1), 0, MAX_BYTES + 1, 0);
       const value = buffer.toString("utf8", 0, bytesRead).trim();
+      if (bytesRead > MAX_BYTES || value.length > MAX_API_KEY)
+        return failed({ code: "keyFileTooLong", params: { path, max: MAX_API_KEY } });
       if (value === "") return failed({ code: "keyFileEmpty", params: { path } });
       if (!parseKey(value).ok) return failed({ code: "keyFileNoKey", params: { path } });
       const isOpen = platform !== "win32" && (found.mode & READABLE_BY_OTHERS) !== 0;

@@ -64,8 +64,9 @@ export function authoritiesIn(pem: string): X509Certificate[] | undefined {
   }
 }
 
+/** Without what does not make another host: brackets, capitals, the dot of the root. */
 export function bare(hostname: string): string {
-  return hostname.replaceAll(/^\[|\]$/gu, "").toLowerCase();
+  return hostname.replaceAll(/^\[|\]$|\.$/gu, "").toLowerCase();
 }
 
 /** The certificate and what the service has sent beside it. */

@@ -19,6 +19,7 @@ describe("a machine", () => {
     expect(values).toEqual({ baseUrl: "https://fleet.example", codec: "binary" });
     expect(by).toEqual({ baseUrl: { variable: "DOCKET_BASE_URL", file: path }, codec: { variable: "DOCKET_CODEC" } });
     expect(warnings.map(settingsWarningWords)).toEqual([
+      "In /etc/docket/docket.json, DOCKET_CODEC is empty and has no effect.",
       "DOCKET_BASE_URL in the environment has no effect: /etc/docket/docket.json decides it.",
     ]);
   });
@@ -31,6 +32,15 @@ describe("a machine", () => {
       "The API key stands in /etc/docket/docket.json, which every user of this device can read. Name a file or a program there instead.",
     ]);
     expect(JSON.stringify(warnings)).not.toContain("secret-1");
+  });
+
+  it("names an empty list, which forbids nothing, and a variable that only the environment can have", () => {
+    const { policies, problems: found, warnings } = managed({ DOCKET_TRANSPORTS: [], DOCKET_USER_DATA: "/srv/docket" });
+    expect([policies, found]).toEqual([{}, []]);
+    expect(warnings.map(settingsWarningWords)).toEqual([
+      "In /etc/docket/docket.json, DOCKET_USER_DATA is no key of Docket's and has no effect.",
+      "In /etc/docket/docket.json, DOCKET_TRANSPORTS is empty and has no effect.",
+    ]);
   });
 });
 
@@ -116,12 +126,16 @@ describe("policies", () => {
     [{ DOCKET_TELEMETRY: true }, "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service."],
     [{ DOCKET_CA_FILE: "ca.pem" }, '"ca.pem" is no absolute path.'],
     [
+      { DOCKET_PROXY_PAC: "https://ann:pw@proxy.example/proxy.pac" },
+      '"https://ann:pw@proxy.example/proxy.pac" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
+    ],
+    [
       { DOCKET_PROXY_PAC: "proxy.example/proxy.pac" },
-      '"proxy.example/proxy.pac" is no address of a script. Write it like https://proxy.example.com/proxy.pac.',
+      '"proxy.example/proxy.pac" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
     ],
     [
       { DOCKET_PROXY_PAC: "javascript:alert(1)" },
-      '"javascript:alert(1)" is no address of a script. Write it like https://proxy.example.com/proxy.pac.',
+      '"javascript:alert(1)" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
     ],
     [
       { DOCKET_API_KEY_COMMAND: ["key", "--now"] },

@@ -46,6 +46,7 @@ describe("settings", () => {
     [{}, "two words", "apiKey", "keyCharacters"],
     [{ transport: "grpc" }, "k", "transport", "choiceUnknown"],
     [{ codec: "xml" }, "k", "codec", "choiceUnknown"],
+    [{ baseUrl: "http://127.0.0.1:1", pinnedKey: `sha256/${"A".repeat(43)}=` }, "k", "pinnedKey", "pinOfPlainHttp"],
     [{ transport: "rest", codec: "binary" }, "k", "codec", "codecOfRest"],
     [{ assignedTo: ["OBJECT:"] }, "k", "assignedTo", "principalWithoutId"],
     [{ actingAs: "robot" }, "k", "actingAs", "principalWithoutType"],

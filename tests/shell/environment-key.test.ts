@@ -79,7 +79,7 @@ describe("the key file", () => {
   );
 
   it("may be as long as a key may be", async () => {
-    expect((await fromFile("k".repeat(4096))).ok).toBe(true);
+    for (const end of ["", "\r\n"]) expect((await fromFile(`${"k".repeat(4096)}${end}`)).ok).toBe(true);
   });
 
   it.each<[string, string | Buffer, string, object]>([
@@ -175,6 +175,14 @@ describe("docket.json", () => {
     expect(taken.warnings).toEqual([
       { code: "severalKeys", params: { variables: ["DOCKET_API_KEY", "DOCKET_API_KEY_FILE", "DOCKET_API_KEY_COMMAND"] } },
     ]);
+  });
+
+  it("names a key file by its whole path: any other would lie where its user starts Docket", () => {
+    const problem = { code: "keyFileRelative", params: { path: "key.txt" } };
+    const taken = takeEnvironmentKey({}, "linux", file({ DOCKET_API_KEY_FILE: "key.txt" }));
+    expect(taken).toMatchObject({ key: { key: { ok: false, problem } } });
+    expect(taken).not.toHaveProperty("origin");
+    expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: "key.txt" }, "linux")).toHaveProperty("origin", { is: "file", path: "key.txt" });
   });
 
   it("names a program, which is not run at the start", () => {

@@ -10,7 +10,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
 import { ServiceNetwork, type ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
-import { pinOf } from "../../electron/shell/service-trust.ts";
+import { bare, pinOf } from "../../electron/shell/service-trust.ts";
 import { type Certificates, hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
 import { given, type Given } from "../stand-in/fixtures.ts";
 import { testLog } from "./fakes.ts";
@@ -154,4 +154,8 @@ describe("the proxy script of a fleet", () => {
     const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${new URL(gone).host}"; }`);
     expect(await answer(network({ proxyPac }), ADDRESS)).toBe("The proxy of this device does not answer.");
   });
+});
+
+it("a host is the same with the dot of the root, with capitals, and without brackets", () => {
+  expect(["Actions.Example.", "actions.example", "[::1]"].map(bare)).toEqual(["actions.example", "actions.example", "::1"]);
 });

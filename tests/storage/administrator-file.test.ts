@@ -98,6 +98,14 @@ describe.skipIf(isWindows)("the rights of docket.json (skipped: Windows has acce
     expect(read().is).toBe("read");
   });
 
+  it("say nothing of a draft, which its author will install", () => {
+    write("{}", 0o666);
+    chmodSync(folder, 0o777);
+    expect(read({ isDraft: true, owners: [] })).toMatchObject({ is: "read" });
+    mkdirSync(join(base, "other.json"));
+    expect(problem(read({ isDraft: true, path: join(base, "other.json") }))).toMatchObject({ code: "configurationNoFile" });
+  });
+
   it("take it behind a link of an administrator's, and refuse one that leads where others write", () => {
     const store = join(base, "store");
     mkdirSync(store, { mode: 0o755 });

@@ -50,7 +50,7 @@ const NO_SECRETS: Secrets = {
 };
 
 /** Warnings of something that is set and has no effect. */
-const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set(["unknownKey", "unknownVariable"]);
+const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set(["unknownKey", "unknownVariable", "emptyKey"]);
 
 export function configurationReport({ file, env, key, warnings, problems }: ReportPorts): ConfigurationReport {
   const resolver = new SettingsResolver({ env, file, problems, environmentKey: key, store: NO_STORE, secrets: NO_SECRETS, warnings });

@@ -8,12 +8,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = "DOCKET_";
 
-const KNOWN: readonly string[] = [
+/** Those that docket.json has, too. */
+export const CONFIGURATION_KEYS: readonly string[] = [
   ...SETTING_NAMES.map((name) => entryOf(name).env),
   SETTINGS.apiKey.fileEnv,
   ...POLICY_NAMES.map((name) => POLICIES[name].env),
-  ...Object.values(OTHER_VARIABLES),
 ];
+const KNOWN: readonly string[] = [...CONFIGURATION_KEYS, ...Object.values(OTHER_VARIABLES)];
 
 /** A longer one is like none of them. */
 const MAX_NAME = 80;
@@ -41,13 +42,13 @@ function isRead(name: string, env: Environment): boolean {
  * The nearest known name, where at most a third of its own part differs. A name without the prefix
  * may be one of another spelling: baseUrl, base_url.
  */
-export function likelyName(name: string): string | undefined {
+export function likelyName(name: string, among: readonly string[] = KNOWN): string | undefined {
   const upper = name
     .slice(0, MAX_NAME)
     .replaceAll(/(?<=[a-z])(?=[A-Z])|[-.\s]/gu, "_")
     .toUpperCase();
   const wanted = upper.startsWith(PREFIX) ? upper : `${PREFIX}${upper}`;
-  const [nearest] = KNOWN.map((name) => ({ name, distance: editDistance(wanted, name) })).toSorted((a, b) => a.distance - b.distance);
+  const [nearest] = among.map((name) => ({ name, distance: editDistance(wanted, name) })).toSorted((a, b) => a.distance - b.distance);
   if (nearest === undefined) return undefined;
   return nearest.distance <= Math.max(1, Math.floor((nearest.name.length - PREFIX.length) / 3)) ? nearest.name : undefined;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../contract/managed.ts";
 import type { SettingsWarning } from "../../contract/settings-problems.ts";
 import { entryOf, SETTINGS, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
-import { likelyName, unknownVariables } from "./environment.ts";
+import { CONFIGURATION_KEYS, likelyName, unknownVariables } from "./environment.ts";
 import type { ManagedFile, ManagedText } from "./managed-file.ts";
 import { readPolicy } from "./policies.ts";
 
@@ -82,9 +82,10 @@ function warningsOf(file: ManagedFile | undefined, env: Environment): SettingsWa
   if (file === undefined) return warnings;
   const { path, values, unknown, isReadByOthers } = file;
   for (const key of unknown) {
-    const likely = likelyName(key);
+    const likely = likelyName(key, CONFIGURATION_KEYS);
     warnings.push({ code: "unknownKey", params: { path, key, ...(likely !== undefined && { likely }) } });
   }
+  for (const [key, text] of values) if (trimmed(text) === undefined) warnings.push({ code: "emptyKey", params: { path, key } });
   const overruled = [...values.keys()].filter(
     (variable) => trimmed(env[variable]) !== undefined && trimmed(values.get(variable)) !== undefined,
   );

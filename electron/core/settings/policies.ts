@@ -33,8 +33,8 @@ const READERS: { readonly [N in PolicyName]: Reader<N> } = {
   updateFeed: (text, by) => {
     if (shown(text) === "off") return { ok: true, value: "off" };
     const url = URL.parse(shown(text));
-    // Whoever is on the way could give another program otherwise; and a login here would stand readable.
-    return url?.protocol === "https:" && url.username === "" && url.password === ""
+    // Whoever is on the way could give another program otherwise.
+    return url?.protocol === "https:" && !hasLogin(url)
       ? { ok: true, value: url.href }
       : { ok: false, problem: { code: "policyFeed", params: { by, text: shown(text) } } };
   },
@@ -51,7 +51,7 @@ const READERS: { readonly [N in PolicyName]: Reader<N> } = {
       : { ok: false, problem: { code: "policyPath", params: { by, text: shown(text) } } },
   proxyPac: (text, by) => {
     const url = URL.parse(shown(text));
-    return url !== null && /^https?:$/u.test(url.protocol)
+    return url !== null && /^https?:$/u.test(url.protocol) && !hasLogin(url)
       ? { ok: true, value: url.href }
       : { ok: false, problem: { code: "policyScript", params: { by, text: shown(text) } } };
   },
@@ -59,6 +59,11 @@ const READERS: { readonly [N in PolicyName]: Reader<N> } = {
 
 export function readPolicy<N extends PolicyName>(name: N, text: ManagedText, by: ManagedBy): Read<N> {
   return READERS[name](text, by);
+}
+
+/** Every user of the device could read it. */
+function hasLogin({ username, password }: URL): boolean {
+  return username !== "" || password !== "";
 }
 
 function quietHoursOf(text: string): QuietHours | undefined {
@@ -78,7 +83,7 @@ function listOf(text: string): readonly string[] {
 }
 
 /** On any system: a file may be checked on another one than it is for. */
-function isAbsolute(path: string): boolean {
+export function isAbsolute(path: string): boolean {
   return /^(?:\/|[a-z]:[\\/]|\\\\)/iu.test(path);
 }
 

@@ -84,11 +84,12 @@ function parse(setting: SettingName, text: string | readonly string[]): Parsed<u
 }
 
 /** The rules that need another setting as well. */
-function ruleOf(setting: SettingName, { baseUrl, allowPlainHttp, transport, codec }: SettingsText): SettingsProblem[] {
+function ruleOf(setting: SettingName, { baseUrl, allowPlainHttp, pinnedKey, transport, codec }: SettingsText): SettingsProblem[] {
   if (setting === "allowPlainHttp") {
     const origin = plainHttpOrigin(baseUrl.trim());
     if (origin !== undefined && !isAllowed(origin, allowPlainHttp)) return [{ code: "plainHttpNotAllowed", params: { origin } }];
   }
+  if (setting === "pinnedKey" && pinnedKey.trim() !== "" && /^\s*http:/iu.test(baseUrl)) return [{ code: "pinOfPlainHttp", params: {} }];
   if (setting === "codec" && codec === "binary" && transport === "rest") return [{ code: "codecOfRest", params: {} }];
   return [];
 }

@@ -45,6 +45,10 @@ describe("a problem of a setting", () => {
     [{ setting: "apiKey", code: "keyFileUnreadable", params: { path, why: "EIO" } }, "The key file /run/key cannot be read: EIO."],
     [{ setting: "apiKey", code: "keyFileNoFile", params: { path } }, "The key file /run/key is not a file."],
     [
+      { setting: "apiKey", code: "keyFileRelative", params: { path: "key.txt" } },
+      "The key file key.txt is no absolute path. Where it is read would be up to whoever starts Docket.",
+    ],
+    [
       { setting: "apiKey", code: "keyFileTooLong", params: { path, max: 4096 } },
       "The key file /run/key is longer than 4,096 bytes: it holds something else than a key.",
     ],
@@ -77,6 +81,10 @@ describe("a problem of a setting", () => {
     [
       { setting: "codec", code: "choiceUnknown", params: { text: "xml", words: ["json", "binary"] } },
       '"xml" is not a codec; choose json or binary.',
+    ],
+    [
+      { setting: "pinnedKey", code: "pinOfPlainHttp", params: {} },
+      "Over http no service shows a key that could be compared. Use an address with https, or no pinned key.",
     ],
     [{ setting: "codec", code: "codecOfRest", params: {} }, "REST carries JSON only. Choose the json codec, or another transport."],
     [

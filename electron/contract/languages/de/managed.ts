@@ -24,7 +24,8 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
   policyTelemetry: "Docket hat keine Telemetrie, die eingeschaltet werden könnte. Es sendet nichts außer seinen Anfragen an den Dienst.",
   policyFeed: "„{text}“ ist keine Adresse für Aktualisierungen: Sie muss mit https:// beginnen und darf keinen Benutzernamen enthalten.",
   policyPath: "„{text}“ ist kein absoluter Pfad.",
-  policyScript: "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac.",
+  policyScript:
+    "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac, ohne Benutzernamen darin.",
   authorityFile:
     "{fault, select, missing {Es gibt keine Datei {path}.} open {{path} gilt nicht als die eines Administrators: Andere dürfen sie oder einen Ordner darüber ändern.} unreadable {{path} kann nicht gelesen werden.} noCertificate {{path} enthält kein Zertifikat, das gelesen werden kann (PEM).}}",
   keyCommandUnreadable: 'Ein Programm und seine Argumente werden gebraucht, als Liste: ["/usr/bin/fetch-key", "--for", "docket"].',

@@ -19,6 +19,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyFileMissing: "Die Schlüsseldatei {path} kann nicht gelesen werden: Es gibt sie nicht.",
   keyFileForbidden: "Die Schlüsseldatei {path} kann nicht gelesen werden: Dieser Benutzer darf es nicht.",
   keyFileUnreadable: "Die Schlüsseldatei {path} kann nicht gelesen werden: {why}.",
+  keyFileRelative: "Der Pfad der Schlüsseldatei, {path}, ist nicht absolut. Wo sie gelesen würde, bestimmte, wer Docket startet.",
   keyFileNoFile: "Die Schlüsseldatei {path} ist keine Datei.",
   keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max, number} Byte: Sie enthält etwas anderes als einen Schlüssel.",
   keyFileEmpty: "Die Schlüsseldatei {path} ist leer.",
@@ -42,6 +43,8 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyCommandEmpty: "Der Schlüssel ist nicht zu haben: {program} schrieb nichts.",
   keyCommandNoKey:
     "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als eine Zeile einfacher Zeichen: Das ist etwas anderes als ein Schlüssel.",
+  pinOfPlainHttp:
+    "Über http zeigt kein Dienst einen Schlüssel, der verglichen werden könnte. Nehmen Sie eine Adresse mit https oder keinen festgelegten Schlüssel.",
   pinInvalid: "„{text}“ ist kein öffentlicher Schlüssel. Schreiben Sie ihn als sha256/ und 44 Zeichen Base64.",
   principalEmpty: "Ein Eintrag ist leer. Schreiben Sie TYPE:id zwischen die Kommas, oder lassen Sie das Komma weg.",
   principalWithoutType: "„{text}“ hat keine Art. Schreiben Sie TYPE:id, zum Beispiel OBJECT:robot-7; TYPE ist eines von {types}.",
@@ -142,6 +145,7 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   unknownVariable: "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung.",
   unknownVariable_likely:
     "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
+  emptyKey: "In {path} ist {key} leer und hat keine Wirkung.",
   unknownKey: "In {path} ist {key} kein Schlüssel von Docket und hat keine Wirkung.",
   unknownKey_likely: "In {path} ist {key} kein Schlüssel von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
   variableOverruled: "{variable} in der Umgebung hat keine Wirkung: {path} bestimmt es.",

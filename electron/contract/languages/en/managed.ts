@@ -21,7 +21,7 @@ export const managedProblems = {
   policyTelemetry: "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service.",
   policyFeed: '"{text}" is no address of a feed: it has to begin with https://, without a user name in it.',
   policyPath: '"{text}" is no absolute path.',
-  policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac.',
+  policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
   authorityFile:
     "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it.} unreadable {{path} cannot be read.} noCertificate {{path} holds no certificate that can be read (PEM).}}",
   keyCommandUnreadable: 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
