@@ -4,7 +4,12 @@ import { type ConfigurationPorts, readConfiguration } from "../../electron/shell
 
 type Wanted = Parameters<ConfigurationPorts["read"]>[0];
 
-function wanted(path: string | undefined, { isPackaged = true, env = {} as Record<string, string> } = {}): Wanted | undefined {
+interface Device {
+  isPackaged?: boolean;
+  env?: Record<string, string>;
+}
+
+function wanted(path: string | undefined, { isPackaged = true, env = {} }: Device = {}): Wanted | undefined {
   let asked: Wanted | undefined;
   readConfiguration({
     app: { isPackaged },
