@@ -3,7 +3,14 @@
  * per Action, and the log of updates. Publishes to them and says what became of it. Every fault is
  * a sentence.
  */
-import { type JetStreamClient, type JetStreamManager, JetStreamApiError, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import {
+  type JetStreamClient,
+  type JetStreamManager,
+  JetStreamApiError,
+  jetstream,
+  jetstreamManager,
+  type StreamConfig,
+} from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { connect, headers, type NatsConnection } from "@nats-io/transport-node";
 import { accessOf, type NatsAccess, refusalOf } from "./nats-access.ts";
@@ -100,14 +107,16 @@ export class NatsLink {
     await new Kvm(this.client).create(bucket, { history: HISTORY, replicas });
     const manager = await this.manager();
     const { config } = await manager.streams.info(this.bucket);
-    // The same as there is is no change; one with other replicas is left as it is.
-    const known = await manager.streams.info(this.log).catch((error: unknown) => {
-      if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
-      throw error;
-    });
-    if (known) return Math.min(config.num_replicas, known.config.num_replicas);
-    await manager.streams.add({ name: this.log, subjects: [this.logSubject], max_msgs: LOG_ENTRIES, num_replicas: replicas });
-    return Math.min(config.num_replicas, replicas);
+    const log = await this.makeLog(replicas);
+    return Math.min(config.num_replicas, log.num_replicas);
+  }
+
+  /** Makes the log where there is none. One with other replicas is left as it is. */
+  async makeLog(replicas: number): Promise<StreamConfig> {
+    const manager = await this.manager();
+    const known = await whereThere(manager.streams.info(this.log));
+    const config = { name: this.log, subjects: [this.logSubject], max_msgs: LOG_ENTRIES, num_replicas: replicas };
+    return (known ?? (await manager.streams.add(config))).config;
   }
 
   /** Rejects with StoreFailure, which says whether it may have been stored all the same. */
@@ -152,16 +161,20 @@ export class NatsLink {
 
   /** The message of the bucket in this place; undefined where there is none, or none any more. */
   async messageAt(sequence: number): Promise<{ key: string; data: string } | undefined> {
-    const manager = await this.manager();
-    const message = await manager.streams.getMessage(this.bucket, { seq: sequence });
-    return message ? { key: message.subject.slice(this.keys.length), data: Buffer.from(message.data).toString("utf8") } : undefined;
+    const message = await this.#message(this.bucket, sequence);
+    return message && { key: message.subject.slice(this.keys.length), data: message.data };
   }
 
-  /** The sequences of the first and of the latest entry of the log; 0 where there is none. */
+  /** The entry of the log in this place; undefined where there is none, or none any more, or no log. */
+  async entryAt(sequence: number): Promise<string | undefined> {
+    return (await whereThere(this.#message(this.log, sequence)))?.data;
+  }
+
+  /** The sequences of the first and of the latest entry of the log; 0 where there is none, or no log. */
   async logBounds(): Promise<{ first: number; latest: number }> {
     const manager = await this.manager();
-    const { state } = await manager.streams.info(this.log);
-    return { first: state.first_seq, latest: state.last_seq };
+    const info = await whereThere(manager.streams.info(this.log));
+    return { first: info?.state.first_seq ?? 0, latest: info?.state.last_seq ?? 0 };
   }
 
   /** Calls back whenever a server has been found again. */
@@ -179,6 +192,12 @@ export class NatsLink {
     await this.#connection.close();
   }
 
+  async #message(stream: string, sequence: number): Promise<{ subject: string; data: string } | undefined> {
+    const manager = await this.manager();
+    const message = await manager.streams.getMessage(stream, { seq: sequence });
+    return message ? { subject: message.subject, data: Buffer.from(message.data).toString("utf8") } : undefined;
+  }
+
   async #follow(): Promise<void> {
     for await (const { type } of this.#connection.status()) {
       if (type === "disconnect") this.#isConnected = false;
@@ -191,6 +210,16 @@ export class NatsLink {
 
 /** JetStream's code for a stream that there is not. */
 export const STREAM_NOT_FOUND = 10_059;
+
+/** Undefined where there is no such stream. */
+async function whereThere<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND) return undefined;
+    throw error;
+  }
+}
 
 function failureOf(error: unknown): StoreFailure {
   if (error instanceof JetStreamApiError)

@@ -22,6 +22,8 @@ export class NatsLog {
   /** The time of the first entry that was read. */
   #began: string | undefined;
   #isRead = false;
+  /** The entry that was read last. */
+  #latest: { readonly sequence: number; readonly text: string } | undefined;
 
   /** @param heard is given each entry once, in the order of the log. */
   constructor(heard: (entry: UpdateEntry) => void) {
@@ -39,7 +41,8 @@ export class NatsLog {
   }
 
   /** Throws where it is no entry. */
-  read(text: string): void {
+  read(text: string, sequence: number): void {
+    this.#latest = { sequence, text };
     const entry = readEntry(JSON.parse(text) as JsonValue);
     this.#began ??= entry.at;
     if (this.#ids.has(entry.id)) return;
@@ -73,6 +76,18 @@ export class NatsLog {
     return [...this.#missing.values()];
   }
 
+  /**
+   * Whether the log is the one that was read: the latest entry stands in its place, or has been pushed
+   * out by those that came after it.
+   */
+  async isHeld(link: NatsLink): Promise<boolean> {
+    const known = this.#latest;
+    if (!known) return true;
+    const found = await link.entryAt(known.sequence);
+    if (found !== undefined) return found === known.text;
+    return known.sequence < (await link.logBounds()).first;
+  }
+
   /** The log takes an entry once, however often and from wherever it is published. */
   async publish(link: NatsLink, entry: UpdateEntry): Promise<void> {
     await link.publish({ subject: link.logSubject, data: JSON.stringify(entryJson(entry)), id: entry.id, timeoutMs: PUBLISH_MS });
@@ -84,6 +99,7 @@ export class NatsLog {
     this.#ids.clear();
     this.#began = undefined;
     this.#isRead = false;
+    this.#latest = undefined;
   }
 
   #isThere({ id, actionId = "" }: UpdateEntry): void {

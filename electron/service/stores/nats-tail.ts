@@ -70,6 +70,19 @@ export class NatsTail {
     if (!isThere) throw new StoreFailure("the store is not heard: what it holds now is not known");
   }
 
+  /** As `reaches`, however long it takes, while something is read at least every so many milliseconds. */
+  async readsTo(sequence: number, silentMs: number): Promise<void> {
+    for (;;) {
+      const seen = this.#seen;
+      try {
+        await this.reaches(sequence, silentMs);
+        return;
+      } catch (error) {
+        if (this.#seen <= seen) throw error;
+      }
+    }
+  }
+
   stop(): void {
     this.#isStopped = true;
     this.forget();

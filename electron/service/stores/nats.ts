@@ -4,7 +4,7 @@
  * bucket's one order. A probe through the same bucket says whether this instance still hears all.
  */
 import type { JsMsg } from "@nats-io/jetstream";
-import type { Clock, Timer } from "../clock.ts";
+import type { Clock } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
 import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published, remarksOn } from "./nats-link.ts";
@@ -14,6 +14,7 @@ import { HeardKeys, type KeyListener } from "./nats-keys.ts";
 import { NatsLog } from "./nats-log.ts";
 import { NatsPast } from "./nats-past.ts";
 import { NatsTail } from "./nats-tail.ts";
+import { NatsWatch } from "./nats-watch.ts";
 import { SharedRun } from "./shared-run.ts";
 import {
   type Answer,
@@ -30,13 +31,12 @@ import {
 const PUBLISH_MS = 5000;
 /** How long a probe may take to be stored, and then to come back. */
 const PROBE_MS = 2000;
-const PROBE_EVERY_MS = 1000;
-/** With nothing heard for so long, streams end: what they show cannot be vouched for. */
-const LOST_MS = 10_000;
-/** How long the present contents may take to arrive at the start. */
-const FIRST_READING_MS = 120_000;
+/** While the present contents are read, however many they are, something has to come in so many milliseconds. */
+const SILENT_MS = 5000;
 /** How long the servers may take to have leaders, when the service starts. */
 const ELECTION_MS = 60_000;
+/** And when it reads again: another server may have one by then. */
+const ELECTION_AGAIN_MS = 5000;
 
 const OTHER_CONTENTS = "the store holds other contents than before, and is read anew";
 
@@ -55,8 +55,7 @@ export class NatsStore implements Store {
   #actions: NatsTail | undefined;
   #entries: NatsTail | undefined;
   readonly #probes = new SharedRun(() => this.#probe());
-  #timer: Timer | undefined;
-  #isClosed = false;
+  readonly #watch: NatsWatch;
   /** Values and entries that cannot be read, each with its sentence. */
   readonly #unreadable = new Map<string, string>();
   readonly #past = new NatsPast();
@@ -64,14 +63,20 @@ export class NatsStore implements Store {
   #isVoid = false;
   /** How often that was so. */
   #beginnings = 0;
-  #reading: Promise<void> | undefined;
-  #failures = 0;
-  /** The monotonic time of the latest probe that has come back. */
-  #heardAt = 0;
+  readonly #reading = new SharedRun(() => this.#resume());
 
   constructor(options: NatsStoreOptions) {
     this.#options = options;
     this.#keys = new HeardKeys(options);
+    this.#watch = new NatsWatch({
+      clock: options.clock,
+      probe: async () => {
+        await this.catchUp();
+        await this.#checkLog();
+      },
+      mend: (isElsewhere) => this.#mend(isElsewhere),
+      lost: (reason) => this.#listener?.lost(reason),
+    });
   }
 
   async open(listener: StoreListener): Promise<void> {
@@ -84,7 +89,7 @@ export class NatsStore implements Store {
       await this.close();
       throw new Error(`the store ${namesOf(this.#options)} cannot be used: ${wordsOf(error)}`, { cause: error });
     }
-    this.#watchOver();
+    this.#watch.start();
   }
 
   async put(proposal: Proposal): Promise<Answer> {
@@ -114,8 +119,7 @@ export class NatsStore implements Store {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#timer?.cancel();
+    this.#watch.stop();
     this.#listener = undefined;
     this.#actions?.stop();
     this.#entries?.stop();
@@ -134,23 +138,23 @@ export class NatsStore implements Store {
     this.#actions = new NatsTail({ ...shared, stream: link.bucket, subject: `${link.keys}>`, isLatestOnly: true, onMessage: onAction });
     await this.#readAll(link);
     // What is read is served by a server, and may be gone with it.
-    link.onReconnect(() => void this.#readAgain());
+    link.onReconnect(() => void this.#reading.run().catch(() => undefined));
   }
 
   /** Reads all that there is, from the beginning. Rejects with a sentence. */
   async #readAll(link: NatsLink): Promise<void> {
-    const elected = untilElected(this.#options.clock, ELECTION_MS);
+    const elected = untilElected(this.#options.clock, this.#isVoid ? ELECTION_AGAIN_MS : ELECTION_MS);
     // The log first: an Action's entry that is not in it then is missing there.
     const { first, latest } = await elected(() => link.logBounds());
     this.#log.beginsAt(first);
     await elected(async () => this.#entries?.start());
-    await this.#entries?.reaches(latest, FIRST_READING_MS);
+    await this.#entries?.readsTo(latest, SILENT_MS);
     await elected(async () => this.#actions?.start());
-    await this.#actions?.reaches(await elected(() => this.#sendProbe(link)), FIRST_READING_MS);
+    await this.#actions?.readsTo(await elected(() => this.#sendProbe(link)), SILENT_MS);
     // And once more: what was overwritten before it could be heard is in the log alone.
-    await this.#entries?.reaches((await elected(() => link.logBounds())).latest, FIRST_READING_MS);
+    await this.#entries?.readsTo((await elected(() => link.logBounds())).latest, SILENT_MS);
     this.#checkReadable();
-    this.#heardAt = this.#options.clock.monotonic();
+    this.#watch.heard(this.#options.clock.monotonic());
     // Behind the probe: an import that begins now sees that, and leaves again.
     await elected(() => refuseUnfinished(link, this.#options.bucket));
     await Promise.all(this.#log.missing.map((entry) => elected(() => this.#log.publish(link, entry))));
@@ -166,7 +170,7 @@ export class NatsStore implements Store {
     await this.#actions?.reaches(await this.#sendProbe(this.#open()), PROBE_MS);
     this.#open();
     this.#checkReadable();
-    this.#heardAt = began;
+    this.#watch.heard(began);
   }
 
   async #sendProbe(link: NatsLink): Promise<number> {
@@ -175,35 +179,24 @@ export class NatsStore implements Store {
     return published.kind === "stored" ? published.sequence : 0;
   }
 
-  /** Probes without an end, and mends what can be mended from here. */
-  #watchOver(): void {
-    if (this.#isClosed) return;
-    this.#timer = this.#options.clock.after(PROBE_EVERY_MS, () => {
-      this.catchUp()
-        .then(
-          () => void (this.#failures = 0),
-          () => this.#mend(),
-        )
-        .finally(() => this.#watchOver());
-    });
+  /** At another server it reads again once it is there: what is asked on the way gets no answer. */
+  async #mend(isElsewhere: boolean): Promise<void> {
+    if (isElsewhere) await this.#link?.changeServer();
+    else await this.#readAgain();
   }
 
-  async #mend(): Promise<void> {
-    this.#failures += 1;
-    const silentMs = this.#options.clock.monotonic() - this.#heardAt;
-    if (silentMs > LOST_MS) this.#listener?.lost(`the service has not heard from its store for ${Math.round(silentMs / 1000)} s`);
-    if (this.#isClosed) return;
-    // A node may stand still with its connection open: every second time another one is tried.
-    if (this.#failures % 2 === 0) await this.#link?.changeServer();
-    await this.#readAgain();
+  /** What is read of the log comes from a stream of its own, which may be made anew alone. */
+  async #checkLog(): Promise<void> {
+    const beginnings = this.#beginnings;
+    const link = this.#link;
+    // Without an answer nothing is known of it, and nothing is wrong with the Actions.
+    const isHeld = !link || (await this.#log.isHeld(link).catch(() => true));
+    if (!isHeld && beginnings === this.#beginnings && this.#link) this.#startOver();
   }
 
   /** Once at a time. Where it cannot, the next probe fails, too. */
   #readAgain(): Promise<void> {
-    this.#reading ??= this.#resume()
-      .catch(() => undefined)
-      .finally(() => (this.#reading = undefined));
-    return this.#reading;
+    return this.#reading.join().catch(() => undefined);
   }
 
   async #resume(): Promise<void> {
@@ -215,6 +208,8 @@ export class NatsStore implements Store {
       await Promise.all([this.#actions?.start(this.#past.read), this.#entries?.start()]);
       return;
     }
+    // A log that is gone alone does not come back by itself.
+    await link.makeLog(this.#options.replicas);
     await this.#readAll(link);
     this.#keys.wasRead();
     this.#isVoid = false;
@@ -264,7 +259,7 @@ export class NatsStore implements Store {
 
   #hearEntry({ data, seq }: JsMsg): void {
     try {
-      this.#log.read(Buffer.from(data).toString("utf8"));
+      this.#log.read(Buffer.from(data).toString("utf8"), seq);
     } catch (error) {
       this.#cannotRead(`log ${seq}`, `the update ${seq} in the log`, error);
     }

@@ -21,6 +21,11 @@ export class SharedRun {
     return running.next;
   }
 
+  /** Settles with the run that is under way, or with one that begins now. */
+  join(): Promise<void> {
+    return this.#running?.now ?? this.#begin();
+  }
+
   #begin(): Promise<void> {
     const now = this.#work().finally(() => {
       if (this.#running?.now === now) this.#running = undefined;

@@ -35,14 +35,19 @@ async function written(bucket: string, key: string, value: string): Promise<void
   await connection.close();
 }
 
-/** Deletes the bucket and makes it again, empty. */
-async function remade(bucket: string): Promise<void> {
+/** Deletes the bucket, or another stream, and makes it again, empty. */
+async function remade(bucket: string, stream = `KV_${bucket}`): Promise<void> {
   const connection = await connect({ servers: servers.addresses });
   const manager = await jetstreamManager(connection);
-  await manager.streams.purge(`KV_${bucket}`);
-  const { config } = await manager.streams.info(`KV_${bucket}`);
-  await manager.streams.delete(`KV_${bucket}`);
+  const { config } = await manager.streams.info(stream);
+  await manager.streams.delete(stream);
   await manager.streams.add(config);
+  await connection.close();
+}
+
+async function deleted(stream: string): Promise<void> {
+  const connection = await connect({ servers: servers.addresses });
+  await (await jetstreamManager(connection)).streams.delete(stream);
   await connection.close();
 }
 
@@ -115,6 +120,33 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
     expect(await refusal(() => one.engine.update(progress("a", "4"), REPORTER))).toBe("not_found: there is no Action a");
     await other.engine.create(anAction("b"));
     for (const { engine } of [one, other]) await eventually(() => listOf(engine)).toEqual(["b "]);
+  });
+
+  it.each([
+    { what: "made anew", lose: (log: string) => remade("", log) },
+    { what: "gone", lose: deleted },
+  ])("whose log alone is $what is read anew by all instances, which put the latest updates back and go on", async ({ lose }) => {
+    const { bucket, make } = place();
+    const [one, other] = [await running({ store: make() }), await running({ store: make() })];
+    for (const id of ["a", "b"]) await one.engine.create(anAction(id, ActionState.IN_PROGRESS));
+    for (const phase of ["1", "2"]) await one.engine.update(progress("a", phase), REPORTER);
+    const logs = () => [one, other].map(({ log }) => log.records().map(({ progress: of }) => of?.phase));
+    await eventually(logs).toEqual([
+      ["1", "2"],
+      ["1", "2"],
+    ]);
+    await other.engine.catchUp();
+    const stream = other.engine.subscribe(watch(), "k");
+    const end = endOf(stream);
+    await lose(`${bucket}-log`);
+    expect(await end).toMatch("the store holds other contents than before");
+    for (const { engine } of [one, other]) await eventually(() => listOf(engine)).toEqual(["a 2", "b "]);
+    await one.engine.update(progress("a", "3"), REPORTER);
+    await other.engine.update(progress("a", "4"), REPORTER);
+    await eventually(logs).toEqual([
+      ["2", "3", "4"],
+      ["2", "3", "4"],
+    ]);
   });
 
   it.each([

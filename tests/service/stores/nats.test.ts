@@ -1,9 +1,12 @@
 /** The store in NATS: the contract of all stores, and a server that is away. */
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connect } from "@nats-io/transport-node";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../electron/service/clock.ts";
 import { Engine } from "../../../electron/service/engine.ts";
 import { NatsLink } from "../../../electron/service/stores/nats-link.ts";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
+import { NatsTail } from "../../../electron/service/stores/nats-tail.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 import { eventually, move, refusal, REPORTER } from "../fixtures.ts";
@@ -95,6 +98,41 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${WITHOUT_NATS === undefined ? 
     const { changes, entries: known } = await listening(make());
     expect(changes.map(({ entry }) => entry?.id)).toEqual([entries[1]?.id]);
     expect(known.map(({ id }) => id)).toContain(entries[0]?.id);
+  });
+
+  it("begins a reading again within seconds that has fallen silent, also where the bucket holds other contents", async () => {
+    const clock = new FakeClock();
+    const bucket = "silent";
+    const { store, lost } = await listening(new NatsStore({ servers: servers.addresses, bucket, replicas: 1, clock }));
+    stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
+    const { start } = NatsTail.prototype;
+    onTestFinished(() => void (NatsTail.prototype.start = start));
+    let silent = 2;
+    NatsTail.prototype.start = function (behind) {
+      if (lost.length === 0 || silent === 0) return start.call(this, behind);
+      // The server has made the reader, and is gone before it sends anything.
+      silent -= 1;
+      return Promise.resolve();
+    };
+    const connection = await connect({ servers: servers.addresses });
+    const manager = await jetstreamManager(connection);
+    const { config } = await manager.streams.info(`KV_${bucket}`);
+    await manager.streams.delete(`KV_${bucket}`);
+    await manager.streams.add(config);
+    await connection.close();
+    let seconds = 0;
+    await eventually(() => {
+      clock.advanceSync(100);
+      seconds += 0.1;
+      return store.catchUp().then(
+        () => silent,
+        () => "refused",
+      );
+    }).toBe(0);
+    expect(lost[0]).toMatch("the store holds other contents than before");
+    // A minute would be the library's own patience.
+    expect(seconds).toBeLessThan(60);
   });
 });
 
