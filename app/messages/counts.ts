@@ -28,7 +28,7 @@ export function countLong(count: number, atLeast: boolean): string {
   return count === 0 ? t("counts.noneKnown") : t("counts.atLeast", { count });
 }
 
-/** "at least 3 here". */
+/** "At least 3 here". */
 export function countHere(count: number): string {
   return count === 0 ? t("counts.noneKnown_here") : t("counts.atLeast_here", { count });
 }

@@ -1,13 +1,13 @@
 /** Putting words that came from elsewhere into sentences of ours. */
 import { ENGLISH, language } from "../../electron/contract/languages/language.ts";
 
-/** With a capital first and a full stop last, so that it can stand between other sentences. */
+/**
+ * With a full stop last, so that it can stand between other sentences. Its first letter stays as it
+ * is: it may be a service's own words, or the name of somebody, and ours have their capital.
+ */
 export function asSentence(text: string): string {
   const trimmed = text.trim();
-  if (trimmed === "") return "";
-  // Only a word takes a capital: an address or an id stays as it is.
-  const begun = /^\p{Ll}+(?=[\s,.]|$)/u.test(trimmed) ? trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1) : trimmed;
-  return /[.!?…][”“"]?$/.test(begun) ? begun : `${begun}.`;
+  return trimmed === "" || /[.!?…][”“"]?$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
 /**

@@ -102,7 +102,7 @@ describe("acknowledging together", () => {
     );
     expect(status()).toBe("1 of 3 confirmed, 1 not");
     expect(within(screen.getByRole("list", { name: "Not confirmed" })).getByRole("listitem").textContent).toBe(
-      "Beta Refused. Reassigned to robot-3.",
+      "Beta Refused. reassigned to robot-3.",
     );
     await act(async () => bridge.change([{ ...row0("d"), update: update("d", { state: "confirmed" }) }]));
     expect(status()).toBe("2 of 3 confirmed, 1 not");

@@ -74,7 +74,7 @@ describe("the connection and its notices", () => {
     );
     expect(standingWords("refused", { count: 2, first: undefined })).toBe("Sie wurden nicht wirksam.");
     expect(asSentence("überholt: ein anderer")).toBe("überholt: ein anderer.");
-    expect(asSentence("übrigens „gut.“")).toBe("Übrigens „gut.“");
+    expect(asSentence("Übrigens „gut.“")).toBe("Übrigens „gut.“");
   });
 
   it("end with one full stop behind an abbreviation", () => {

@@ -37,7 +37,7 @@ describe("the status of an update", () => {
 
   it("carries the service's own words when it refused", () => {
     expect(updateStatus(update("refused", "reassigned to robot-3"), "disk", AT)).toBe(
-      "Refused: “Acknowledge” did not take effect. Reassigned to robot-3.",
+      "Refused: “Acknowledge” did not take effect. reassigned to robot-3.",
     );
   });
 
@@ -190,11 +190,12 @@ describe("a time of day", () => {
 });
 
 describe("sentences", () => {
-  it("end once, and leave addresses and ids alone", () => {
-    expect(asSentence("no route")).toBe("No route.");
+  it("end once, and leave names, and the words of others, as they were written", () => {
+    expect(asSentence("no route to robot-3")).toBe("no route to robot-3.");
+    expect(asSentence("ann moved it back")).toBe("ann moved it back.");
     expect(asSentence("https://a.example does not answer")).toBe("https://a.example does not answer.");
     expect(asSentence("act-7 is gone.")).toBe("act-7 is gone.");
-    expect(sentences("Held: “Start”", undefined, "", "wait")).toBe("Held: “Start”. Wait.");
+    expect(sentences("Held: “Start”", undefined, "", "wait")).toBe("Held: “Start”. wait.");
     expect(lowerFirst("GPS lost")).toBe("GPS lost");
     expect(lowerFirst("Reassigned")).toBe("reassigned");
   });
@@ -244,7 +245,7 @@ describe("the timeline", () => {
       "Alert could not be shown: “no daemon”",
     );
     expect(timelineWords({ kind: "update", at: 1, update: update("held", "it was withdrawn") })).toBe(
-      "You: acknowledge, held. It was withdrawn.",
+      "You: acknowledge, held. it was withdrawn.",
     );
   });
 });

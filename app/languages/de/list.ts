@@ -4,8 +4,8 @@ import type * as en from "../en/list.ts";
 export const counts: Translated<typeof en.counts> = {
   atLeast: "mindestens {count, number}",
   noneKnown: "keine bekannt, vielleicht mehr",
-  atLeast_here: "hier mindestens {count, number}",
-  noneKnown_here: "hier keine bekannt, vielleicht mehr",
+  atLeast_here: "Hier mindestens {count, number}",
+  noneKnown_here: "Hier keine bekannt, vielleicht mehr",
   soFar: "bisher {count, number}",
   shown: "bisher {shown, number} von {all, number} gezeigt",
 };

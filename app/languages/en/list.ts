@@ -2,8 +2,8 @@
 export const counts = {
   atLeast: "at least {count, number}",
   noneKnown: "none known, perhaps more",
-  atLeast_here: "at least {count, number} here",
-  noneKnown_here: "none known, perhaps more here",
+  atLeast_here: "At least {count, number} here",
+  noneKnown_here: "None known, perhaps more here",
   soFar: "{count, number} so far",
   shown: "{shown, number} of {all, number} shown so far",
 } as const;
