@@ -11,7 +11,14 @@ const TOGETHER: ReadonlySet<Place> = new Set<Place>([...ROW_PLACES, ...WINDOW_PL
 
 /** The chords of a command, the one that is shown first. */
 export function keysOf(id: CommandId, own: OwnKeys): readonly string[] {
-  return own[id] ?? COMMANDS[id].keys;
+  const kept = own[id];
+  if (kept === undefined) return COMMANDS[id].keys;
+  return kept.some(isOfTwoCapitals) ? kept.map((chord) => (isOfTwoCapitals(chord) ? chord.replace(/SS$/, "ß") : chord)) : kept;
+}
+
+/** An earlier version kept the key "ß" by its capital, which is on no key. */
+function isOfTwoCapitals(chord: string): boolean {
+  return /(?:^|[+ ])SS$/.test(chord);
 }
 
 /** Whether the user may give it another key: one of a dialog or of a field is not offered. */

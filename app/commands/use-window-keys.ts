@@ -46,8 +46,8 @@ export function useWindowKeys(): void {
     };
     const seeFocus = (): void => guard.focusIs(document.activeElement);
     const first = (event: KeyboardEvent): void => {
-      // Nothing on the page hears it; what it writes comes as an input.
-      if (isComposed(event)) return event.stopPropagation();
+      // Nothing on the page hears it but what records a key, and says that it is none; what it writes comes as an input.
+      if (isComposed(event)) return recordsKeys(event) ? undefined : event.stopPropagation();
       const context = contextNow();
       const target = targetOf(event);
       seeFocus();
@@ -127,6 +127,10 @@ export function useWindowKeys(): void {
 function targetOf({ target }: Event): KeyTarget {
   if (isTyping(target)) return "field";
   return isOverlay(target) ? "overlay" : "page";
+}
+
+function recordsKeys({ target }: Event): boolean {
+  return target instanceof Element && target.matches("[data-records-keys]");
 }
 
 /** What has the focus is pressed by Enter. Space presses it, too, and selects no row. */

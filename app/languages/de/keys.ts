@@ -46,6 +46,7 @@ export const keysEditor: Translated<typeof en.keysEditor> = {
   taken: "{key} ist nicht frei: Die Taste gehört zu „{command}“. Es wurde nichts geändert.",
   reserved: "{why} Es wurde nichts geändert.",
   alt: "Tasten mit Alt gehören dem System und seinen Zeichen. Es wurde nichts geändert.",
+  composed: "Eine Eingabemethode nimmt diese Taste für sich. Schalten Sie sie kurz ab oder drücken Sie eine andere Taste.",
   several: "Docket kann diese Taste nicht von anderen unterscheiden. Es wurde nichts geändert.",
   held: "Diese Taste muss gehalten werden, und mit der Befehlstaste lässt sich Halten nicht von Tippen unterscheiden. Es wurde nichts geändert.",
 };

@@ -46,6 +46,7 @@ export const keysEditor = {
   taken: "{key} is not free: it belongs to “{command}”. Nothing was changed.",
   reserved: "{why} Nothing was changed.",
   alt: "Keys with Alt belong to the system and to its characters. Nothing was changed.",
+  composed: "An input method takes this key for itself. Switch it off for a moment, or press another key.",
   several: "Docket cannot tell this key from others. Nothing was changed.",
   held: "This key has to be held, and with the command key, holding cannot be told from a tap. Nothing was changed.",
 } as const;

@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, useState } from "react";
 import { reservedFor } from "../../../electron/contract/reserved-keys.ts";
-import { chordOf, isModifier, isOfSeveral, LEADER, shownKey } from "../../commands/chord.ts";
+import { chordOf, isComposed, isModifier, isOfSeveral, LEADER, shownKey } from "../../commands/chord.ts";
 import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
@@ -36,6 +36,10 @@ export function KeysEditor() {
       // Some of them are characters, and others close the window: they go on to the system.
       setRecording(undefined);
       return setProblem(keysEditorWords.alt);
+    }
+    if (isComposed(event.nativeEvent)) {
+      event.stopPropagation();
+      return setProblem(keysEditorWords.composed);
     }
     if (isOfSeveral(event)) {
       event.preventDefault();
@@ -81,6 +85,7 @@ export function KeysEditor() {
               kind="quiet"
               aria-label={changeKeyWords(labelled(id))}
               aria-pressed={recording === id}
+              data-records-keys={recording === id || undefined}
               onClick={() => {
                 setRecording(id);
                 setProblem("");

@@ -71,7 +71,7 @@ describe.each(COMPOSED)("a key %s", (_, composed) => {
     expect(document.activeElement).toBe(phase);
   });
 
-  it("is given to no command", async () => {
+  it("is given to no command, and why is said", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => store.getState().openDialog({ kind: "settings" }));
     await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
@@ -81,5 +81,6 @@ describe.each(COMPOSED)("a key %s", (_, composed) => {
     await tap("q", composed, change);
     expect(store.getState().preferences.person.keys).toEqual({});
     expect(change.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByRole("note").textContent).toMatch(/^An input method takes this key for itself\./);
   });
 });

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { RESERVED_KEYS } from "../../../electron/contract/reserved-keys.ts";
+import { conflictOf, keysOf } from "../../../app/commands/own-keys.ts";
 import { COMMAND_IDS, COMMANDS } from "../../../app/commands/registry.ts";
 import { aRow } from "../sample-actions.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
@@ -90,4 +91,12 @@ it("no command comes with a key that the system or the menu has", () => {
   // It selects all rows: what its user looks for under this key.
   expect(keys.filter((key) => reserved.has(key))).toEqual(["Ctrl+A"]);
   expect(COMMANDS["selection.all"].keys).toEqual(["Ctrl+A"]);
+});
+
+it("ß, which an earlier version kept by its capital, is the key that it is on the keyboard", () => {
+  const own = { "move.acknowledge": ["SS"], "move.plan": ["Ctrl+SS"], "move.start": ["G SS", "Shift+S"] };
+  expect(keysOf("move.acknowledge", own)).toEqual(["ß"]);
+  expect(keysOf("move.plan", own)).toEqual(["Ctrl+ß"]);
+  expect(keysOf("move.start", own)).toEqual(["G ß", "Shift+S"]);
+  expect(conflictOf("move.complete", "ß", own)).toBe("move.acknowledge");
 });
