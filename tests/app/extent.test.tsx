@@ -31,6 +31,15 @@ const status = () => screen.getByRole("status", { name: "Connection" }).textCont
 const regions = () => [...document.querySelectorAll("[aria-live=polite]")].map((region) => region.textContent).join(" ");
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 
+it("a view that is known to be empty has no number beside its name, nor has a search that finds nothing", async () => {
+  const { bridge, store } = await openWindow({ rows: [] });
+  expect([header(), empty()]).toEqual(["", expect.stringMatching(EMPTY)]);
+  await act(async () => bridge.change(three));
+  expect(header()).toBe("3");
+  await act(async () => store.getState().setSearch("lift"));
+  expect(header()).toBe("");
+});
+
 describe("a list with unreadable messages", () => {
   const connection = connected({ unreadable: 5, dropped: 9 });
 

@@ -97,7 +97,7 @@ function AsOf() {
 
 /**
  * The count of the view as far as it is known. While rows are still to come from main, the number
- * of all of them is main's.
+ * of all of them is main's. Of an empty one, the words in the place of its rows say so.
  */
 function Total() {
   const total = useDocket((state) => state.total);
@@ -113,7 +113,7 @@ function Total() {
   return (
     <>
       <span className={styles.count} data-part="count">
-        {come !== undefined ? soFar(come) : (known || count > 0) && <Count count={count} atLeast={atLeast} />}
+        {come !== undefined ? soFar(come) : (count > 0 || (known && atLeast)) && <Count count={count} atLeast={atLeast} />}
       </span>
       <Extent />
     </>
