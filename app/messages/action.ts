@@ -18,6 +18,11 @@ export function principalType(principal: PrincipalDto): string {
   return isOneOf(PRINCIPAL_TYPES, type) ? t(`principalTypes.${type}`) : isolated(type.toLowerCase().replaceAll("_", " "));
 }
 
+/** "robot-7 · object". */
+export function principalWords(principal: PrincipalDto): string {
+  return [idWords(principal.id), principalType(principal)].filter((part) => part !== "").join(" · ");
+}
+
 /** "requested by ann, authorized by ops-lead"; empty when the service sends neither. */
 export function peopleWords(row: RowDto): string {
   const [requester, authorizer] = [row.requestedBy?.id, row.authorizedBy?.id].map((id) => (id === undefined ? id : idWords(id)));

@@ -5,9 +5,9 @@ import { priorityLabels, stateLabels } from "../../electron/contract/messages/la
 import { isolated } from "../../electron/contract/messages/visible.ts";
 import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
-import type { Grouping, Sorting } from "../store/order.ts";
+import { assigneeOf, type Grouping, type Sorting } from "../store/order.ts";
 import { FILTER_FIELDS, type FilterField, isOpen, labelOf, namedCode } from "../store/search-codes.ts";
-import { idWords } from "./name.ts";
+import { principalWords } from "./action.ts";
 
 export const groupingWords: Readonly<Record<Grouping, string>> = labelsOf(t, "groupings");
 
@@ -66,7 +66,7 @@ export function groupHeading(grouping: Grouping, key: string, hasUnreadable: boo
     case "type":
       return key === "" ? t("groups.noType") : isolated(key);
     case "assignee":
-      return key === "" ? t("groups.noAssignee") : idWords(key);
+      return key === "" ? t("groups.noAssignee") : principalWords(assigneeOf(key));
     case "state":
       return isOneOf(STATE_NAMES, key) ? stateLabels[key] : key;
     case "attention":

@@ -2,7 +2,7 @@
  * The order of the list, as pure functions: under which heading a row stands, and which of two comes
  * first. Which rows a search finds is search-query.ts's.
  */
-import type { RowDto } from "../../electron/contract/action.ts";
+import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import { compareByAttention, demandOf, isUnacknowledged, priorityRank, standsSince } from "../../electron/contract/attention.ts";
 import { collator } from "../../electron/contract/languages/formats.ts";
 import { rawNameOf } from "../../electron/contract/messages/name.ts";
@@ -110,8 +110,19 @@ const GROUPS: Readonly<Record<Grouping, (compareNames: Compare<string>) => Group
   priority: inTurn(PRIORITY_NAMES, (row) => PRIORITY_NAMES[priorityRank(row)] as string),
   state: inTurn(STATE_NAMES, ({ state }) => state),
   type: byText(({ type }) => type),
-  assignee: byText(({ assignedTo }) => assignedTo?.id ?? ""),
+  assignee: byText(assigneeKey),
 };
+
+/** By the id, and the type after a line break: two principals of one id are two assignees. */
+function assigneeKey({ assignedTo }: RowDto): string {
+  return assignedTo === undefined || assignedTo.id.trim() === "" ? "" : `${assignedTo.id}\n${assignedTo.type}`;
+}
+
+/** The assignee that a group has in common. */
+export function assigneeOf(key: string): PrincipalDto {
+  const at = key.lastIndexOf("\n");
+  return { id: key.slice(0, at), type: key.slice(at + 1) };
+}
 
 function inTurn(names: readonly string[], groupOf: (row: RowDto) => string): () => Groups {
   const ranks = new Map(names.map((name, rank) => [name, rank]));

@@ -64,7 +64,7 @@ function groupOf(row: RowDto, options: ViewOptions): string {
     case "type":
       return row.type;
     case "assignee":
-      return row.assignedTo?.id ?? "";
+      return row.assignedTo === undefined ? "" : `${row.assignedTo.id}\n${row.assignedTo.type}`;
   }
 }
 

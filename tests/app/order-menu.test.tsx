@@ -33,6 +33,14 @@ it("in the past, where nothing needs attention, says that the last change sorts 
   ]);
 });
 
+it("by assignee, two principals of one id stand under headings of their own", async () => {
+  const assigned = (id: string, type?: string) => aRow({ id, ...(type === undefined ? {} : { assignedTo: { type, id: "pump-3" } }) });
+  const { assignedTo: _, ...nobody } = aRow({ id: "c" });
+  const { store } = await openWindow({ rows: [assigned("a", "USER"), assigned("b", "OBJECT"), nobody, assigned("d")] });
+  await act(async () => store.getState().setOrder({ grouping: "assignee" }));
+  expect(headings()).toEqual(["pump-3 · object", "pump-3 · user", "robot-7 · object", "Assigned to nobody"]);
+});
+
 it("turns grouping on and off where that shows, and says in the past why it does not", async () => {
   const { store } = await openWindow({ rows: [ended, aRow({ id: "b" })] });
   const { enabled, run } = COMMANDS["list.group"];

@@ -8,8 +8,7 @@ import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { classes } from "../../components/classes.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
 import { t } from "../../languages/words.ts";
-import { principalType } from "../../messages/action.ts";
-import { idWords } from "../../messages/name.ts";
+import { principalWords } from "../../messages/action.ts";
 import { lockedWords, profileDetail, profileWords } from "../../messages/profiles.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import popoverStyles from "../../components/Popover.module.css";
@@ -21,7 +20,7 @@ export function AccountSwitcher({ settings }: { readonly settings: SettingsDto }
   const named = useDocket(({ profiles }) => profiles?.profiles.find(({ id }) => id === profiles.active)?.name ?? "");
   const own = isolated(named || settings.displayName || (actingAs?.id ?? "Docket"));
   const name = settings.demonstration ? t("nav.demonstration") : own;
-  const who = actingAs && [idWords(actingAs.id), principalType(actingAs)].filter((part) => part !== "").join(" · ");
+  const who = actingAs && principalWords(actingAs);
   const Icon = actingAs?.type === "USER" ? UserRound : actingAs?.type === "GROUP" ? UsersRound : Bot;
   return (
     <MenuTrigger>
