@@ -58,6 +58,20 @@ describe("the counts", () => {
     expect(screen.getAllByRole("row")).toHaveLength(2);
   });
 
+  it("leave the focus beside a saved view that is dropped, and not on the button that drops the next one", async () => {
+    const saved = (id: string) => ({ id, name: id, filters: ["priority:high"], grouping: "none", sorting: "age" }) as const;
+    const list = { ...DEFAULT_PREFERENCES.list, views: ["One", "Two", "Three"].map(saved) };
+    await openWindow({ rows: [aRow({ id: "a" })] }, (fake) => (fake.preferences = { ...DEFAULT_PREFERENCES, list }));
+    const drop = async (name: string) => {
+      const button = view(`Remove the view ${name}`);
+      await act(async () => button.focus());
+      await click(button);
+      return document.activeElement?.textContent;
+    };
+    expect([await drop("Two"), await drop("Three")]).toEqual(["Three", "One"]);
+    expect([await drop("One"), document.activeElement?.getAttribute("role")]).toEqual([expect.stringContaining("Action a"), "row"]);
+  });
+
   it("have a red number of those that are critical and not acknowledged, kept by difference", async () => {
     const critical = aRow({ id: "a", priority: "CRITICAL" });
     const { bridge, store } = await openWindow({ rows: [critical, aRow({ id: "b" })] });

@@ -5,6 +5,7 @@ import { shownSavedView } from "../../store/saved-views.ts";
 import { classes } from "../../components/classes.ts";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import { Count } from "../../components/Count.tsx";
+import { focusGrid } from "../../commands/focus.ts";
 import { Text } from "../../components/Text.tsx";
 import styles from "./NavPane.module.css";
 import own from "./SavedViews.module.css";
@@ -40,7 +41,15 @@ export function SavedViews() {
                 </span>
               )}
             </button>
-            <button type="button" className={own.drop} aria-label={t("nav.remove", { name })} onClick={() => dropSavedView(id)}>
+            <button
+              type="button"
+              className={own.drop}
+              aria-label={t("nav.remove", { name })}
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget);
+                dropSavedView(id);
+              }}
+            >
               <X size={14} aria-hidden="true" />
             </button>
           </li>
@@ -48,4 +57,12 @@ export function SavedViews() {
       </ul>
     </div>
   );
+}
+
+/** Its button goes with the view. Never the button that drops the next one: the same press may come twice. */
+function focusNeighbour(button: HTMLElement): void {
+  const item = button.closest("li");
+  const neighbour = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");
+  if (neighbour instanceof HTMLElement) neighbour.focus();
+  else focusGrid();
 }
