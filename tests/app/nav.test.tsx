@@ -16,6 +16,14 @@ const views = () => screen.getByRole("navigation", { name: "Views" });
 const items = () => within(views()).getAllByRole("button");
 const view = (name: string) => within(views()).getByRole("button", { name: new RegExp(`^${name}`) });
 
+const saved = (id: string) => ({ id, name: id, filters: ["priority:high"], grouping: "none", sorting: "age" }) as const;
+const drop = async (name: string) => {
+  const button = view(`Remove the view ${name}`);
+  await act(async () => button.focus());
+  await click(button);
+  return document.activeElement?.textContent;
+};
+
 describe("the account", () => {
   it("is called by the display name, or else by whom it acts as, and never by its host", async () => {
     const { bridge } = await openWindow({ settings: { ...CONNECTED, displayName: "" } });
@@ -59,15 +67,8 @@ describe("the counts", () => {
   });
 
   it("leave the focus beside a saved view that is dropped, and not on the button that drops the next one", async () => {
-    const saved = (id: string) => ({ id, name: id, filters: ["priority:high"], grouping: "none", sorting: "age" }) as const;
     const list = { ...DEFAULT_PREFERENCES.list, views: ["One", "Two", "Three"].map(saved) };
     await openWindow({ rows: [aRow({ id: "a" })] }, (fake) => (fake.preferences = { ...DEFAULT_PREFERENCES, list }));
-    const drop = async (name: string) => {
-      const button = view(`Remove the view ${name}`);
-      await act(async () => button.focus());
-      await click(button);
-      return document.activeElement?.textContent;
-    };
     expect([await drop("Two"), await drop("Three")]).toEqual(["Three", "One"]);
     expect([await drop("One"), document.activeElement?.getAttribute("role")]).toEqual([expect.stringContaining("Action a"), "row"]);
   });

@@ -14,6 +14,7 @@ usesWindow();
 const ended = aRow({ id: "a", name: "Alpha", state: "COMPLETED", views: ["finishedToday"] });
 const button = () => screen.getByRole("button", { name: /(G|g)rouped/ });
 const headings = () => screen.getAllByRole("rowgroup").map((group) => group.getAttribute("aria-label"));
+const toPump = (id: string, type: string) => aRow({ id, assignedTo: { type, id: "pump-3" } });
 
 it("in the past, where nothing needs attention, says that the last change sorts the rows", async () => {
   const { store } = await openWindow({ rows: [ended] });
@@ -34,9 +35,8 @@ it("in the past, where nothing needs attention, says that the last change sorts 
 });
 
 it("by assignee, two principals of one id stand under headings of their own", async () => {
-  const assigned = (id: string, type?: string) => aRow({ id, ...(type === undefined ? {} : { assignedTo: { type, id: "pump-3" } }) });
   const { assignedTo: _, ...nobody } = aRow({ id: "c" });
-  const { store } = await openWindow({ rows: [assigned("a", "USER"), assigned("b", "OBJECT"), nobody, assigned("d")] });
+  const { store } = await openWindow({ rows: [toPump("a", "USER"), toPump("b", "OBJECT"), nobody, aRow({ id: "d" })] });
   await act(async () => store.getState().setOrder({ grouping: "assignee" }));
   expect(headings()).toEqual(["pump-3 · object", "pump-3 · user", "robot-7 · object", "Assigned to nobody"]);
 });
