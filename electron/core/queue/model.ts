@@ -13,8 +13,9 @@ import type { ReadableFrame } from "../transport/transport.ts";
 import { isSameContent, isSameFlaws } from "./changes.ts";
 import type { Entries, Source } from "./entries.ts";
 import { isOpen, type Content, type Entry, type EntryRecord } from "./entry.ts";
-import { ended, forgetTimes, heard, isAfterTheEnd, isOfEarlierLife, returned } from "./event-times.ts";
+import { ended, heard, isAfterTheEnd, isOfEarlierLife, returned } from "./event-times.ts";
 import { Interned } from "./interned.ts";
+import { EventOrder, streamedIn } from "./event-order.ts";
 import type { KnownAction } from "./known-action.ts";
 import { newComparison, NO_VERDICT, type Comparison, type OwnLookup } from "./list-comparison.ts";
 import { lastEvents, ListAgreement } from "./list-agreement.ts";
@@ -30,6 +31,7 @@ export class QueueModel {
   private readonly interned = new Interned();
   private readonly unread = new UnreadableMessages();
   private readonly agreement = new ListAgreement();
+  private readonly order = new EventOrder();
   private readonly missed: MissedEvents;
   private readonly lag: ListLag;
   private currentEpoch = 0;
@@ -68,6 +70,7 @@ export class QueueModel {
     this.currentEpoch = epoch;
     this.unread.begin();
     this.missed.begin();
+    this.order.begin();
     this.lag.begin();
   }
 
@@ -92,7 +95,8 @@ export class QueueModel {
     if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
-      if (!initial && isOfEarlierLife(entry, at)) {
+      const isOlder = !initial && !isTerminal(content.state) && this.order.isOlder(entry, content, at);
+      if (isOlder || (!initial && isOfEarlierLife(entry, at))) {
         entry.uncertainAt = this.entries.nextSequence();
         this.lag.clear(id);
         return true;
@@ -212,6 +216,7 @@ export class QueueModel {
    */
   private compare(entry: KnownAction | undefined, id: string, content: Content, comparison: Comparison): KnownAction | undefined {
     const { epoch, sequence, behind, own } = comparison;
+    this.order.listed(id, content);
     const isHere = entry !== undefined && entry.leftAt === undefined;
     if (entry?.streamEpoch !== epoch && !isTerminal(content.state)) comparison.unannounced = true;
     if (entry !== undefined && entry.sequence > sequence) {
@@ -283,14 +288,6 @@ export class QueueModel {
     this.lag.forget(id);
     this.missed.forget(id);
   }
-}
-
-/** The stream of this epoch has sent the Action: nothing of an earlier one comes after this. */
-function streamedIn(epoch: number, entry: KnownAction): void {
-  if (entry.streamEpoch === epoch) return;
-  entry.streamEpoch = epoch;
-  entry.uncertainAt = undefined;
-  forgetTimes(entry);
 }
 
 /** Whether a stream's own list shows an Action in the version that was known already. */

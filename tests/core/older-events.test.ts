@@ -1,0 +1,64 @@
+/**
+ * An event that is older than the one before it, by the service's own times, does not take its
+ * Action back: a list decides. Where lists show that the times mislead, they count no more.
+ */
+import { expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { anAction } from "../support/actions.ts";
+import { QueueUnderTest } from "./queue-harness.ts";
+
+const { UPDATED, CANCELLED, CREATED } = ActionEventType;
+const ASSIGNED = anAction("a");
+const PLANNED = anAction("a", ActionState.PLANNED);
+const IN_PROGRESS = anAction("a", ActionState.IN_PROGRESS);
+
+/** Planned and then started, by events of these times. */
+function started(at?: { planned: number; started: number }): QueueUnderTest {
+  const t = new QueueUnderTest().connect(ASSIGNED);
+  t.event(UPDATED, PLANNED, at && { at: at.planned });
+  t.event(UPDATED, IN_PROGRESS, at && { at: at.started });
+  return t;
+}
+
+it("that comes once more, last, changes nothing, and a list has to decide", () => {
+  const t = started({ planned: 5, started: 9 });
+  expect([t.event(UPDATED, PLANNED, { at: 5 }), t.row().state]).toEqual([true, "IN_PROGRESS"]);
+  expect([t.event(CREATED, ASSIGNED, { at: 3 }), t.row().state]).toEqual([true, "IN_PROGRESS"]);
+  expect([t.kinds(), t.resync(IN_PROGRESS).row().state]).toEqual([["received", "state", "state"], "IN_PROGRESS"]);
+});
+
+it("that a list confirms is taken by that list, and later ones are believed whatever their times", () => {
+  const t = started({ planned: 5, started: 9 });
+  t.event(UPDATED, PLANNED, { at: 5 });
+  expect(t.resync(PLANNED).row().state).toBe("PLANNED");
+  expect([t.event(UPDATED, IN_PROGRESS, { at: 2 }), t.row().state]).toEqual([false, "IN_PROGRESS"]);
+});
+
+it("counts against no stream: what the list brings was not missed", () => {
+  const t = started({ planned: 5, started: 9 });
+  t.event(UPDATED, PLANNED, { at: 5 });
+  const list = { actions: [{ action: PLANNED, flaws: [], cancelled: false }], proven: true, unreadable: [] };
+  expect(t.judge(list).missed).toBe(false);
+});
+
+it.each([
+  ["of the same moment", { planned: 9, started: 9 }, 9],
+  ["without a time", { planned: 5, started: 9 }, undefined],
+  ["after one without a time", undefined, 5],
+])("is not suspected %s", (_, times, at) => {
+  const t = started(times);
+  expect([t.event(UPDATED, PLANNED, at === undefined ? {} : { at }), t.row().state]).toEqual([false, "PLANNED"]);
+});
+
+it("is not suspected after a list of the stream's own, nor where it says what is known", () => {
+  const t = started({ planned: 5, started: 9 });
+  expect(t.event(UPDATED, IN_PROGRESS, { at: 5 })).toBe(false);
+  t.connect(IN_PROGRESS);
+  expect([t.event(UPDATED, PLANNED, { at: 5 }), t.row().state]).toEqual([false, "PLANNED"]);
+});
+
+it("ends its Action all the same: an end is final", () => {
+  const t = started({ planned: 5, started: 9 });
+  expect([t.event(CANCELLED, anAction("a", ActionState.CANCELLED), { at: 7 }), t.row().state]).toEqual([false, "CANCELLED"]);
+});
