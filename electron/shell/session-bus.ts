@@ -7,7 +7,10 @@ import { execFile } from "node:child_process";
  */
 export type RunProgram = (file: string, args: readonly string[]) => Promise<string>;
 
-/** "hasOwner": whether somebody has this name on the bus. "startable": the names that it would start. */
+/**
+ * "hasOwner": whether somebody has this name on the bus. "startable": the names that it would start.
+ * "property": of whoever has the name; nobody is started for it.
+ */
 export type BusQuestion =
   | { ask: "hasOwner"; name: string }
   | { ask: "startable" }
@@ -18,17 +21,27 @@ const BUS = "org.freedesktop.DBus";
 const BUS_PATH = "/org/freedesktop/DBus";
 const PROPERTIES = "org.freedesktop.DBus.Properties";
 
+/** The whole answer of each program for yes; headers of dbus-send aside. */
+const YES = /^(?:(?:v )?b true|\((?:true|<true>),\)|(?:method return [^\n]*\n)?\s*(?:variant\s+)?boolean true)\s*$/;
+
+export function isYes(answer: string | undefined): boolean {
+  return YES.test(answer ?? "");
+}
+
 interface Tool {
   readonly file: string;
+  /** It asks for a property without starting anybody; the others look for an owner first. */
+  readonly startsNobody?: true;
   readonly args: (question: BusQuestion) => readonly string[];
 }
 
 const TOOLS: readonly Tool[] = [
   {
     file: "busctl",
+    startsNobody: true,
     args: (question) => {
       const { to, path, member, given } = callOf(question);
-      return ["--user", "call", to, path, ...member, ...(given.length > 0 ? ["s".repeat(given.length), ...given] : [])];
+      return ["--user", "--auto-start=no", "call", to, path, ...member, ...(given.length > 0 ? ["s".repeat(given.length), ...given] : [])];
     },
   },
   {
@@ -54,8 +67,10 @@ const TOOLS: readonly Tool[] = [
 export function sessionBus(run: RunProgram = runProgram): (question: BusQuestion) => Promise<string | undefined> {
   let missing = 0;
   return async (question) => {
-    for (const { file, args } of TOOLS.slice(missing)) {
+    for (const { file, args, startsNobody } of TOOLS.slice(missing)) {
       try {
+        const looksFirst = question.ask === "property" && startsNobody !== true;
+        if (looksFirst && !isYes(await run(file, args({ ask: "hasOwner", name: question.name })))) return undefined;
         return await run(file, args(question));
       } catch (error) {
         // The next program would ask the same bus as this one, which failed.

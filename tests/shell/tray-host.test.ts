@@ -36,6 +36,7 @@ function bus({ tools, watcher, host = false }: Bus): RunProgram & { asked: strin
     const words = WORDS[file as Tool];
     if (args.some((argument) => argument.includes("NameHasOwner"))) return Promise.resolve(words.owner(watcher));
     if (!args.some((argument) => argument.includes("IsStatusNotifierHostRegistered"))) throw new Error(`asked for what? ${args.join(" ")}`);
+    if (!watcher && !args.includes("--auto-start=no")) throw new Error(`a watcher would be started: ${args.join(" ")}`);
     return watcher ? Promise.resolve(words.host(host)) : Promise.reject(Object.assign(new Error("ServiceUnknown"), { code: 1 }));
   };
   return Object.assign(run, { asked });
@@ -63,7 +64,7 @@ describe("whether the desktop shows tray icons", () => {
       expect(await hasTrayHost("linux", bus({ tools: [tool], watcher: true, host: false }))).toBe(false);
     });
 
-    it("is no without a watcher, and the watcher is not asked: that would start one", async () => {
+    it("is no without a watcher, and none is started by the question", async () => {
       const run = bus({ tools: [tool], watcher: false });
       expect(await hasTrayHost("linux", run)).toBe(false);
       expect(run.asked.filter((file) => file === tool)).toHaveLength(1);
@@ -79,6 +80,11 @@ describe("whether the desktop shows tray icons", () => {
     ["two answers", "b true\nb false\n"],
   ])("is no where the program answers with %s", async (_what, answer) => {
     expect(await hasTrayHost("linux", () => Promise.resolve(answer))).toBe(false);
+  });
+
+  it("takes one program with busctl, which is asked every 15 s while the window is hidden", async () => {
+    const run = bus({ tools: ["busctl"], watcher: true, host: true });
+    expect([await hasTrayHost("linux", run), run.asked]).toEqual([true, ["busctl"]]);
   });
 
   it("is asked with the next program when one is missing, and is no when all are", async () => {
