@@ -32,13 +32,16 @@ export class LoginItem {
   dto(): LoginItemDto {
     const { app, platform } = this.ports;
     if (!app.isPackaged) return { state: "impossible" };
-    if (platform === "linux") return { state: this.starts(readFile(this.path)) ? "on" : "off" };
+    if (platform === "linux") return { state: this.stateOnLinux() };
     if (platform === "darwin") {
       const { status } = app.getLoginItemSettings();
       return { state: status === "enabled" ? "on" : status === "requires-approval" ? "blocked" : "off" };
     }
-    const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings({ args: HIDDEN });
-    return { state: !openAtLogin ? "off" : executableWillLaunchAtLogin ? "on" : "blocked" };
+    // `openAtLogin` is of this user's entry alone, with just these arguments.
+    const { openAtLogin, executableWillLaunchAtLogin, launchItems } = app.getLoginItemSettings({ args: HIDDEN });
+    if (!executableWillLaunchAtLogin) return { state: openAtLogin ? "blocked" : "off" };
+    const isOfUser = openAtLogin || launchItems.some(({ scope, enabled }) => scope === "user" && enabled);
+    return { state: isOfUser ? "on" : "byDevice" };
   }
 
   /** The answer is what the system says after it. */
@@ -66,10 +69,31 @@ export class LoginItem {
     if (isEnabled(entry) && !this.starts(entry)) this.writeAutostart(true);
   }
 
+  /** The user's file counts in place of the device's, also where it turns Docket off. */
+  private stateOnLinux(): LoginItemDto["state"] {
+    const own = readFile(this.path);
+    if (own !== undefined) return this.starts(own) ? "on" : "off";
+    const ofDevice = this.deviceFolders.map((folder) => readFile(join(folder, "autostart", FILE))).find((text) => text !== undefined);
+    return this.starts(ofDevice) ? "byDevice" : "off";
+  }
+
+  /** XDG Base Directory Specification: the most important one first. */
+  private get deviceFolders(): string[] {
+    const named = (this.ports.env["XDG_CONFIG_DIRS"] ?? "").split(":").filter(isAbsolute);
+    return named.length > 0 ? named : ["/etc/xdg"];
+  }
+
   /** Whether the desktop has something to start: Docket may be installed a second time, elsewhere. */
   private starts(entry: string | undefined): boolean {
     const program = programIn(entry ?? "");
-    return isEnabled(entry) && program !== undefined && (program === this.program || existsSync(program));
+    return isEnabled(entry) && program !== undefined && (program === this.program || this.isThere(program));
+  }
+
+  /** A bare name is looked up. */
+  private isThere(program: string): boolean {
+    if (isAbsolute(program)) return existsSync(program);
+    const folders = (this.ports.env["PATH"] ?? "").split(":").filter(isAbsolute);
+    return !program.includes("/") && folders.some((folder) => existsSync(join(folder, program)));
   }
 
   /** An AppImage runs from a folder that is gone with it; the image itself stays. */

@@ -36,6 +36,7 @@ it("says why the system did not take it", async () => {
 
 it.each([
   ["impossible", true, false, "Only an installed Docket can be started by the system."],
+  ["byDevice", true, true, "An administrator has decided that it starts for every user of this device."],
   ["blocked", false, true, "The system's settings do not allow it"],
 ] as const)("says what stands in its way: %s", async (state, disabled, checked, words) => {
   await appearance(state);

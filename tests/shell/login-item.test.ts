@@ -50,6 +50,22 @@ describe("on Linux", () => {
     expect(set).not.toHaveBeenCalled();
   });
 
+  it("is the administrator's, whose file stands for everybody, until its user has one of their own", () => {
+    const device = join(folder, "xdg");
+    mkdirSync(join(device, "autostart"), { recursive: true });
+    writeFileSync(join(device, "autostart", "app.docket.desktop.desktop"), "[Desktop Entry]\nExec=docket --hidden\n");
+    const login = item("linux", { env: { XDG_CONFIG_DIRS: `relative:/no/such/folder:${device}`, PATH: `/no/such/bin:${folder}` } });
+    // The desktop would find no such program.
+    expect(login.dto()).toEqual({ state: "off" });
+    writeFileSync(join(folder, "docket"), "");
+    expect(login.dto()).toEqual({ state: "byDevice" });
+    expect(login.set(false)).toEqual({ ok: true, value: { state: "byDevice" } });
+    login.set(true);
+    expect(login.dto()).toEqual({ state: "on" });
+    writeFileSync(file(), "[Desktop Entry]\nExec=docket\nHidden=true\n");
+    expect(login.dto()).toEqual({ state: "off" });
+  });
+
   it("an AppImage is started itself, and not the folder that it runs from", () => {
     item("linux", { env: { APPIMAGE: "/home/ann/My Apps/Docket.AppImage" } }).set(true);
     expect(readFileSync(file(), "utf8")).toContain('Exec="/home/ann/My Apps/Docket.AppImage" --hidden');
@@ -113,14 +129,27 @@ describe("on Linux", () => {
 
 describe("on Windows", () => {
   it("is a login item with the switch that hides the window", () => {
-    get.mockReturnValue({ openAtLogin: true, executableWillLaunchAtLogin: true });
+    get.mockReturnValue({ openAtLogin: true, executableWillLaunchAtLogin: true, launchItems: [] });
     expect(item("win32").set(true)).toEqual({ ok: true, value: { state: "on" } });
     expect([set.mock.calls, get.mock.calls]).toEqual([[[{ openAtLogin: true, args: ["--hidden"] }]], [[{ args: ["--hidden"] }]]]);
   });
 
   it("is blocked where the task manager has turned it off", () => {
-    get.mockReturnValue({ openAtLogin: true, executableWillLaunchAtLogin: false });
+    get.mockReturnValue({ openAtLogin: true, executableWillLaunchAtLogin: false, launchItems: [] });
     expect(item("win32").dto()).toEqual({ state: "blocked" });
+  });
+});
+
+describe("on Windows, an entry that is not Docket's own", () => {
+  const entry = { name: "x", path: "docket.exe", args: [] };
+
+  it.each([
+    ["of a policy for the device", [{ ...entry, scope: "machine", enabled: true }], true, "byDevice"],
+    ["of the user, with other arguments", [{ ...entry, scope: "user", enabled: true }], true, "on"],
+    ["of a policy, that the task manager has turned off", [{ ...entry, scope: "machine", enabled: false }], false, "off"],
+  ] as const)("%s is said as it is", (_what, launchItems, executableWillLaunchAtLogin, state) => {
+    get.mockReturnValue({ openAtLogin: false, executableWillLaunchAtLogin, launchItems });
+    expect(item("win32").dto()).toEqual({ state });
   });
 });
 

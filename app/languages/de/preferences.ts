@@ -23,6 +23,7 @@ export const densities: Translated<typeof en.densities> = { compact: "Kompakt", 
 export const startAndEnd: Translated<typeof en.startAndEnd> = {
   login: "Docket bei meiner Anmeldung starten, ohne Fenster",
   login_impossible: "Nur ein installiertes Docket kann vom System gestartet werden.",
+  login_byDevice: "Ein Administrator hat festgelegt, dass es bei jeder Anmeldung an diesem Gerät startet.",
   login_blocked: "Die Systemeinstellungen erlauben es nicht: Erlauben Sie Docket dort unter den Programmen, die von selbst starten.",
   closing: "Fenster schließen",
 };

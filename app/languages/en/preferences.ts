@@ -21,6 +21,7 @@ export const densities = { compact: "Compact", comfortable: "Comfortable", touch
 export const startAndEnd = {
   login: "Start Docket, hidden, when I sign in",
   login_impossible: "Only an installed Docket can be started by the system.",
+  login_byDevice: "An administrator has decided that it starts for every user of this device.",
   login_blocked: "The system's settings do not allow it: allow Docket there among the programs that start by themselves.",
   closing: "Closing the window",
 } as const;

@@ -50,19 +50,19 @@ function StartAtLogin() {
   }, [bridge]);
   if (item === undefined) return null;
   const { state } = item;
-  const isImpossible = state === "impossible";
+  const isLocked = state === "impossible" || state === "byDevice";
   return (
     <div>
       <label className={classes(checkStyles.check)}>
         <input
           type="checkbox"
-          checked={state === "on" || state === "blocked"}
-          disabled={isImpossible}
+          checked={state !== "off" && state !== "impossible"}
+          disabled={isLocked}
           onChange={({ target }) => void bridge.invoke("login:set", { on: target.checked }).then(take)}
         />
         {t("startAndEnd.login")}
       </label>
-      {(isImpossible || state === "blocked") && <p className={textStyles.hint}>{t(`startAndEnd.login_${state}`)}</p>}
+      {(isLocked || state === "blocked") && <p className={textStyles.hint}>{t(`startAndEnd.login_${state}`)}</p>}
       {problem !== "" && <Problem words={problem} />}
     </div>
   );
