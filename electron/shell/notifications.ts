@@ -6,8 +6,8 @@
 import type { Notification, NotificationConstructorOptions } from "electron";
 import type { AlertSoundDto } from "../contract/alert-rules.ts";
 import type { AlertFailure, AlertHealthDto, AlertOutcome } from "../contract/alerts.ts";
-import { t } from "../contract/languages/shared.ts";
 import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
+import { buttonsOf, toastTag } from "./alert-parts.ts";
 import { alertBody, alertTitle } from "./alert-text.ts";
 import { alertWords } from "./messages/alerts.ts";
 import type { NotificationDaemon } from "./notification-daemon.ts";
@@ -61,6 +61,8 @@ interface Kept {
   /** The system has confirmed it, or has taken too long to. */
   isAnswered: boolean;
   isUnwanted: boolean;
+  /** Windows puts the next one of its id in its place by itself. */
+  isReplaced?: true;
 }
 
 export class DesktopNotifier implements Notifier {
@@ -111,9 +113,11 @@ export class DesktopNotifier implements Notifier {
     let kept: Kept | undefined;
     try {
       if (!isSupported()) return this.notShown(UNSUPPORTED);
-      this.withdraw(alert.id);
+      this.makeWay(alert.id);
       const { title, body } = alertWords(alert.message);
       const notification = create({
+        // Also in place of one that a killed run has left. macOS would take the new one down with the old.
+        ...(platform === "win32" && { id: toastTag(alert.id) }),
         title: alertTitle(title),
         body: alertBody(body, platform),
         urgency: alert.urgent ? "critical" : "normal",
@@ -145,6 +149,14 @@ export class DesktopNotifier implements Notifier {
     // Windows prepares a toast elsewhere: closed before it is on the screen, it would appear and
     // stay.
     if (kept.isAnswered || this.ports.platform !== "win32") kept.notification.close();
+  }
+
+  /** Another one of this id is about to be shown. */
+  private makeWay(alertId: string): void {
+    const kept = this.kept.get(alertId);
+    // Closed when it appears at last, it could take down the one that has its tag by then.
+    if (kept !== undefined && !kept.isAnswered && this.ports.platform === "win32") kept.isReplaced = true;
+    this.withdraw(alertId);
   }
 
   /** Takes every alert down, and leaves open promises unsettled. */
@@ -217,7 +229,7 @@ export class DesktopNotifier implements Notifier {
         settled = outcome;
         if (outcome.shown) this.wasShown();
         kept.timer?.cancel();
-        if (kept.isUnwanted && !kept.isAnswered) notification.close();
+        if (kept.isUnwanted && !kept.isAnswered && kept.isReplaced !== true) notification.close();
         kept.isAnswered = true;
         resolve(outcome);
       };
@@ -247,7 +259,7 @@ export class DesktopNotifier implements Notifier {
       });
       notification.once("show", () => {
         kept.isAnswered = true;
-        if (kept.isUnwanted) notification.close();
+        if (kept.isUnwanted && kept.isReplaced !== true) notification.close();
         if (platform !== "win32") return settle({ shown: true });
         if (settled !== undefined) return;
         kept.timer?.cancel();
@@ -267,17 +279,6 @@ export class DesktopNotifier implements Notifier {
       }
     });
   }
-}
-
-interface AlertButton {
-  readonly does: "acknowledge" | "open";
-  readonly text: string;
-}
-
-/** The first is the one that macOS shows at once. A click on the alert itself opens, too. */
-function buttonsOf({ actionId, canAcknowledge }: Alert): readonly AlertButton[] {
-  const open = { does: "open", text: t("notifications.open") } as const;
-  return canAcknowledge && actionId !== undefined ? [{ does: "acknowledge", text: t("moves.acknowledge") }, open] : [open];
 }
 
 function messageOf(error: unknown): string {

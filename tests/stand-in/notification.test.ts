@@ -25,6 +25,19 @@ async function shown(conditions: Partial<Conditions>, options: NotificationConst
   };
 }
 
+it("takes the place of one with its id on Windows, and nowhere else", async () => {
+  for (const platform of ["win32", "darwin", "linux"] as const) {
+    const on = given({ platform });
+    await on.start();
+    for (const title of ["old", "new"]) new on.electron.Notification({ id: "pump", title }).show();
+    const { notifications } = (await on.host.ask("control", { do: "record" })) as { notifications: NotificationRecord[] };
+    expect(
+      notifications.map(({ closed }) => closed),
+      platform,
+    ).toEqual([platform === "win32", false]);
+  }
+});
+
 describe("that it is shown", () => {
   it("is an event on Linux before `show` returns, and elsewhere later", async () => {
     expect((await shown({ platform: "linux" })).atOnce).toEqual([["show"]]);

@@ -27,6 +27,9 @@ type Provided = Pick<
   | "groupTitle"
 >;
 
+/** By their tags, the last toast of each. */
+const toasts = new WeakMap<Core, Map<string, NotificationRecord>>();
+
 export class StandInNotification extends EventEmitter implements Provided {
   readonly id: string;
   readonly groupId: string;
@@ -87,6 +90,7 @@ export class StandInNotification extends EventEmitter implements Provided {
     // Linux gets none from Electron.
     if (platform !== "linux" && this.actions.length > 0) record.buttons = this.actions.map(({ text }) => text ?? "");
     this.shown = record;
+    if (platform === "win32") this.replaceOfSameTag(record);
     this.core.notifications.push({ describe: () => ({ ...record }), trigger: (event) => this.trigger(record, event) });
     if (platform === "linux") this.answer(record);
     else setImmediate(() => this.answer(record));
@@ -104,6 +108,15 @@ export class StandInNotification extends EventEmitter implements Provided {
     if (platform === "win32" && !this.answered.has(record)) return;
     record.closed = true;
     if (platform === "darwin") this.emit("close", {});
+  }
+
+  /** Windows puts a toast in the place of one with its tag, without an event for the old one. */
+  private replaceOfSameTag(record: NotificationRecord): void {
+    const byTag = toasts.get(this.core) ?? new Map<string, NotificationRecord>();
+    toasts.set(this.core, byTag);
+    const before = byTag.get(this.id);
+    if (before !== undefined) before.closed = true;
+    byTag.set(this.id, record);
   }
 
   /**
