@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { StorageProblem } from "../contract/storage.ts";
 import type { Clock, FileTrouble } from "../core/ports.ts";
 import { ChangeCount } from "./change-count.ts";
-import { BUSY_WAIT_MS, Connection, inTransaction } from "./connection.ts";
+import { BUSY_WAIT_MS, CHECKPOINT_PAGES, Connection, inTransaction } from "./connection.ts";
 import { DatabaseFile, NEW } from "./database-file.ts";
 import { DamagedError, isBusyCode, NewerVersionError, sqliteCodeOf } from "./disk-fault.ts";
 import { reconcile } from "./lost-changes.ts";
@@ -18,8 +18,6 @@ import { defineRowSum } from "./row-sum.ts";
 import { salvage, savedRowsOf, writeSalvaged, type Salvaged } from "./salvage.ts";
 import { createTables, flawsOfSchema, schemaOf } from "./schema.ts";
 
-/** Pages of 4 KB. SQLite's own 1000 take four times as long, up to 20 ms. */
-const CHECKPOINT_PAGES = 200;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 /** SQLITE_ERROR: SQL that does not fit the tables which a file has. */

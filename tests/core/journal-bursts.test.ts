@@ -19,6 +19,16 @@ describe("a burst of lines", () => {
     expect(t.problems).toEqual([]);
   });
 
+  it("waits for the disk once, with its last part, and one without an end every so often", async () => {
+    const journal = t.open();
+    for (let index = 0; index < 10_000; index += 1) journal.line(line(`line ${index}`));
+    await t.clock.advance(1_000);
+    expect([t.ledger.appends > 4, t.ledger.forced]).toEqual([true, [10_000]]);
+    for (let index = 0; index < 40_000; index += 1) journal.line(line(`line ${index}`));
+    await t.clock.advance(2_000);
+    expect([t.ledger.forced.length, t.ledger.forced.at(-1)]).toEqual([4, 50_000]);
+  });
+
   it("is written in turns of a few milliseconds, whatever the pace that single records had reached", async () => {
     const journal = t.open();
     for (let index = 0; index < 2_000; index += 1) journal.commitInTurn(put(`u-${index}`, "held", `held ${index}`));

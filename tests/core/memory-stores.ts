@@ -113,15 +113,18 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
   lines: (LedgerLineDto & { accountKey: string })[] = [];
   /** How often lines were brought, not how many. */
   appends = 0;
+  /** The number of lines that were on the disk for certain at the end of each forced write. */
+  readonly forced: number[] = [];
   /** Rows that each search has looked at. */
   readonly searched: number[] = [];
   readonly prunes: LedgerLimits[] = [];
   private newest = 0;
 
-  append(accountKey: string, lines: readonly NewLedgerLine[]): void {
+  append(accountKey: string, lines: readonly NewLedgerLine[], goesOn = false): void {
     this.maybeRefuse();
     this.appends += 1;
     for (const line of lines) this.lines.push({ accountKey, number: (this.newest += 1), ...line });
+    if (!goesOn) this.forced.push(this.lines.length);
   }
 
   search(accountKey: string, words: readonly string[], { before, rows }: { before: number; rows: number }): FoundLines {

@@ -27,7 +27,7 @@ export function countForced(): () => number {
     let isForced = true;
     let count = 0;
     for (const [sql] of mock.calls) {
-      if (sql.startsWith("PRAGMA synchronous")) isForced = sql.endsWith("FULL");
+      if (sql.startsWith("PRAGMA synchronous")) isForced = sql.startsWith("PRAGMA synchronous = FULL");
       else if (sql === "COMMIT" && isForced) count += 1;
     }
     return count;

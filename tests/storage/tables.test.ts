@@ -1,13 +1,16 @@
 /** The tables of outbox, drafts and ledger: a call's content is there after a restart. */
-import { describe, expect, it } from "vitest";
+import { statSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
+import { CHECKPOINT_PAGES } from "../../electron/storage/connection.ts";
 import { DraftTable } from "../../electron/storage/draft-table.ts";
 import { LedgerTable } from "../../electron/storage/ledger-table.ts";
+import { countForced } from "./client-on-disk.ts";
 import { asWritten, sentencesOf } from "../core/ledger-lines.ts";
 import { inWords } from "./problem-words.ts";
 import { ANY, tableFiles, updatesOf } from "./table-files.ts";
 
-const { open } = tableFiles();
+const { open, path } = tableFiles();
 const lineOf = (words: string) => ({ at: 1, actionId: "a", name: "A", kind: "update" as const, event: asWritten(words) });
 
 describe("the outbox's table", () => {
@@ -112,6 +115,26 @@ function line(words: string, given: { at?: number; actionId?: string; name?: str
 const ALL = Number.MAX_SAFE_INTEGER;
 
 describe("the ledger's table", () => {
+  it("waits for the disk with the last part of a backlog, counts it then, and is at rest as before", () => {
+    const connection = open();
+    const table = new LedgerTable(connection);
+    const some = Array.from({ length: 2_000 }, () => lineOf("x".repeat(400)));
+    const texts = (): unknown => connection.database.prepare("SELECT texts FROM change_count").get()?.["texts"];
+    const pragma = (name: string): unknown => Object.values(connection.database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    const [file, log] = [path(), `${path()}-wal`].map((name) => () => statSync(name).size);
+    const [before, counted] = [file?.(), texts()];
+    const forced = countForced();
+    for (let part = 0; part < 3; part += 1) table.append("accountKey", some, true);
+    // More than is moved into the file by any other write.
+    expect([forced(), texts(), file?.(), (log?.() ?? 0) > 2_000_000]).toEqual([0, counted, before, true]);
+    table.append("accountKey", some);
+    expect(forced()).toBe(1);
+    vi.restoreAllMocks();
+    expect([texts(), (file?.() ?? 0) > 2_000_000]).toEqual([Number(counted) + 1, true]);
+    expect([pragma("synchronous"), pragma("wal_autocheckpoint")]).toEqual([2, CHECKPOINT_PAGES]);
+    expect([...new LedgerTable(open()).all("accountKey")]).toHaveLength(8_000);
+  });
+
   it("holds lines of any text as sound, in their order, however many come at once", () => {
     const connection = open();
     const words = ["plain", "a\u0000b", "e\u0301 é", "\u{1d4b3}", "\ufeffmark", ""];

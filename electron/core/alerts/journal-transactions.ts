@@ -17,6 +17,8 @@ const LINES_TURN_MS = 8;
 const MAX_CHANGES = 512;
 /** The same for lines alone, which take 2 µs each: twice as many cost nothing less by the line. */
 const MAX_LINES = 2_048;
+/** Of a backlog that does not end, so many lines wait for the disk at most: 3 MB of its log. */
+const MAX_UNFORCED = 16_384;
 /** Changes that go along with others whatever the pace: they were gathered a moment ago. */
 const MAX_JOINED = 16;
 /** Lines that go along: a millisecond or two. */
@@ -43,6 +45,8 @@ export class JournalTransactions {
   private readonly waiting: UnwrittenChanges;
   private readonly records: Pace = { room: 1, turnMs: TURN_MS, maxLines: MAX_CHANGES };
   private readonly linesAlone: Pace = { room: 1, turnMs: LINES_TURN_MS, maxLines: MAX_LINES };
+  /** Lines that are written, and on the disk for certain once the next part is. */
+  private unforced = 0;
 
   constructor(options: TransactionsOptions, waiting: UnwrittenChanges) {
     this.options = options;
@@ -60,7 +64,7 @@ export class JournalTransactions {
     while (this.waiting.length > 0) {
       const { room } = pace;
       const some = this.waiting.oldest(room, pace.maxLines);
-      const tookMs = this.write(some);
+      const tookMs = this.write(some, this.waiting.length > some.length);
       this.waiting.written(some.length);
       if (clock.monotonic() + (tookMs * pace.room) / room > turnEnds) break;
     }
@@ -102,8 +106,8 @@ export class JournalTransactions {
     }
   }
 
-  /** In one transaction. Returns its duration, milliseconds. */
-  private write(changes: readonly Unwritten[]): number {
+  /** In one transaction. Returns its duration, milliseconds. `goesOn`: more follows soon. */
+  private write(changes: readonly Unwritten[], goesOn = false): number {
     const { clock, updates } = this.options;
     const began = clock.monotonic();
     // Of a record that has changed again, the last version alone.
@@ -114,7 +118,7 @@ export class JournalTransactions {
     pace.room = 1;
     const [first] = changes;
     // Lines alone are no change of the updates, and are not counted as one.
-    if (last.size === 0) this.writeLines(changes);
+    if (last.size === 0) this.writeLines(changes, goesOn);
     else if (changes.length === 1 && first?.record !== undefined) this.writeRecord(first.record, first.lines);
     else {
       updates.together(() => {
@@ -130,10 +134,13 @@ export class JournalTransactions {
   }
 
   /** In one go: a line alone costs several times as much. */
-  private writeLines(changes: readonly Unwritten[]): void {
+  private writeLines(changes: readonly Unwritten[], goesOn = false): void {
     const { ledger, accountKey } = this.options;
     const lines = changes.flatMap((change) => change.lines);
-    if (lines.length > 0) ledger.append(accountKey, lines);
+    if (lines.length === 0) return;
+    const waitsForDisk = !goesOn || this.unforced + lines.length > MAX_UNFORCED;
+    ledger.append(accountKey, lines, !waitsForDisk);
+    this.unforced = waitsForDisk ? 0 : this.unforced + lines.length;
   }
 
   private writeRecord(record: NonNullable<Unwritten["record"]>, lines: readonly NewLedgerLine[]): void {
