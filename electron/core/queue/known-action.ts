@@ -11,7 +11,7 @@ import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
 import { dayIn, EXISTED, LIVE, viewsIn, withDay, withViews } from "./marks.ts";
 import { RareFacts } from "./rare-facts.ts";
-import { contentFrom, packedTime, unpackedProvenance, type SharedContent, type SharedContents } from "./shared-content.ts";
+import { contentFrom, packedTime, PastVersion, provenanceOf, type SharedContent, type SharedContents } from "./shared-content.ts";
 import { MAX_KEPT_FINGERPRINTS } from "./unreadable-list.ts";
 
 /** Below so many lines, the array has room for no more than it holds. */
@@ -37,7 +37,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   epoch = 0;
   streamEpoch: number | undefined;
   acknowledged: Terms | undefined;
-  /** `existed`, `liveInEpoch`, `countedIn` and `changedOn` (marks.ts). */
+  /** `EXISTED`, `liveInEpoch`, `countedIn` and `changedOn` (marks.ts). */
   private marks = 0;
   /**
    * Milliseconds from the queue's base. First undefined, so that a far time leaves others short.
@@ -116,10 +116,13 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   }
 
   private get provenance(): Provenance | undefined {
-    const { reporter } = this.shared;
-    if (reporter === undefined) return undefined;
-    if (this.packedReport === undefined) return this.rare?.provenance ?? { name: reporter, at: undefined };
-    return unpackedProvenance(reporter, this.packedReport);
+    return this.rare?.provenance ?? provenanceOf(this.shared.reporter, this.packedReport);
+  }
+
+  /** The content as it is now, to be kept while it changes. */
+  version(): Pick<Entry, "content"> {
+    if (this.rare?.provenance !== undefined) return { content: this.content };
+    return new PastVersion(this.shared, this.name, this.progress, this.packedReport);
   }
 
   private setProvenance(provenance: Provenance | undefined): void {
@@ -147,10 +150,6 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
 
   set liveInEpoch(value: boolean) {
     this.marks = value ? this.marks | LIVE : this.marks & ~LIVE;
-  }
-
-  private get existed(): boolean {
-    return (this.marks & EXISTED) !== 0;
   }
 
   get changedOn(): number | undefined {
@@ -290,7 +289,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
 
   private derivedLines(): TimelineEntry[] {
     const { receivedAt, shownAfter } = this;
-    const first = received(this.content, this.existed, receivedAt);
+    const first = received(this.content, (this.marks & EXISTED) !== 0, receivedAt);
     return shownAfter === undefined ? [first] : [first, { at: receivedAt + shownAfter, kind: "alert", result: "shown" }];
   }
 }

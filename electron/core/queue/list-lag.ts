@@ -8,8 +8,9 @@
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { isSameContent } from "./changes.ts";
-import type { Content } from "./entry.ts";
+import type { Content, Entry } from "./entry.ts";
 import { withOneMore } from "./exact-array.ts";
+import type { KnownAction } from "./known-action.ts";
 
 /** A list that lags by more versions of one Action than this is taken at its word. */
 const MAX_VERSIONS = 5;
@@ -26,9 +27,9 @@ const MAX_DOUBLINGS = 6;
  */
 const TRUST_MS = 3_600_000;
 
+type Version = Pick<Entry, "content">;
 /** An Action before each of its events, oldest first; undefined: not in the queue. */
-type Versions = (Content | undefined)[];
-const NO_VERSIONS: readonly (Content | undefined)[] = [];
+type Versions = (Version | undefined)[];
 
 export class ListLag {
   private readonly clock: Clock;
@@ -70,12 +71,13 @@ export class ListLag {
   }
 
   /**
-   * A live event leads to `content`; `before` is undefined where the Action was not in the queue.
+   * A live event leads to `content`; `before`: the Action until then, undefined where it was not in
+   * the queue.
    */
-  event(id: string, before: Content | undefined, content: Content): void {
+  event(id: string, before: KnownAction | undefined, content: Content): void {
     this.over.delete(id);
     if (this.listed.delete(id)) this.drop(id);
-    else if (before === undefined || !isSameContent(before, content)) this.remember(id, before);
+    else if (before === undefined || !isSameContent(before.content, content)) this.remember(id, before?.version());
   }
 
   /** A live event has ended it. */
@@ -147,7 +149,8 @@ export class ListLag {
         versions.filter((version) => version !== undefined),
       );
     const revives = this.over.has(id) && !isTerminal(listed.state);
-    const isBehind = revives || (!isSameContent(known, listed) && versions.some((one) => one !== undefined && isSameContent(one, listed)));
+    const isBehind =
+      revives || (!isSameContent(known, listed) && versions.some((one) => one !== undefined && isSameContent(one.content, listed)));
     if (isBehind) this.present.set(id, listed);
     return isBehind;
   }
@@ -197,25 +200,31 @@ export class ListLag {
     this.olderVersions.delete(id);
   }
 
-  private remember(id: string, version: Content | undefined): void {
+  private remember(id: string, version: Version | undefined): void {
     const known = this.versions.get(id);
-    if (known === undefined) return this.keepNew(id, withOneMore(this.olderVersions.get(id) ?? NO_VERSIONS, version));
+    if (known === undefined) {
+      const older = this.olderVersions.get(id);
+      // Mostly there is none, and nothing to be taken out.
+      if (older !== undefined) this.olderVersions.delete(id);
+      return this.add(id, older === undefined ? [version] : withOneMore(older, version));
+    }
     if (known.length < MAX_VERSIONS) return void this.versions.set(id, withOneMore(known, version));
     known.shift();
     known.push(version);
   }
 
   private keep(id: string, versions: Versions): void {
-    if (!this.versions.has(id)) return this.keepNew(id, versions);
-    this.versions.set(id, shortened(versions));
+    this.olderVersions.delete(id);
+    if (this.versions.has(id)) this.versions.set(id, shortened(versions));
+    else this.add(id, versions);
   }
 
-  /** As `keep`, of an Action that is not among the newest yet. */
-  private keepNew(id: string, versions: Versions): void {
+  /** Of an Action that is neither among the newest nor among the older ones. */
+  private add(id: string, versions: Versions): void {
     if (this.versions.size >= MIN_ACTIONS) {
       this.olderVersions = this.versions;
       this.versions = new Map();
-    } else if (this.olderVersions.size > 0) this.olderVersions.delete(id);
+    }
     this.versions.set(id, shortened(versions));
   }
 }

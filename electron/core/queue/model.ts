@@ -130,9 +130,9 @@ export class QueueModel {
     return !isTerminal(content.state);
   }
 
-  private moved(id: string, before: Entry | undefined, content: Content): void {
+  private moved(id: string, before: KnownAction | undefined, content: Content): void {
     if (before !== undefined) this.missed.event(before.content, content);
-    this.lag.event(id, before === undefined || before.leftAt !== undefined ? undefined : before.content, content);
+    this.lag.event(id, before?.leftAt === undefined ? before : undefined, content);
   }
 
   hasMissedEvents(): boolean {

@@ -92,6 +92,34 @@ export function contentFrom(shared: SharedContent, { name, progress, provenance 
   return { name, type, scope, state, priority, progress, assignedTo, requestedBy, authorizedBy, provenance, flaws };
 }
 
+/** A version of an Action's content that is kept without being put together: few are asked for. */
+export class PastVersion {
+  private readonly shared: SharedContent;
+  private readonly name: string;
+  private readonly progress: Content["progress"];
+  private readonly packedReport: number | undefined;
+
+  /** `packedReport`: the time of its report, if that has a short form. */
+  constructor(shared: SharedContent, name: string, progress: Content["progress"], packedReport: number | undefined) {
+    this.shared = shared;
+    this.name = name;
+    this.progress = progress;
+    this.packedReport = packedReport;
+  }
+
+  /** Plain values, put together at each call. */
+  get content(): Content {
+    const { shared, name, progress, packedReport } = this;
+    return contentFrom(shared, { name, progress, provenance: provenanceOf(shared.reporter, packedReport) });
+  }
+}
+
+/** The provenance of this reporter, whose time is packed or unknown. */
+export function provenanceOf(reporter: string | undefined, packed: number | undefined): Provenance | undefined {
+  if (reporter === undefined) return undefined;
+  return packed === undefined ? { name: reporter, at: undefined } : unpackedProvenance(reporter, packed);
+}
+
 /** A time with its microseconds as one number; undefined where there is none, or none that fits. */
 export function packedTime({ at, micros = 0 }: Provenance): number | undefined {
   const packed = at === undefined || !Number.isInteger(at) ? undefined : at * 1_000 + micros;

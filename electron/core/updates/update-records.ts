@@ -78,7 +78,8 @@ export class UpdateRecords {
   }
 
   of(actionId: string): readonly Update[] {
-    return this.byAction.get(actionId) ?? NONE;
+    // Mostly there is none at all, and each event asks.
+    return this.byAction.size === 0 ? NONE : (this.byAction.get(actionId) ?? NONE);
   }
 
   get(id: string): Update | undefined {
