@@ -17,9 +17,10 @@ const APPLICATION_ID = 0x64616374;
 /** How long a reader that begins or ends may hold up the service, in milliseconds. */
 const BUSY_MS = 1000;
 
-/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_FULL and SQLITE_NOTADB, sqlite.org/rescode.html. */
+/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_FULL and SQLITE_NOTADB, sqlite.org/rescode.html. */
 const BUSY = 5;
 const READONLY = 8;
+const CORRUPT = 11;
 export const FULL = 13;
 const NOT_A_DATABASE = 26;
 
@@ -59,6 +60,7 @@ export function openFile(folder: string): OpenFile {
     opened.push(lock);
     chmodSync(join(folder, LOCK), 0o600);
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    checkSound(path);
     const database = new DatabaseSync(path, { timeout: BUSY_MS });
     opened.push(database);
     database.exec("PRAGMA trusted_schema = OFF");
@@ -67,6 +69,7 @@ export function openFile(folder: string): OpenFile {
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
     if (numberOf(database, "user_version") === 0) database.exec(SCHEMA);
     database.exec("COMMIT");
+    moveIntoFile(database);
     return { path, database, close, isInPlace: placeOf(path) };
   } catch (error) {
     close();
@@ -116,6 +119,40 @@ function placeOf(path: string): () => boolean {
   return () => place() === first;
 }
 
+/**
+ * Brings what stands in the write-ahead log into the file itself, which others copy alone, as far as
+ * that can be done without waiting for anybody and there is room for it.
+ */
+export function moveIntoFile(database: DatabaseSync): void {
+  try {
+    database.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  } catch {
+    // It stays where it is, which is as durable.
+  }
+}
+
+/**
+ * SQLite takes a file whose pages are of different times, a copy of one that was written to, and
+ * stumbles over it later. Looked at by a reader, which changes nothing when it closes the file.
+ */
+function checkSound(path: string): void {
+  if (!existsSync(path)) return;
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const found = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
+    if (found !== "ok") throw new Unfit(damaged(path, String(found)));
+  } catch (error) {
+    // A transaction that was broken off before there was a write-ahead log: a reader may not take it back.
+    if (codeOf(error) !== READONLY) throw error;
+  } finally {
+    database.close();
+  }
+}
+
+function damaged(path: string, words: string): string {
+  return `the file ${path} is damaged (${words.replaceAll("\n", " ")}): bring back a backup of it; nothing was changed`;
+}
+
 class Unfit extends Error {}
 
 function checkVersion(database: DatabaseSync, path: string): void {
@@ -143,6 +180,7 @@ function sentence(error: unknown, folder: string, path: string): string {
   if (code === BUSY) return `the folder ${folder} is in use by another service; end that one, or give this one a folder of its own`;
   if (code === READONLY)
     return `the file ${path} cannot be opened: this user may not write to its folder, which SQLite needs for reading, too`;
+  if (code === CORRUPT) return damaged(path, wordsOf(error));
   if (code === NOT_A_DATABASE) return `the file ${path} is not a database; move it away, or give this service another folder`;
   return `the file ${path} cannot be opened: ${wordsOf(error)}`;
 }

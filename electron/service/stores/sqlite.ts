@@ -4,17 +4,19 @@
  * disk. Only one process has the file (sqlite-file.ts), so its copy of the revisions is the truth.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Clock } from "../clock.ts";
+import type { Clock, Timer } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
 import { actionJson, entryJson } from "./entry-text.ts";
 import { storedActions, storedEntries } from "./sqlite-contents.ts";
-import { codeOf, FULL, type OpenFile, openFile, wordsOf } from "./sqlite-file.ts";
+import { codeOf, FULL, moveIntoFile, type OpenFile, openFile, wordsOf } from "./sqlite-file.ts";
 import { type Answer, type Proposal, type Revision, type Store, StoreFailure, type StoreListener } from "./store.ts";
 
 /** Updates that stay in the log in any case, and those that stay for 24 h: repetitions need them. */
 const KEPT = 10_000;
 const KEPT_FOR_REPETITIONS = 200_000;
 const REPETITION_MS = 24 * 60 * 60 * 1000;
+/** With nothing written for so long, all of it is moved into the file itself. */
+const QUIET_MS = 1000;
 /** New updates between two times of forgetting old ones. */
 const FORGET_EVERY = 1000;
 
@@ -43,6 +45,7 @@ export class SqliteStore implements Store {
   #written = 0;
   #waiting: Waiting[] = [];
   #flushing: NodeJS.Immediate | undefined;
+  #quiet: Timer | undefined;
   #listener: StoreListener | undefined;
   #file: OpenStore | undefined;
   /** What SQLite says of the changes that others have made: none may. */
@@ -98,6 +101,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     this.#flush();
+    this.#quiet?.cancel();
     this.#listener = undefined;
     this.#file?.close();
     this.#file = undefined;
@@ -145,6 +149,8 @@ export class SqliteStore implements Store {
       for (const { fail } of waiting) fail(failureOf(error));
       return;
     }
+    this.#quiet?.cancel();
+    this.#quiet = this.#clock.after(QUIET_MS, () => moveIntoFile(database));
     for (const settle of done) settle();
   }
 

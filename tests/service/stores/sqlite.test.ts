@@ -1,5 +1,5 @@
 /** The store in a file: the contract of all stores, and what can be wrong with a file. */
-import { chmodSync, mkdtempSync, readdirSync, renameSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -131,6 +131,40 @@ describe("a store in a file", () => {
     const folder = await used();
     withFile(folder, (database) => database.exec("UPDATE actions SET action = '{\"id\": 7'"));
     await expect(listening(storeIn(folder))).rejects.toThrow(/is damaged: the Action a in it cannot be read \(.+\); nothing was changed$/);
+  });
+
+  it("refuses a file with pages of another time, as copied while a service wrote to it, and leaves it as it is", async () => {
+    const folder = await used();
+    const bytes = readFileSync(fileIn(folder));
+    // The page of the log's table, as SQLite says.
+    let page = 0;
+    withFile(folder, (database) => {
+      page = Number(database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'updates'").get()?.["rootpage"]);
+    });
+    bytes.fill(7, 4096 * (page - 1), 4096 * page);
+    writeFileSync(fileIn(folder), bytes);
+    await expect(listening(storeIn(folder))).rejects.toThrow(
+      /^the file .*actions\.sqlite is damaged \(.+\): bring back a backup of it; nothing was changed$/,
+    );
+    expect(readFileSync(fileIn(folder)).equals(bytes)).toBe(true);
+  });
+
+  it("has in its file alone what was answered until a second ago, for whoever copies that one", async () => {
+    const folder = folderOfTest();
+    const clock = new FakeClock();
+    const { store } = await listening(storeIn(folder, clock));
+    const copied = async () => {
+      const other = folderOfTest();
+      copyFileSync(fileIn(folder), fileIn(other));
+      return (await listening(storeIn(other))).initial;
+    };
+    expect(await copied()).toEqual([]);
+    const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    stored(await store.put(proposal("a", ActionState.ACKNOWLEDGED, first)));
+    clock.advanceSync(1000);
+    expect(await copied()).toEqual(["a ACKNOWLEDGED"]);
+    await store.close();
+    expect(clock.pending).toBe(0);
   });
 
   it("says what is wrong with a folder that cannot be one", async () => {
