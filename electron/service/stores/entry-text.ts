@@ -9,9 +9,26 @@ export function actionJson(action: Action): ActionJson {
   return toJson(ActionSchema, action);
 }
 
-/** Throws where the text is not an Action. A field that a later version has added is left out. */
+/**
+ * Throws where the text is not an Action. A field that a later version has added is left out. A state
+ * or a type that it has added is not: without it the Action would be another one.
+ */
 export function readAction(json: JsonValue): Action {
-  return fromJson(ActionSchema, json, { ignoreUnknownFields: true });
+  const action = fromJson(ActionSchema, json, { ignoreUnknownFields: true });
+  for (const field of ["state", "priority", "scope"] as const) checkKnown(field, asObject(json)[field], action[field]);
+  for (const field of ["assignedTo", "requestedBy", "authorizedBy"] as const)
+    checkKnown(`${field}.type`, asObject(asObject(json)[field])["type"], action[field]?.type ?? 0);
+  return action;
+}
+
+/** A name that is not known is read as none. */
+function checkKnown(field: string, written: JsonValue | undefined, read: number): void {
+  if (typeof written !== "string" || read !== 0 || written.endsWith("_UNSPECIFIED")) return;
+  throw new Error(`this version of the service does not know its ${field}, ${written}`);
+}
+
+function asObject(json: JsonValue | undefined): Readonly<Record<string, JsonValue>> {
+  return typeof json === "object" && json !== null && !Array.isArray(json) ? json : {};
 }
 
 export function entryJson({ answer, ...entry }: UpdateEntry): EntryJson {

@@ -105,10 +105,11 @@ class BucketReader {
     if (left === 0) return;
     for await (const { subject, headers, data } of messagesOf(consumer)) {
       // A version that is there no more has moved a later one of another moment up.
-      if (keys.has(subject)) throw new Error("an Action was changed more than 64 times meanwhile; start the export again");
+      if (keys.has(subject))
+        throw new Error("an Action was changed more often meanwhile than the bucket keeps versions; start the export again");
       keys.add(subject);
       if (headers?.has(OPERATION) !== true) {
-        const { action, entry } = readValue(Buffer.from(data).toString("utf8"));
+        const { action, entry } = readValue(Buffer.from(data).toString("utf8"), subject.slice(this.#link.keys.length));
         if (entry) this.#note(entry);
         yield { kind: "action", action };
       }

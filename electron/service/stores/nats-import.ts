@@ -9,6 +9,7 @@ import { entryJson } from "./entry-text.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
 import { namesOf, NatsLink, type NatsOptions } from "./nats-link.ts";
 import { ACTION_KEYS, IMPORT_KEY, keyOf, PROBE_KEY, valueText } from "./nats-message.ts";
+import { makeStreams } from "./nats-streams.ts";
 import { StoreFailure } from "./store.ts";
 
 /** Publications under way at a time: each waits for the servers' answer. */
@@ -60,7 +61,7 @@ class BucketWriter {
     const { maxBytes } = this.#link;
     if (longest && longest.bytes > maxBytes - HEAD_BYTES)
       throw new Error(`line ${longest.line} is longer than what it takes (${maxBytes} bytes); nothing was imported`);
-    await this.#elected(() => this.#link.make(this.#options));
+    await this.#elected(() => makeStreams(this.#link, this.#options));
     const note = await this.#begin(digest);
     try {
       await this.#write(records(), note.isOurs ? "new" : "begun");

@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
 import { namesOf, NatsLink, type NatsOptions } from "./nats-link.ts";
 import { KEYS_KEY } from "./nats-message.ts";
+import { makeStreams } from "./nats-streams.ts";
 
 const PUBLISH_MS = 5000;
 const ELECTION_MS = 60_000;
@@ -47,7 +48,7 @@ export async function putKeys(options: NatsOptions, text: string, clock: Clock):
     const most = link.maxBytes - HEAD_BYTES;
     if (Buffer.byteLength(text) > most) throw new Error(`its servers take no more than ${most} bytes of keys`);
     const elected = untilElected(clock, ELECTION_MS);
-    await elected(() => link.make(options));
+    await elected(() => makeStreams(link, options));
     // Twice is once: the same in the same place.
     await elected(() => link.publish({ subject: link.keys + KEYS_KEY, data: text, timeoutMs: PUBLISH_MS }));
   } catch (error) {

@@ -1,20 +1,12 @@
 /**
- * The connection to NATS: two streams, made where there are none: a key-value bucket with one key
- * per Action, and the log of updates. Publishes to them and says what became of it. Every fault is
- * a sentence.
+ * The connection to NATS, where there are two streams (nats-streams.ts): a key-value bucket with one
+ * key per Action, and the log of updates. Publishes to them and says what became of it. Every fault
+ * is a sentence.
  */
-import {
-  type JetStreamClient,
-  type JetStreamManager,
-  JetStreamApiError,
-  jetstream,
-  jetstreamManager,
-  type StreamConfig,
-} from "@nats-io/jetstream";
-import { Kvm } from "@nats-io/kv";
+import { type JetStreamClient, type JetStreamManager, JetStreamApiError, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, headers, type NatsConnection } from "@nats-io/transport-node";
 import { accessOf, type NatsAccess, refusalOf } from "./nats-access.ts";
-import { type Remark, StoreFailure } from "./store.ts";
+import { StoreFailure } from "./store.ts";
 
 export interface NatsOptions extends NatsAccess {
   /** HOST:PORT each. */
@@ -24,12 +16,6 @@ export interface NatsOptions extends NatsAccess {
   readonly replicas: number;
 }
 
-/** The most that a bucket keeps of one key: an instance that was away for longer misses events. */
-const HISTORY = 64;
-/** Updates that stay in the log. */
-const LOG_ENTRIES = 200_000;
-/** More than an Action with its update, each character of their texts escaped. */
-const MESSAGE_BYTES = 128 * 1024;
 const CONNECT_MS = 5000;
 /** A node that stands still is given up after three of them. */
 const PING_MS = 2000;
@@ -65,21 +51,24 @@ export class NatsLink {
   readonly keys: string;
   readonly logSubject: string;
   #isConnected = true;
+  /** Why no server has been found again, in words for the operator. */
+  #trouble: Error | undefined;
   #onReconnect: (() => void) | undefined;
 
-  private constructor(connection: NatsConnection, bucket: string) {
+  private constructor(connection: NatsConnection, options: NatsOptions) {
+    const { bucket } = options;
     this.#connection = connection;
     this.client = jetstream(connection);
     this.bucket = `KV_${bucket}`;
     this.keys = `$KV.${bucket}.`;
     this.log = `${bucket}-log`;
     this.logSubject = `docket.log.${bucket}`;
-    void this.#follow();
+    void this.#follow(options);
   }
 
   /** Rejects with a sentence. */
   static async open(options: NatsOptions): Promise<NatsLink> {
-    const { servers, bucket } = options;
+    const { servers } = options;
     const access = accessOf(options);
     try {
       const connection = await connect({
@@ -93,35 +82,15 @@ export class NatsLink {
         ignoreAuthErrorAbort: true,
         ...access,
       });
-      return new NatsLink(connection, bucket);
+      return new NatsLink(connection, options);
     } catch (error) {
       throw new Error(`the store ${namesOf(options)} cannot be reached: ${refusalOf(error, options)}`, { cause: error });
     }
   }
 
-  /**
-   * Makes the streams that there are not. Those that there are stay as they are. Resolves with on
-   * how many servers they are, the one that is on fewer.
-   */
-  async make({ bucket, replicas }: NatsOptions): Promise<number> {
-    await new Kvm(this.client).create(bucket, { history: HISTORY, replicas });
-    const manager = await this.manager();
-    const { config } = await manager.streams.info(this.bucket);
-    const log = await this.makeLog(replicas);
-    return Math.min(config.num_replicas, log.num_replicas);
-  }
-
-  /** Makes the log where there is none. One with other replicas is left as it is. */
-  async makeLog(replicas: number): Promise<StreamConfig> {
-    const manager = await this.manager();
-    const known = await whereThere(manager.streams.info(this.log));
-    const config = { name: this.log, subjects: [this.logSubject], max_msgs: LOG_ENTRIES, num_replicas: replicas };
-    return (known ?? (await manager.streams.add(config))).config;
-  }
-
   /** Rejects with StoreFailure, which says whether it may have been stored all the same. */
   async publish({ subject, data, expected, expectedLast, id, timeoutMs }: Publication): Promise<Published> {
-    if (!this.#isConnected) throw new StoreFailure("the store cannot be reached: nothing was recorded");
+    if (!this.#isConnected) throw new StoreFailure("the store cannot be reached: nothing was recorded", { cause: this.#trouble });
     const head = headers();
     if (data === undefined) head.set(OPERATION, "DEL");
     // A cluster before 2.9.21 lets two through that expect the same and come in the same moment
@@ -198,11 +167,13 @@ export class NatsLink {
     return message ? { subject: message.subject, data: Buffer.from(message.data).toString("utf8") } : undefined;
   }
 
-  async #follow(): Promise<void> {
-    for await (const { type } of this.#connection.status()) {
-      if (type === "disconnect") this.#isConnected = false;
-      if (type !== "reconnect") continue;
+  async #follow(options: NatsOptions): Promise<void> {
+    for await (const status of this.#connection.status()) {
+      if (status.type === "disconnect") this.#isConnected = false;
+      if (status.type === "error") this.#trouble = new Error(refusalOf(status.error, options));
+      if (status.type !== "reconnect") continue;
       this.#isConnected = true;
+      this.#trouble = undefined;
       this.#onReconnect?.();
     }
   }
@@ -212,7 +183,7 @@ export class NatsLink {
 export const STREAM_NOT_FOUND = 10_059;
 
 /** Undefined where there is no such stream. */
-async function whereThere<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function whereThere<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {
@@ -229,18 +200,8 @@ function failureOf(error: unknown): StoreFailure {
     return new StoreFailure(`the store does not take it (${error.message}): nothing was recorded`, { cause: error });
   // The name of the error of a request that no server has taken.
   if (error instanceof Error && error.name === "JetStreamNotEnabled")
-    return new StoreFailure("the store has no leader at the moment: nothing was recorded", { cause: error });
+    return new StoreFailure("no server of the store takes it at the moment: nothing was recorded", { cause: error });
   return new StoreFailure("the store has not answered, so that it is not known whether this was recorded", { cause: error });
-}
-
-/** Whoever asks for more than there is must not believe to have it. */
-export function remarksOn({ bucket, replicas }: NatsOptions, there: number, maxBytes: number): Remark[] {
-  const few = `the bucket ${bucket} and its log were made for ${there} of its servers, and --store-replicas asks for ${replicas}: change them with NATS' own tool`;
-  const small = `the servers take messages of ${maxBytes} bytes, and an update can have up to ${MESSAGE_BYTES}: longer ones will be refused; raise max_payload`;
-  return [
-    ...(there < replicas ? [{ name: "replicas", sentence: few }] : []),
-    ...(maxBytes < MESSAGE_BYTES ? [{ name: "message size", sentence: small }] : []),
-  ];
 }
 
 /** The addresses of its servers, for sentences. */

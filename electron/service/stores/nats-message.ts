@@ -33,10 +33,11 @@ export function valueText(action: Action, entry: UpdateEntry | undefined): strin
   return JSON.stringify({ action: actionJson(action), entry: entryJson(rest) });
 }
 
-/** Throws where the text is no such value. */
-export function readValue(text: string): { action: Action; entry?: UpdateEntry } {
+/** Throws where the text is no such value, or not of this key. */
+export function readValue(text: string, key: string): { action: Action; entry?: UpdateEntry } {
   const { action: json, entry } = JSON.parse(text) as { action: JsonValue; entry?: JsonValue };
   const action = readAction(json);
+  if (keyOf(action.id) !== key) throw new Error(`it is of the Action ${JSON.stringify(action.id)}`);
   if (entry === undefined) return { action };
   const read = readEntry(entry);
   return { action, entry: { ...read, ...(read.repeatable && !isRefused(read) && { answer: action }) } };

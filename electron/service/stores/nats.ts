@@ -7,12 +7,13 @@ import type { JsMsg } from "@nats-io/jetstream";
 import type { Clock } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
-import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published, remarksOn } from "./nats-link.ts";
+import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published } from "./nats-link.ts";
 import { refuseUnfinished } from "./nats-import.ts";
 import { idOf, KEYS_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
 import { HeardKeys, type KeyListener } from "./nats-keys.ts";
 import { NatsLog } from "./nats-log.ts";
 import { NatsPast } from "./nats-past.ts";
+import { makeLog, makeStreams } from "./nats-streams.ts";
 import { NatsTail } from "./nats-tail.ts";
 import { NatsWatch } from "./nats-watch.ts";
 import { SharedRun } from "./shared-run.ts";
@@ -130,7 +131,7 @@ export class NatsStore implements Store {
 
   async #begin(link: NatsLink): Promise<void> {
     const elected = untilElected(this.#options.clock, ELECTION_MS);
-    this.remarks = remarksOn(this.#options, await elected(() => link.make(this.#options)), link.maxBytes);
+    this.remarks = await elected(() => makeStreams(link, this.#options));
     const shared = { client: link.client, clock: this.#options.clock };
     const onEntry = (message: JsMsg): void => this.#hearEntry(message);
     this.#entries = new NatsTail({ ...shared, stream: link.log, subject: link.logSubject, isLatestOnly: false, onMessage: onEntry });
@@ -174,7 +175,11 @@ export class NatsStore implements Store {
   }
 
   async #sendProbe(link: NatsLink): Promise<number> {
-    const published = await this.#store(link, { subject: link.keys + PROBE_KEY, data: "", timeoutMs: PROBE_MS });
+    const publication = { subject: link.keys + PROBE_KEY, data: "", timeoutMs: PROBE_MS };
+    const published = await this.#store(link, publication).catch((error: unknown) => {
+      // Whoever asks for a list wants nothing recorded.
+      throw new StoreFailure(`${wordsOf(error).split(/: |, /, 1)[0]}: what it holds now is not known`, { cause: error });
+    });
     // It depends on no revision, so that there is no conflict.
     return published.kind === "stored" ? published.sequence : 0;
   }
@@ -209,7 +214,7 @@ export class NatsStore implements Store {
       return;
     }
     // A log that is gone alone does not come back by itself.
-    await link.makeLog(this.#options.replicas);
+    await makeLog(link, this.#options);
     await this.#readAll(link);
     this.#keys.wasRead();
     this.#isVoid = false;
@@ -249,7 +254,7 @@ export class NatsStore implements Store {
     // This instance's own, or one that it has had before.
     if (seq <= (this.#heads.get(actionId) ?? 0)) return;
     try {
-      const value = isRemoved ? { action: undefined } : readValue(text);
+      const value = isRemoved ? { action: undefined } : readValue(text, key);
       this.#unreadable.delete(key);
       this.#apply({ actionId, revision: seq, ...value });
     } catch (error) {

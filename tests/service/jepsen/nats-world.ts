@@ -101,8 +101,9 @@ export class NatsWorld implements World {
       const counts = new Map<string, number>();
       const subject = `$KV.${this.#bucket}.a.`;
       for (const { subject: of, data } of await messagesOf(connection, `KV_${this.#bucket}`, `${subject}>`)) {
-        const actionId = idOf(of.slice(subject.length - "a.".length)) ?? of;
-        const { action, entry } = readValue(data);
+        const key = of.slice(subject.length - "a.".length);
+        const actionId = idOf(key) ?? of;
+        const { action, entry } = readValue(data, key);
         const known = versions.get(actionId) ?? [];
         const count = (counts.get(actionId) ?? 0) + 1;
         counts.set(actionId, count);

@@ -2,7 +2,8 @@
  * A bucket that is not what it was: restored from a copy, or written by another hand. No instance
  * goes on with what it holds no more.
  */
-import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { DiscardPolicy, type JetStreamManager, jetstream, jetstreamManager, StorageType } from "@nats-io/jetstream";
+import { Kvm } from "@nats-io/kv";
 import { connect } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../electron/service/clock.ts";
@@ -26,6 +27,13 @@ function place() {
   buckets += 1;
   const bucket = `past-${buckets}`;
   return { bucket, make: () => new NatsStore({ servers: servers.addresses, bucket, replicas: 1, clock: systemClock }) };
+}
+
+/** Makes the bucket before any service does, or changes how its log is made. */
+async function madeByOthers(bucket: string, make: (kv: Kvm, manager: JetStreamManager) => Promise<unknown>): Promise<void> {
+  const connection = await connect({ servers: servers.addresses });
+  await make(new Kvm(jetstream(connection)), await jetstreamManager(connection));
+  await connection.close();
 }
 
 /** Writes into the bucket by another way than a service's. */
@@ -73,6 +81,57 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
     servers = await NatsServers.start(1);
   });
   afterAll(() => servers.stop());
+
+  it.each<[string, (bucket: string) => (kv: Kvm, manager: JetStreamManager) => Promise<unknown>, RegExp]>([
+    [
+      "lets go of old Actions",
+      (bucket) => (kv) => kv.create(bucket, { ttl: 5000 }),
+      /the bucket past-\d+ lets go of what is older than 5 s: /,
+    ],
+    [
+      "lets go of Actions when it is full",
+      (bucket) => async (kv, manager) => {
+        await kv.create(bucket, { max_bytes: 1_000_000 });
+        await manager.streams.update(`KV_${bucket}`, { discard: DiscardPolicy.Old });
+      },
+      /the bucket past-\d+ lets go of old Actions when it is full: /,
+    ],
+    [
+      "has something else in the place of its log",
+      (bucket) => (_, manager) => manager.streams.add({ name: `${bucket}-log`, subjects: [`others.${bucket}`] }),
+      /the stream past-\d+-log, where the log of the bucket past-\d+ has to be, holds something else; /,
+    ],
+  ])("that %s keeps a service from starting", async (_, how, words) => {
+    const { bucket, make } = place();
+    await madeByOthers(bucket, how(bucket));
+    await expect(listening(make())).rejects.toThrow(words);
+  });
+
+  it("that keeps few versions, or is in memory, is used with these remarks", async () => {
+    const { bucket, make } = place();
+    await madeByOthers(bucket, (kv) => kv.create(bucket, { history: 1, storage: StorageType.Memory }));
+    const { store } = await listening(make());
+    expect(store.remarks?.map(({ name }) => name)).toEqual(["storage", "history"]);
+  });
+
+  it.each([
+    ["of another Action", { id: "b" }, /the value of the Action a in the bucket past-\d+ cannot be read: it is of the Action "b"/],
+    [
+      "with a state of a later version",
+      { id: "a", state: "ACTION_STATE_PAUSED" },
+      /the value of the Action a .* cannot be read: this version of the service does not know its state, ACTION_STATE_PAUSED/,
+    ],
+    [
+      "for a principal of a later version",
+      { id: "a", assignedTo: { id: "x", type: "PRINCIPAL_TYPE_TEAM" } },
+      /does not know its assignedTo\.type, PRINCIPAL_TYPE_TEAM/,
+    ],
+  ])("with a value %s keeps a service from starting", async (_, action, words) => {
+    const { bucket, make } = place();
+    await (await listening(make())).store.close();
+    await written(bucket, keyOf("a"), JSON.stringify({ action }));
+    await expect(listening(make())).rejects.toThrow(words);
+  });
 
   it("with a value that cannot be read keeps a service from starting, and the sentence names the key", async () => {
     const { bucket, make } = place();
