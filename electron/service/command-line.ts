@@ -65,14 +65,14 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const control = values.control !== undefined;
   const store = readStoreFlags(values);
   const { grants, file: keyFile, areInStore } = readKeySources(values, store, control);
-  if (values.host === "") throw new Error("--host: the address is empty");
+  const host = readHost("--host", values.host);
   const tls = readTls(values["tls-cert"], values["tls-key"]);
   const metrics = readMetrics(values["metrics-port"], values["metrics-host"]);
-  for (const [flag, host] of [
-    ["--host", values.host],
+  for (const [flag, listened] of [
+    ["--host", host],
     ["--metrics-host", metrics?.host ?? "127.0.0.1"],
   ] as const)
-    checkExposure({ flag, host, isSecured: tls !== undefined, words: values["insecure-plain-http"] });
+    checkExposure({ flag, host: listened, isSecured: tls !== undefined, words: values["insecure-plain-http"] });
   const perSecond = values["rate-limit"] === undefined ? undefined : positive("--rate-limit", values["rate-limit"], "requests per second");
   return {
     kind: "serve",
@@ -82,7 +82,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     operation: {
       service: {
         clock: systemClock,
-        host: values.host,
+        host,
         port: readPort("--port", values.port),
         grants,
         ...(values.seed !== undefined && { seed: readSeedFile(values.seed) }),
@@ -108,8 +108,14 @@ function readTls(cert: string | undefined, key: string | undefined): Operation["
 function readMetrics(port: string | undefined, host: string | undefined): Operation["metrics"] {
   if (port === undefined && host !== undefined)
     throw new Error("--metrics-port is missing: without a port of their own there are no metrics");
-  if (host === "") throw new Error("--metrics-host: the address is empty");
-  return port === undefined ? undefined : { host: host ?? "127.0.0.1", port: readPort("--metrics-port", port) };
+  const listened = readHost("--metrics-host", host ?? "127.0.0.1");
+  return port === undefined ? undefined : { host: listened, port: readPort("--metrics-port", port) };
+}
+
+/** An address of IPv6 may be written as in a URL. */
+function readHost(flag: string, text: string): string {
+  if (text === "") throw new Error(`${flag}: the address is empty`);
+  return /^\[([0-9a-f:.]+)\]$/i.exec(text)?.[1] ?? text;
 }
 
 function readLogLevel(text: string): LogLevel {

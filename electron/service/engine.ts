@@ -293,7 +293,7 @@ async function available<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof StoreFailure) throw new ConnectError(error.message, Code.Unavailable);
+    if (error instanceof StoreFailure) throw new ConnectError(error.message, Code.Unavailable, undefined, undefined, error);
     throw error;
   }
 }

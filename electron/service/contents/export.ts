@@ -3,6 +3,7 @@
  * written beside its name and put in its place when it is whole, so that no half of one is ever
  * taken for a backup.
  */
+import { randomUUID } from "node:crypto";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -89,7 +90,8 @@ async function writeFile(file: string, text: AsyncIterable<string>, signal: Abor
     (stats) => stats.isFile(),
     () => true,
   );
-  const path = isFile ? `${file}.${process.pid}.part` : file;
+  // In a container each process has the same number: what a killed export has left would keep all others away.
+  const path = isFile ? `${file}.${randomUUID().slice(0, 8)}.part` : file;
   const handle = await open(path, isFile ? "wx" : "w", 0o600).catch((error: unknown) => {
     throw new Error(`the file ${path} cannot be written: ${messageOf(error)}`, { cause: error });
   });

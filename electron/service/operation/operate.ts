@@ -12,7 +12,7 @@ import { watchKeys } from "./file-keys.ts";
 import { createLog, type LogLevel, logTelemetry } from "./log.ts";
 import { Metrics } from "./metrics.ts";
 import { metricsRoute } from "./metrics-route.ts";
-import { StoreProbe } from "./store-probe.ts";
+import { reasonsOf, StoreProbe } from "./store-probe.ts";
 import { StoreWrites } from "./store-writes.ts";
 import type { StoredKeys } from "./stored-keys.ts";
 import { type DatedCertificate, watchCertificate } from "./tls-files.ts";
@@ -73,7 +73,8 @@ export async function operate(operation: Operation): Promise<OperatedService> {
   const probe = new StoreProbe({
     clock,
     catchUp: () => service?.engine.catchUp() ?? Promise.resolve(),
-    onChange: (isReachable, lagMs) => log[isReachable ? "warn" : "error"](isReachable ? "store.back" : "store.away", { lagMs }),
+    onChange: (isReachable, lagMs, refusal) =>
+      isReachable ? log.warn("store.back", { lagMs }) : log.error("store.away", { lagMs, ...reasonsOf(refusal) }),
   });
   const writes = new StoreWrites((reason) => (reason === undefined ? log.warn("store.accepts") : log.error("store.refuses", { reason })));
   const metrics = new Metrics({

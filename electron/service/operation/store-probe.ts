@@ -3,7 +3,10 @@
  * instance has changed, and takes the time until it is. Without an answer the lag grows with the
  * clock; after a bound, or on a refusal, the store counts as out of reach.
  */
+import { ConnectError } from "@connectrpc/connect";
 import type { Clock, Timer } from "../clock.ts";
+import { StoreFailure } from "../stores/store.ts";
+import type { LogFields } from "./log.ts";
 
 const PERIOD_MS = 5000;
 const OUT_OF_REACH_MS = 5000;
@@ -12,8 +15,8 @@ export interface StoreProbeOptions {
   readonly clock: Clock;
   /** The engine's. */
   readonly catchUp: () => Promise<void>;
-  /** Called when the store goes out of reach, and when it is back. */
-  readonly onChange: (isReachable: boolean, lagMs: number) => void;
+  /** Called when the store goes out of reach, then with the latest refusal where there was one, and when it is back. */
+  readonly onChange: (isReachable: boolean, lagMs: number, refusal: unknown) => void;
 }
 
 export class StoreProbe {
@@ -21,6 +24,7 @@ export class StoreProbe {
   #askedAt: number | undefined;
   #lastLagMs = 0;
   #refusedSince: number | undefined;
+  #refusal: unknown;
   #isReachable = true;
   #timer: Timer | undefined;
   #state: "idle" | "probing" | "stopped" = "idle";
@@ -61,22 +65,24 @@ export class StoreProbe {
       const askedAt = this.#options.clock.monotonic();
       this.#askedAt = askedAt;
       this.#options.catchUp().then(
-        () => this.#answered(askedAt, true),
-        () => this.#answered(askedAt, false),
+        () => this.#answered(askedAt, "caught up"),
+        (error: unknown) => this.#answered(askedAt, { refusal: error }),
       );
     }
     this.#report();
   }
 
-  #answered(askedAt: number, isCaughtUp: boolean): void {
+  #answered(askedAt: number, outcome: "caught up" | { readonly refusal: unknown }): void {
     if (this.#state === "stopped") return;
     const now = this.#options.clock.monotonic();
     this.#askedAt = undefined;
-    if (isCaughtUp) {
+    if (outcome === "caught up") {
       this.#lastLagMs = now - askedAt;
       this.#refusedSince = undefined;
+      this.#refusal = undefined;
     } else {
       this.#refusedSince ??= askedAt;
+      this.#refusal = outcome.refusal;
     }
     this.#report();
   }
@@ -84,6 +90,15 @@ export class StoreProbe {
   #report(): void {
     if (this.isReachable === this.#isReachable) return;
     this.#isReachable = this.isReachable;
-    this.#options.onChange(this.#isReachable, this.lagMs);
+    this.#options.onChange(this.#isReachable, this.lagMs, this.#refusal);
   }
+}
+
+/** A refusal's sentence, and what has led to it, which may name files: for the log, not for clients. */
+export function reasonsOf(refusal: unknown): LogFields {
+  if (!(refusal instanceof Error)) return {};
+  let cause: Error = refusal;
+  while (cause.cause instanceof Error) ({ cause } = cause as { cause: Error });
+  const isFurther = cause !== refusal && !(cause instanceof StoreFailure);
+  return { reason: ConnectError.from(refusal).rawMessage, ...(isFurther && { cause: cause.message }) };
 }

@@ -160,7 +160,7 @@ describe("where it may listen", () => {
     },
   );
 
-  it.each(["127.0.0.1", "127.0.0.2", "localhost", "::1"])("on %s without another word", async (host) => {
+  it.each(["127.0.0.1", "127.0.0.2", "localhost", "::1", "[::1]"])("on %s without another word", async (host) => {
     expect((await service(...key, "--host", host)).baseUrl).toMatch(/^http:/);
   });
 

@@ -120,7 +120,11 @@ describe("the metrics", () => {
     away = false;
     await clock.advance(5000);
     expect([await ready(), await figure("docket_store_lag_seconds")]).toEqual([200, "docket_store_lag_seconds 0"]);
-    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(["service.started", "store.away", "store.back"]);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { event: "service.started" },
+      { event: "store.away", reason: "the store is away" },
+      { event: "store.back" },
+    ]);
   });
 
   it("are nowhere else, and answer nothing but reading", async () => {

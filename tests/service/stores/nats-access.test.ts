@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { nkeys } from "@nats-io/transport-node";
 import { systemClock } from "../../../electron/service/clock.ts";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
+import { reasonsOf } from "../../../electron/service/operation/store-probe.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
 import { hasOpenssl } from "../../core/transport/certificates.ts";
@@ -119,7 +120,10 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${WITHOUT 
         ({ message }: Error) => message,
       );
     const before = nats.turnedAway;
-    await eventually(outcome).toContain("the store cannot be reached");
+    await eventually(outcome).toBe("the store cannot be reached: what it holds now is not known");
+    // The operator learns why; a client's sentence names no file.
+    const why = () => store.catchUp().catch(reasonsOf);
+    await eventually(why).toMatchObject({ cause: expect.stringMatching(/^it does not let the credentials of \/.* in \(.+\)$/) });
     // The library gives up at the second refusal, if it is let.
     await eventually(() => nats.turnedAway).toBeGreaterThan(before + 4);
     nats.file(credentials.slice(nats.folder.length + 1), credentialsOf(nats.account));
