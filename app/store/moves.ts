@@ -114,6 +114,8 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         pendingPresses: withoutEntry(pendingPresses, key),
         refusals: refusal === undefined ? withoutEntry(refusals, actionId) : withEntry(refusals, actionId, refusal),
       }));
+    /** The press that main has recorded last, and the row that it was made on: until that changes, main's mark is on its way. */
+    let recorded: { readonly key: string; readonly row: RowDto } | undefined;
     const forget = (actionId: string): void => set(({ refusals }) => ({ refusals: withoutEntry(refusals, actionId) }));
 
     const submit = async (row: RowDto, move: MoveName, progress: ProgressDto | undefined, fromDraft = true): Promise<boolean> => {
@@ -123,6 +125,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
       const key = pressKey(row.id, move);
       begin(key, row.id, { move });
       const result = await bridge.invoke("updates:submit", input);
+      if (result.ok) recorded = { key, row };
       end(key, row.id, result.ok ? undefined : { what: { move }, error: result.error });
       if (result.ok && progress !== undefined && fromDraft)
         get().markDraftSent(row.id, move === "complete" ? "report" : move, result.value.updateId);
@@ -136,7 +139,8 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
       press: (row, move) => {
         // Work that has to be stopped takes no move before its user has confirmed the stop.
         if (row.stop !== undefined || !row.moves.includes(move) || isUnderWay(row, move)) return;
-        if (get().pendingPresses.has(pressKey(row.id, move))) return;
+        const key = pressKey(row.id, move);
+        if (get().pendingPresses.has(key) || (recorded?.key === key && recorded.row === row)) return;
         forget(row.id);
         if (asksReason(move)) {
           get().openDialog({ kind: "reason", move, actionId: row.id, row });

@@ -55,6 +55,19 @@ describe("a press that main has not answered", () => {
     expect(pending()).toBe("");
   });
 
+  it("and then has, is not asked for a second time before its row says so", async () => {
+    const row = aRow({ id: "a", name: "Alpha" });
+    const { bridge, answer } = await frozenAt("updates:submit", row);
+    await press("a");
+    await answer({ ok: true, value: { updateId: "u-1" } });
+    await press("a");
+    expect(bridge.requests("updates:submit")).toHaveLength(1);
+    await act(async () => bridge.change([{ ...row, update: anUpdate({ actionId: "a", state: "sending" }) }]));
+    await act(async () => bridge.change([{ ...row, update: anUpdate({ actionId: "a", state: "refused" }) }]));
+    await press("a");
+    expect(bridge.requests("updates:submit")).toHaveLength(2);
+  });
+
   it("ends with its refusal", async () => {
     const { answer } = await frozenAt("updates:submit", aRow({ id: "a", name: "Alpha" }));
     await press("a");
