@@ -44,6 +44,8 @@ export interface CommandReasons {
   /** A search or the view hides all of them. */
   selectionHidden: NoParams;
   noRows: NoParams;
+  /** It was in a list when it was offered. */
+  actionGone: NoParams;
   nothingHeldBack: NoParams;
   /** What is over is grouped by anything but attention. */
   noAttentionInPast: NoParams;

@@ -138,6 +138,7 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   notSilent: "Docket fragt nicht nach diesem Auftrag",
   nothingSelected: "Wählen Sie zuerst Aufträge aus",
   selectionHidden: "Keiner der ausgewählten Aufträge ist in dieser Liste",
+  actionGone: "Dieser Auftrag ist in keiner Liste mehr und wurde deshalb nicht geöffnet",
   noRows: "Kein Auftrag ist aufgeführt",
   nothingHeldBack: "Keine neuen oder verschobenen Zeilen warten",
   noAttentionInPast:

@@ -137,6 +137,7 @@ export const commandReasons = {
   notSilent: "Docket is not asking about this Action",
   nothingSelected: "Select Actions first",
   selectionHidden: "None of the selected Actions is in this list",
+  actionGone: "That Action is in no list any more, so it was not opened",
   noRows: "No Action is listed",
   nothingHeldBack: "No new or moved rows are waiting",
   noAttentionInPast: "What is over needs no attention, so it cannot be grouped by that. Choose another grouping in the menu of the list",

@@ -35,6 +35,7 @@ import {
 } from "../../commands/palette.ts";
 import { shownKey } from "../../commands/chord.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
+import { reason } from "../../commands/command.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { useAnnounced } from "../../components/use-announced.ts";
@@ -82,7 +83,8 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
   const run = (key: string) => {
     const [kind, id] = [key.slice(0, key.indexOf(" ")), key.slice(key.indexOf(" ") + 1)];
     closeDialog();
-    if (kind === "action") context.input.act(() => openAction(id));
+    if (kind === "action" && !store.getState().rows.has(id)) contextNow().noteKey(reason("actionGone"));
+    else if (kind === "action") context.input.act(() => openAction(id));
     else if (kind === "view")
       context.input.act(() => {
         closeDetails();

@@ -184,6 +184,15 @@ describe("the palette", () => {
     expect([screen.queryByRole("dialog"), store.getState().viewOptions]).toMatchObject([null, { filters: own.filters, sorting: "age" }]);
   });
 
+  it("says that an Action which it found is gone, and does not leave another one in its place without a word", async () => {
+    const { bridge, store } = await openWindow({ rows: [started, aRow({ id: "b", name: "Beta" })] });
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    await act(async () => void fireEvent.change(dialog().getByRole("searchbox"), { target: { value: "beta" } }));
+    await act(async () => bridge.change([], ["b"]));
+    await act(async () => void fireEvent.click(dialog().getByRole("option")));
+    expect([store.getState().keyNote?.code, store.getState().dialog]).toEqual(["actionGone", undefined]);
+  });
+
   it("runs nothing for an Action that was chosen meanwhile", async () => {
     const { bridge, store, context } = await opened();
     runChosen("move.complete", "another", context);
