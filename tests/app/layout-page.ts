@@ -70,9 +70,9 @@ function cutOff(root: Element): string[] {
   });
 }
 
-/** A language that Docket speaks, in letters as it spaces them. */
+/** A language that Docket speaks. */
 function isOfOurs(): boolean {
-  return ["en", "de"].includes(document.documentElement.lang) && document.adoptedStyleSheets.length === 0;
+  return ["en", "de"].includes(document.documentElement.lang);
 }
 
 const PRESSABLE = "button, a[href], input, textarea, select, [role^=menuitem], [role=option], [role=separator][tabindex]";

@@ -40,6 +40,7 @@ const LOOKS: readonly Look[] = [
   { language: RIGHT_TO_LEFT.tag, layout: true },
   { language: "de", layout: true, size: { width: 640, height: 400 } },
   { language: ACCENTS.tag, layout: true },
+  { name: "de, spaced", language: "de", spaced: true, layout: true, size: { width: 1280, height: 800 } },
 ];
 
 test("the states are laid out without loss, in every language", async () => {
