@@ -6,7 +6,7 @@ import { lastChanges } from "../../app/store/last-changes.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aShift } from "./sample-shift.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
-import { click } from "./window-actions.ts";
+import { click, press } from "./window-actions.ts";
 
 usesWindow();
 
@@ -27,11 +27,24 @@ it("shows the last changes, each of which leads to its Action", async () => {
   expect(store.getState().viewOptions.view).toBe("finishedToday");
 });
 
+it("shows the first three of the list, as it is sorted by now", async () => {
+  const { bridge } = await openWindow({ rows: ["a", "b", "c", "d"].map((id, at) => aRow({ id, name: `Action ${id}`, receivedAt: at })) });
+  await press("Escape");
+  const first = () =>
+    within(section("First in this list"))
+      .getAllByRole("button")
+      .map(({ textContent }) => /Action \w/.exec(textContent ?? "")?.[0]);
+  expect(first()).toEqual(["Action a", "Action b", "Action c"]);
+  await act(async () => bridge.change([aRow({ id: "d", name: "Action d", priority: "CRITICAL" })], ["a"]));
+  expect(first()[0]).toBe("Action d");
+});
+
 it("shows the counts of the last hours, with the time that they are of", async () => {
   const { bridge } = await openWindow({ rows: [DONE] });
   expect(bridge.requests("shift:get")).toEqual([{ hours: 8 }]);
   const shift = section("My last 8 hours");
-  expect(within(shift).getByText("Received").nextElementSibling?.textContent).toBe("18");
+  const counted = (name: string) => within(shift).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+  expect([counted("Received"), counted("Cancelled")]).toEqual(["18", "none"]);
   expect(shift.textContent).toMatch(/From (\d+ \w+, )?\d\d:\d\d to (\d+ \w+, )?\d\d:\d\d/);
 });
 

@@ -22,6 +22,8 @@ export function aStop(now: number): RowDto {
     receivedAt: now - 12 * MINUTE,
     changedAt: now - 20_000,
     reportedAt: now - 20_000,
+    // It stays in the views of open work until its user has said that it has stopped.
+    views: ["allOpen", "inProgress", "finishedToday"],
     stop: { at: now - 20_000, why: "CANCELLED", reportedBy: "ann", message: "Belt is being replaced today, leave it" },
   });
 }

@@ -2,6 +2,7 @@ import type { Translated } from "../../../electron/contract/languages/translator
 import type * as en from "../en/shift.ts";
 
 export const shift: Translated<typeof en.shift> = {
+  none: "keine",
   title: "Meine Schicht",
   period: "Die letzten",
   acknowledge: "Zeit bis zur Quittierung",

@@ -1,5 +1,6 @@
 /** The shift in numbers. */
 export const shift = {
+  none: "none",
   title: "My shift",
   period: "The last",
   acknowledge: "Time to acknowledge",

@@ -33,6 +33,8 @@ import styles from "./NothingChosen.module.css";
 /** A shift is often so long. */
 const HOURS = 8;
 const CHANGES = 5;
+/** So many of the list, from its top. */
+const FIRST = 3;
 
 export function NothingChosen() {
   return (
@@ -73,14 +75,21 @@ function OpenFirst() {
 }
 
 function First() {
-  const row = useDocket(({ list }) => list.rows[0]);
-  if (row === undefined) return null;
+  const isEmpty = useDocket(({ list }) => list.rows.length === 0);
+  if (isEmpty) return null;
   return (
     <section className={styles.section}>
       <h3>{t("nothingChosen.first")}</h3>
-      <ActionLine key={row.id} row={row} />
+      {Array.from({ length: FIRST }, (_, at) => (
+        <FirstOf key={at} at={at} />
+      ))}
     </section>
   );
+}
+
+function FirstOf({ at }: { readonly at: number }) {
+  const row = useDocket(({ list }) => list.rows[at]);
+  return row === undefined ? null : <ActionLine key={row.id} row={row} />;
 }
 
 function Updates() {
