@@ -11,6 +11,10 @@ import { click, press } from "./window-actions.ts";
 usesWindow();
 
 const details = () => screen.getByRole("region", { name: "Action details" });
+const first = () =>
+  within(section("First in this list"))
+    .getAllByRole("button")
+    .map(({ textContent }) => /Action \w/.exec(textContent ?? "")?.[0]);
 const section = (name: string) => within(details()).getByRole("heading", { name }).parentElement!;
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
@@ -30,10 +34,6 @@ it("shows the last changes, each of which leads to its Action", async () => {
 it("shows the first three of the list, as it is sorted by now", async () => {
   const { bridge } = await openWindow({ rows: ["a", "b", "c", "d"].map((id, at) => aRow({ id, name: `Action ${id}`, receivedAt: at })) });
   await press("Escape");
-  const first = () =>
-    within(section("First in this list"))
-      .getAllByRole("button")
-      .map(({ textContent }) => /Action \w/.exec(textContent ?? "")?.[0]);
   expect(first()).toEqual(["Action a", "Action b", "Action c"]);
   await act(async () => bridge.change([aRow({ id: "d", name: "Action d", priority: "CRITICAL" })], ["a"]));
   expect(first()[0]).toBe("Action d");
