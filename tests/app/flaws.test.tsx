@@ -46,9 +46,7 @@ describe("the second line of a row", () => {
     const flaws = unreadable("priority");
     expect(secondLine(aRow({ id: "a", flaws }), NOW)).toBe("inspection · priority could not be read · requested by ann");
     const stop = { at: 1, why: "CANCELLED" as const };
-    expect(secondLine(aRow({ id: "a", flaws, stop }), NOW)).toBe(
-      "inspection · stop work, and say that you have stopped · priority could not be read",
-    );
+    expect(secondLine(aRow({ id: "a", flaws, stop }), NOW)).toBe("inspection · stop, then say so · priority could not be read");
   });
 
   it("has a sign that is not colour alone, and only then", async () => {

@@ -62,7 +62,7 @@ describe("a row's second line", () => {
     const stop = aStop(NOW).stop!;
     const { changed } = aChange(NOW);
     const all = { ...aSilence(NOW), changed: changed!, update: aHeld(NOW).update! };
-    expect(secondLine({ ...all, stop }, NOW)).toBe("inspection · stop work, and say that you have stopped");
+    expect(secondLine({ ...all, stop }, NOW)).toBe("inspection · stop, then say so");
     expect(secondLine(all, NOW)).toMatch(/held: ann moved it back/);
     const { update: _, ...free } = all;
     expect(secondLine(free, NOW)).toMatch(/changed since you acknowledged/);

@@ -4,7 +4,7 @@ import type * as en from "../en/rows.ts";
 export const rows: Translated<typeof en.rows> = {
   left: "hat Ihre Liste verlassen, {moment}",
   notStarted: "nicht begonnen",
-  stop: "Arbeit anhalten, und sagen, dass Sie angehalten haben",
+  stop: "anhalten, dann hier sagen",
   gone: "Nicht mehr in Ihrer Liste",
   gone_otherView: "Jetzt in einer anderen Ansicht",
   priority: "Priorität: {priority}",

@@ -2,7 +2,7 @@
 export const rows = {
   left: "left your queue at {moment}",
   notStarted: "not started",
-  stop: "stop work, and say that you have stopped",
+  stop: "stop, then say so",
   gone: "Left your queue",
   gone_otherView: "In another view now",
   priority: "{priority} priority",
