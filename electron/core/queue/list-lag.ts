@@ -8,14 +8,10 @@
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { isSameContent } from "./changes.ts";
-import type { Content, Entry } from "./entry.ts";
-import { withOneMore } from "./exact-array.ts";
+import type { Content } from "./entry.ts";
 import type { KnownAction } from "./known-action.ts";
+import { PastVersions, type Versions } from "./past-versions.ts";
 
-/** A list that lags by more versions of one Action than this is taken at its word. */
-const MAX_VERSIONS = 5;
-/** Of so many Actions at least, those of the newest events, and of twice as many at most. */
-const MIN_ACTIONS = 5_000;
 /** From one stream that lists have led to, to the next; milliseconds. */
 const BETWEEN_STREAMS_MS = 120_000;
 /** The same once lists were found behind; doubles each time. Milliseconds. */
@@ -27,15 +23,10 @@ const MAX_DOUBLINGS = 6;
  */
 const TRUST_MS = 3_600_000;
 
-type Version = Pick<Entry, "content">;
-/** An Action before each of its events, oldest first; undefined: not in the queue. */
-type Versions = (Version | undefined)[];
-
 export class ListLag {
   private readonly clock: Clock;
-  private versions = new Map<string, Versions>();
-  /** Of Actions that had no event since the others were begun. */
-  private olderVersions = new Map<string, Versions>();
+  /** A list that lags by more versions of one Action is taken at its word. */
+  private readonly versions = new PastVersions();
   /** Those of which a list has spoken last: an event after that may be older than the list. */
   private readonly listed = new Set<string>();
   /** Those that a live event has ended. */
@@ -60,11 +51,9 @@ export class ListLag {
 
   /** A new stream begins with a list of its own. */
   begin(): void {
-    this.earlierVersions = new Map([...this.earlierVersions, ...this.olderVersions, ...this.versions]);
+    this.earlierVersions = new Map([...this.earlierVersions, ...this.versions.take()]);
     this.earlierOver = new Set([...this.earlierOver, ...this.over]);
     this.undecided = new Map([...this.undecided, ...this.before]);
-    this.versions = new Map();
-    this.olderVersions = new Map();
     this.listed.clear();
     this.over.clear();
     this.before = new Map();
@@ -76,13 +65,13 @@ export class ListLag {
    */
   event(id: string, before: KnownAction | undefined, content: Content): void {
     this.over.delete(id);
-    if (this.listed.delete(id)) this.drop(id);
-    else if (before === undefined || !isSameContent(before.content, content)) this.remember(id, before?.version());
+    if (this.listed.delete(id)) this.versions.delete(id);
+    else if (before === undefined || !isSameContent(before.content, content)) this.versions.add(id, before?.version());
   }
 
   /** A live event has ended it. */
   ended(id: string): void {
-    this.drop(id);
+    this.versions.delete(id);
     this.over.add(id);
   }
 
@@ -97,7 +86,7 @@ export class ListLag {
     this.spokenOf(id);
     if (isTerminal(content.state) && wasOver) this.over.add(id);
     const kept = wasLacking ? [undefined, ...versions] : versions;
-    if (kept.length > 0) this.keep(id, kept);
+    if (kept.length > 0) this.versions.set(id, kept);
     if (isContradicted && (isAsKnown || wasLacking)) this.areBehind();
   }
 
@@ -120,7 +109,7 @@ export class ListLag {
 
   /** Earlier events of it no longer count against a list. */
   clear(id: string): void {
-    this.drop(id);
+    this.versions.delete(id);
     this.over.delete(id);
   }
 
@@ -142,9 +131,9 @@ export class ListLag {
 
   /** Whether the list shows it as it was before one of its events; that it is there, is settled. */
   shows(id: string, known: Content, listed: Content): boolean {
-    const versions = this.of(id) ?? [];
+    const versions = this.versions.of(id) ?? [];
     if (versions.includes(undefined))
-      this.keep(
+      this.versions.set(
         id,
         versions.filter((version) => version !== undefined),
       );
@@ -157,10 +146,10 @@ export class ListLag {
 
   /** Whether the list, which lacks it, may not have heard of the event that has announced it. */
   lacks(id: string): boolean {
-    if (this.of(id)?.includes(undefined) !== true) return false;
+    if (this.versions.of(id)?.includes(undefined) !== true) return false;
     const isRepeated = this.before.has(id) && this.before.get(id) === undefined;
     if (isRepeated && this.clock.monotonic() < this.trustedUntil) {
-      this.drop(id);
+      this.versions.delete(id);
       return false;
     }
     this.present.set(id, undefined);
@@ -190,47 +179,6 @@ export class ListLag {
     this.pausedUntil = now + PAUSE_MS * 2 ** Math.min(this.timesBehind, MAX_DOUBLINGS);
     this.timesBehind += 1;
   }
-
-  private of(id: string): Versions | undefined {
-    return this.versions.get(id) ?? this.olderVersions.get(id);
-  }
-
-  private drop(id: string): void {
-    this.versions.delete(id);
-    this.olderVersions.delete(id);
-  }
-
-  private remember(id: string, version: Version | undefined): void {
-    const known = this.versions.get(id);
-    if (known === undefined) {
-      const older = this.olderVersions.get(id);
-      // Mostly there is none, and nothing to be taken out.
-      if (older !== undefined) this.olderVersions.delete(id);
-      return this.add(id, older === undefined ? [version] : withOneMore(older, version));
-    }
-    if (known.length < MAX_VERSIONS) return void this.versions.set(id, withOneMore(known, version));
-    known.shift();
-    known.push(version);
-  }
-
-  private keep(id: string, versions: Versions): void {
-    this.olderVersions.delete(id);
-    if (this.versions.has(id)) this.versions.set(id, shortened(versions));
-    else this.add(id, versions);
-  }
-
-  /** Of an Action that is neither among the newest nor among the older ones. */
-  private add(id: string, versions: Versions): void {
-    if (this.versions.size >= MIN_ACTIONS) {
-      this.olderVersions = this.versions;
-      this.versions = new Map();
-    }
-    this.versions.set(id, shortened(versions));
-  }
-}
-
-function shortened(versions: Versions): Versions {
-  return versions.length > MAX_VERSIONS ? versions.slice(-MAX_VERSIONS) : versions;
 }
 
 function isSameVersion(a: Content | undefined, b: Content | undefined): boolean {

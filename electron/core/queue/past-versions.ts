@@ -1,0 +1,84 @@
+/**
+ * What Actions were before each of their events: the last versions of those with the newest events.
+ * An event costs one look-up of its id.
+ */
+import type { Entry } from "./entry.ts";
+import { withOneMore } from "./exact-array.ts";
+
+type Version = Pick<Entry, "content">;
+/** Oldest first; undefined: not in the queue. */
+export type Versions = readonly (Version | undefined)[];
+
+/** Of one Action; older ones are forgotten. */
+const MAX_VERSIONS = 5;
+/** Of so many Actions at least, those of the newest events, and of twice as many at most. */
+export const MIN_ACTIONS = 5_000;
+
+interface Past {
+  versions: Versions;
+  /** The period in which it was remembered last. */
+  period: number;
+}
+
+export class PastVersions {
+  private readonly byId = new Map<string, Past>();
+  /** A period ends when so many Actions have been remembered in it. */
+  private period = 0;
+  private inPeriod = 0;
+
+  of(id: string): Versions | undefined {
+    return this.byId.get(id)?.versions;
+  }
+
+  /** The Action was this until now. */
+  add(id: string, version: Version | undefined): void {
+    const past = this.byId.get(id);
+    if (past === undefined) return this.enter(id, [version]);
+    past.versions = withOneMore(past.versions.length < MAX_VERSIONS ? past.versions : past.versions.slice(1), version);
+    this.remembered(past);
+  }
+
+  /** In place of those that are known, if any. */
+  set(id: string, versions: Versions): void {
+    const shortened = versions.length > MAX_VERSIONS ? versions.slice(-MAX_VERSIONS) : versions;
+    const past = this.byId.get(id);
+    if (past === undefined) return this.enter(id, shortened);
+    past.versions = shortened;
+    this.remembered(past);
+  }
+
+  delete(id: string): void {
+    this.byId.delete(id);
+  }
+
+  /** Takes out all of them. */
+  take(): [id: string, versions: Versions][] {
+    const all = Array.from(this.byId, ([id, { versions }]): [string, Versions] => [id, versions]);
+    this.byId.clear();
+    this.inPeriod = 0;
+    return all;
+  }
+
+  private enter(id: string, versions: Versions): void {
+    if (this.byId.size >= 2 * MIN_ACTIONS) this.forgetOld();
+    const past: Past = { versions, period: -1 };
+    this.byId.set(id, past);
+    this.remembered(past);
+  }
+
+  private remembered(past: Past): void {
+    if (past.period === this.period) return;
+    if (this.inPeriod === MIN_ACTIONS) {
+      this.period += 1;
+      this.inPeriod = 0;
+    }
+    past.period = this.period;
+    this.inPeriod += 1;
+  }
+
+  /** All but those of this period and, where that is not over, of the one before. */
+  private forgetOld(): void {
+    const kept = this.inPeriod === MIN_ACTIONS ? this.period : this.period - 1;
+    for (const [id, { period }] of this.byId) if (period < kept) this.byId.delete(id);
+  }
+}
