@@ -52,20 +52,18 @@ export class Engine {
   }
 
   /** Resolves when this instance has a copy of the store. Rejects with a sentence. */
-  start(): Promise<void> {
-    return this.#store.open({
-      changed: (change) => {
-        if (change.entry) this.#repeated.learn(change.entry);
-        this.#cache.apply(change);
-      },
-      logged: (entry) => {
-        this.#repeated.learn(entry);
-        this.log.append(entry);
-      },
+  async start(): Promise<void> {
+    await this.#store.open({
+      changed: (change) => (change.entry && this.#repeated.learn(change.entry), this.#cache.apply(change)),
+      logged: (entry) => (this.#repeated.learn(entry), this.log.append(entry)),
       lost: (reason) => void this.endStreams(new ConnectError(reason, Code.Unavailable)),
       voided: (reason) => this.#forget(reason),
-      whole: () => (this.#void = undefined),
+      whole: () => {
+        this.#void = undefined;
+        this.#repeated.wasRead();
+      },
     });
+    this.#repeated.wasRead();
   }
 
   /** Ends every stream with UNAVAILABLE, and closes the store. */
@@ -79,14 +77,14 @@ export class Engine {
     return this.#cache.size;
   }
 
-  /** The streams that are open. */
-  get subscribers(): ReadonlySet<Subscriber> {
-    return this.#cache.subscribers;
-  }
-
-  /** How many they are. */
+  /** How many streams are open. */
   get subscriberCount(): number {
     return this.#cache.subscribers.size;
+  }
+
+  /** Those that are. */
+  get subscribers(): ReadonlySet<Subscriber> {
+    return this.#cache.subscribers;
   }
 
   /**
@@ -210,9 +208,9 @@ export class Engine {
       this.#noteFailure(entry, ConnectError.from(error));
       throw error;
     }
-    if (this.#cache.revision(actionId) !== expected) return false;
-    await this.#record(entry);
-    return true;
+    const isTrue = this.#cache.revision(actionId) === expected;
+    if (isTrue) await this.#record(entry);
+    return isTrue;
   }
 
   /** Waits for the change that was faster. Rejects with UNAVAILABLE where it does not come. */

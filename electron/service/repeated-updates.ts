@@ -52,12 +52,16 @@ export class RepeatedUpdates {
   readonly #clock: Clock;
   // By key and rights: one that is replaced by one with other rights has no answers.
   readonly #scopes = new Map<string, Scope>();
+  #isRead = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Takes in the answer of an entry, of whichever instance. A second time does nothing. */
+  /**
+   * Takes in the answer of an entry, of whichever instance. A second time does nothing. How old one is
+   * that was kept says its time; one that comes is new, whatever the clock of its instance says.
+   */
   learn(entry: UpdateEntry): void {
     const { actionId, repeatable } = entry;
     const outcome = outcomeOf(entry);
@@ -66,15 +70,23 @@ export class RepeatedUpdates {
     const place = placeOf(actionId, repeatable);
     if (scope.answers.has(place)) return;
     this.#scopes.set(repeatable.scope, scope);
-    const at = this.#clock.monotonic() - Math.max(0, this.#clock.now() - Date.parse(entry.at));
+    const age = this.#isRead ? 0 : Math.max(0, this.#clock.now() - Date.parse(entry.at));
+    const at = this.#clock.monotonic() - age;
     const bytes = ANSWER_BYTES + textBytes(entry);
     scope.answers.set(place, { id: entry.id, digest: repeatable.digest, outcome, at, bytes });
     scope.bytes += bytes;
     this.#forget(repeatable.scope, scope);
   }
 
+  /** All that was kept has been taken in: what follows is new. */
+  wasRead(): void {
+    this.#isRead = true;
+  }
+
+  /** What follows was kept, as at the beginning. */
   clear(): void {
     this.#scopes.clear();
+    this.#isRead = false;
   }
 
   /** The answer still kept for this key. */

@@ -6,7 +6,9 @@ import type { StoreListener } from "../../electron/service/stores/store.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { eventsOf, move, refusal, REPORTER, watch } from "./fixtures.ts";
+import { repeatableOf } from "../../electron/service/repeated-updates.ts";
+import { type Repeatable, updateEntry } from "../../electron/service/update-entry.ts";
+import { eventsOf, move, refusal, REPORTER, ROBOT, watch } from "./fixtures.ts";
 
 class OtherStore extends MemoryStore {
   listener: StoreListener | undefined;
@@ -40,6 +42,23 @@ it("ends all streams, refuses everything until all of it is there, and repeats n
   store.listener?.whole();
   expect(await eventsOf(engine.subscribe(watch(), "k"))).toEqual(["INITIAL b"]);
   expect(await refusal(() => engine.update(move("a", "ACKNOWLEDGED"), REPORTER, "k1"))).toBe("not_found: there is no Action a");
+});
+
+it("repeats the answer of another instance whose clock is days behind", async () => {
+  const store = new OtherStore();
+  const clock = new FakeClock();
+  const engine = new Engine({ clock, store });
+  await engine.start();
+  await engine.create(anAction("a"));
+  const { listener } = store;
+  // What the other instance stores and answers is heard here.
+  const late = updateEntry(clock.now() - 3 * 86_400_000, ROBOT, move("a", "ACKNOWLEDGED"), {
+    repeatable: repeatableOf(move("a", "ACKNOWLEDGED"), { keyId: "", ...REPORTER }, "k1") as Repeatable,
+    answer: anAction("a", ActionState.ACKNOWLEDGED),
+  });
+  listener?.changed({ actionId: "a", revision: 2, action: anAction("a", ActionState.ACKNOWLEDGED), entry: late });
+  listener?.changed({ actionId: "a", revision: 3, action: anAction("a", ActionState.PLANNED) });
+  expect((await engine.update(move("a", "ACKNOWLEDGED"), REPORTER, "k1")).state).toBe(ActionState.ACKNOWLEDGED);
 });
 
 it("lets nobody wait for a change of what is no more", async () => {

@@ -6,10 +6,11 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import type { Clock } from "../clock.ts";
 import type { UpdateEntry } from "../update-entry.ts";
+import { ComeApart, NatsEcho } from "./nats-echo.ts";
 import { untilElected, wordsOf } from "./nats-election.ts";
 import { namesOf, NatsLink, type NatsOptions, OPERATION, type Publication, type Published } from "./nats-link.ts";
 import { refuseUnfinished } from "./nats-import.ts";
-import { idOf, KEYS_KEY, keyOf, PROBE_KEY, readValue, valueText } from "./nats-message.ts";
+import { idOf, KEYS_KEY, keyOf, readValue, valueText } from "./nats-message.ts";
 import { HeardKeys, type KeyListener } from "./nats-keys.ts";
 import { NatsLog } from "./nats-log.ts";
 import { NatsPast } from "./nats-past.ts";
@@ -60,6 +61,7 @@ export class NatsStore implements Store {
   /** Values and entries that cannot be read, each with its sentence. */
   readonly #unreadable = new Map<string, string>();
   readonly #past = new NatsPast();
+  readonly #echo = new NatsEcho((link, publication) => this.#store(link, publication));
   /** Whether the bucket has turned out to hold other contents, and is being read anew. */
   #isVoid = false;
   /** How often that was so. */
@@ -151,7 +153,7 @@ export class NatsStore implements Store {
     await elected(async () => this.#entries?.start());
     await this.#entries?.readsTo(latest, SILENT_MS);
     await elected(async () => this.#actions?.start());
-    await this.#actions?.readsTo(await elected(() => this.#sendProbe(link)), SILENT_MS);
+    await elected(() => this.#echo.probe(link, PROBE_MS, async (sequence) => this.#actions?.readsTo(sequence, SILENT_MS)));
     // And once more: what was overwritten before it could be heard is in the log alone.
     await this.#entries?.readsTo((await elected(() => link.logBounds())).latest, SILENT_MS);
     this.#checkReadable();
@@ -162,26 +164,18 @@ export class NatsStore implements Store {
     this.#log.wasRead();
   }
 
-  /**
-   * Stores a message in the bucket and waits until it comes back: whatever was stored before it has
-   * been heard then, wherever it came from.
-   */
+  /** Resolves when all has been heard that was stored before, wherever it came from. */
   async #probe(): Promise<void> {
     const began = this.#options.clock.monotonic();
-    await this.#actions?.reaches(await this.#sendProbe(this.#open()), PROBE_MS);
+    try {
+      await this.#echo.probe(this.#open(), PROBE_MS, async (sequence) => this.#actions?.reaches(sequence, PROBE_MS));
+    } catch (error) {
+      if (error instanceof ComeApart) this.#startOver();
+      throw error;
+    }
     this.#open();
     this.#checkReadable();
     this.#watch.heard(began);
-  }
-
-  async #sendProbe(link: NatsLink): Promise<number> {
-    const publication = { subject: link.keys + PROBE_KEY, data: "", timeoutMs: PROBE_MS };
-    const published = await this.#store(link, publication).catch((error: unknown) => {
-      // Whoever asks for a list wants nothing recorded.
-      throw new StoreFailure(`${wordsOf(error).split(/: |, /, 1)[0]}: what it holds now is not known`, { cause: error });
-    });
-    // It depends on no revision, so that there is no conflict.
-    return published.kind === "stored" ? published.sequence : 0;
   }
 
   /** At another server it reads again once it is there: what is asked on the way gets no answer. */
@@ -247,6 +241,7 @@ export class NatsStore implements Store {
     const key = subject.slice(this.#link?.keys.length);
     const text = Buffer.from(data).toString("utf8");
     const isRemoved = headers?.has(OPERATION) === true;
+    this.#echo.read(seq, key, text);
     if (key === KEYS_KEY) this.#keys.heard(isRemoved ? undefined : text);
     const actionId = idOf(key);
     if (actionId === undefined) return;

@@ -8,6 +8,7 @@ import { connect } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../electron/service/clock.ts";
 import { Engine } from "../../../electron/service/engine.ts";
+import { NatsLink } from "../../../electron/service/stores/nats-link.ts";
 import { keyOf } from "../../../electron/service/stores/nats-message.ts";
 import { putKeys } from "../../../electron/service/stores/nats-keys.ts";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
@@ -179,6 +180,27 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
     expect(await refusal(() => one.engine.update(progress("a", "4"), REPORTER))).toBe("not_found: there is no Action a");
     await other.engine.create(anAction("b"));
     for (const { engine } of [one, other]) await eventually(() => listOf(engine)).toEqual(["b "]);
+  });
+
+  it("of which a copy is read that has come apart from the one that answers is read anew, and streams end", async () => {
+    const { bucket, make } = place();
+    const { engine } = await running({ store: make() });
+    await engine.create(anAction("a", ActionState.IN_PROGRESS));
+    const stream = engine.subscribe(watch(), "k");
+    const end = endOf(stream);
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
+    const { publish } = NatsLink.prototype;
+    onTestFinished(() => void (NatsLink.prototype.publish = publish));
+    // What is read has one message more than what answers.
+    NatsLink.prototype.publish = async function (publication) {
+      if (publication.subject.endsWith(".probe")) await written(bucket, "more", "");
+      const published = await publish.call(this, publication);
+      return published.kind === "stored" ? { ...published, sequence: published.sequence - 1 } : published;
+    };
+    expect(await end).toMatch("the store holds other contents than before");
+    expect(await listOf(engine)).toMatchObject([expect.stringMatching(/^ConnectError: \[unavailable\] the store /)]);
+    NatsLink.prototype.publish = publish;
+    await eventually(() => listOf(engine)).toEqual(["a "]);
   });
 
   it.each([
