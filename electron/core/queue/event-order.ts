@@ -1,36 +1,37 @@
 /**
  * Whether an event of the stream is older than one that came before it, by the service's own times:
- * delivered late, or once more. What it says is not taken; a list decides. Where a list shows what
- * such an event said, the service's times do not tell the order of its events, and count no more.
+ * late, or delivered once more. The stream's order counts, and what it says is shown; a list decides
+ * at once. Where the list agrees, the service's times do not tell the order, and no longer ask for one.
  */
+import { isTerminal } from "../lifecycle.ts";
 import { isSameContent } from "./changes.ts";
 import type { Content } from "./entry.ts";
 import { forgetTimes } from "./event-times.ts";
 import type { KnownAction } from "./known-action.ts";
 
 export class EventOrder {
-  /** What the events that were too old have said, until a list has spoken of their Actions. */
-  private readonly refused = new Map<string, Content>();
+  /** What the events that were older have said, until a list has spoken of their Actions. */
+  private readonly doubted = new Map<string, Content>();
   private misleads = false;
 
   begin(): void {
-    this.refused.clear();
+    this.doubted.clear();
   }
 
-  /** Of a live event; one that says what is known, has no time, or is the first of its Action, is none. */
+  /** Of a live event; one that says what is known, ends its Action, has no time, or is the first of its Action, is none. */
   isOlder(entry: KnownAction, content: Content, at: number | undefined): boolean {
     if (this.misleads || !entry.liveInEpoch || at === undefined || entry.heardAt === undefined || at >= entry.heardAt) return false;
-    if (isSameContent(entry.content, content)) return false;
-    this.refused.set(entry.id, content);
+    if (isTerminal(content.state) || isSameContent(entry.content, content)) return false;
+    this.doubted.set(entry.id, content);
     return true;
   }
 
-  /** A list shows this of an Action. */
+  /** A list that was requested after its last event shows this of an Action. */
   listed(id: string, content: Content): void {
-    const refused = this.refused.get(id);
-    if (refused === undefined) return;
-    this.refused.delete(id);
-    if (isSameContent(refused, content)) this.misleads = true;
+    const doubted = this.doubted.get(id);
+    if (doubted === undefined) return;
+    this.doubted.delete(id);
+    if (isSameContent(doubted, content)) this.misleads = true;
   }
 }
 

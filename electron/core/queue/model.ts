@@ -92,13 +92,12 @@ export class QueueModel {
     const content = readAction({ action, flaws, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
     this.missed.received(id, content, initial);
     if (entry !== undefined) streamedIn(epoch, entry);
-    if (entry !== undefined && entry.epoch === epoch && entry.leftAt === undefined) {
+    const isHere = entry?.epoch === epoch && entry.leftAt === undefined;
+    if (isHere) {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
-      const isOlder = !initial && !isTerminal(content.state) && this.order.isOlder(entry, content, at);
-      if (isOlder || (!initial && isOfEarlierLife(entry, at))) {
-        entry.uncertainAt = this.entries.nextSequence();
-        this.lag.clear(id);
+      if (!initial && isOfEarlierLife(entry, at)) {
+        this.doubt(entry);
         return true;
       }
       // Terminal states are final: a late or repeated event brings no Action back. A new epoch's
@@ -113,11 +112,13 @@ export class QueueModel {
     if (initial) this.lag.initial(id, content, isAsKnown(entry, content));
     else if (isTerminal(content.state)) this.lag.ended(id);
     else this.moved(id, entry, content);
+    const isOlder = isHere && !initial && this.order.isOlder(entry, content, at);
     const taken = this.take(entry, id, content, initial ? "initial" : "live", epoch, own);
     if (isTerminal(content.state) && !wasOver) ended(taken, at);
     else heard(taken, at);
+    if (isOlder) this.doubt(taken);
     this.forget(this.entries.forgetBeyond(own));
-    return false;
+    return isOlder;
   }
 
   /**
@@ -128,6 +129,12 @@ export class QueueModel {
     entry.liveInEpoch = true;
     if (type === ActionEventType.CREATED) this.lag.clear(entry.id);
     return !isTerminal(content.state);
+  }
+
+  /** What is shown of it may be too old: the next list decides, also by an earlier version. */
+  private doubt(entry: KnownAction): void {
+    entry.uncertainAt = this.entries.nextSequence();
+    this.lag.clear(entry.id);
   }
 
   private moved(id: string, before: KnownAction | undefined, content: Content): void {
@@ -216,7 +223,6 @@ export class QueueModel {
    */
   private compare(entry: KnownAction | undefined, id: string, content: Content, comparison: Comparison): KnownAction | undefined {
     const { epoch, sequence, behind, own } = comparison;
-    this.order.listed(id, content);
     const isHere = entry !== undefined && entry.leftAt === undefined;
     if (entry?.streamEpoch !== epoch && !isTerminal(content.state)) comparison.unannounced = true;
     if (entry !== undefined && entry.sequence > sequence) {
@@ -224,6 +230,7 @@ export class QueueModel {
       if (!isSameContent(entry.content, content)) comparison.inconclusive = true;
       return entry;
     }
+    this.order.listed(id, content);
     // A copy that lags behind shows it as it was: the stream's event stands.
     if (isHere && this.lag.shows(id, entry.content, content)) {
       behind.add(id);
