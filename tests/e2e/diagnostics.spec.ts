@@ -23,7 +23,7 @@ test.describe("diagnostics", () => {
 
     await page.getByRole("button", { name: "Diagnostics" }).click();
     const dialog = page.getByRole("dialog", { name: "Diagnostics" });
-    await expect(dialog).toContainText(/Attempt 1: live after .*, ended after .*\. The key of this stream has been revoked\./);
+    await expect(dialog).toContainText(/Attempt 1: live after .*, ended after .*\. the key of this stream has been revoked\./);
     await expect(dialog).toContainText("INITIAL");
     await expect(dialog).toContainText(service.baseUrl);
     await expect(dialog.getByRole("figure")).toContainText(/longest of the last \d+ pauses/);
