@@ -72,6 +72,18 @@ it.each(["Escape", "Enter"])("gives the focus to the search when its name is lef
   expect(store.getState().preferences.list.views).toHaveLength(key === "Enter" ? 1 : 0);
 });
 
+const named = async (value: string) => {
+  await act(async () => void fireEvent.change(screen.getByRole("textbox", { name: "Name of the view" }), { target: { value } }));
+  return screen.queryByRole("button", { name: /^(Save|Replace)$/ })?.textContent;
+};
+
+it("by the name of one that is there says that it takes its place", async () => {
+  const { store } = await openWindow({ rows }, keepViews);
+  await act(async () => store.getState().setFilters(["state:assigned"]));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
+  expect([await named("Plann"), await named(" Planned"), await named("planned")]).toEqual(["Save", "Replace", "Save"]);
+});
+
 const nav = () => within(screen.getByRole("navigation", { name: "Views" }));
 const count = (name: RegExp) => nav().getByRole("button", { name }).querySelector("span:last-child")?.textContent;
 

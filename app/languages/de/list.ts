@@ -90,6 +90,7 @@ export const filters: Translated<typeof en.filters> = {
   saveView: "Ansicht speichern",
   viewName: "Name der Ansicht",
   save: "Speichern",
+  replace: "Ersetzen",
   values: "Werte",
   offered: "{count, plural, one {{count, number} Wert} other {{count, number} Werte}} zur Wahl.",
 };

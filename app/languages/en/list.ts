@@ -93,6 +93,7 @@ export const filters = {
   saveView: "Save view",
   viewName: "Name of the view",
   save: "Save",
+  replace: "Replace",
   values: "Values",
   offered: "{count, plural, one {{count, number} value} other {{count, number} values}} to choose from.",
 } as const;

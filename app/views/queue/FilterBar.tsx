@@ -51,6 +51,7 @@ export function FilterBar() {
 function NameForm({ leave: close }: { readonly leave: () => void }) {
   const { saveView, keepTyped } = useActions();
   const name = useDocket(({ typedForms }) => typedForms.viewName ?? "");
+  const isTaken = useDocket(({ preferences }) => preferences.list.views.some((view) => view.name === name.trim()));
   const [isNew] = useState(name === "");
   const leave = (): void => {
     close();
@@ -77,7 +78,7 @@ function NameForm({ leave: close }: { readonly leave: () => void }) {
         onKeyDown={({ key }) => key === "Escape" && leave()}
       />
       <button type="submit" className={styles.save}>
-        {t("filters.save")}
+        {t(isTaken ? "filters.replace" : "filters.save")}
       </button>
     </form>
   );
