@@ -35,7 +35,7 @@ const dist = import.meta.dirname;
 const newKey = (): string => randomBytes(24).toString("base64url");
 const newNonce = (): string => randomBytes(16).toString("base64");
 
-start({ electron, process, dist, readFile: readAdministratorFile, secureFolder: secureDataFolder, run });
+await start({ electron, process, dist, readFile: readAdministratorFile, secureFolder: secureDataFolder, run });
 
 async function run(started: Started): Promise<void> {
   const { log, device, options, links, secret } = started;

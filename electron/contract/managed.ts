@@ -72,8 +72,8 @@ export interface PlaceInFile {
 export const SYNTAX_FAULTS = ["comment", "comma", "commaMissing", "quotes", "unfinished", "characters", "more", "value"] as const;
 export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
 
-/** `open`: others than an administrator may change it, or a folder above it. */
-export type AuthorityFault = "missing" | "open" | "unreadable" | "noCertificate";
+/** `open`: others than an administrator may change it, or a folder above it. `late`: its disk does not answer. */
+export type AuthorityFault = "missing" | "open" | "unreadable" | "late" | "noCertificate";
 
 /** The shape that a key's value has to have. */
 export type WantedShape = "text" | "textOrNumber" | "trueOrFalse" | "texts" | "textOrTexts";
@@ -84,6 +84,8 @@ export type WantedShape = "text" | "textOrNumber" | "trueOrFalse" | "texts" | "t
  */
 export interface ManagedProblems {
   configurationUnreadable: { path: string; why: string };
+  /** The disk has not answered for so long. */
+  configurationLate: { path: string; seconds: number };
   configurationNoFile: { path: string };
   configurationTooLarge: { path: string; max: number };
   /** `what`: the file itself, or a folder above it. */

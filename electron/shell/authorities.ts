@@ -16,22 +16,25 @@ export interface Authorities {
 /** A bundle of every public authority has some 220 kB. */
 const MAX_BYTES = 1024 * 1024;
 
-/** `by`: who names the file. Never throws. */
-export function readAuthorities(
+/** `by`: who names the file. Never rejects. */
+export async function readAuthorities(
   path: string | undefined,
   by: ManagedBy | undefined,
   { process, read, owners }: Pick<ConfigurationPorts, "process" | "read"> & { owners: readonly number[] },
-): Authorities {
+): Promise<Authorities> {
   if (path === undefined) return { anchors: [], problems: [] };
   const uid = process.getuid?.();
   const trusted = by?.file === undefined && uid !== undefined ? [uid] : owners;
-  const found = read({ path, platform: process.platform, maxBytes: MAX_BYTES, owners: trusted });
+  const found = await read({ path, platform: process.platform, maxBytes: MAX_BYTES, owners: trusted });
   const failed = (fault: AuthorityFault): Authorities => ({
     anchors: [],
     problems: [{ code: "authorityFile", params: { by: by ?? { variable: POLICIES.caFile.env }, path, fault } }],
   });
   if (found.is === "none") return failed("missing");
-  if (found.is === "refused") return failed(/Open$|Administrators$/u.test(found.problem.code) ? "open" : "unreadable");
+  if (found.is === "refused") {
+    const { code } = found.problem;
+    return failed(code === "configurationLate" ? "late" : /Open$|Administrators$/u.test(code) ? "open" : "unreadable");
+  }
   const anchors = authoritiesIn(Buffer.from(found.bytes).toString("latin1"));
   return anchors === undefined ? failed("noCertificate") : { anchors, problems: [] };
 }

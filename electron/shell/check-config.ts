@@ -1,7 +1,7 @@
 /**
  * `docket --check-config`: prints what is decided for this machine and by whom, and ends with 0
- * where all of it applies, else with 2. It opens no window, connects to nothing and writes nothing;
- * the program that prints the key is run.
+ * where all of it applies, else with 2. It opens no window, connects to nothing and writes nothing,
+ * since it ends before the app is ready; the program that prints the key is run.
  */
 import type { App } from "electron";
 import { t } from "../contract/languages/shared.ts";
@@ -38,7 +38,8 @@ export async function checkConfig({ path, file, env, taken, fileProblems, platfo
   const report = configurationReport({ file, env, key, warnings, problems: fileProblems });
   const text = `${reportLines(report, { path, isThere: file !== undefined }).join("\n")}\n`;
   // Ended only once it is out: a pipe takes it later on some systems.
-  out.write(text, () => app.exit(report.applies ? APPLIES : DOES_NOT));
+  await new Promise<void>((resolve) => out.write(text, () => resolve()));
+  app.exit(report.applies ? APPLIES : DOES_NOT);
 }
 
 function reportLines(report: ConfigurationReport, { path, isThere }: { path: string; isThere: boolean }): string[] {

@@ -13,7 +13,7 @@ import { settingsWarningWords } from "../contract/messages/settings.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
 import { MAX_CONFIGURATION_BYTES } from "../core/settings/managed-file.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
-import type { ConfigurationPorts } from "./configuration.ts";
+import type { Found } from "./configuration.ts";
 import type { DeviceConfiguration } from "./device-configuration.ts";
 
 const LOOK_MS = 60_000;
@@ -24,7 +24,7 @@ const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 /** The content of the file at the start; undefined where it could not be read then. */
 export type ConfigurationMark = string | undefined;
 
-export function markOf(found: ReturnType<ConfigurationPorts["read"]>): ConfigurationMark {
+export function markOf(found: Found): ConfigurationMark {
   if (found.is === "none") return NONE;
   return found.is === "read" ? digest(found.bytes) : undefined;
 }

@@ -8,7 +8,10 @@ import type { ManagedProblem } from "../contract/managed.ts";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 import { type ManagedFile, MAX_CONFIGURATION_BYTES, readManagedFile, unusableFile } from "../core/settings/managed-file.ts";
 
-type Found = { is: "none" } | { is: "read"; bytes: Uint8Array; isReadByOthers: boolean } | { is: "refused"; problem: ManagedProblem };
+export type Found =
+  | { is: "none" }
+  | { is: "read"; bytes: Uint8Array; isReadByOthers: boolean }
+  | { is: "refused"; problem: ManagedProblem };
 
 export interface ConfigurationPorts {
   app: Pick<App, "isPackaged">;
@@ -17,7 +20,13 @@ export interface ConfigurationPorts {
   /** Another file than the machine's, to be checked by its author. */
   path?: string | undefined;
   /** `owners`: who counts as an administrator besides root. */
-  read: (file: { path: string; platform: NodeJS.Platform; owners?: readonly number[]; isDraft?: boolean; maxBytes: number }) => Found;
+  read: (file: {
+    path: string;
+    platform: NodeJS.Platform;
+    owners?: readonly number[];
+    isDraft?: boolean;
+    maxBytes: number;
+  }) => Promise<Found>;
 }
 
 /** The administrator's place. A user who starts Docket with another %ProgramData% has another. */
@@ -45,15 +54,15 @@ export function ownersOf({ app, env, process, path }: Omit<ConfigurationPorts, "
 }
 
 /**
- * undefined where there is no such file. Never throws: one that cannot be used is a file with a
+ * undefined where there is no such file. Never rejects: one that cannot be used is a file with a
  * problem. Tests and developers name a file of their own; an installed Docket ignores that.
  */
-export function readConfiguration({ read, ...ports }: ConfigurationPorts): ManagedFile | undefined {
+export async function readConfiguration({ read, ...ports }: ConfigurationPorts): Promise<ManagedFile | undefined> {
   const { app, env, path: checked } = ports;
   const { platform } = ports.process;
   const own = checked ?? (app.isPackaged ? undefined : env[OTHER_VARIABLES.managedFile]);
   const path = own || configurationPath(platform, env);
-  const found = read({ path, platform, maxBytes: MAX_CONFIGURATION_BYTES, owners: ownersOf(ports), isDraft: isDraft(ports) });
+  const found = await read({ path, platform, maxBytes: MAX_CONFIGURATION_BYTES, owners: ownersOf(ports), isDraft: isDraft(ports) });
   if (found.is === "none") return undefined;
   return found.is === "refused" ? unusableFile(path, found.problem) : readManagedFile({ path, ...found });
 }

@@ -26,24 +26,24 @@ export interface DeviceConfiguration {
   taken: TakenKey;
 }
 
-/** Takes the key out of `env`. Never throws: what cannot be read is a problem. */
-export function readDeviceConfiguration(
+/** Takes the key out of `env`. Never rejects: what cannot be read is a problem. */
+export async function readDeviceConfiguration(
   ports: Omit<ConfigurationPorts, "env"> & { env: Record<string, string | undefined> },
-): DeviceConfiguration {
+): Promise<DeviceConfiguration> {
   const { env, process, read } = ports;
   let mark: ConfigurationMark;
   let path = "";
-  const file = readConfiguration({
+  const file = await readConfiguration({
     ...ports,
-    read: (what) => {
-      const found = read(what);
+    read: async (what) => {
+      const found = await read(what);
       ({ path } = what);
       mark = markOf(found);
       return found;
     },
   });
   const { policies, policyBy } = managedConfiguration(file, env);
-  const authorities = readAuthorities(policies.caFile, policyBy.caFile, { process, read, owners: ownersOf(ports) });
+  const authorities = await readAuthorities(policies.caFile, policyBy.caFile, { process, read, owners: ownersOf(ports) });
   return { path, mark, file, policies, authorities, taken: takeEnvironmentKey(env, process.platform, file) };
 }
 

@@ -16,6 +16,7 @@ import { type DeviceConfiguration, readDeviceConfiguration } from "./device-conf
 import { useSystemLanguage } from "./language-choice.ts";
 import { type LaunchOptions, readLaunchOptions } from "./launch-options.ts";
 import { checkOwnFiles } from "./own-files.ts";
+import { limitedRead } from "./limited-read.ts";
 import { refusedStart } from "./refused-switches.ts";
 import { sleepSync, userName } from "./run-record.ts";
 import { startFailure } from "./start-failure.ts";
@@ -48,16 +49,21 @@ export interface KeyInUse {
   value: string | undefined;
 }
 
-export function start({ electron, process, dist, readFile, secureFolder, run }: StartPorts): void {
+/**
+ * To be awaited by the main module: Electron becomes ready only once that has been evaluated, and
+ * what comes before that waits for docket.json.
+ */
+export async function start({ electron, process, dist, readFile, secureFolder, run }: StartPorts): Promise<void> {
   const { app, dialog } = electron;
   const { argv, env, platform } = process;
-  const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock: systemClock() });
+  const clock = systemClock();
+  const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock });
   useSystemLanguage(app);
   const launch = readLaunchOptions(argv, env);
   const checked = launch.ok ? launch.value.checkConfig : undefined;
-  const device = readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile });
-  const { file, policies, authorities, taken } = device;
   const refusal = refusedStart({ app, env });
+  const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: limitedRead(readFile, clock) });
+  const { file, policies, authorities, taken } = device;
   if (refusal !== undefined) return failure.refused(refusal);
   if (!launch.ok) return failure.refused(launch.message);
   if (launch.value.demonstration !== undefined && policies.demonstration === false)
@@ -65,7 +71,7 @@ export function start({ electron, process, dist, readFile, secureFolder, run }: 
   if (checked !== undefined) {
     const path = checked.file ?? configurationPath(platform, env);
     const { problems: fileProblems } = authorities;
-    return void checkConfig({ app, path, file, env, taken, fileProblems, platform, clock: systemClock(), out: process.stdout });
+    return checkConfig({ app, path, file, env, taken, fileProblems, platform, clock, out: process.stdout });
   }
   try {
     checkOwnFiles(dist);

@@ -5,7 +5,8 @@
  * On Windows nothing is judged: Node does not show the access list, and README.md says how the
  * folder has to be made.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, type Stats, statSync } from "node:fs";
+import { constants, type Stats } from "node:fs";
+import { type FileHandle, lstat, open, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ManagedProblem } from "../contract/managed.ts";
 
@@ -36,49 +37,49 @@ const GROUPS_OF_ADMINISTRATORS: Readonly<Partial<Record<NodeJS.Platform, readonl
 /** As Linux counts them. */
 const MAX_LINKS = 40;
 
-/** Never throws. */
-export function readAdministratorFile(file: AdministratorFile): FoundFile {
+/** Never rejects. A disk that does not answer is waited for without end. */
+export async function readAdministratorFile(file: AdministratorFile): Promise<FoundFile> {
   const { path, platform, isDraft = false, maxBytes } = file;
   const isJudged = platform !== "win32" && !isDraft;
   // A pipe without a writer would hold up the start for ever. Windows has no such flag.
   const notWaiting = platform === "win32" ? 0 : constants.O_NONBLOCK;
-  let handle: number | undefined;
+  let handle: FileHandle | undefined;
   try {
     if (isJudged) {
-      const problem = wayProblem(file);
+      const problem = await wayProblem(file);
       if (problem !== undefined) return { is: "refused", problem };
     }
-    handle = openSync(path, constants.O_RDONLY | notWaiting);
-    const stats = fstatSync(handle);
+    handle = await open(path, constants.O_RDONLY | notWaiting);
+    const stats = await handle.stat();
     if (!stats.isFile()) return { is: "refused", problem: { code: "configurationNoFile", params: { path } } };
     const problem = isJudged ? rightsProblem(file, path, stats) : undefined;
     if (problem !== undefined) return { is: "refused", problem };
     const buffer = Buffer.alloc(maxBytes + 1);
-    const length = readWhole(handle, buffer);
+    const length = await readWhole(handle, buffer);
     if (length > maxBytes) return { is: "refused", problem: { code: "configurationTooLarge", params: { path, max: maxBytes } } };
     return { is: "read", bytes: buffer.subarray(0, length), isReadByOthers: platform !== "win32" && (stats.mode & READ_BY_OTHERS) !== 0 };
   } catch (error) {
-    if (isMissing(error) && handle === undefined && !isLink(path)) return { is: "none" };
+    if (isMissing(error) && handle === undefined && !(await isLink(path))) return { is: "none" };
     return { is: "refused", problem: { code: "configurationUnreadable", params: { path, why: messageOf(error) } } };
   } finally {
-    if (handle !== undefined) closeSync(handle);
+    await handle?.close();
   }
 }
 
 /** Folders and links on the way to the file; the file itself is judged once it is open. */
-function wayProblem(file: AdministratorFile): ManagedProblem | undefined {
+async function wayProblem(file: AdministratorFile): Promise<ManagedProblem | undefined> {
   let path = file.path;
   for (let links = 0; links <= MAX_LINKS; links += 1) {
-    const found = lstatSync(path);
-    const real = realpathSync(dirname(path));
+    const found = await lstat(path);
+    const real = await realpath(dirname(path));
     for (const folder of new Set([...foldersAbove(path), real, ...foldersAbove(real)])) {
-      const problem = rightsProblem(file, folder, statSync(folder));
+      const problem = rightsProblem(file, folder, await stat(folder));
       if (problem !== undefined) return problem;
     }
     if (!found.isSymbolicLink()) return undefined;
     // Its mode says nothing; its owner could point it elsewhere.
     if (!isAdministrator(file, found.uid)) return ownerProblem(file.path, path);
-    path = resolve(dirname(path), readlinkSync(path));
+    path = resolve(dirname(path), await readlink(path));
   }
   return { code: "configurationUnreadable", params: { path: file.path, why: "ELOOP" } };
 }
@@ -104,20 +105,20 @@ function isAdministrator({ owners = [0] }: AdministratorFile, uid: number): bool
   return uid === 0 || owners.includes(uid);
 }
 
-function readWhole(handle: number, buffer: Buffer): number {
+async function readWhole(handle: FileHandle, buffer: Buffer): Promise<number> {
   let length = 0;
   while (length < buffer.length) {
-    const read = readSync(handle, buffer, length, buffer.length - length, length);
-    if (read === 0) break;
-    length += read;
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
   }
   return length;
 }
 
 /** Also one that leads nowhere: somebody has meant a file to be there. */
-function isLink(path: string): boolean {
+async function isLink(path: string): Promise<boolean> {
   try {
-    return lstatSync(path).isSymbolicLink();
+    return (await lstat(path)).isSymbolicLink();
   } catch {
     return false;
   }

@@ -1,12 +1,11 @@
 /** docket.json that changes while Docket runs: told, not followed, and never waited for. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ConfigurationMark, ConfigurationWatch, markOf, watchConfiguration } from "../../electron/shell/configuration-watch.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
-import { readAdministratorFile } from "../../electron/storage/administrator-file.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { testLog } from "./fakes.ts";
 
@@ -19,8 +18,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** As at the start of a Docket. */
-const atStart = (): ConfigurationMark =>
-  markOf(readAdministratorFile({ path, platform: process.platform, owners: [process.getuid?.() ?? 0], maxBytes: 64 * 1024 }));
+function atStart(): ConfigurationMark {
+  if (!existsSync(path)) return markOf({ is: "none" });
+  if (!statSync(path).isFile() || statSync(path).size > 64 * 1024)
+    return markOf({ is: "refused", problem: { code: "configurationNoFile", params: { path } } });
+  return markOf({ is: "read", bytes: readFileSync(path), isReadByOthers: false });
+}
 
 function watching(read?: () => Promise<ConfigurationMark>) {
   const clock = new FakeClock();

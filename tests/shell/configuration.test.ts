@@ -1,6 +1,9 @@
 /** Which file is judged by whom: that in its place by root alone, a draft by nobody. */
 import { expect, it } from "vitest";
+import { managedProblemWords } from "../../electron/contract/messages/managed.ts";
 import { type ConfigurationPorts, readConfiguration } from "../../electron/shell/configuration.ts";
+import { limitedRead } from "../../electron/shell/limited-read.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 type Wanted = Parameters<ConfigurationPorts["read"]>[0];
 
@@ -9,31 +12,48 @@ interface Device {
   env?: Record<string, string>;
 }
 
-function wanted(path: string | undefined, { isPackaged = true, env = {} }: Device = {}): Wanted | undefined {
+async function wanted(path: string | undefined, { isPackaged = true, env = {} }: Device = {}): Promise<Wanted | undefined> {
   let asked: Wanted | undefined;
-  readConfiguration({
+  await readConfiguration({
     app: { isPackaged },
     env,
     process: { platform: "linux", getuid: () => 1000 },
     path,
     read: (file) => {
       asked = file;
-      return { is: "none" };
+      return Promise.resolve({ is: "none" });
     },
   });
   return asked;
 }
 
-it.each([undefined, "/etc/docket/docket.json"])("the file in its place is an administrator's, also where it is named: %s", (path) => {
-  expect(wanted(path)).toMatchObject({ path: "/etc/docket/docket.json", owners: [], isDraft: false });
+it.each([undefined, "/etc/docket/docket.json"])("the file in its place is an administrator's, also where it is named: %s", async (path) => {
+  expect(await wanted(path)).toMatchObject({ path: "/etc/docket/docket.json", owners: [], isDraft: false });
 });
 
-it("a draft is its author's, whatever its rights", () => {
-  expect(wanted("/home/ann/draft.json")).toMatchObject({ owners: [1000], isDraft: true });
+it("a draft is its author's, whatever its rights", async () => {
+  expect(await wanted("/home/ann/draft.json")).toMatchObject({ owners: [1000], isDraft: true });
 });
 
-it("a developer's own file is judged as theirs, and an installed Docket reads none", () => {
+it("a developer's own file is judged as theirs, and an installed Docket reads none", async () => {
   const env = { DOCKET_MANAGED_FILE: "/tmp/docket.json" };
-  expect(wanted(undefined, { isPackaged: false, env })).toMatchObject({ path: "/tmp/docket.json", owners: [1000], isDraft: false });
-  expect(wanted(undefined, { env })).toMatchObject({ path: "/etc/docket/docket.json", owners: [] });
+  expect(await wanted(undefined, { isPackaged: false, env })).toMatchObject({ path: "/tmp/docket.json", owners: [1000], isDraft: false });
+  expect(await wanted(undefined, { env })).toMatchObject({ path: "/etc/docket/docket.json", owners: [] });
+});
+
+it("a disk that does not answer is waited for no longer than 10 s, and Docket then connects to nothing", async () => {
+  const clock = new FakeClock();
+  const read = limitedRead(() => new Promise(() => {}), clock);
+  const reading = readConfiguration({ app: { isPackaged: true }, env: {}, process: { platform: "linux" }, read });
+  await clock.advance(10_000);
+  expect((await reading)?.problems.map(managedProblemWords)).toEqual([
+    "The configuration of this device, /etc/docket/docket.json, cannot be read: its disk has not answered for 10 seconds. Start Docket again once it does.",
+  ]);
+});
+
+it("a disk that answers leaves no timer", async () => {
+  const clock = new FakeClock();
+  const read = limitedRead(() => Promise.resolve({ is: "none" }), clock);
+  expect(await readConfiguration({ app: { isPackaged: true }, env: {}, process: { platform: "linux" }, read })).toBeUndefined();
+  expect(clock.pending).toBe(0);
 });

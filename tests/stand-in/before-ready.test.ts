@@ -1,5 +1,6 @@
 /** Electron's refusals before the app is ready, and those afterwards. */
 import { describe, expect, it } from "vitest";
+import { settle } from "../support/settle.ts";
 import { given } from "./fixtures.ts";
 
 const APP = [{ scheme: "app", privileges: { standard: true, secure: true } }];
@@ -33,6 +34,19 @@ describe("before the app is ready, the stand-in refuses", () => {
     expect(() => new later.electron.Tray(later.electron.nativeImage.createEmpty())).not.toThrow();
     expect(() => new later.electron.BrowserWindow({ show: false })).not.toThrow();
     expect(later.electron.session.defaultSession).toBeDefined();
+  });
+});
+
+describe("the app becomes ready", () => {
+  it("once its main module has been evaluated, with what that awaits", async () => {
+    const main = Promise.withResolvers<void>();
+    const { electron, begin } = given({}, main.promise);
+    begin();
+    await settle();
+    expect(electron.app.isReady()).toBe(false);
+    main.resolve();
+    await settle();
+    expect(electron.app.isReady()).toBe(true);
   });
 });
 

@@ -33,12 +33,14 @@ export interface Given {
   pushed: { channel: string; args: string }[];
   /** Exceptions of listeners of network events. */
   uncaught: unknown[];
+  /** Chromium is up: the app becomes ready once its main module has been evaluated. */
+  begin: () => void;
   /** Lets the app become ready. */
   start: () => Promise<void>;
 }
 
 /** An app that is not ready until it is started. */
-export function given(conditions: Partial<Conditions> = {}): Given {
+export function given(conditions: Partial<Conditions> = {}, mainModule: Promise<void> = Promise.resolve()): Given {
   const [mainEnd, hostEnd] = wirePair();
   const starting = Promise.withResolvers<null>();
   const pushed: Given["pushed"] = [];
@@ -63,6 +65,7 @@ export function given(conditions: Partial<Conditions> = {}): Given {
   const electron = createElectron({
     wire: mainEnd,
     conditions: { ...DEFAULT_CONDITIONS, ...conditions },
+    mainModule,
     raise: (error) => void uncaught.push(error),
   });
   return {
@@ -70,6 +73,7 @@ export function given(conditions: Partial<Conditions> = {}): Given {
     host,
     pushed,
     uncaught,
+    begin: () => starting.resolve(null),
     async start() {
       starting.resolve(null);
       await electron.app.whenReady();

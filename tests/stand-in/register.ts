@@ -4,7 +4,12 @@
  * that would download its runtime.
  */
 import { registerHooks } from "node:module";
+import { withLastLine } from "./main-module.ts";
 
+/** Of the app's main file. */
+let main: string | undefined;
+/** Plays Electron's own code, which loads the app's by its address. */
+const LOADER = new URL("../support/pretended-electron/main.cjs", import.meta.url).href;
 const STAND_IN = new URL("./electron/index.ts", import.meta.url).href;
 
 registerHooks({
@@ -15,7 +20,16 @@ registerHooks({
       }
       return { url: STAND_IN, format: "module-typescript", shortCircuit: true };
     }
-    return nextResolve(specifier, context);
+    const resolved = nextResolve(specifier, context);
+    const isMain =
+      context.parentURL === undefined ? resolved.url !== LOADER : context.parentURL === LOADER && specifier.startsWith("file:");
+    if (isMain) main ??= resolved.url;
+    return resolved;
+  },
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    const source = url === main ? withLastLine(loaded.source ?? "", loaded.format) : undefined;
+    return source === undefined ? loaded : { ...loaded, source };
   },
 });
 

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true }));
 
 /** Whoever runs the tests counts as an administrator. */
-const read = (more: Partial<Parameters<typeof readAdministratorFile>[0]> = {}): FoundFile =>
+const read = (more: Partial<Parameters<typeof readAdministratorFile>[0]> = {}): Promise<FoundFile> =>
   readAdministratorFile({ path, platform: process.platform, owners: [uid], maxBytes: 1_000, ...more });
 const write = (text = "{}", mode = 0o644): void => {
   writeFileSync(path, text);
@@ -30,117 +30,117 @@ const write = (text = "{}", mode = 0o644): void => {
 };
 const problem = (found: FoundFile) => (found.is === "refused" ? found.problem : found);
 
-describe("docket.json", () => {
-  it("is none where there is none, nor a folder for it", () => {
-    expect(read()).toEqual({ is: "none" });
+describe("docket.json", async () => {
+  it("is none where there is none, nor a folder for it", async () => {
+    expect(await read()).toEqual({ is: "none" });
     rmSync(folder, { recursive: true });
-    expect(read()).toEqual({ is: "none" });
+    expect(await read()).toEqual({ is: "none" });
   });
 
-  it("is read whole, and known to be readable by others", () => {
+  it("is read whole, and known to be readable by others", async () => {
     write('{"a":1}');
-    const found = read();
+    const found = await read();
     expect(found.is === "read" && Buffer.from(found.bytes).toString()).toBe('{"a":1}');
     expect(found).toMatchObject({ isReadByOthers: !isWindows });
     write("{}", 0o600);
-    expect(read()).toMatchObject({ isReadByOthers: false });
+    expect(await read()).toMatchObject({ isReadByOthers: false });
   });
 
-  it("is refused where it is larger than it may be, and not read to its end", () => {
+  it("is refused where it is larger than it may be, and not read to its end", async () => {
     write("x".repeat(1_000));
-    expect(read().is).toBe("read");
+    expect((await read()).is).toBe("read");
     write("x".repeat(1_001));
-    expect(problem(read())).toEqual({ code: "configurationTooLarge", params: { path, max: 1_000 } });
+    expect(problem(await read())).toEqual({ code: "configurationTooLarge", params: { path, max: 1_000 } });
   });
 
-  it("is refused as a folder, and a file in place of its folder is no missing one", () => {
+  it("is refused as a folder, and a file in place of its folder is no missing one", async () => {
     mkdirSync(path);
-    expect(problem(read())).toEqual({ code: "configurationNoFile", params: { path } });
+    expect(problem(await read())).toEqual({ code: "configurationNoFile", params: { path } });
     rmSync(folder, { recursive: true });
     writeFileSync(folder, "");
-    expect(problem(read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
+    expect(problem(await read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
   });
 });
 
-describe.skipIf(isWindows)("the rights of docket.json (skipped: Windows has access lists, which Node does not show)", () => {
-  it("refuse one that a group or others may write", () => {
+describe.skipIf(isWindows)("the rights of docket.json (skipped: Windows has access lists, which Node does not show)", async () => {
+  it("refuse one that a group or others may write", async () => {
     for (const mode of [0o666, 0o646]) {
       write("{}", mode);
-      expect(problem(read())).toEqual({ code: "configurationOpen", params: { path, what: path } });
+      expect(problem(await read())).toEqual({ code: "configurationOpen", params: { path, what: path } });
     }
   });
 
-  it.skipIf(!isRoot)("refuse one of an ordinary group that may write, and take one of root's (skipped: needs root)", () => {
+  it.skipIf(!isRoot)("refuse one of an ordinary group that may write, and take one of root's (skipped: needs root)", async () => {
     write("{}", 0o664);
-    expect(read().is).toBe("read");
+    expect((await read()).is).toBe("read");
     chownSync(path, 0, 1000);
-    expect(problem(read())).toEqual({ code: "configurationOpen", params: { path, what: path } });
+    expect(problem(await read())).toEqual({ code: "configurationOpen", params: { path, what: path } });
     // admin's, on macOS.
     chownSync(path, 0, 80);
-    expect(read({ platform: "darwin" }).is).toBe("read");
+    expect((await read({ platform: "darwin" })).is).toBe("read");
   });
 
-  it.skipIf(!isRoot)("refuse one of an ordinary user, and one in the folder of an ordinary user (skipped: needs root)", () => {
+  it.skipIf(!isRoot)("refuse one of an ordinary user, and one in the folder of an ordinary user (skipped: needs root)", async () => {
     write();
     chownSync(path, 1000, 1000);
-    expect(problem(read())).toEqual({ code: "configurationNotAdministrators", params: { path, what: path } });
+    expect(problem(await read())).toEqual({ code: "configurationNotAdministrators", params: { path, what: path } });
     chownSync(path, 0, 0);
     chownSync(folder, 1000, 1000);
-    expect(problem(read())).toEqual({ code: "configurationNotAdministrators", params: { path, what: folder } });
+    expect(problem(await read())).toEqual({ code: "configurationNotAdministrators", params: { path, what: folder } });
   });
 
-  it("refuse one in a folder that others may write, where it could be removed", () => {
+  it("refuse one in a folder that others may write, where it could be removed", async () => {
     write();
     chmodSync(folder, 0o777);
-    expect(problem(read())).toEqual({ code: "configurationOpen", params: { path, what: folder } });
+    expect(problem(await read())).toEqual({ code: "configurationOpen", params: { path, what: folder } });
     // As /tmp is: nobody removes another's file there.
     chmodSync(folder, 0o1777);
-    expect(read().is).toBe("read");
+    expect((await read()).is).toBe("read");
   });
 
-  it("say nothing of a draft, which its author will install", () => {
+  it("say nothing of a draft, which its author will install", async () => {
     write("{}", 0o666);
     chmodSync(folder, 0o777);
-    expect(read({ isDraft: true, owners: [] })).toMatchObject({ is: "read" });
+    expect(await read({ isDraft: true, owners: [] })).toMatchObject({ is: "read" });
     mkdirSync(join(base, "other.json"));
-    expect(problem(read({ isDraft: true, path: join(base, "other.json") }))).toMatchObject({ code: "configurationNoFile" });
+    expect(problem(await read({ isDraft: true, path: join(base, "other.json") }))).toMatchObject({ code: "configurationNoFile" });
   });
 
-  it("take it behind a link of an administrator's, and refuse one that leads where others write", () => {
+  it("take it behind a link of an administrator's, and refuse one that leads where others write", async () => {
     const store = join(base, "store");
     mkdirSync(store, { mode: 0o755 });
     writeFileSync(join(store, "1.json"), "{}", { mode: 0o644 });
     symlinkSync(join("..", "store", "1.json"), path);
-    expect(read().is).toBe("read");
+    expect((await read()).is).toBe("read");
     chmodSync(store, 0o777);
-    expect(problem(read())).toEqual({ code: "configurationOpen", params: { path, what: store } });
+    expect(problem(await read())).toEqual({ code: "configurationOpen", params: { path, what: store } });
   });
 
-  it("refuse a link that leads nowhere, or in a circle: somebody has meant a file to be there", () => {
+  it("refuse a link that leads nowhere, or in a circle: somebody has meant a file to be there", async () => {
     symlinkSync(join(base, "gone.json"), path);
-    expect(problem(read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
+    expect(problem(await read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
     rmSync(path);
     symlinkSync(path, path);
-    expect(problem(read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
+    expect(problem(await read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
   });
 
-  it.skipIf(!isRoot)("refuse a link of an ordinary user's (skipped: needs root)", () => {
+  it.skipIf(!isRoot)("refuse a link of an ordinary user's (skipped: needs root)", async () => {
     writeFileSync(join(base, "own.json"), "{}", { mode: 0o644 });
     execFileSync("ln", ["-s", join(base, "own.json"), path]);
     execFileSync("chown", ["-h", "1000", path]);
-    expect(problem(read())).toEqual({ code: "configurationNotAdministrators", params: { path, what: path } });
+    expect(problem(await read())).toEqual({ code: "configurationNotAdministrators", params: { path, what: path } });
   });
 
-  it("refuse a pipe without a writer at once, and a device", () => {
+  it("refuse a pipe without a writer at once, and a device", async () => {
     execFileSync("mkfifo", ["-m", "644", path]);
-    expect(problem(read())).toEqual({ code: "configurationNoFile", params: { path } });
+    expect(problem(await read())).toEqual({ code: "configurationNoFile", params: { path } });
     rmSync(path);
     symlinkSync("/dev/zero", path);
-    expect(problem(read()).valueOf()).toMatchObject({ code: "configurationNoFile" });
+    expect(problem(await read()).valueOf()).toMatchObject({ code: "configurationNoFile" });
   });
 
-  it.skipIf(isRoot)("refuse one that this user may not read (skipped where root may read all)", () => {
+  it.skipIf(isRoot)("refuse one that this user may not read (skipped where root may read all)", async () => {
     write("{}", 0o000);
-    expect(problem(read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
+    expect(problem(await read())).toMatchObject({ code: "configurationUnreadable", params: { path } });
   });
 });

@@ -26,12 +26,14 @@ import { StandInFrame, type StandInWebContents } from "./web-contents.ts";
 export interface ElectronPorts {
   wire: Wire;
   conditions: Conditions;
+  /** Settles once the app's main module has been evaluated; absent: it has been. */
+  mainModule?: Promise<void>;
   /** Gets the exceptions of listeners of network events; by default an uncaught exception. */
   raise?: (error: unknown) => void;
 }
 
 /** Everything that the app can import, and the controls that drive it from outside. */
-export function createElectron({ wire, conditions, raise }: ElectronPorts) {
+export function createElectron({ wire, conditions, mainModule, raise }: ElectronPorts) {
   const peer = new Peer<HostServes, MainServes>(wire);
   const core = new Core(peer, conditions, raise);
   const app = new StandInApp(core);
@@ -132,7 +134,7 @@ export function createElectron({ wire, conditions, raise }: ElectronPorts) {
     }),
   } satisfies Service<MainServes>);
 
-  void peer.ask("start", null).then(() => StandInApp.internals.becomeReady(app));
+  void Promise.all([peer.ask("start", null), mainModule]).then(() => StandInApp.internals.becomeReady(app));
 
   return {
     app,

@@ -3,6 +3,7 @@
  * default import and `require` all see the same members; anything else throws an error that names
  * it. There is no top-level await here or below, since libraries `require("electron")`.
  */
+import { mainModule } from "../main-module.ts";
 import { type Conditions, DEFAULT_CONDITIONS } from "../wire.ts";
 import { createElectron } from "./create-electron.ts";
 import { guard } from "./guard.ts";
@@ -17,6 +18,7 @@ function connect() {
   const conditions = { ...DEFAULT_CONDITIONS, ...(JSON.parse(process.env[CONDITIONS] ?? "{}") as Partial<Conditions>) };
   beginSessionBus(conditions);
   const electron = createElectron({
+    mainModule,
     wire: { send: (message) => void process.send?.(message), listen: (receive) => void process.on("message", receive) },
     conditions,
   });

@@ -3,6 +3,8 @@ import type { Translated } from "../translator.ts";
 
 export const managedProblems: Translated<typeof english.managedProblems> = {
   configurationUnreadable: "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: {why}.",
+  configurationLate:
+    "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: Ihr Datenträger hat seit {seconds} Sekunden nicht geantwortet. Starten Sie Docket neu, sobald er es tut.",
   configurationNoFile: "Die Konfiguration dieses Geräts, {path}, ist keine Datei.",
   configurationTooLarge: "Die Konfiguration dieses Geräts, {path}, ist größer als {max, number} Byte: Sie enthält etwas anderes.",
   configurationOpen:
@@ -27,7 +29,7 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
   policyScript:
     "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac, ohne Benutzernamen darin.",
   authorityFile:
-    "{fault, select, missing {Es gibt keine Datei {path}.} open {{path} gilt nicht als die eines Administrators: Andere dürfen sie oder einen Ordner darüber ändern.} unreadable {{path} kann nicht gelesen werden.} noCertificate {{path} enthält kein Zertifikat, das gelesen werden kann (PEM).}}",
+    "{fault, select, missing {Es gibt keine Datei {path}.} open {{path} gilt nicht als die eines Administrators: Andere dürfen sie oder einen Ordner darüber ändern.} unreadable {{path} kann nicht gelesen werden.} late {{path} kann nicht gelesen werden: Der Datenträger antwortet nicht. Starten Sie Docket neu, sobald er es tut.} noCertificate {{path} enthält kein Zertifikat, das gelesen werden kann (PEM).}}",
   keyCommandUnreadable: 'Ein Programm und seine Argumente werden gebraucht, als Liste: ["/usr/bin/fetch-key", "--for", "docket"].',
   keyCommandRelative:
     "„{program}“ ist kein absoluter Pfad eines Programms. Ein bloßer Name würde dort gesucht, wo sein Benutzer es bestimmt.",

@@ -1,6 +1,8 @@
 /** The configuration of a managed device: what makes it unusable. */
 export const managedProblems = {
   configurationUnreadable: "The configuration of this device, {path}, cannot be read: {why}.",
+  configurationLate:
+    "The configuration of this device, {path}, cannot be read: its disk has not answered for {seconds} seconds. Start Docket again once it does.",
   configurationNoFile: "The configuration of this device, {path}, is not a file.",
   configurationTooLarge: "The configuration of this device, {path}, is larger than {max, number} bytes: it holds something else.",
   configurationOpen:
@@ -23,7 +25,7 @@ export const managedProblems = {
   policyPath: '"{text}" is no absolute path.',
   policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
   authorityFile:
-    "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it.} unreadable {{path} cannot be read.} noCertificate {{path} holds no certificate that can be read (PEM).}}",
+    "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it.} unreadable {{path} cannot be read.} late {{path} cannot be read: its disk does not answer. Start Docket again once it does.} noCertificate {{path} holds no certificate that can be read (PEM).}}",
   keyCommandUnreadable: 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
   keyCommandRelative: '"{program}" is no absolute path of a program. A bare name would be looked up where its user says.',
 } as const;
