@@ -11,7 +11,7 @@ import { findBrowser } from "./find-browser.ts";
 import { launchDocket, PROJECT } from "./launch.ts";
 import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 import { runtimeUnderTest } from "./runtime-under-test.ts";
-import { ControlledService } from "./service.ts";
+import { type ControlledService, ServiceHost } from "./service.ts";
 import { KEY } from "./principals.ts";
 
 /**
@@ -49,9 +49,10 @@ export interface Given {
   picture: (docket: RunningDocket) => Promise<void>;
 }
 
-/** One browser for all tests of a worker: each app has a context of its own in it. */
+/** For all tests of a worker: one browser, in which each app has a context of its own, and one process for their services. */
 interface GivenToAll {
   openBrowser: () => Promise<Browser>;
+  serviceHost: ServiceHost;
 }
 
 export const test = base.extend<Given, GivenToAll>({
@@ -72,13 +73,21 @@ export const test = base.extend<Given, GivenToAll>({
     },
     { scope: "worker" },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
-  service: async ({}, use) => {
-    const service = await ControlledService.start([`${KEY}=OBJECT:robot-7`]);
+  serviceHost: [
+    // oxlint-disable-next-line no-empty-pattern -- as below
+    async ({}, use) => {
+      const host = new ServiceHost();
+      await use(host);
+      await host.close();
+    },
+    { scope: "worker" },
+  ],
+  service: async ({ serviceHost }, use) => {
+    const service = await serviceHost.begin([`${KEY}=OBJECT:robot-7`]);
     await use(service);
     await service.stop();
   },
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
   dataFolder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), "docket-e2e-"));
     await use(folder);

@@ -1,14 +1,15 @@
 /**
- * The real service in a process of its own, as `npm run service` starts it, driven by control
- * lines.
+ * The real service, driven by control lines: in a process of its own, as `npm run service` starts
+ * it, or one after the other in a process of the tests.
  */
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 const CLI = fileURLToPath(new URL("../../electron/service/cli.ts", import.meta.url));
+const HOST = fileURLToPath(new URL("service-host.ts", import.meta.url));
 
 /** An Action as JSON, as the interface document names its fields. */
 export interface ActionJson {
@@ -40,30 +41,30 @@ export type ControlLine =
   | { revoke: string }
   | { grant: string };
 
+/** Whoever answers the lines, one after the other. */
+interface Answering {
+  readonly child: ChildProcess;
+  ask(line: object): Promise<Record<string, unknown>>;
+  end(): Promise<void>;
+}
+
 export class ControlledService {
   readonly baseUrl: string;
-  private readonly child: ChildProcessByStdio<Writable, Readable, null>;
-  private readonly answers: ((line: string) => void)[];
+  private readonly answering: Answering;
+  /** The process that it runs in, for a test that stops it for a while. */
+  private readonly child: ChildProcess;
 
-  private constructor(child: ChildProcessByStdio<Writable, Readable, null>, baseUrl: string, answers: ((line: string) => void)[]) {
-    this.child = child;
+  constructor(baseUrl: string, answering: Answering) {
     this.baseUrl = baseUrl;
-    this.answers = answers;
+    this.answering = answering;
+    this.child = answering.child;
   }
 
   /** @param keys each `KEY=TYPE:id[:read]` */
   static async start(keys: readonly string[], flags: readonly string[] = []): Promise<ControlledService> {
-    const args = [CLI, "--port", "0", "--control", "stdin", ...keys.flatMap((key) => ["--key", key]), ...flags];
-    const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
-    const answers: ((line: string) => void)[] = [];
-    const first = new Promise<string>((resolve) => answers.push(resolve));
-    createInterface({ input: child.stdout }).on("line", (line) => answers.shift()?.(line));
-    const line = await Promise.race([
-      first,
-      once(child, "exit").then(([code]) => Promise.reject(new Error(`The service ended with code ${String(code)} before it listened.`))),
-    ]);
-    const { listening } = JSON.parse(line) as { listening: string };
-    return new ControlledService(child, listening, answers);
+    const lines = new Lines([CLI, "--port", "0", "--control", "stdin", ...flagsOf(keys), ...flags]);
+    const { listening } = await lines.next();
+    return new ControlledService(String(listening), { child: lines.child, ask: (line) => lines.ask(line), end: () => lines.close() });
   }
 
   /** As by `kill -9`. */
@@ -75,9 +76,7 @@ export class ControlledService {
 
   /** Rejects with the service's sentence when it does not do it. */
   async tell(command: ControlLine): Promise<Record<string, unknown>> {
-    const answered = new Promise<string>((resolve) => this.answers.push(resolve));
-    this.child.stdin.write(`${JSON.stringify(command)}\n`);
-    const answer = JSON.parse(await answered) as Record<string, unknown>;
+    const answer = await this.answering.ask(command);
     if (answer["ok"] !== true) throw new Error(`${JSON.stringify(command)}: ${String(answer["error"])}`);
     return answer;
   }
@@ -88,8 +87,72 @@ export class ControlledService {
     return actions.find((action) => action.id === id);
   }
 
-  async stop(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+  stop(): Promise<void> {
+    return this.answering.end();
+  }
+}
+
+/**
+ * A process with one service after the other, each new and with nothing of the one before: to start
+ * a process takes longer than many a test needs of its service.
+ */
+export class ServiceHost {
+  private lines: Lines | undefined;
+
+  async begin(keys: readonly string[]): Promise<ControlledService> {
+    if (this.lines?.isOver() !== false) this.lines = new Lines([HOST]);
+    const { lines } = this;
+    const { listening } = await lines.ask({ begin: flagsOf(keys) });
+    const end = async (): Promise<void> => {
+      if (!lines.isOver()) await lines.ask({ end: true });
+    };
+    return new ControlledService(String(listening), { child: lines.child, ask: (line) => lines.ask(line), end });
+  }
+
+  async close(): Promise<void> {
+    await this.lines?.close();
+  }
+}
+
+const flagsOf = (keys: readonly string[]): string[] => keys.flatMap((key) => ["--key", key]);
+
+/** A process that answers each line by one, in their order. */
+class Lines {
+  readonly child: ChildProcessByStdio<Writable, Readable, null>;
+  private readonly waiting: ((line: string) => void)[] = [];
+
+  constructor(args: readonly string[]) {
+    this.child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+    createInterface({ input: this.child.stdout }).on("line", (line) => this.waiting.shift()?.(line));
+  }
+
+  /** The next line that nobody waits for yet. */
+  async next(): Promise<Record<string, unknown>> {
+    const line = new Promise<string>((resolve) => this.waiting.push(resolve));
+    const ended = new AbortController();
+    const end = once(this.child, "exit", { signal: ended.signal }).then(
+      ([code]) => Promise.reject(new Error(`The service ended with code ${String(code)} before it answered.`)),
+      () => new Promise<never>(() => undefined),
+    );
+    try {
+      return JSON.parse(await Promise.race([line, end])) as Record<string, unknown>;
+    } finally {
+      ended.abort();
+    }
+  }
+
+  ask(line: object): Promise<Record<string, unknown>> {
+    const answer = this.next();
+    this.child.stdin.write(`${JSON.stringify(line)}\n`);
+    return answer;
+  }
+
+  isOver(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  async close(): Promise<void> {
+    if (this.isOver()) return;
     const exited = once(this.child, "exit");
     this.child.stdin.end();
     await exited;
