@@ -161,6 +161,18 @@ describe("a sleep of this machine", () => {
   });
 });
 
+describe("a sleep that the system tells of late", () => {
+  it("counts, although a look at the clock came before the system's word", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    t.clock.jumpWall(8 * 60 * MINUTE);
+    await pass(t, 20_000, anAction("a"));
+    t.client.commands.wake();
+    await t.live(anAction("a"));
+    await pass(t, MINUTE, anAction("a"));
+    expect(titles(t)).toEqual(["Action a", "Action a"]);
+  });
+});
+
 describe("an alert of a lost connection", () => {
   it("that the system shows late, when the connection is back, is taken down", async () => {
     const t = await new ClientHarness().live();

@@ -11,6 +11,10 @@ import { type AlertCase, reminderCase } from "./cases.ts";
 /** Those that are due within this time of each other are one occasion. */
 const TOGETHER_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
+/** So late the system may tell of a sleep: until then a clock that has gone on may have been asleep. */
+const TOLD_WITHIN_MS = 30_000;
+/** Clocks are set by less all the time. */
+const JUMP_MS = 1_000;
 
 export interface RemindersOptions {
   clock: Clock;
@@ -27,8 +31,10 @@ export class Reminders {
   private readonly alerted = new Map<string, { readonly entry: Entry; at: number }>();
   private timer: Timer | undefined;
   private stopped = false;
-  /** Wall clock less monotonic clock, at the last look: it grows by a sleep. */
+  /** Wall clock less monotonic clock, but for what may be a sleep: it grows by one. */
   private apart: number;
+  /** When it was first seen to have grown, by the monotonic clock. */
+  private grownAt: number | undefined;
 
   constructor(options: RemindersOptions) {
     this.options = options;
@@ -55,11 +61,12 @@ export class Reminders {
     const slept = this.readApart() - this.apart;
     if (slept > 0) for (const alerted of this.alerted.values()) alerted.at -= slept;
     this.apart += slept;
+    this.grownAt = undefined;
   }
 
   /** Another wait is in force, perhaps. */
   look(): void {
-    this.apart = this.readApart();
+    this.follow();
     this.timer?.cancel();
     this.timer = undefined;
     this.remind();
@@ -74,6 +81,17 @@ export class Reminders {
 
   private readApart(): number {
     return this.options.clock.now() - this.options.clock.monotonic();
+  }
+
+  /** A clock that nobody explains was set. */
+  private follow(): void {
+    const now = this.options.clock.monotonic();
+    if (this.readApart() - this.apart >= JUMP_MS) {
+      this.grownAt ??= now;
+      if (now - this.grownAt < TOLD_WITHIN_MS) return;
+    }
+    this.apart = this.readApart();
+    this.grownAt = undefined;
   }
 
   private remind(): void {
