@@ -82,6 +82,13 @@ describe("the section of alerts", () => {
     expect(alerts().quietHours.from).toBe(time);
   });
 
+  it("says of quiet hours that begin and end at the same minute that there are none, and nothing of the kind of others", async () => {
+    await openAlerts({ quietHours: { on: true, from: "22:00", to: "22:00" } });
+    expect(dialog().getByText("They begin and end at the same minute: it is never quiet.")).toBeTruthy();
+    await act(async () => void fireEvent.click(dialog().getByRole("checkbox", { name: "Quiet hours" })));
+    expect(dialog().queryByText(/never quiet/u)).toBeNull();
+  });
+
   it("offers the wait that a file has, too", async () => {
     const { alerts } = await openAlerts({ remindMinutes: 7 });
     const wait = dialog().getByRole<HTMLSelectElement>("combobox", { name: "Remind me of what is not acknowledged" });

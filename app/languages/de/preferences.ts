@@ -62,6 +62,7 @@ export const alertSettings: Translated<typeof en.alertSettings> = {
   from: "Von",
   to: "Bis",
   quiet_hint: "Was in der Ruhezeit kommt, wird an ihrem Ende gemeldet, wenn es dann noch zu quittieren ist. In der Liste steht es sofort.",
+  quiet_never: "Sie beginnt und endet zur selben Minute: Es ist nie Ruhe.",
   criticalAlways: "Kritisches und eine verlorene Verbindung werden trotzdem gemeldet",
   remind: "An nicht Quittiertes erinnern",
   never: "Nie",

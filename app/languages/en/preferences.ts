@@ -62,6 +62,7 @@ export const alertSettings = {
   from: "From",
   to: "To",
   quiet_hint: "What comes in quiet hours alerts at their end, if it is still to be acknowledged. It is in the list at once.",
+  quiet_never: "They begin and end at the same minute: it is never quiet.",
   criticalAlways: "Critical work, and a lost connection, alert all the same",
   remind: "Remind me of what is not acknowledged",
   never: "Never",

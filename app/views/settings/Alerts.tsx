@@ -186,6 +186,7 @@ interface QuietProps {
 }
 
 function Quiet({ hours, by, set }: QuietProps) {
+  const isNever = hours.on && hours.from === hours.to;
   return (
     <fieldset className={styles.quiet}>
       <label className={classes(checkStyles.check)}>
@@ -209,7 +210,7 @@ function Quiet({ hours, by, set }: QuietProps) {
         ))}
       </div>
       {by !== undefined && <p className={textStyles.hint}>{managedWords(by)}</p>}
-      <p className={textStyles.hint}>{alertSettings.quiet_hint}</p>
+      <p className={textStyles.hint}>{isNever ? alertSettings.quiet_never : alertSettings.quiet_hint}</p>
     </fieldset>
   );
 }
