@@ -62,6 +62,12 @@ export class AccountRecords {
     });
   }
 
+  /** An Action has changed, perhaps in a burst. */
+  actionChanged(id: string): void {
+    this.journal.actionChanged();
+    this.queueCache.touch(id);
+  }
+
   /** Writes the backlog; nothing is written after it. */
   stop(): void {
     this.ledger.stop();

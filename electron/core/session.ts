@@ -272,7 +272,7 @@ export class Session {
     if (entry === undefined) this.counter.touch(id);
     else this.counter.touchEntry(entry);
     this.batches.touch(id);
-    this.records.queueCache.touch(id);
+    this.records.actionChanged(id);
   }
 
   private connectionChanged(): void {

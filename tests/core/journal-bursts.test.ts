@@ -59,6 +59,28 @@ describe("a burst of lines", () => {
     expect([t.written().length, journal.waitingLines(), t.clock.pending]).toEqual([60_000, [], 0]);
   });
 
+  it("makes room for a burst of events that it ends in, for a second in all; a lone line waits for none", async () => {
+    const journal = t.open();
+    const events = async (spans: number): Promise<void> => {
+      for (let span = 0; span < spans; span += 1) {
+        for (let index = 0; index < 500; index += 1) journal.actionChanged();
+        await t.clock.advance(50);
+      }
+    };
+    for (let index = 0; index < 5_000; index += 1) journal.line(line(`line ${index}`));
+    await events(19);
+    expect(t.written()).toHaveLength(0);
+    await events(1);
+    expect(t.written()).toHaveLength(5_000);
+    for (let index = 0; index < 5_000; index += 1) journal.line(line(`line ${index}`));
+    await events(8);
+    await t.clock.advance(150);
+    expect(t.written()).toHaveLength(10_000);
+    journal.line(line("alone"));
+    await events(4);
+    expect(t.written()).toHaveLength(10_001);
+  });
+
   it("finds room by what the disk has taken in time, not by single lines before it", async () => {
     const journal = t.open();
     for (let index = 0; index < 20; index += 1) {

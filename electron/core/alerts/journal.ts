@@ -13,8 +13,9 @@ import { UnwrittenChanges, type Unwritten } from "./unwritten.ts";
 /** Lines alone are gathered: short for a person, long beside a burst of events. */
 const GATHER_MS = 200;
 /**
- * A burst of lines is waited for in these spans, a second in all: longer transactions cost less by
- * the line, and the events come first. A kill loses these lines, and never one of an update.
+ * A burst of lines is waited for in these spans, a second in all, and so is a burst of events that it
+ * has ended in: longer transactions cost less by the line, and the events come first. A kill loses
+ * these lines, and never one of an update.
  */
 const PAUSE_MS = 100;
 const MAX_PAUSES = 8;
@@ -76,6 +77,11 @@ export class Journal {
     // Lines after the end, such as a late answer about an alert, have nothing to wait for.
     if (this.stopped) this.flush();
     else if (this.timer === undefined) this.schedule(GATHER_MS);
+  }
+
+  /** An Action has changed: lines of a burst make room for many such. */
+  actionChanged(): void {
+    this.burst.prolong();
   }
 
   /** What waits is written in the next turn, but in a burst. */

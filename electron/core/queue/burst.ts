@@ -9,6 +9,7 @@ const FEW = 64;
 export class Burst {
   private readonly maxSpans: number;
   private count = 0;
+  private others = 0;
   /** The spans that were waited for since the last one without a burst. */
   private spans = 0;
 
@@ -20,10 +21,17 @@ export class Burst {
     this.count += 1;
   }
 
+  /** One of something else, for which they make room: it prolongs a burst, and begins none. */
+  prolong(): void {
+    this.others += 1;
+  }
+
   /** Ends a span. Returns whether to wait for another. */
   endSpan(): boolean {
-    const goesOn = this.count > FEW && this.spans < this.maxSpans;
+    const isBusy = this.count > FEW || (this.spans > 0 && this.others > FEW);
+    const goesOn = isBusy && this.spans < this.maxSpans;
     this.count = 0;
+    this.others = 0;
     this.spans = goesOn ? this.spans + 1 : 0;
     return goesOn;
   }

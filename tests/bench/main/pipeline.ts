@@ -45,14 +45,18 @@ function bytesFor(wire: Wire, { actions, changes }: Amount): Bytes {
   return { actions, changes, list: bytesOf(wire, listEvents(actions)), changed: bytesOf(wire, changeEvents(actions, 0, changes)) };
 }
 
-/** Milliseconds of work for one event, until the last batch is posted. */
-async function oursOf(wire: Wire, { actions, changes, list, changed }: Bytes): Promise<number> {
+/**
+ * Milliseconds of work for one event, until the last batch is posted; `written`: and until ledger and
+ * queue are written, which wait for the end of a burst.
+ */
+async function oursOf(wire: Wire, { actions, changes, list, changed }: Bytes, written = false): Promise<number> {
   const { rig, body } = rigOnBytes(wire, list);
   const posted = rig.posted(actions, changes);
   const worked = stopwatch();
   body.feed(list);
   body.feed(changed);
   await posted;
+  if (written) rig.drain();
   const cost = worked() / (actions + changes);
   await rig.stop();
   return cost;
@@ -117,10 +121,17 @@ async function measure(id: string, wire: Wire, options: BenchOptions): Promise<M
   const read = wire.transport === "rest" ? splitAndParse : connectWeb(wire);
   const reference = async (): Promise<number> => 1_000 * (await bareOf(options.roundMs, bytes, read));
   const ours = async (): Promise<number> => 1_000 * (await oursOf(wire, bytes));
+  const written = async (): Promise<number> => 1_000 * (await oursOf(wire, bytes, true));
   const alone = async (): Promise<number> => 1_000 * (await bareOf(options.roundMs, bytes, transportAlone(wire)));
   const unit = "µs/event";
   return [
     { id, unit, rounds: await interleave(options, { ours, reference }) },
+    {
+      id: `${id}-written`,
+      what: "  the same, and all of it written",
+      unit,
+      rounds: await interleave(options, { ours: written, reference }),
+    },
     { id: `${id}-transport`, what: "  its transport alone", unit, rounds: await interleave(options, { ours: alone, reference }) },
   ];
 }
