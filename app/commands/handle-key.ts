@@ -6,7 +6,7 @@ import { beginHold } from "./held-command.ts";
 import { isKeySettled, isLeadSettled, TYPED_PLACES } from "./key-meanings.ts";
 import { keysOf } from "./own-keys.ts";
 import { isActive, type Place } from "./places.ts";
-import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId, commandsIn } from "./registry.ts";
 import { isUnseen, showFirst } from "./unseen.ts";
 
 /** A key that went down; `repeat`: it is held. */
@@ -100,7 +100,7 @@ function commandsFor(press: KeyPress, places: readonly Place[], context: Command
   const exact: Found[] = [];
   const loose: Found[] = [];
   for (const place of places.filter((candidate) => isActive(candidate, context))) {
-    for (const id of COMMAND_IDS.filter((candidate) => COMMANDS[candidate].where === place))
+    for (const id of commandsIn(place))
       for (const chord of keysOf(id, context.ownKeys)) {
         const fits = fit(chord, press);
         if (fits !== undefined) (fits === "exact" ? exact : loose).push({ id, chord });

@@ -3,7 +3,7 @@ import { isSequence } from "./chord.ts";
 import type { CommandContext } from "./context.ts";
 import { keysOf } from "./own-keys.ts";
 import { isActive, ROW_PLACES, WINDOW_PLACES, type Place } from "./places.ts";
-import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId, commandsIn, KEEPERS } from "./registry.ts";
 
 /** Where typed keys are heard in the window outside of fields. */
 export const TYPED_PLACES: readonly Place[] = [...WINDOW_PLACES, ...ROW_PLACES];
@@ -18,17 +18,18 @@ function keySlot(chord: string): string {
 /** Notes what every chord means by now. The work is that of some dozen commands, whatever the queue. */
 export function noteMeanings(context: CommandContext): void {
   noteLeads(context);
-  noteSubjects(context);
+  const isPossible = possibilities(context);
+  noteSubjects(context, isPossible);
   /** By chord: its command, or none where its places are not on the screen. */
   const owners = new Map<string, CommandId | undefined>();
   for (const place of TYPED_PLACES) {
     const isHere = isActive(place, context);
-    for (const id of idsIn(place))
+    for (const id of commandsIn(place))
       for (const chord of chordsOf(id, context)) {
         const owner = owners.get(chord);
         // An inner command that cannot be run leaves its key to the outer one.
-        const isGivenUp = owner !== undefined && COMMANDS[owner].keepsKey !== true && !isPossible(owner, context);
-        const isBetter = isHere && (owner === undefined || (isGivenUp && isPossible(id, context)));
+        const isGivenUp = owner !== undefined && COMMANDS[owner].keepsKey !== true && !isPossible(owner);
+        const isBetter = isHere && (owner === undefined || (isGivenUp && isPossible(id)));
         if (isBetter || !owners.has(chord)) owners.set(chord, isHere ? id : undefined);
       }
   }
@@ -36,7 +37,7 @@ export function noteMeanings(context: CommandContext): void {
   for (const [chord, id] of owners) {
     if (isSequence(chord)) continue;
     if (id === undefined) settling.changed(keySlot(chord), "");
-    else settling.changed(keySlot(chord), isPossible(id, context) ? meaningOf(id, context) : "", subjectOf(id, context), context.isUnasked);
+    else settling.changed(keySlot(chord), isPossible(id) ? meaningOf(id, context) : "", subjectOf(id, context), context.isUnasked);
   }
 }
 
@@ -52,7 +53,7 @@ export function noteLeads(context: CommandContext): void {
 }
 
 /** What each command is about, also while another one has its key: the user may give the key back. */
-function noteSubjects(context: CommandContext): void {
+function noteSubjects(context: CommandContext, isPossible: (id: CommandId) => boolean): void {
   const { settling } = context.input;
   const chosen = context.row?.id ?? "";
   settling.changed(CHOSEN_SLOT, chosen, chosen, context.isUnasked);
@@ -60,7 +61,7 @@ function noteSubjects(context: CommandContext): void {
     const { about } = COMMANDS[id];
     if (about === undefined) continue;
     // While a press of it is being recorded, it is about that still: what comes in its place was not meant.
-    const meaning = isPossible(id, context) || isRecording(id, context) ? about(context) : "";
+    const meaning = isPossible(id) || isRecording(id, context) ? about(context) : "";
     settling.changed(aboutSlot(id), meaning, subjectOf(id, context), context.isUnasked);
   }
 }
@@ -92,10 +93,6 @@ function chordsOf(id: CommandId, context: CommandContext): readonly string[] {
   return [...keysOf(id, context.ownKeys), ...fieldKeys, ...dialogKeys];
 }
 
-function idsIn(place: Place): readonly CommandId[] {
-  return COMMAND_IDS.filter((id) => COMMANDS[id].where === place);
-}
-
 /** Whether the user's press of it waits for main. */
 function isRecording(id: CommandId, context: CommandContext): boolean {
   try {
@@ -104,6 +101,18 @@ function isRecording(id: CommandId, context: CommandContext): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a command can be run now, each asked once: nothing may change between two questions. */
+function possibilities(context: CommandContext): (id: CommandId) => boolean {
+  const known = new Map<CommandId, boolean>();
+  return (id) => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const now = isPossible(id, context);
+    known.set(id, now);
+    return now;
+  };
 }
 
 /** A state that one command cannot read must not take the keys of the others. */
@@ -132,8 +141,7 @@ export function chordNow(id: CommandId, context: CommandContext): string | undef
 
 /** Whether a command of another place has this key for as long as that place is on the screen. */
 function isKeptByOther(chord: string, id: CommandId, context: CommandContext): boolean {
-  return COMMAND_IDS.some((other) => {
-    const { keepsKey, where } = COMMANDS[other];
-    return other !== id && keepsKey === true && isActive(where, context) && keysOf(other, context.ownKeys).includes(chord);
-  });
+  return KEEPERS.some(
+    (other) => other !== id && isActive(COMMANDS[other].where, context) && keysOf(other, context.ownKeys).includes(chord),
+  );
 }

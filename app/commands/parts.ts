@@ -1,6 +1,6 @@
 /** Mounted parts of the window that commands act on; not state. */
 import { createContext, useContext, useLayoutEffect } from "react";
-import { NARROW } from "../styles/media.ts";
+import { mediaNow, NARROW } from "../styles/media.ts";
 
 /** A way through the rows. */
 export type Step = "next" | "previous" | "pageDown" | "pageUp" | "first" | "last";
@@ -71,7 +71,7 @@ export class Parts {
   /** Whether the details are a sheet over the list. */
   readonly isNarrow: () => boolean;
 
-  constructor(isNarrow: () => boolean = () => window.matchMedia(NARROW).matches) {
+  constructor(isNarrow: () => boolean = mediaNow(NARROW)) {
     this.isNarrow = isNarrow;
   }
 

@@ -13,6 +13,7 @@ import { keys } from "./keys.ts";
 import { moves } from "./moves.ts";
 import { navigation } from "./navigation.ts";
 import { notices } from "./notices.ts";
+import type { Place } from "./places.ts";
 import { preferences } from "./preferences.ts";
 import { profiles } from "./profiles.ts";
 import { prompts } from "./prompts.ts";
@@ -37,6 +38,16 @@ export type CommandId = keyof typeof TOPICS;
 export const COMMANDS: Readonly<Record<CommandId, Command>> = TOPICS;
 
 export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
+
+/** Sorted once: each key asks for the commands of several places. */
+const BY_PLACE = Map.groupBy(COMMAND_IDS, (id) => COMMANDS[id].where);
+
+export function commandsIn(place: Place): readonly CommandId[] {
+  return BY_PLACE.get(place) ?? [];
+}
+
+/** Those that keep their keys while their place is on the screen. */
+export const KEEPERS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMANDS[id].keepsKey === true);
 
 /** The words of its button, where the place needs no others. */
 export function labelOf(id: CommandId, context: CommandContext): string {

@@ -11,6 +11,12 @@ export const SMALL = "(max-width: 599.98px)";
 /** What is pressed is large (touch.css), and the sheet takes all of a narrow window. */
 export const FINGERS = "(pointer: coarse)";
 
+/** Whether a query holds at the moment of the call. It is read once: to read it takes longer than what is decided by it. */
+export function mediaNow(query: string): () => boolean {
+  let list: MediaQueryList | undefined;
+  return () => (list ??= window.matchMedia(query)).matches;
+}
+
 export function useMedia(query: string): boolean {
   const [list] = useState(() => window.matchMedia(query));
   return useSyncExternalStore(

@@ -55,6 +55,7 @@ export function Grid() {
     scrolledView.current = view;
   }, [view]);
 
+  const contextNow = useCommandContext();
   const { isGiving } = choice;
   const onFocus = useCallback((id: string) => isGiving() || setActive(id), [isGiving, setActive]);
 
@@ -64,7 +65,7 @@ export function Grid() {
     const id = rows[at]?.id;
     if (id === undefined) return;
     setActive(id);
-    scrollToRow(scroller.current, placesOf(store.getState()), at);
+    scrollToRow(scroller.current, placesOf(store.getState(), contextNow().isNarrow), at);
     choice.want(id);
   };
 
@@ -74,7 +75,7 @@ export function Grid() {
     const activeAt = chosen === undefined ? -1 : list.indexOf(chosen);
     const from = letGo === undefined ? Math.max(0, activeAt) : placeOfLetGo({ letGo, list });
     const last = list.rows.length - 1;
-    const page = Math.max(1, Math.floor(inSight.height / placesOf(store.getState()).rowHeight) - 1);
+    const page = Math.max(1, Math.floor(inSight.height / placesOf(store.getState(), contextNow().isNarrow).rowHeight) - 1);
     const indexes: Readonly<Record<Step, number>> = {
       // Where no row is chosen, or its user has let go of it, it is the next one.
       next: letGo !== undefined || activeAt < 0 ? from : from + 1,
@@ -87,7 +88,6 @@ export function Grid() {
     return indexes[step];
   };
   usePart({ list: { indexAfter, goTo } });
-  const contextNow = useCommandContext();
 
   return (
     <div

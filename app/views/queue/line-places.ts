@@ -5,7 +5,6 @@
 import type { Group } from "../../store/sorted-rows.ts";
 import type { DocketState } from "../../store/store.ts";
 import { shownOrder } from "../../store/order.ts";
-import { NARROW } from "../../styles/media.ts";
 import { SIZES } from "../../styles/sizes.ts";
 
 /** Of a compact row. */
@@ -53,10 +52,7 @@ export class LinePlaces {
 }
 
 /** The places of the list on the screen. */
-export function placesOf(
-  state: Pick<DocketState, "list" | "preferences" | "viewOptions">,
-  isNarrow = window.matchMedia(NARROW).matches,
-): LinePlaces {
+export function placesOf(state: Pick<DocketState, "list" | "preferences" | "viewOptions">, isNarrow: boolean): LinePlaces {
   return new LinePlaces(state.list.groups, state.preferences.person.density, hasHeadings(state, isNarrow));
 }
 

@@ -2,8 +2,9 @@
  * The focus ring and the choice are one: a focused row is the chosen one, and where Docket chooses
  * another row, or the focused one goes, the focus goes along. It is taken from nothing else.
  */
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { focusList, focusRow, isInList } from "../../commands/focus.ts";
+import { PartsContext } from "../../commands/parts.ts";
 import { useDocket, useDocketStore } from "../../store/hooks.ts";
 import type { DrawnList } from "./drawn-lines.ts";
 import { type LinePlaces, placesOf } from "./line-places.ts";
@@ -20,6 +21,7 @@ interface ChoiceFocus {
 
 export function useChoiceFocus(scroller: RefObject<HTMLElement | null>, { activeIndex }: DrawnList): ChoiceFocus {
   const store = useDocketStore();
+  const { isNarrow } = useContext(PartsContext);
   const activeId = useDocket((state) => state.activeId);
   const revealed = useDocket((state) => state.revealed);
   const wanted = useRef<string>(undefined);
@@ -69,9 +71,9 @@ export function useChoiceFocus(scroller: RefObject<HTMLElement | null>, { active
     const { list } = store.getState();
     const at = activeId === undefined ? -1 : list.indexOf(activeId);
     if (at < 0 || activeId === undefined) return;
-    scrollToRow(scroller.current, placesOf(store.getState()), at);
+    scrollToRow(scroller.current, placesOf(store.getState(), isNarrow()), at);
     if (document.activeElement === document.body || isInList(document.activeElement)) give(activeId);
-  }, [revealed, activeId, scroller, store, give]);
+  }, [revealed, activeId, scroller, store, give, isNarrow]);
 
   return {
     want: give,

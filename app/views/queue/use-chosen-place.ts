@@ -2,12 +2,14 @@
  * In a list that has been scrolled, the chosen row keeps its place on the screen while rows come and
  * go above it.
  */
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useContext, useLayoutEffect, useRef } from "react";
+import { PartsContext } from "../../commands/parts.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 import { placesOf } from "./line-places.ts";
 
 export function useChosenPlace(scroller: RefObject<HTMLElement | null>): void {
   const store = useDocketStore();
+  const { isNarrow } = useContext(PartsContext);
   const last = useRef<{ readonly id: string; readonly options: object; readonly top: number }>(undefined);
   useLayoutEffect(() => {
     const frame = scroller.current;
@@ -15,7 +17,7 @@ export function useChosenPlace(scroller: RefObject<HTMLElement | null>): void {
     const index = activeId === undefined ? -1 : list.indexOf(activeId);
     const before = last.current;
     if (frame === null || activeId === undefined || index < 0) return void (last.current = undefined);
-    const places = placesOf(store.getState());
+    const places = placesOf(store.getState(), isNarrow());
     const top = places.topOf(index);
     last.current = { id: activeId, options: viewOptions, top };
     // Of another choice or order of rows, the place is the user's own doing.
