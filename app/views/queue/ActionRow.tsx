@@ -33,14 +33,14 @@ export interface ActionRowProps {
   readonly selected: boolean;
   /** Some row is selected. */
   readonly selecting: boolean;
-  /** Tab reaches this row of all rows. */
-  readonly reachable: boolean;
   /** Name and phase on one line. */
   readonly compact: boolean;
   /** Which columns a wide list adds: 1 the requester, 2 the last change, too. */
   readonly addedColumns: number;
   /** The words of a search, marked where they stand. */
   readonly words: readonly string[];
+  /** Told of its element as it comes into the document. */
+  readonly onCome: (row: HTMLElement | null) => void;
   readonly onFocus: (actionId: string) => void;
 }
 
@@ -52,15 +52,16 @@ export function ActionRow({
   active,
   selected,
   selecting,
-  reachable,
   compact,
   addedColumns,
   words,
+  onCome,
   onFocus,
 }: ActionRowProps) {
   const isTinted = useTint(row);
   return (
     <div
+      ref={onCome}
       role="row"
       className={styles.row}
       data-gone={gone || undefined}
@@ -74,7 +75,8 @@ export function ActionRow({
       aria-rowindex={index + 1}
       aria-selected={isTargeted({ row, active, selected, selecting })}
       aria-current={active || undefined}
-      tabIndex={reachable ? 0 : -1}
+      // Which of them Tab reaches: use-roving-row.ts.
+      tabIndex={-1}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
     >

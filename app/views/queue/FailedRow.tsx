@@ -10,9 +10,10 @@ import { type ActionRowProps, isTargeted } from "./ActionRow.tsx";
 import styles from "./ActionRow.module.css";
 
 export function FailedRow(props: ActionRowProps) {
-  const { row, index, top, active, selected, reachable, onFocus } = props;
+  const { row, index, top, active, selected, onCome, onFocus } = props;
   return (
     <div
+      ref={onCome}
       role="row"
       className={styles.row}
       data-selected={selected || undefined}
@@ -20,7 +21,7 @@ export function FailedRow(props: ActionRowProps) {
       aria-rowindex={index + 1}
       aria-selected={isTargeted(props)}
       aria-current={active || undefined}
-      tabIndex={reachable ? 0 : -1}
+      tabIndex={-1}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
     >

@@ -15,7 +15,7 @@ import { useActions, useAtLeast, useDocket, useDocketStore } from "../../store/h
 import { countShort } from "../../messages/counts.ts";
 import { placeOfLetGo } from "../../store/choice.ts";
 import { groupHeading } from "../../messages/list.ts";
-import type { DrawnRow } from "./drawn-lines.ts";
+import type { DrawnList, DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
 import { placesOf } from "./line-places.ts";
 import { scrollToRow, useChoiceFocus } from "./use-choice-focus.ts";
@@ -24,6 +24,7 @@ import { useHold } from "./use-hold.ts";
 import { useDrawnLines } from "./use-drawn-lines.ts";
 import { usePartInSight } from "./use-part-in-sight.ts";
 import { useRestingRows } from "./use-resting-rows.ts";
+import { useRovingRow } from "./use-roving-row.ts";
 import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 
@@ -40,14 +41,14 @@ export function Grid() {
   const selectedIds = useDocket((state) => state.selectedIds);
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
-  const inSight = usePartInSight(scroller);
+  const [inSight, lookAgain] = usePartInSight(scroller);
   const drawn = useDrawnLines(inSight);
-  const { activeIndex } = drawn;
   useScrollAnchor(scroller, lines);
   useChosenPlace(scroller);
   const hold = useHold();
   const resting = useRestingRows(scroller);
-  const choice = useChoiceFocus(scroller, drawn);
+  const roving = useRovingRow(scroller, isLetGo ? undefined : rowAt(drawn, drawn.activeIndex));
+  const choice = useChoiceFocus(scroller, drawn, roving.reach);
 
   const scrolledView = useRef(view);
   useEffect(() => {
@@ -66,6 +67,7 @@ export function Grid() {
     if (id === undefined) return;
     setActive(id);
     scrollToRow(scroller.current, placesOf(store.getState(), contextNow().isNarrow), at);
+    lookAgain();
     choice.want(id);
   };
 
@@ -189,12 +191,18 @@ export function Grid() {
         active={row.id === activeId}
         selected={selectedIds.has(row.id)}
         selecting={selectedIds.size > 0}
-        reachable={index === activeIndex && !isLetGo}
         compact={compact}
         addedColumns={inSight.addedColumns}
         words={words}
+        onCome={roving.come}
         onFocus={onFocus}
       />
     );
   }
+}
+
+/** The Action of the row with this number, as far as it is drawn. */
+function rowAt({ groups }: DrawnList, index: number): string | undefined {
+  for (const { rows } of groups) for (const drawn of rows) if (drawn.index === index) return drawn.row.id;
+  return undefined;
 }

@@ -19,7 +19,12 @@ interface ChoiceFocus {
   readonly isGiving: () => boolean;
 }
 
-export function useChoiceFocus(scroller: RefObject<HTMLElement | null>, { activeIndex }: DrawnList): ChoiceFocus {
+/** @param reach called with the Action of a row before the focus is put on it */
+export function useChoiceFocus(
+  scroller: RefObject<HTMLElement | null>,
+  { activeIndex }: DrawnList,
+  reach: (actionId: string) => void,
+): ChoiceFocus {
   const store = useDocketStore();
   const { isNarrow } = useContext(PartsContext);
   const activeId = useDocket((state) => state.activeId);
@@ -31,11 +36,15 @@ export function useChoiceFocus(scroller: RefObject<HTMLElement | null>, { active
   const place = useRef(0);
   const isLaunched = useRef(false);
   const giving = useRef(false);
-  const give = useCallback((actionId: string): void => {
-    giving.current = true;
-    wanted.current = focusRow(actionId) ? undefined : actionId;
-    giving.current = false;
-  }, []);
+  const give = useCallback(
+    (actionId: string): void => {
+      giving.current = true;
+      reach(actionId);
+      wanted.current = focusRow(actionId) ? undefined : actionId;
+      giving.current = false;
+    },
+    [reach],
+  );
   const isGiving = useCallback(() => giving.current, []);
 
   useLayoutEffect(() => {

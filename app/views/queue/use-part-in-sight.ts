@@ -21,11 +21,12 @@ export interface PartInSight {
  */
 export const COLUMN_WIDTHS: readonly number[] = [900, 1060];
 
-export function usePartInSight(scroller: RefObject<HTMLElement | null>): PartInSight {
+/** Its second part looks again at once: what has just been scrolled to is drawn with all else, and not once more when the browser tells of it. */
+export function usePartInSight(scroller: RefObject<HTMLElement | null>): readonly [PartInSight, () => void] {
   const [sight] = useState(() => new Sight(scroller));
   // A text, so that another object of the same part draws nothing.
   const [first = 0, end = 0, height = 0, addedColumns = 0] = useSyncExternalStore(sight.subscribe, sight.rows).split(" ").map(Number);
-  return { top: first * ROW_HEIGHT, bottom: end * ROW_HEIGHT, height, addedColumns };
+  return [{ top: first * ROW_HEIGHT, bottom: end * ROW_HEIGHT, height, addedColumns }, sight.look];
 }
 
 /**
@@ -34,6 +35,7 @@ export function usePartInSight(scroller: RefObject<HTMLElement | null>): PartInS
  */
 class Sight {
   readonly #scroller: RefObject<HTMLElement | null>;
+  #changed: () => void = () => undefined;
   #rows = `0 ${Math.ceil(window.innerHeight / ROW_HEIGHT)} ${window.innerHeight} 0`;
 
   constructor(scroller: RefObject<HTMLElement | null>) {
@@ -42,20 +44,23 @@ class Sight {
 
   readonly rows = (): string => this.#rows;
 
+  readonly look = (): void => {
+    if (this.#scroller.current !== null) this.#rows = rowsIn(this.#scroller.current);
+    this.#changed();
+  };
+
   readonly subscribe = (changed: () => void): (() => void) => {
     const frame = this.#scroller.current;
     if (frame === null) return () => undefined;
-    const look = (): void => {
-      this.#rows = rowsIn(frame);
-      changed();
-    };
+    this.#changed = changed;
     // It reports the size in the first frame, too.
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(this.look);
     observer.observe(frame);
-    frame.addEventListener("scroll", look, { passive: true });
+    frame.addEventListener("scroll", this.look, { passive: true });
     return () => {
+      this.#changed = () => undefined;
       observer.disconnect();
-      frame.removeEventListener("scroll", look);
+      frame.removeEventListener("scroll", this.look);
     };
   };
 }
