@@ -65,6 +65,14 @@ describe("what is drawn anew outside of the list", () => {
     expect(names).not.toContain("DetailsPane");
   });
 
+  it("is neither the header of the list nor a menu of it when a letter of the search is typed", async () => {
+    const { store } = await openWindow({ rows });
+    await act(async () => store.getState().setSearch("9"));
+    const names = await drawnDuring(() => act(async () => store.getState().setSearch("99")));
+    expect(names).toContain("SearchBox");
+    expect(names.filter((name) => ["QueuePane", "FilterMenu", "OrderMenu", "HeldChip", "Resizer"].includes(name))).toEqual([]);
+  });
+
   it("is nothing when main beats, and no notice when the service was heard again", async () => {
     const { bridge } = await open();
     expect(await drawn(() => bridge.push("main:beat", bridge.connection))).toEqual([]);

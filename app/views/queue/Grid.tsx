@@ -31,7 +31,8 @@ import styles from "./Grid.module.css";
 export function Grid() {
   const { setActive, openDetails, toggleSelected, extendSelection, letGoOfChoice } = useActions();
   const store = useDocketStore();
-  const { view, grouping } = useDocket((state) => state.viewOptions);
+  const view = useDocket((state) => state.viewOptions.view);
+  const grouping = useDocket((state) => state.viewOptions.grouping);
   const activeId = useDocket((state) => state.activeId);
   const isLetGo = useDocket((state) => state.letGo !== undefined);
   const coming = useDocket((state) => state.rowsComing);

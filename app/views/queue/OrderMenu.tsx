@@ -16,7 +16,8 @@ import popoverStyles from "../../components/Popover.module.css";
 import styles from "./OrderMenu.module.css";
 
 export function OrderMenu() {
-  const { grouping, sorting } = shownOrder(useDocket((state) => state.viewOptions));
+  const grouping = useDocket(({ viewOptions }) => shownOrder(viewOptions).grouping);
+  const sorting = useDocket(({ viewOptions }) => shownOrder(viewOptions).sorting);
   const { label } = useCommand("view.save");
   const contextNow = useCommandContext();
   const menu = useMenu("order");

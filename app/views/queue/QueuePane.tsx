@@ -28,7 +28,8 @@ import styles from "./QueuePane.module.css";
 import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function QueuePane() {
-  const { view } = useDocket((state) => state.viewOptions);
+  // Not all options: a letter of the search draws nothing of the header.
+  const view = useDocket((state) => state.viewOptions.view);
   const saved = useDocket(shownSavedView);
   const isOld = useDocket(({ connection, known }) => known && connection !== undefined && connection.state !== "live");
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
@@ -101,7 +102,7 @@ function AsOf() {
  */
 function Total() {
   const total = useDocket((state) => state.total);
-  const { view } = useDocket((state) => state.viewOptions);
+  const view = useDocket((state) => state.viewOptions.view);
   const isNarrowed = useDocket((state) => narrows(state.viewOptions));
   const known = useDocket((state) => state.known);
   const coming = useDocket((state) => state.rowsComing);
