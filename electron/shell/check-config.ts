@@ -13,6 +13,7 @@ import type { Clock } from "../core/ports.ts";
 import { type ConfigurationReport, configurationReport, type ReportedValue } from "../core/settings/configuration-report.ts";
 import type { ManagedFile } from "../core/settings/managed-file.ts";
 import { keyReader, type TakenKey } from "./environment-key.ts";
+import { oneSeenLine } from "./log-line.ts";
 
 export interface CheckConfigPorts {
   app: Pick<App, "exit">;
@@ -36,7 +37,9 @@ export async function checkConfig({ path, file, env, taken, fileProblems, platfo
   const read = origin === undefined ? undefined : await keyReader(origin, { env, platform, clock })();
   const key = taken.key === undefined || read === undefined ? taken.key : { ...taken.key, key: read };
   const report = configurationReport({ file, env, key, warnings, problems: fileProblems });
-  const text = `${reportLines(report, { path, isThere: file !== undefined }).join("\n")}\n`;
+  // Whoever wrote the file may not be whoever checks it.
+  const lines = reportLines(report, { path, isThere: file !== undefined }).map(oneSeenLine);
+  const text = `${lines.join("\n")}\n`;
   // Ended only once it is out: a pipe takes it later on some systems.
   await new Promise<void>((resolve) => out.write(text, () => resolve()));
   app.exit(report.applies ? APPLIES : DOES_NOT);

@@ -25,9 +25,14 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 export function logLine(message: string, hide: readonly Hide[]): string {
   const unread = Math.max(0, message.length - MAX_READ);
   const shown = hide.reduce((text, one) => one(text), message.slice(0, MAX_READ));
-  const line = shown.replaceAll(HEADER, "$1[key]").replaceAll(LINE_BREAK, " | ").replaceAll(UNSEEN, escaped);
+  const line = oneSeenLine(shown.replaceAll(HEADER, "$1[key]"));
   if (line.length + unread <= MAX_TEXT) return line;
   return cut(line, unread);
+}
+
+/** The text as one line in which everything is seen. */
+export function oneSeenLine(text: string): string {
+  return text.replaceAll(LINE_BREAK, " | ").replaceAll(UNSEEN, escaped);
 }
 
 function escaped(letter: string): string {

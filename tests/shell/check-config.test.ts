@@ -58,6 +58,15 @@ describe("--check-config", () => {
     expect(output.match(/very-secret/g)).toHaveLength(1);
   });
 
+  it("prints nothing that a terminal would obey, nor a line that is none of its own", async () => {
+    const hostile = "\u001B[2J\u202Eten\nAll of it applies.";
+    const { lines } = await checked({ DOCKET_DISPLAY_NAME: hostile, DOCKET_TRANSPORTS: hostile, [`DOCKET_${hostile}`]: true });
+    const text = lines.join("");
+    expect(/[\p{Cc}\p{Cf}]/u.test(text)).toBe(false);
+    expect(lines).not.toContain("All of it applies.");
+    expect(lines).toContain(String.raw`DOCKET_DISPLAY_NAME = \u001b[2J\u202eten | All of it applies.   (from /etc/docket/docket.json)`);
+  });
+
   it("says that there is no configuration, and where it would lie", async () => {
     const { code, lines } = await checked(undefined);
     expect([code, lines[0]]).toEqual([
