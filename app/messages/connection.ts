@@ -25,7 +25,18 @@ export function heard(connection: ShownConnection, now: number): string {
   if (connection.finding?.code === "unanswered") return t("connection.since", { moment: momentWithSeconds(connection.finding.since, now) });
   const receiving = receivingWords(connection);
   if (receiving !== "") return receiving;
-  return heardBefore(connection.lastHeardAt === undefined ? undefined : now - connection.lastHeardAt);
+  const { lastHeardAt } = connection;
+  // How long ago that is, nobody knows.
+  if (lastHeardAt !== undefined && isAhead(lastHeardAt, now))
+    return t("connection.heard_ahead", { moment: momentWithSeconds(lastHeardAt, now) });
+  return heardBefore(lastHeardAt === undefined ? undefined : now - lastHeardAt);
+}
+
+/** A moment that was noted is so far ahead of the clock only where that was put back since; milliseconds. */
+const PUT_BACK_MS = 5000;
+
+function isAhead(moment: number, now: number): boolean {
+  return moment - now > PUT_BACK_MS;
 }
 
 /** @param ms since then, in milliseconds; undefined where nothing was heard */
@@ -60,7 +71,9 @@ export function bannerText(connection: ShownConnection, now: number, known = tru
       advice(connection) ?? waitSentence(waitOf(connection)),
     );
   const reason = connection.reason === undefined ? undefined : failureSentence(isolatedParts(connection.reason));
-  const quiet = connection.lastHeardAt === undefined ? undefined : t("connection.quiet", { span: duration(now - connection.lastHeardAt) });
+  const { lastHeardAt } = connection;
+  const quiet =
+    lastHeardAt === undefined || isAhead(lastHeardAt, now) ? undefined : t("connection.quiet", { span: duration(now - lastHeardAt) });
   switch (connection.state) {
     case "stale":
       return sentences(quiet ?? reason, failureAdvice({ code: "nothingHeard", params: {} }, waitOf(connection)));

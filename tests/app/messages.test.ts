@@ -105,6 +105,13 @@ describe("the connection", () => {
     expect(connectionHead(connection({ heartbeats: false }))).toBe("Live, without heartbeats");
     expect(heard(connection({ lastHeardAt: now - 11_400 }), now)).toBe("heard 11 s ago");
     expect(heard(neverHeard({}), now)).toBe("nothing heard yet");
+    expect(heard(connection({ lastHeardAt: now + 4_000 }), now)).toBe("heard 0 s ago");
+  });
+
+  it("names no span since a moment that is ahead of a clock put back since", () => {
+    const ahead = connection({ state: "stale", lastHeardAt: now + 3_600_000 });
+    expect(heard(ahead, now)).toMatch(/^heard at (.+, )?\d\d:\d\d:\d\d, before the clock was put back$/);
+    expect(bannerText(ahead, now)).toBe("What you see may be out of date; updates wait safely.");
   });
 
   it("needs no banner when live, nor while connecting for the first time", () => {

@@ -10,6 +10,7 @@ export const connection: Translated<typeof en.connection> = {
 
   since: "seit {moment}",
   heard: "gehört vor {span}",
+  heard_ahead: "gehört {moment}, ehe die Uhr zurückgestellt wurde",
   heard_never: "noch nichts gehört",
   receiving: "Die Liste wird empfangen (bisher {count, number})",
   receiving_attempt: "Die Liste wird empfangen (bisher {count, number}), Versuch {attempt}",

@@ -8,6 +8,7 @@ export const connection = {
 
   since: "since {moment}",
   heard: "heard {span} ago",
+  heard_ahead: "heard at {moment}, before the clock was put back",
   heard_never: "nothing heard yet",
   receiving: "Receiving the list ({count, number} so far)",
   receiving_attempt: "Receiving the list ({count, number} so far), attempt {attempt}",
