@@ -89,7 +89,8 @@ function stuckWords(update: UpdateDto, besideFate: boolean): string {
     case "held":
     case "superseded":
     case "unknown":
-      return besideFate && reason !== undefined ? why : t(`stuckUpdates.${update.state}`, { why });
+      if (!besideFate) return t(`stuckUpdates.${update.state}`, { why });
+      return reason === undefined ? t(`stuckWithoutReason.${update.state}`, { move: moveWords[update.move].name }) : why;
     default:
       return "";
   }

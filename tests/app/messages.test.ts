@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { bannerNeeded, bannerText, connectionHead, heard, nextAttempt } from "../../app/messages/connection.ts";
 import { moveWords } from "../../app/messages/moves.ts";
-import { secondLine } from "../../app/messages/row.ts";
+import { phaseLine, secondLine } from "../../app/messages/row.ts";
 import { asSentence, lowerFirst, sentences } from "../../app/messages/sentence.ts";
 import { timelineWords } from "../../app/messages/timeline.ts";
 import { clock, duration } from "../../app/messages/times.ts";
@@ -220,6 +220,13 @@ describe("a row's second line", () => {
         NOW,
       ),
     ).toBe("inspection · refused: Reassigned to robot-3");
+  });
+
+  it("beside its state, is the reason alone, or what is known without one", () => {
+    const line = (state: UpdateState, reason?: string) => phaseLine(aRow({ id: "a", update: update(state, reason) }), NOW);
+    expect(line("refused", "reassigned to robot-3")).toBe("reassigned to robot-3");
+    expect(line("unknown")).toBe("Acknowledge: no answer came");
+    expect(line("held")).toBe("Acknowledge: the Action has changed since");
   });
 
   it("shows the progress, or that it is not started, or the requester", () => {

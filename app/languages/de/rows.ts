@@ -17,6 +17,13 @@ export const stuckUpdates: Translated<typeof en.stuckUpdates> = {
   unknown: "Ausgang offen: {why}",
 };
 
+export const stuckWithoutReason: Translated<typeof en.stuckWithoutReason> = {
+  refused: "{move}: kein Grund genannt",
+  held: "{move}: der Auftrag hat sich seither geändert",
+  superseded: "{move}: der Auftrag steht inzwischen anders",
+  unknown: "{move}: keine Antwort",
+};
+
 export const silence: Translated<typeof en.silence> = {
   words: "Seit {span} nichts gemeldet",
   words_inText: "seit {span} nichts gemeldet",

@@ -16,6 +16,14 @@ export const stuckUpdates = {
   unknown: "outcome unknown: {why}",
 } as const;
 
+/** Beside the state of the update, where its reason is not known. */
+export const stuckWithoutReason = {
+  refused: "{move}: no reason was given",
+  held: "{move}: the Action has changed since",
+  superseded: "{move}: the Action has moved on",
+  unknown: "{move}: no answer came",
+} as const;
+
 /** A long silence, and the answers to it. */
 export const silence = {
   words: "Nothing reported for {span}",
