@@ -16,6 +16,8 @@ const AT = { isLive: true, until: undefined, now: NOW };
 const update = (state: UpdateState, reason?: string) =>
   anUpdate({ actionId: "a", state, ...(reason !== undefined && { reason: inWords(reason) }) });
 
+const line = (state: UpdateState, reason?: string) => phaseLine(aRow({ id: "a", update: update(state, reason) }), NOW);
+
 describe("the status of an update", () => {
   const beginnings: [UpdateState, string][] = [
     ["waiting", "Waiting"],
@@ -223,7 +225,6 @@ describe("a row's second line", () => {
   });
 
   it("beside its state, is the reason alone, or what is known without one", () => {
-    const line = (state: UpdateState, reason?: string) => phaseLine(aRow({ id: "a", update: update(state, reason) }), NOW);
     expect(line("refused", "reassigned to robot-3")).toBe("reassigned to robot-3");
     expect(line("unknown")).toBe("Acknowledge: no answer came");
     expect(line("held")).toBe("Acknowledge: the Action has changed since");
