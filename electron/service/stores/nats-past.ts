@@ -4,6 +4,7 @@
  * its power. Places that are taken a second time would otherwise pass for what was read already.
  */
 import type { NatsLink } from "./nats-link.ts";
+import type { Revision } from "./store.ts";
 
 /** A message of the bucket. Its data is empty where it removes its key. */
 interface Known {
@@ -50,4 +51,15 @@ export class NatsPast {
     const latest = await link.latest(known.key);
     return latest !== undefined && latest.sequence > known.sequence;
   }
+}
+
+/**
+ * Whether a change of this key cannot come to be known, though all is heard: what was read then came
+ * from a copy that had other places for it. Rejects where it cannot be said.
+ */
+export async function isMissed(link: NatsLink, key: string, head: () => Revision, catchUp: () => Promise<void>): Promise<boolean> {
+  const before = head();
+  const latest = (await link.latest(key))?.sequence ?? 0;
+  await catchUp();
+  return latest !== before && head() === before;
 }

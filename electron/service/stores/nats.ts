@@ -13,7 +13,7 @@ import { refuseUnfinished } from "./nats-import.ts";
 import { idOf, KEYS_KEY, keyOf, readValue, valueText } from "./nats-message.ts";
 import { HeardKeys, type KeyListener } from "./nats-keys.ts";
 import { NatsLog } from "./nats-log.ts";
-import { NatsPast } from "./nats-past.ts";
+import { isMissed, NatsPast } from "./nats-past.ts";
 import { makeLog, makeStreams } from "./nats-streams.ts";
 import { NatsTail } from "./nats-tail.ts";
 import { NatsWatch } from "./nats-watch.ts";
@@ -101,11 +101,13 @@ export class NatsStore implements Store {
     const key = keyOf(actionId);
     const unreadable = this.#unreadable.get(key);
     if (unreadable !== undefined) throw new StoreFailure(`${unreadable}: nothing was recorded`);
-    const head = this.#heads.get(actionId) ?? 0;
+    const headNow = (): Revision => this.#heads.get(actionId) ?? 0;
+    const head = headNow();
     if (expected !== (this.#present.has(actionId) ? head : 0)) return { kind: "conflict" };
     await this.#log.publishMissing(link, actionId);
     const data = action && valueText(action, entry);
     const published = await this.#store(link, { subject: link.keys + key, data, expected: head, timeoutMs: PUBLISH_MS });
+    if (published.kind === "conflict") void this.#startOverWhere(() => isMissed(link, key, headNow, () => this.catchUp()));
     if (published.kind === "conflict") return published;
     this.#past.stored({ sequence: published.sequence, key, data: data ?? "" });
     this.#apply({ actionId, revision: published.sequence, action, ...(entry && { entry }) });
@@ -186,11 +188,14 @@ export class NatsStore implements Store {
 
   /** What is read of the log comes from a stream of its own, which may be made anew alone. */
   async #checkLog(): Promise<void> {
-    const beginnings = this.#beginnings;
     const link = this.#link;
-    // Without an answer nothing is known of it, and nothing is wrong with the Actions.
-    const isHeld = !link || (await this.#log.isHeld(link).catch(() => true));
-    if (!isHeld && beginnings === this.#beginnings && this.#link) this.#startOver();
+    if (link) await this.#startOverWhere(async () => !(await this.#log.isHeld(link)));
+  }
+
+  /** Without an answer nothing is known, and nothing is wrong. */
+  async #startOverWhere(isOther: () => Promise<boolean>): Promise<void> {
+    const beginnings = this.#beginnings;
+    if ((await isOther().catch(() => false)) && beginnings === this.#beginnings && this.#link) this.#startOver();
   }
 
   /** Once at a time. Where it cannot, the next probe fails, too. */

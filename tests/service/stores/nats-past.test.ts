@@ -2,8 +2,7 @@
  * A bucket that is not what it was: restored from a copy, or written by another hand. No instance
  * goes on with what it holds no more.
  */
-import { DiscardPolicy, type JetStreamManager, jetstream, jetstreamManager, StorageType } from "@nats-io/jetstream";
-import { Kvm } from "@nats-io/kv";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../electron/service/clock.ts";
@@ -28,13 +27,6 @@ function place() {
   buckets += 1;
   const bucket = `past-${buckets}`;
   return { bucket, make: () => new NatsStore({ servers: servers.addresses, bucket, replicas: 1, clock: systemClock }) };
-}
-
-/** Makes the bucket before any service does, or changes how its log is made. */
-async function madeByOthers(bucket: string, make: (kv: Kvm, manager: JetStreamManager) => Promise<unknown>): Promise<void> {
-  const connection = await connect({ servers: servers.addresses });
-  await make(new Kvm(jetstream(connection)), await jetstreamManager(connection));
-  await connection.close();
 }
 
 /** Writes into the bucket by another way than a service's. */
@@ -82,57 +74,6 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
     servers = await NatsServers.start(1);
   });
   afterAll(() => servers.stop());
-
-  it.each<[string, (bucket: string) => (kv: Kvm, manager: JetStreamManager) => Promise<unknown>, RegExp]>([
-    [
-      "lets go of old Actions",
-      (bucket) => (kv) => kv.create(bucket, { ttl: 5000 }),
-      /the bucket past-\d+ lets go of what is older than 5 s: /,
-    ],
-    [
-      "lets go of Actions when it is full",
-      (bucket) => async (kv, manager) => {
-        await kv.create(bucket, { max_bytes: 1_000_000 });
-        await manager.streams.update(`KV_${bucket}`, { discard: DiscardPolicy.Old });
-      },
-      /the bucket past-\d+ lets go of old Actions when it is full: /,
-    ],
-    [
-      "has something else in the place of its log",
-      (bucket) => (_, manager) => manager.streams.add({ name: `${bucket}-log`, subjects: [`others.${bucket}`] }),
-      /the stream past-\d+-log, where the log of the bucket past-\d+ has to be, holds something else; /,
-    ],
-  ])("that %s keeps a service from starting", async (_, how, words) => {
-    const { bucket, make } = place();
-    await madeByOthers(bucket, how(bucket));
-    await expect(listening(make())).rejects.toThrow(words);
-  });
-
-  it("that keeps few versions, or is in memory, is used with these remarks", async () => {
-    const { bucket, make } = place();
-    await madeByOthers(bucket, (kv) => kv.create(bucket, { history: 1, storage: StorageType.Memory }));
-    const { store } = await listening(make());
-    expect(store.remarks?.map(({ name }) => name)).toEqual(["storage", "history"]);
-  });
-
-  it.each([
-    ["of another Action", { id: "b" }, /the value of the Action a in the bucket past-\d+ cannot be read: it is of the Action "b"/],
-    [
-      "with a state of a later version",
-      { id: "a", state: "ACTION_STATE_PAUSED" },
-      /the value of the Action a .* cannot be read: this version of the service does not know its state, ACTION_STATE_PAUSED/,
-    ],
-    [
-      "for a principal of a later version",
-      { id: "a", assignedTo: { id: "x", type: "PRINCIPAL_TYPE_TEAM" } },
-      /does not know its assignedTo\.type, PRINCIPAL_TYPE_TEAM/,
-    ],
-  ])("with a value %s keeps a service from starting", async (_, action, words) => {
-    const { bucket, make } = place();
-    await (await listening(make())).store.close();
-    await written(bucket, keyOf("a"), JSON.stringify({ action }));
-    await expect(listening(make())).rejects.toThrow(words);
-  });
 
   it("with a value that cannot be read keeps a service from starting, and the sentence names the key", async () => {
     const { bucket, make } = place();
@@ -201,6 +142,31 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
     expect(await listOf(engine)).toMatchObject([expect.stringMatching(/^ConnectError: \[unavailable\] the store /)]);
     NatsLink.prototype.publish = publish;
     await eventually(() => listOf(engine)).toEqual(["a "]);
+  });
+
+  it("of which an earlier copy had other places is read anew, when an update finds a change that never comes", async () => {
+    const { make } = place();
+    const { engine } = await running({ store: make() });
+    await engine.create(anAction("a", ActionState.IN_PROGRESS));
+    const end = endOf(engine.subscribe(watch(), "k"));
+    /* oxlint-disable typescript/unbound-method -- they are called with the `this` of their caller */
+    const { publish, latest } = NatsLink.prototype;
+    /* oxlint-enable typescript/unbound-method */
+    const mend = () => Object.assign(NatsLink.prototype, { publish, latest });
+    onTestFinished(() => void mend());
+    NatsLink.prototype.publish = async function (publication) {
+      return publication.expected === undefined ? publish.call(this, publication) : { kind: "conflict" };
+    };
+    NatsLink.prototype.latest = async function (key) {
+      const found = await latest.call(this, key);
+      return found && { ...found, sequence: found.sequence + 1 };
+    };
+    const refused = refusal(() => engine.update(progress("a", "1"), REPORTER));
+    expect(await end).toMatch("the store holds other contents than before");
+    expect(await refused).toMatch(/^unavailable: /);
+    mend();
+    await eventually(() => listOf(engine)).toEqual(["a "]);
+    await engine.update(progress("a", "1"), REPORTER);
   });
 
   it.each([
