@@ -1,9 +1,10 @@
 /** What a screen reader is told of rows of which only some are in the document. */
 import { act, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { DocketStore } from "../../app/store/store.ts";
 import { scrollBy, scrollToEnd, usesLongLists } from "./laid-out-lists.ts";
 import { many } from "./sample-actions.ts";
+import { press } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -49,3 +50,31 @@ it.each([
   await scrollToEnd(grid);
   expectTruth(store);
 });
+
+it("moves the tab stop with the choice, and changes that of no row while it has the focus", async () => {
+  await openWindow({ rows: many(100, NOW) });
+  const [first, second] = screen.getAllByRole("row");
+  await act(async () => first?.focus());
+  onTestFinished(() => void vi.restoreAllMocks());
+  const seen = tabStopsOfFocused();
+  await press("ArrowDown");
+  expect(document.activeElement).toBe(second);
+  expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
+  expect(seen).toEqual([]);
+});
+
+/** The tab stops that elements get by either way while they have the focus. */
+function tabStopsOfFocused(): readonly string[] {
+  const seen: string[] = [];
+  const note = (element: Element, what: string): void => void (element === document.activeElement && seen.push(what));
+  vi.spyOn(Element.prototype, "setAttribute").mockImplementation(function (this: Element, name, value) {
+    if (name.toLowerCase() === "tabindex") note(this, `by attribute: ${value}`);
+    this.setAttributeNS(null, name, value);
+  });
+  const property = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "tabIndex");
+  vi.spyOn(HTMLElement.prototype, "tabIndex", "set").mockImplementation(function (this: HTMLElement, value) {
+    note(this, `by property: ${value}`);
+    property?.set?.call(this, value);
+  });
+  return seen;
+}
