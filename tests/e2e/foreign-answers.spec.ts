@@ -3,14 +3,14 @@
  * a wait is kept.
  */
 import { expect } from "playwright/test";
-import { MOMENT, parts } from "../support/docket-test.ts";
+import { MOMENT, parts, press } from "../support/docket-test.ts";
 import { answer, banners, foreignSettings, isUpdate, test } from "../support/foreign-test.ts";
 import { foreignAction } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 const problem = (more: object) => JSON.stringify({ type: "https://errors.example/locked", ...more });
 
-for (const { what, fault, shows } of [
+const REFUSALS = [
   { what: "409 without a body", fault: answer(409, undefined, ""), shows: /409/ },
   {
     what: "422 with problem+json",
@@ -28,25 +28,30 @@ for (const { what, fault, shows } of [
   },
   { what: "410 with a page", fault: answer(410, "text/html", "<html><body><h1>Gone</h1></body></html>"), shows: /410/ },
   { what: "423 with a text", fault: answer(423, "text/plain", "Locked by the night shift"), shows: /Locked by the night shift/ },
-] as const)
-  test(`${what} is Refused at once, by one request`, async ({ foreign, behind, launch }) => {
-    const service = await foreign();
-    service.records.create(foreignAction("j-1", { name: PUMP }));
-    const proxy = await behind(service);
+] as const;
+
+test(`${REFUSALS.map(({ what }) => what).join(", ")}: each is Refused at once, by one request`, async ({ foreign, behind, launch }) => {
+  const service = await foreign();
+  for (const { what } of REFUSALS) service.records.create(foreignAction(`j-${what.slice(0, 3)}`, { name: `Inspect pump ${what}` }));
+  const proxy = await behind(service);
+  const { page } = await launch({ env: foreignSettings(proxy) });
+  const { connection, row, button, details, update } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  for (const [before, { what, fault, shows }] of REFUSALS.entries()) {
+    const name = `Inspect pump ${what}`;
     proxy.rule = (request) => (isUpdate(request) ? fault : undefined);
-    const { page } = await launch({ env: foreignSettings(proxy) });
-    const { connection, row, button, update } = parts(page);
-    await expect(connection).toHaveText(/^Live/);
-    await row(PUMP).click();
-    await button("Acknowledge").click();
-    await expect(update).toHaveText(/^Refused: “Acknowledge” did not take effect/);
+    await row(name).click();
+    await expect(details).toContainText(name);
+    await press(page, "Acknowledge");
+    await expect(update, what).toHaveText(/^Refused: “Acknowledge” did not take effect/);
     await expect(update).toHaveText(shows);
     await expect(update).not.toHaveText(/No answer|again|</);
-    await expect(row(PUMP)).toContainText("Refused");
+    await expect(row(name)).toContainText("Refused");
     await expect(connection).toHaveText(/^Live/);
-    expect(proxy.requests.filter(isUpdate)).toHaveLength(1);
+    expect(proxy.requests.filter(isUpdate), what).toHaveLength(before + 1);
     await expect(button("Acknowledge")).toBeEnabled();
-  });
+  }
+});
 
 for (const busy of ["429, 0 s", "429, past date", "503, 0 s"] as const)
   test(`${busy}: a handful of requests, then Confirmed`, async ({ foreign, launch }) => {

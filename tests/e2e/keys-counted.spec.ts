@@ -91,31 +91,44 @@ test("2 and the text: a report", async ({ service, launch }) => {
   expect(keyboard.presses).toBe(2);
 });
 
-for (const keys of [["g", "o"], ["Control+3"]])
-  test(`${keys.length}: another view, by ${keys.join(" ")}`, async ({ service, launch }) => {
-    await service.tell({ create: actionJson("a-1", PUMP) });
-    const docket = await launch();
-    const keyboard = await atLaunch(docket);
+test("1 or 2: another view, by Control+3 or g o, and back by Control+1", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  const view = (name: string) => expect(docket.page.getByRole("heading", { level: 1, name })).toBeVisible();
+  for (const keys of [["g", "o"], ["Control+3"]]) {
     await keyboard.press(...keys);
-    await expect(docket.page.getByRole("heading", { level: 1, name: "All open" })).toBeVisible();
-    expect(keyboard.presses).toBeLessThanOrEqual(2);
-  });
+    await view("All open");
+    expect(keyboard.presses).toBe(keys.length);
+    await keyboard.press("Control+1");
+    await view("To acknowledge");
+    keyboard.presses = 0;
+  }
+});
 
 // tests/app/commands/palette.test.tsx: two letters bring each possible command to the first place.
-for (const [letters, opened] of [
+const BY_NAME = [
   ["di", "Diagnostics"],
   ["my", "My shift"],
   ["ha", "Handover"],
   ["ke", "Keys"],
-] as const)
-  test(`4: ${opened}, by its name`, async ({ service, launch }) => {
-    await service.tell({ create: actionJson("a-1", PUMP) });
-    const docket = await launch();
-    const keyboard = await atLaunch(docket);
+] as const;
+
+test("4: Diagnostics, My shift, Handover and Keys, by their names", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  const docket = await launch();
+  const keyboard = await atLaunch(docket);
+  for (const [letters, opened] of BY_NAME) {
     await keyboard.press("ControlOrMeta+k", ...Array.from(letters), "Enter");
-    await expect(docket.page.getByRole("dialog", { name: opened })).toBeVisible();
-    expect(keyboard.presses).toBe(4);
-  });
+    const dialog = docket.page.getByRole("dialog", { name: opened });
+    await expect(dialog).toBeVisible();
+    expect(keyboard.presses, opened).toBe(4);
+    await keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(parts(docket.page).row(PUMP)).toBeFocused();
+    keyboard.presses = 0;
+  }
+});
 
 test("2: a Complete, and its undo", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
