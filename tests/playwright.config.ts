@@ -9,10 +9,24 @@ import { runtimeUnderTest } from "./support/runtime-under-test.ts";
 
 const artifacts = fileURLToPath(new URL("../artifacts", import.meta.url));
 
-/** The longest come first: begun at the end, one of them would run on alone. */
-const LONG = ["working-day", "states", "every-route", "wrong-item", "work", "soak", "fuzz", "dev-loop", "six-sockets"].map(
-  (name) => `**/${name}.spec.ts`,
-);
+/**
+ * The longest come first: begun at the end, one of them would run on alone. And those that take none
+ * of docket-test.ts, which would be the last of all.
+ */
+const LONG = [
+  "working-day",
+  "states",
+  "every-route",
+  "wrong-item",
+  "work",
+  "soak",
+  "fuzz",
+  "profiles",
+  "six-sockets",
+  "dev-loop",
+  "menus-and-lists",
+  "demo",
+].map((name) => `**/${name}.spec.ts`);
 
 // Every test starts processes of the same files; Node compiles each file once for all of them.
 process.env["NODE_COMPILE_CACHE"] ??= join(artifacts, "compile-cache");

@@ -19,6 +19,7 @@ let loop: DevLoop<RunningDocket>;
 let lines: string[];
 
 test.beforeAll(async () => {
+  test.setTimeout(300_000);
   project = mkdtempSync(join(tmpdir(), "docket-dev-"));
   for (const path of ["app", "electron", "proto", "package.json", "tsconfig.json", "tests/tsconfig.json"]) {
     cpSync(join(PROJECT, path), join(project, path), { recursive: true });

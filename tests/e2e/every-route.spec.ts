@@ -63,7 +63,7 @@ const OTHERS: readonly Picture[] = [
 
 const routes = [...COMMAND_IDS.filter((id) => LEADS.some((lead) => id.startsWith(lead))).map(pictureOf), ...OTHERS];
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 for (const { viewport } of WIDTHS)
   test(`nothing is wrong on any way through the window, in any theme, from ${viewport.width} px`, async () => {

@@ -12,7 +12,7 @@ const SEEDS = 80;
 const VIEWS = ["To acknowledge", "In progress", "All open", "Left your queue", "Finished today"];
 
 test("random messages of a service cause no error in main or page, and its sound list afterwards is shown as it is", async ({ launch }) => {
-  test.setTimeout(120_000 * Number(process.env["DOCKET_SOAK"] ?? 1));
+  test.setTimeout(300_000 * Number(process.env["DOCKET_SOAK"] ?? 1));
   const service = await PageService.start();
   try {
     const all = seeds(SEEDS);

@@ -38,7 +38,7 @@ const WAYS: readonly Pick<Picture, "name" | "scene" | "context">[] = [
   { name: "forced", scene: "morning", context: { forcedColors: "active", ...at(1280) } },
 ];
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test("menus and lists over the window are whole, in every size", async () => {
   const pictures = Object.entries(OPENED).flatMap(([opened, act]) =>

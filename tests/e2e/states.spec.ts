@@ -29,7 +29,7 @@ const zoomed = (picture: Picture): Picture => ({
   context: { ...picture.context, viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 });
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 /** The smallest last: its steps may need more room. */
 const LOOKS: readonly Look[] = [
