@@ -84,8 +84,8 @@ export default defineConfig({
       fileURLToPath(new URL("support/check-every-test.ts", import.meta.url)),
     ],
     // A timeout is for tests that hang; no test is decided by how long it takes.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: LongestFirst },
     // Concurrent tests wait for sockets and heartbeats far more than they work (tests/foreign).
