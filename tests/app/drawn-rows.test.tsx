@@ -21,7 +21,7 @@ usesWindow();
 
 const NOW = Date.now();
 // A tick of the clock makes the words of every row in sight anew.
-beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["setInterval", "Date"] }));
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["setInterval", "setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 const drawn = () => [...new Set(vi.mocked(secondLine).mock.calls.map(([{ id }]) => id))];
 

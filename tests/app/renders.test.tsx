@@ -11,7 +11,7 @@ usesWindow();
 const NOW = Date.now();
 
 // A second that passes draws every age anew.
-beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval"] }));
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval", "setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
 const rows = Array.from({ length: 100 }, (_, at) =>

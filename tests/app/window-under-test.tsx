@@ -1,9 +1,9 @@
 /**
  * The whole window in jsdom over a fake bridge. jsdom has no layout, so the list is 600 px high.
  */
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { setInteractionModality } from "react-aria-components";
-import { afterEach, beforeAll, expect } from "vitest";
+import { afterEach, beforeAll, expect, vi } from "vitest";
 import { Announcements } from "../../app/store/announcements.ts";
 import type { InputPauses } from "../../app/commands/input-guard.ts";
 import { NO_FRAMES } from "../../app/store/frames.ts";
@@ -77,9 +77,10 @@ export async function openWindow(
   return { bridge, store };
 }
 
-/** Settles when the list has drawn the rows just outside of the sight, too: it has more of them. */
+/** Lets the list draw the rows just outside of the sight, too: more than once, where its size comes later. `setTimeout` has to be fake. */
 export async function calmList(): Promise<void> {
-  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(window.innerHeight / ROW_HEIGHT + 3));
+  for (let moment = 0; moment < 3; moment += 1) await act(async () => vi.advanceTimersByTimeAsync(200));
+  expect(screen.getAllByRole("row").length).toBeGreaterThan(window.innerHeight / ROW_HEIGHT + 3);
 }
 
 /** Gives the list so many pixels. */
