@@ -59,8 +59,9 @@ export interface AlertHealthDto {
   asksPermission: boolean;
 }
 
-/** What a noted alert was about; absent: the assignment itself, stop work, or a silence. */
-export type AlertAbout = "reminder" | "changed";
+/** What a noted alert was about; absent: the assignment itself, and in lines of 0.1.0 stop work or a silence, too. */
+export const ALERT_ABOUTS = ["reminder", "changed", "stopWork", "silent"] as const;
+export type AlertAbout = (typeof ALERT_ABOUTS)[number];
 
 /** Why an alert was not even tried: by a rule of its user, in quiet hours, or during a pause. */
 export type AlertWithheld = "rule" | "quietHours" | "paused";

@@ -3,6 +3,7 @@
  * holds every word: most of a long ledger is passed over without a sentence being made.
  */
 import { folded } from "../contract/folded.ts";
+import { ALERT_ABOUTS } from "../contract/alerts.ts";
 import { language } from "../contract/languages/language.ts";
 import { damagedWords, ledgerSentence } from "../contract/messages/ledger.ts";
 import type { LedgerEvent } from "../contract/ledger.ts";
@@ -11,7 +12,7 @@ import { STATE_NAMES } from "../contract/vocabulary.ts";
 /** Sentences whose words are fixed, or a parameter between words that are. */
 const SAMPLES: readonly LedgerEvent[] = [
   ...(["left", "alertShown", "opened", "stopConfirmed", "unreadableDropped"] as const).map((code) => ({ code, params: {} })),
-  ...(["reminder", "changed"] as const).map((about): LedgerEvent => ({ code: "alertShown", params: { about } })),
+  ...ALERT_ABOUTS.map((about): LedgerEvent => ({ code: "alertShown", params: { about } })),
   ...STATE_NAMES.flatMap((state): LedgerEvent[] => [
     { code: "received", params: { state } },
     { code: "received", params: { assignedTo: " ", state } },

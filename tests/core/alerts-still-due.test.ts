@@ -63,6 +63,43 @@ describe("work that has to stop", () => {
   });
 });
 
+describe("an alert of another cause", () => {
+  const refused = { shown: false, failure: { code: "unsupported", params: {} } } as const;
+  const reassigned = () => anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) });
+  /** Only alerts of this title are shown by the system, from now on. */
+  const showsOnly = (t: ClientHarness, title: string): void => {
+    t.onAlert = () => Promise.resolve(t.alerts.at(-1)?.title === title ? { shown: true } : refused);
+  };
+
+  it("does not stand for that of a stop: the next run tells of it", async () => {
+    const t = await new ClientHarness().live(atWork());
+    showsOnly(t, "Action w");
+    t.wire.live.updated(reassigned());
+    await settle();
+    t.wire.live.updated(anAction("w"));
+    await t.clock.advance(300);
+    await t.client.stop();
+    const again = t.restarted();
+    await settle();
+    expect(titles(again)).toContain("Stop work: Action w");
+  });
+
+  it("does not stand for that of an assignment: the next run tells of it", async () => {
+    const t = await new ClientHarness().live(atWork());
+    showsOnly(t, "Nothing");
+    t.wire.live.updated(reassigned());
+    await settle();
+    t.wire.live.updated(anAction("w"));
+    await t.clock.advance(300);
+    showsOnly(t, "Stop work: Action w");
+    await pass(t, 10_000, anAction("w"));
+    await t.client.stop();
+    const again = await t.restarted().live(anAction("w"));
+    await again.clock.advance(300);
+    expect(titles(again)).toContain("Action w");
+  });
+});
+
 describe("a silence", () => {
   it("that was asked about is not asked about again by the next run before another period is over", async () => {
     const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(atWork());

@@ -52,6 +52,8 @@ export const timeline: Translated<typeof en.timeline> = {
   alertShown: "Benachrichtigung vom System angezeigt",
   alertShown_reminder: "Erinnerung vom System angezeigt",
   alertShown_changed: "Benachrichtigung über die Änderung vom System angezeigt",
+  alertShown_stopWork: "Aufforderung zum Anhalten vom System angezeigt",
+  alertShown_silent: "Nachfrage zu Arbeit ohne Meldung vom System angezeigt",
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden",
   alertWithheld:
     "Keine Benachrichtigung: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",

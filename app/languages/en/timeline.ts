@@ -53,6 +53,8 @@ export const timeline = {
   alertShown: "Alert shown by the system",
   alertShown_reminder: "Reminder shown by the system",
   alertShown_changed: "Alert of the change shown by the system",
+  alertShown_stopWork: "Alert to stop work shown by the system",
+  alertShown_silent: "Question about the silence shown by the system",
   alertFailed: "Alert could not be shown",
   alertWithheld: "No alert: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   update:

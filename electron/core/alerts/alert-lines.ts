@@ -1,5 +1,6 @@
 /** What the lines of an Action's timeline say of the alerts about it: what was told needs no second alert. */
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
+import { ALERT_ABOUTS } from "../../contract/alerts.ts";
 import { changedSince } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { AlertCase } from "./cases.ts";
@@ -8,7 +9,8 @@ type Line = TimelineEntry & AlertLine;
 
 /** The first alert of an assignment needs no word: that is what alerts are about. */
 export function aboutOf({ kind }: AlertCase): Pick<Line, "about"> {
-  return kind === "reminder" || kind === "changed" ? { about: kind } : {};
+  const about = ALERT_ABOUTS.find((one) => one === kind);
+  return about === undefined ? {} : { about };
 }
 
 /** An alert of the present assignment was shown. */
@@ -29,18 +31,23 @@ export function isChangeUntold(entry: Entry): boolean {
   return last?.kind !== "alert";
 }
 
-/** Whether no alert has told of the work that has to stop. */
-export function isStopUntold({ stop, timeline }: Entry): boolean {
-  return stop !== undefined && !timeline.some((line) => isShown(line) && line.about === undefined && line.at >= stop.at);
+/**
+ * Whether no alert has told of the work that has to stop. 0.1.0 gave that alert no word: after the stop, one without a word was about it,
+ * unless the Action has been assigned anew since.
+ */
+export function isStopUntold({ stop, timeline, receivedAt }: Entry): boolean {
+  if (stop === undefined) return false;
+  const isAbout = ({ about }: Line): boolean => about === "stopWork" || (about === undefined && receivedAt < stop.at);
+  return !timeline.some((line) => isShown(line) && isAbout(line) && line.at >= stop.at);
 }
 
 /**
- * When an alert has asked last about the silence since that report, shown or not, epoch milliseconds:
- * of an Action in my hands no other alert has no word.
+ * When an alert has asked last about the silence since that report, shown or not, epoch milliseconds.
+ * 0.1.0 gave it no word: of an Action in my hands no other alert had none.
  */
 export function askedSince({ timeline }: Entry, reportAt: number): number | undefined {
-  const last = timeline.findLast(isAlert);
-  return last !== undefined && last.about === undefined && last.at > reportAt ? last.at : undefined;
+  const last = timeline.findLast((line) => isAlert(line) && (line.about === "silent" || line.about === undefined));
+  return last !== undefined && last.at > reportAt ? last.at : undefined;
 }
 
 function isAlert(line: TimelineEntry): line is Line {

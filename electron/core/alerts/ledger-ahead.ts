@@ -117,8 +117,9 @@ export class LedgerAhead {
     if (received !== undefined) return void received.alerts.push(line);
     const entry = entries.get(id);
     if (entry === undefined || entry.timeline.some((other) => isSame(other, line))) return;
-    // Of work in my hands, an alert that is about no silence has ended it.
-    if (line.result === "shown" && line.about === undefined && !isSilence && isInMyHands(entry)) this.stops.set(id, line.at);
+    // 0.1.0 gave that of a stop no word: of work in my hands, an alert that is about no silence has ended it.
+    const isStop = line.about === "stopWork" || (line.about === undefined && !isSilence);
+    if (line.result === "shown" && isStop && isInMyHands(entry)) this.stops.set(id, line.at);
     entries.note(id, line);
   }
 }

@@ -170,7 +170,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   }
 
   private restoreLines({ timeline, alertShownAt, lineCount = 0, linesKept = 0 }: EntryRecord): void {
-    const shownAt = alertShownAt ?? timeline.findLast(isShownAlert)?.at;
+    const shownAt = alertShownAt ?? timeline.findLast(tellsOfAssignment)?.at;
     if (shownAt !== undefined) this.shownAfter = shownAt - this.receivedAt;
     // Lines that follow from the rest are not kept.
     const isDerived = timeline.length <= 2 && JSON.stringify(timeline) === JSON.stringify(this.derivedLines());
@@ -238,13 +238,13 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   }
 
   addLine(line: TimelineEntry): void {
-    const isFirstAlert = this.lines === undefined && this.shownAfter === undefined && isShownAlert(line) && line.about === undefined;
+    const isFirstAlert = this.lines === undefined && this.shownAfter === undefined && tellsOfAssignment(line) && line.about === undefined;
     if (!isFirstAlert) {
       const lines = this.ownLines();
       if (lines.length < ROOMY) this.lines = withOneMore(lines, line);
       else lines.push(line);
     }
-    if (isShownAlert(line)) this.shownAfter = Math.max(line.at - this.receivedAt, this.shownAfter ?? Number.NEGATIVE_INFINITY);
+    if (tellsOfAssignment(line)) this.shownAfter = Math.max(line.at - this.receivedAt, this.shownAfter ?? Number.NEGATIVE_INFINITY);
   }
 
   /** Drops the oldest lines, down to this number. */
@@ -294,6 +294,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   }
 }
 
-function isShownAlert(line: TimelineEntry): line is TimelineEntry & AlertLine {
-  return line.kind === "alert" && line.result === "shown";
+/** Whether it says that an alert of the assignment, or the reminder of it, was shown. */
+function tellsOfAssignment(line: TimelineEntry): line is TimelineEntry & AlertLine {
+  return line.kind === "alert" && line.result === "shown" && (line.about === undefined || line.about === "reminder");
 }

@@ -12,6 +12,8 @@ export const ledger: Translated<typeof english.ledger> = {
   alertShown: "Benachrichtigung vom System angezeigt",
   alertShown_reminder: "Erinnerung vom System angezeigt",
   alertShown_changed: "Benachrichtigung über eine Änderung vom System angezeigt",
+  alertShown_stopWork: "Aufforderung zum Anhalten vom System angezeigt",
+  alertShown_silent: "Nachfrage zu Arbeit ohne Meldung vom System angezeigt",
   alertWithheld:
     "Keine Benachrichtigung: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden: {why}",

@@ -10,6 +10,8 @@ export const ledger = {
   alertShown: "Alert shown by the system",
   alertShown_reminder: "Reminder shown by the system",
   alertShown_changed: "Alert of a change shown by the system",
+  alertShown_stopWork: "Alert to stop work shown by the system",
+  alertShown_silent: "Question about a silence shown by the system",
   alertWithheld: "No alert: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   alertFailed: "Alert could not be shown: {why}",
   alertFailed_silently: "Alert could not be shown: the system did not say why",
