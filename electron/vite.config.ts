@@ -1,7 +1,7 @@
 /**
- * Builds the main process: dist/main.js with everything in it but Electron and Node, so that the
- * package needs no node_modules. The embedded service is a second file for the demonstration alone;
- * main's icons are put beside it.
+ * Builds the main process: dist/main.js and what it shares with the service, with everything in them but
+ * Electron and Node, so that the package needs no node_modules. The embedded service is a file for the
+ * demonstration alone; main's icons are put beside it.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -35,9 +35,12 @@ export default defineConfig({
   },
 });
 
-/** electron-updater calls its own first file "main", too. */
-function nameOf({ moduleIds }: { moduleIds: string[] }): string {
-  return moduleIds.some((id) => id.includes("/node_modules/electron-updater/")) ? "updater.js" : "[name].js";
+/** What main and the service share is a file of its own: main waits as it is loaded, and the service cannot wait for main. */
+function nameOf({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
+  // It calls its own first file "main", too.
+  if (moduleIds.some((id) => id.includes("/node_modules/electron-updater/"))) return "updater.js";
+  if (name === "server") return "server.js";
+  return moduleIds.some((id) => id.includes("/electron/")) ? "shared.js" : "runtime.js";
 }
 
 /**
