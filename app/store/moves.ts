@@ -161,6 +161,8 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         if (get().pendingPresses.has(key)) return;
         begin(key, actionId, { choice });
         const result = await bridge.invoke("updates:resolve", { updateId, choice });
+        // Taken back before the row has said that it was there, it leaves the row as it was.
+        if (result.ok) recorded = undefined;
         // Until its row says so, what comes next is the next one, and not this one again.
         if (result.ok && choice === "undo") set(({ takenBack, undoable }) => ({ takenBack: withTakenBack(takenBack, updateId, undoable) }));
         end(key, actionId, result.ok ? undefined : { what: { choice }, error: result.error });

@@ -146,10 +146,11 @@ describe("the progress form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("by another");
   });
 
-  it("is sent with Complete when its text is new", async () => {
-    const { bridge } = await openWindow({ rows: [started] });
+  it("is sent with Complete when its text is new, also if one was taken back before its row said so", async () => {
+    const { bridge, store } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await click(button("Complete"));
+    await act(async () => store.getState().resolve("a", "update-1", "undo"));
     await type(screen.getByLabelText("Phase"), "done");
     await click(button("Complete"));
     expect(submitted(bridge).map((input) => input.progress)).toEqual([undefined, { phase: "done", statusMessage: "" }]);

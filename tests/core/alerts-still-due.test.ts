@@ -12,6 +12,7 @@ const LOW = { priority: ActionPriority.LOW };
 const NO_LOW = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" as const } } };
 const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
 const atWork = () => anAction("w", ActionState.IN_PROGRESS);
+const reassigned = () => anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) });
 const cancelled = () => anAction("w", ActionState.CANCELLED);
 
 /** Quiet for the next ten hours, by this machine's clock. */
@@ -52,7 +53,7 @@ describe("work that has to stop", () => {
 
   it("stays on the screen beside the alert of a new assignment of the same Action", async () => {
     const t = await new ClientHarness().live(atWork());
-    t.wire.live.updated(anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) }));
+    t.wire.live.updated(reassigned());
     await settle();
     expect(titles(t)).toEqual(["Stop work: Action w"]);
     t.wire.live.updated(anAction("w"));
@@ -65,7 +66,6 @@ describe("work that has to stop", () => {
 
 describe("an alert of another cause", () => {
   const refused = { shown: false, failure: { code: "unsupported", params: {} } } as const;
-  const reassigned = () => anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) });
   /** Only alerts of this title are shown by the system, from now on. */
   const showsOnly = (t: ClientHarness, title: string): void => {
     t.onAlert = () => Promise.resolve(t.alerts.at(-1)?.title === title ? { shown: true } : refused);
