@@ -49,8 +49,8 @@ export function searchedText(text: string): SearchedText {
   return { searched, begins: [...begins, text.length] };
 }
 
-/** With its marks; the parts of a Korean syllable are no marks. */
-const LETTER = /[\u1100-\u11FF]+|\P{M}\p{M}*|\p{M}+/gu;
+/** With its marks, those of narrow Japanese letters too; the parts of a Korean syllable are no marks. */
+const LETTER = /[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 
 /** The end of the letter before: one letter may be searched as two. */
 function endOf(begins: readonly number[], to: number): number {

@@ -8,6 +8,7 @@ import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
 import { PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
+import { folded } from "../../electron/contract/folded.ts";
 import { t } from "../languages/words.ts";
 
 export const FILTER_FIELDS = ["state", "priority", "type", "by", "for", "authorizer", "is"] as const;
@@ -21,9 +22,10 @@ const menuNames: Readonly<Record<FilterField, string>> = labelsOf(t, "filterMenu
 
 /** By the name of a field, or the menu's word for it, in English or in the language in force. */
 export function fieldOf(name: string | undefined): FilterField | undefined {
-  const typed = name?.toLowerCase();
+  if (name === undefined) return undefined;
+  const typed = folded(name);
   return FILTER_FIELDS.find((field) =>
-    [field, fieldNames[field], menuNames[field].toLowerCase(), t.english.filterMenu[field].toLowerCase()].includes(typed ?? ""),
+    [field, fieldNames[field], menuNames[field], t.english.filterMenu[field]].some((known) => folded(known) === typed),
   );
 }
 
@@ -99,14 +101,11 @@ export function isOpen(value: string): boolean {
 }
 
 /**
- * "In progress", "in-progress" and "IN_PROGRESS" are the same, and so is a letter with its accent or
- * beside it; a quote cannot be asked for.
+ * "In progress", "in-progress" and "IN_PROGRESS" are the same, and so is a letter with and without
+ * its accent; a quote cannot be asked for.
  */
 export function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[\s_"-]+/g, "")
-    .normalize("NFC");
+  return folded(text).replaceAll(/[\s_"-]+/g, "");
 }
 
 /** A text as a filter for exactly that can hold it: a quote cannot be asked for. */

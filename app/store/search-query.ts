@@ -200,7 +200,7 @@ function isNamed(principal: RowDto["assignedTo"], value: string, isWhole: boolea
 function holds(text: string, value: string, isWhole: boolean): boolean {
   if (isWhole) return wholeValue(text) === wholeValue(value);
   const asked = plain(value);
-  return asked === "" ? text.includes(value) : folded(plain(text)).includes(folded(asked));
+  return asked === "" ? text.includes(value) : plain(text).includes(asked);
 }
 
 function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {

@@ -9,10 +9,14 @@ const ACCENTS = /[\u0300-\u036F]/gu;
 const PLAIN: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "gu");
 
+/** Joined letters ("ﬁ", as texts out of a PDF have them), and letters of another width ("Ａ", "ﾎﾟ"). */
+const OTHER_FORMS = /[\uFB00-\uFB06\uFF01-\uFF9F]+/gu;
+
 /** Composed, in lower case, without accents: "İstanbul" and "istanbul" are the same, and "Größe" and "grosse". */
 export function folded(text: string): string {
   if (!MORE_THAN_ASCII.test(text)) return text.toLowerCase();
   return text
+    .replaceAll(OTHER_FORMS, (letters) => letters.normalize("NFKC"))
     .normalize("NFD")
     .toLowerCase()
     .replaceAll(ACCENTS, "")

@@ -25,6 +25,10 @@ describe("a search", () => {
     ["größe", "Grosse"],
     ["елка", "Ёлка 3"],
     ["οδος", "ΟΔΌΣ 5"],
+    ["fire", "ﬁre door"],
+    ["ofﬁce", "Office 4"],
+    ["bay 9", "Ｂａｙ\u00A0９"],
+    ["ポンプ", "ﾎﾟﾝﾌﾟ 3"],
   ])("for %s finds %s", (typed, name) => {
     expect(finds(typed, name)).toBe(true);
   });

@@ -56,6 +56,9 @@ describe("the tokens of a search", () => {
     ["assignee:robot-3", ["d"]],
     ["condition:held", ["c"]],
     ["is:unack", ["a"]],
+    // As a Turkish keyboard has them in capitals and in small letters.
+    ["PRİORİTY:HİGH", ["a"]],
+    ["prıorıty:hıgh", ["a"]],
     ["is:nothing", []],
     ["state:", ["a", "b", "c", "d"]],
     ["state:-", []],
@@ -124,6 +127,10 @@ describe("in German", () => {
     ["genehmiger:ann", ["b"]],
     ["auftraggeber:bert", ["b"]],
     ["requester:bert", ["b"]],
+    // From a keyboard without umlauts.
+    ["prioritat:kritisch", ["c"]],
+    ["ist:zuruckgehalten", ["c"]],
+    ["fur:robot-3", ["d"]],
   ])("%s finds %j", (search, ids) => {
     expect(found(search)).toEqual(ids);
   });
@@ -133,6 +140,7 @@ describe("in German", () => {
     expect(filterText({ field: "state", value: "in arbeit" })).toBe("state:in_progress");
     expect(filterText({ field: "priority", value: "kritisch" })).toBe("priority:critical");
     expect(unfinished("pumpe zustand:zu")).toEqual({ before: "pumpe ", field: "state", value: "zu" });
+    expect(seenValues(rows, "is", "zuruck").map(({ value }) => value)).toEqual(["zurückgehalten"]);
   });
 
   it("has one lower-case word for each field, which is no other field's code", () => {
