@@ -48,7 +48,7 @@ function formats(): ReturnType<typeof formatsOf> {
 }
 
 /** "GMT+0100 (Central European Standard Time)": Lagos is as far from UTC in winter, and only then. Asking Intl costs far more. */
-function zoneNow(): string {
+export function zoneNow(): string {
   const text = new Date().toString();
   return text.slice(text.indexOf("GMT"));
 }
@@ -94,9 +94,12 @@ export function withinWords(ms: number): string {
   return duration(up(HOUR) < 48 ? up(HOUR) * HOUR : up(DAY) * DAY);
 }
 
-/** The age of a moment; "odd" for an impossible one. */
+/**
+ * The age of a moment; "odd" for an impossible one. Docket has noted it by this clock: one that is
+ * ahead by a minute means that the clock was put back since, and "0 s" would call it new for as long.
+ */
 export function ageWords(since: number, now: number): string {
-  return isPossible(since) ? duration(now - since) : t("times.odd");
+  return isPossible(since) && since - now < MINUTE ? duration(now - since) : t("times.odd");
 }
 
 /** A span that was set or measured: "5 s", "2.5 s", "90 s", "5 min". */

@@ -11,6 +11,7 @@ import { emptyWords } from "../../app/messages/empty.ts";
 import { endingTitle } from "../../app/messages/ending.ts";
 import { idWords, nameOf } from "../../app/messages/name.ts";
 import { goneWords, secondLine } from "../../app/messages/row.ts";
+import { ageWords } from "../../app/messages/times.ts";
 import { undoWords, updateStatus } from "../../app/messages/updates.ts";
 import { paletteAction } from "../../app/messages/keys.ts";
 import { handoverLine } from "../../app/messages/records.ts";
@@ -69,6 +70,13 @@ describe("the age of what is seen", () => {
     expect(bannerText(offline, NOW, false)).toContain("No whole list has come yet");
     expect(bannerText(offline, NOW, false)).not.toContain("15:01");
     expect(bannerText(offline, NOW, true)).toContain("What you see is from 15:01");
+  });
+});
+
+describe("an age", () => {
+  it("is none of a moment that is ahead of a clock put back since", () => {
+    expect(ageWords(NOW + 60 * MINUTE, NOW)).toBe("odd");
+    expect(ageWords(NOW + 999, NOW)).toBe("0 s");
   });
 });
 
