@@ -1,10 +1,12 @@
 /** The age of a moment, kept current by the window's clock; "odd" for an impossible time. */
 import { memo } from "react";
 import { useNow } from "../store/hooks.ts";
+import { useTimeZone } from "./use-time-zone.ts";
 import { ageWords, fullTime, isoTime } from "../messages/times.ts";
 
-/** Drawn again only at a tick that changes it: the tooltip takes long to write. */
+/** Drawn again only at a tick that changes it, or the zone: the tooltip takes long to write. */
 export const Age = memo(function Age({ since }: { readonly since: number }) {
+  useTimeZone();
   const text = useNow((now) => ageWords(since, now));
   return (
     <time dateTime={isoTime(since)} title={fullTime(since)}>

@@ -1,8 +1,8 @@
 /** The exact times of a part of the page as one stop of Tab; the keys of a list go from one to another. */
 import { type KeyboardEvent, useState } from "react";
 import { handleKey } from "../commands/handle-key.ts";
-import { useNow } from "../store/hooks.ts";
 import { useCommandContext } from "../commands/use-command.ts";
+import { useTimeZone } from "./use-time-zone.ts";
 
 interface ExactTimes<Key> {
   /** For the element around them. */
@@ -12,8 +12,7 @@ interface ExactTimes<Key> {
 
 /** @param keys of the times that are there; Tab reaches the one that had the focus, or else the first */
 export function useExactTimes<Key>(keys: readonly Key[]): ExactTimes<Key> {
-  // Whoever shows them shows them anew once the machine is in another zone.
-  useNow(() => new Date().getTimezoneOffset());
+  useTimeZone();
   const [last, setLast] = useState<Key>();
   const contextNow = useCommandContext();
   const reached = last !== undefined && keys.includes(last) ? last : keys[0];

@@ -12,6 +12,7 @@ import { standingLine } from "../../../electron/contract/messages/row.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-press.ts";
 import { Age } from "../../components/Age.tsx";
+import { useTimeZone } from "../../components/use-time-zone.ts";
 import { Button } from "../../components/Button.tsx";
 import { classes } from "../../components/classes.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
@@ -150,6 +151,7 @@ function ActionLine({ row }: { readonly row: RowDto }) {
 }
 
 function MyShift() {
+  useTimeZone();
   const { shift } = useShift(HOURS);
   const lacks = useLacking("ledger");
   if (shift === undefined) return null;

@@ -6,6 +6,7 @@ import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import { Button } from "../../components/Button.tsx";
 import { Problem } from "../../components/Problem.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
+import { useTimeZone } from "../../components/use-time-zone.ts";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
 import { attemptWords, diagnosticsFacts, diagnosticsLabels, droppedWords, eventCounts, outdatedWords } from "../../messages/diagnostics.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -50,6 +51,7 @@ function Panel({ close }: { readonly close: () => void }) {
 }
 
 function Page({ diagnostics }: { readonly diagnostics: DiagnosticsDto }) {
+  useTimeZone();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
     <section className={styles.diagnostics} tabIndex={0} aria-label={diagnosticsLabels.page}>

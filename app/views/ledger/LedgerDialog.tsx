@@ -6,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
+import { useTimeZone } from "../../components/use-time-zone.ts";
 import { useActions, useDocket, useKeeping, useLacking } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { ledgerCount, ledgerLabels, ledgerWritten } from "../../messages/records.ts";
@@ -31,6 +32,7 @@ export function LedgerDialog() {
 }
 
 function Panel({ text, close }: { readonly text: string; readonly close: () => void }) {
+  useTimeZone();
   const { lines, linesOf, more, problem, exported, text: typed, search, loadMore, exportTo } = useLedger(text);
   // What a demonstration writes belongs to an account that ends with it.
   const kept = useKeeping() === "disk";

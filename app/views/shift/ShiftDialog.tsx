@@ -6,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Status } from "../../components/Status.tsx";
 import { UnansweredNote } from "../../components/UnansweredNote.tsx";
+import { useTimeZone } from "../../components/use-time-zone.ts";
 import { useActions, useDocket, useLacking } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
@@ -65,6 +66,7 @@ function Panel({ close }: { readonly close: () => void }) {
 }
 
 function Numbers({ shift, lacks }: { readonly shift: ShiftDto; readonly lacks: boolean }) {
+  useTimeZone();
   return (
     <div className={styles.numbers}>
       <p className={textStyles.hint}>{sentences(shiftSpanWithZone(shift), lacks ? shiftWords.lacking : undefined)}</p>
