@@ -47,6 +47,21 @@ describe("another language", () => {
     expect(document.activeElement).toBe(row(/Action b/));
   });
 
+  it("leaves it in the field where it is, also where no row was ever chosen by its user", async () => {
+    const { store } = await openWindow({ rows });
+    await act(async () => screen.getByRole("searchbox").focus());
+    await change("de");
+    await focusTaken();
+    expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+    await act(async () => store.getState().setFilters(["state:planned"]));
+    await act(async () => screen.getByRole("button", { name: "Ansicht speichern" }).click());
+    await type(screen.getByRole("textbox", { name: "Name der Ansicht" }), "Night");
+    await change("en");
+    await focusTaken();
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name of the view" }));
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name of the view" }).value).toBe("Night");
+  });
+
   it("gives it back to its row after the palette, whichever is first", async () => {
     const { store } = await openWindow({ rows });
     await choose(/Action b/);

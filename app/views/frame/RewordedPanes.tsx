@@ -30,7 +30,10 @@ export class RewordedPanes extends Component<Props> {
     if (wording === this.props.wording) return;
     this.#last = null;
     this.props.place.current = place ?? undefined;
-    if (document.activeElement === document.body && place?.take() !== true) focusGrid();
+    const { activeElement } = document;
+    // A row among the new panes may have taken it as it was drawn.
+    if (activeElement !== document.body && this.#panes?.contains(activeElement) !== true) return;
+    if (place?.take() !== true && activeElement === document.body) focusGrid();
   }
 
   override render(): ReactNode {
