@@ -31,6 +31,7 @@ export function useWindowKeys(): void {
     };
     const edit = (): void => {
       guard.beginEdit();
+      store.getState().noteKey(undefined);
       endSoon();
     };
     let pressing: ReturnType<typeof setTimeout> | undefined;
