@@ -18,6 +18,12 @@ describe("the suggested phases", () => {
     expect(seenPhases(new Map(rows.map((row) => [row.id, row])), rows[0]!)).toEqual(["on site", "en route"]);
   });
 
+  it("are none that nobody could type, and one where only spaces around it differ", () => {
+    const odd = ["a\u202Eb", "two\nlines", "l".repeat(257), "\u200B", "zero\u200Bwidth", " on site ", "on site", "vor Ort", "שלום"];
+    const seen = [at("a", ""), ...odd.map((phase, number) => at(`o-${number}`, phase))];
+    expect(seenPhases(new Map(seen.map((row) => [row.id, row])), seen[0]!)).toEqual(["on site", "vor Ort", "שלום"]);
+  });
+
   it("are looked for when the field gets the focus, and not before", async () => {
     await openWindow({ rows });
     await choose(/Action a/);
