@@ -30,7 +30,7 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
     lastSavedView: undefined,
     saveView: (name) => {
       const { view, grouping, sorting, filters, search } = get().viewOptions;
-      const known = views().find((other) => other.name === name);
+      const known = views().find((other) => isSameName(other.name, name));
       const { words, filters: typed } = takenApart(search);
       const all = [...new Set([...filters, ...typed])];
       const id = known?.id ?? crypto.randomUUID();
@@ -61,6 +61,11 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
     },
   };
 };
+
+/** Whether nobody could tell the two apart: letters can be put together in several ways. */
+export function isSameName(a: string, b: string): boolean {
+  return a.normalize("NFC") === b.normalize("NFC");
+}
 
 type Shown = Pick<DocketState, "viewOptions" | "preferences" | "lastSavedView">;
 

@@ -48,6 +48,18 @@ it("does not hide again what a notification has shown, when something else is ke
   expect(ids()).toContain("a");
 });
 
+it("replaces the one whose name looks the same, however its letters are put together", async () => {
+  const { store } = await openWindow({ rows });
+  await act(async () => store.getState().saveView("Te\u0301l"));
+  await act(async () => store.getState().setFilters(["state:planned"]));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
+  const field = screen.getByRole("textbox", { name: "Name of the view" });
+  await act(async () => void fireEvent.change(field, { target: { value: "T\u00E9l" } }));
+  expect(screen.getByRole("button", { name: "Replace" })).toBeTruthy();
+  await act(async () => void fireEvent.submit(field));
+  expect(store.getState().preferences.list.views.map(({ name }) => name.normalize("NFC"))).toEqual(["T\u00E9l"]);
+});
+
 it("is not shown as kept where main did not take it", async () => {
   const { bridge, store } = await shown();
   bridge.answerNext("preferences:set", failed("internal"));

@@ -12,6 +12,7 @@ import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
 import { isInvisible } from "../../../electron/contract/messages/visible.ts";
 import { filterWords } from "../../messages/list.ts";
+import { isSameName } from "../../store/saved-views.ts";
 import styles from "./FilterBar.module.css";
 
 export function FilterBar() {
@@ -51,7 +52,7 @@ export function FilterBar() {
 function NameForm({ leave: close }: { readonly leave: () => void }) {
   const { saveView, keepTyped } = useActions();
   const name = useDocket(({ typedForms }) => typedForms.viewName ?? "");
-  const isTaken = useDocket(({ preferences }) => preferences.list.views.some((view) => view.name === name.trim()));
+  const isTaken = useDocket(({ preferences }) => preferences.list.views.some((view) => isSameName(view.name, name.trim())));
   const [isNew] = useState(name === "");
   const leave = (): void => {
     close();
