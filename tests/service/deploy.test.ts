@@ -28,7 +28,8 @@ import {
 } from "./deployment.ts";
 import { eventually } from "./fixtures.ts";
 import { curl, finished, start } from "./foreign-clients.ts";
-import { WITHOUT_NATS } from "./stores/nats-servers.ts";
+import { NATS_SKIPPED, WITHOUT_NATS } from "./stores/nats-servers.ts";
+import { skipReason } from "../support/skip-reason.ts";
 
 describe("compose.yml", () => {
   it("has three nodes with a volume each, and two instances that wait for all of them", () => {
@@ -120,7 +121,7 @@ function configuration(folder: string): string {
 
 const PATHS = { ...process.env, PATH: [process.env["PATH"] ?? "", "/usr/sbin"].join(delimiter) };
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`nats.conf (${WITHOUT_NATS ?? "with the nats-server that is installed"})`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`nats.conf${NATS_SKIPPED}`, () => {
   it("is valid, and its routes lead to the nodes of compose.yml", () => {
     const folder = mkdtempSync(join(tmpdir(), "docket-deploy-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -147,7 +148,7 @@ const check = async (baseUrl: string) => {
 
 const WITHOUT = WITHOUT_NATS ?? (hasOpenssl() ? undefined : "there is no openssl to make certificates with");
 
-describe.skipIf(WITHOUT !== undefined)(`the whole on loopback (${WITHOUT ?? "without containers"})`, () => {
+describe.skipIf(WITHOUT !== undefined)(`the whole on loopback, without containers${skipReason(WITHOUT)}`, () => {
   let image = "";
   let folder = "";
   const worker = newKey("OBJECT:robot-7");

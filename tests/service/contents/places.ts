@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import { describe, onTestFinished } from "vitest";
 import { exportContents } from "../../../electron/service/contents/export.ts";
 import { importContents } from "../../../electron/service/contents/import.ts";
 import { Engine } from "../../../electron/service/engine.ts";
 import { type LastingPlan, makeStore } from "../../../electron/service/store-flags.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
-import { NatsServers, WITHOUT_NATS } from "../stores/nats-servers.ts";
+import { NATS_SKIPPED, NatsServers, WITHOUT_NATS } from "../stores/nats-servers.ts";
 
 /** Never advanced, but where a test does it. */
 export const clock = new FakeClock();
@@ -39,11 +39,11 @@ export function bucket(): LastingPlan {
   return { kind: "nats", nats: { servers: servers.addresses, bucket: `test-${(count += 1)}`, replicas: 1 } };
 }
 
-/** Each kind that this machine has. */
-export const PLACES: readonly [string, () => LastingPlan][] = [
-  ["a folder", folder],
-  ...(WITHOUT_NATS === undefined ? [["NATS", bucket] as const] : []).map(([name, place]): [string, () => LastingPlan] => [name, place]),
-];
+/** A group of tests for each kind of place. */
+export function describePlaces(what: string, tests: (place: () => LastingPlan) => void): void {
+  describe(`${what} a folder`, () => tests(folder));
+  describe.skipIf(WITHOUT_NATS !== undefined)(`${what} NATS${NATS_SKIPPED}`, () => tests(bucket));
+}
 
 export async function engineOf(plan: LastingPlan): Promise<Engine> {
   const engine = new Engine({ clock, store: await makeStore(plan, clock) });

@@ -18,8 +18,20 @@ import { StoreFailure } from "../../../electron/service/stores/store.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
 import { eventually, move, refusal, REPORTER, running, userNamed } from "../fixtures.ts";
-import { WITHOUT_NATS } from "../stores/nats-servers.ts";
-import { bucket, clock, engineOf, exported, exportedActions, folder, fresh, imported, linesOf, PLACES, startPlaces } from "./places.ts";
+import { NATS_SKIPPED, WITHOUT_NATS } from "../stores/nats-servers.ts";
+import {
+  bucket,
+  clock,
+  describePlaces,
+  engineOf,
+  exported,
+  exportedActions,
+  folder,
+  fresh,
+  imported,
+  linesOf,
+  startPlaces,
+} from "./places.ts";
 
 beforeAll(startPlaces);
 
@@ -49,25 +61,27 @@ async function filled(plan: LastingPlan): Promise<Engine> {
 const contents = (engine: Engine) => ({ actions: engine.list().toSorted((a, b) => (a.id < b.id ? -1 : 1)), log: engine.log.records() });
 const quiet = new AbortController().signal;
 
-describe.each(PLACES)("from %s", (_from, source) => {
-  it.each(PLACES)("to %s everything arrives, and a repeated update is known there", async (_to, destination) => {
-    const [from, to] = [source(), destination()];
-    const before = await filled(from);
-    const written = await exported(from);
-    await imported(to, written);
-    const after = await engineOf(to);
-    expect(contents(after)).toEqual(contents(before));
-    expect(linesOf(await exported(to)).toSorted()).toEqual(linesOf(written).toSorted());
+describePlaces("from", (source) => {
+  describePlaces("to", (destination) => {
+    it("everything arrives, and a repeated update is known there", async () => {
+      const [from, to] = [source(), destination()];
+      const before = await filled(from);
+      const written = await exported(from);
+      await imported(to, written);
+      const after = await engineOf(to);
+      expect(contents(after)).toEqual(contents(before));
+      expect(linesOf(await exported(to)).toSorted()).toEqual(linesOf(written).toSorted());
 
-    const action = await after.update(move("a", "ACKNOWLEDGED", { phase: "\u2028", statusMessage: '"' }), WITH_KEY, "k1");
-    expect(action.progress?.phase).toBe("\u2028");
-    expect(await refusal(() => after.update(move("a", "COMPLETED"), WITH_KEY, "k2"))).toMatch(/^failed_precondition: /);
-    await eventually(() => after.log.records().slice(-2)).toMatchObject([{ fate: "repeated", repeats: 1 }, { fate: "repeated" }]);
-    await after.update(move("a", "PLANNED"), WITH_KEY);
+      const action = await after.update(move("a", "ACKNOWLEDGED", { phase: "\u2028", statusMessage: '"' }), WITH_KEY, "k1");
+      expect(action.progress?.phase).toBe("\u2028");
+      expect(await refusal(() => after.update(move("a", "COMPLETED"), WITH_KEY, "k2"))).toMatch(/^failed_precondition: /);
+      await eventually(() => after.log.records().slice(-2)).toMatchObject([{ fate: "repeated", repeats: 1 }, { fate: "repeated" }]);
+      await after.update(move("a", "PLANNED"), WITH_KEY);
+    });
   });
 });
 
-describe.each(PLACES)("from %s", (_from, source) => {
+describePlaces("from", (source) => {
   it("into memory the Actions arrive, as the seed of a service that keeps nothing", async () => {
     const plan = source();
     const before = await filled(plan);
@@ -92,7 +106,7 @@ interface Report {
   readonly repeatable?: { readonly key: string };
 }
 
-describe.each(PLACES)("an import into %s", (_name, place) => {
+describePlaces("an import into", (place) => {
   const SEED = JSON.stringify([{ id: "a" }]);
 
   it("is refused for what is no file", async () => {
@@ -224,7 +238,7 @@ describe("an export", () => {
   });
 });
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${NATS_SKIPPED}`, () => {
   it("with an import that was broken off lets no service start and nothing out, until the same file has been imported to its end", async () => {
     const plan = bucket();
     const content = await exported((await filledFolder()).plan);

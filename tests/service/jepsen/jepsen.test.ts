@@ -6,7 +6,7 @@
  * takes one.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { WITHOUT_NATS } from "../stores/nats-servers.ts";
+import { NATS_SKIPPED, WITHOUT_NATS } from "../stores/nats-servers.ts";
 import { chaosSeeds } from "../../chaos/seeds.ts";
 import { NatsWorld } from "./nats-world.ts";
 import { Nodes } from "./nodes.ts";
@@ -20,7 +20,7 @@ const ACTIONS = IS_SOAK ? 60 : 24;
 const SILENCE_MS = 5_000;
 const SETTLED_MS = 60_000;
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`the service over NATS${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`the service over NATS${NATS_SKIPPED}`, () => {
   let nodes: Nodes;
 
   beforeAll(async () => {

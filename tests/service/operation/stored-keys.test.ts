@@ -9,7 +9,7 @@ import { putKeys } from "../../../electron/service/stores/nats-keys.ts";
 import { eventually } from "../fixtures.ts";
 import { curl, curlStream, next } from "../foreign-clients.ts";
 import { run, service } from "../service-process.ts";
-import { NatsServers, WITHOUT_NATS } from "../stores/nats-servers.ts";
+import { NATS_SKIPPED, NatsServers, WITHOUT_NATS } from "../stores/nats-servers.ts";
 
 const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }], heartbeatPeriodMillis: 600_000 };
 const put = async (baseUrl: string, key: string) =>
@@ -26,7 +26,7 @@ describe("the flags", () => {
   });
 });
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`keys in the store${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`keys in the store${NATS_SKIPPED}`, () => {
   let servers: NatsServers;
   let folder = "";
   let store: string[] = [];

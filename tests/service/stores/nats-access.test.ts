@@ -10,12 +10,13 @@ import { hasOpenssl } from "../../core/transport/certificates.ts";
 import { eventually } from "../fixtures.ts";
 import { run } from "../service-process.ts";
 import { WITHOUT_NATS } from "./nats-servers.ts";
+import { skipReason } from "../../support/skip-reason.ts";
 import { credentialsOf, SecuredNats, seedOf } from "./secured-nats.ts";
 import { listening, proposal, stored } from "./store-contract.ts";
 
 const WITHOUT = WITHOUT_NATS ?? (hasOpenssl() ? undefined : "there is no openssl to make certificates with");
 
-describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${WITHOUT === undefined ? "" : `: ${WITHOUT}`}`, () => {
+describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReason(WITHOUT)}`, () => {
   let nats: SecuredNats;
   let server = "";
   let ofKey = "";

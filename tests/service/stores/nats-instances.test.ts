@@ -11,10 +11,9 @@ import { anAction } from "../../support/actions.ts";
 import { asMessage, KEY, ROBOT_3, ROBOT_7, type TestPrincipal } from "../../support/principals.ts";
 import { eventually, running } from "../fixtures.ts";
 import { STREAM_PATH, statePath } from "../raw-clients.ts";
-import { NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
+import { NATS_SKIPPED, NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
 
 const HEADERS = { "X-API-KEY": KEY, "Content-Type": "application/json" };
-const WHY = WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`;
 
 let servers: NatsServers;
 let buckets = 0;
@@ -83,7 +82,7 @@ function upTo(last: number, first = 0): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${WHY}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPPED}`, () => {
   beforeAll(async () => {
     servers = await NatsServers.start(1);
     return () => servers.stop();

@@ -6,10 +6,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../../electron/service/clock.ts";
 import { keyOf } from "../../../electron/service/stores/nats-message.ts";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
-import { NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
+import { NATS_SKIPPED, NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
 import { listening } from "./store-contract.ts";
-
-const WHY = WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`;
 
 let servers: NatsServers;
 let buckets = 0;
@@ -27,7 +25,7 @@ async function madeByOthers(bucket: string, make: (kv: Kvm, manager: JetStreamMa
   await connection.close();
 }
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of others over NATS${WHY}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of others over NATS${NATS_SKIPPED}`, () => {
   beforeAll(async () => {
     servers = await NatsServers.start(1);
     return () => servers.stop();

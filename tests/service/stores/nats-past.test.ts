@@ -15,10 +15,8 @@ import type { Subscriber } from "../../../electron/service/subscriber.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
 import { eventsOf, eventually, move, refusal, REPORTER, running, watch } from "../fixtures.ts";
-import { NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
+import { NATS_SKIPPED, NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
 import { listening } from "./store-contract.ts";
-
-const WHY = WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`;
 
 let servers: NatsServers;
 let buckets = 0;
@@ -69,7 +67,7 @@ function progress(id: string, phase: string) {
   return move(id, "IN_PROGRESS", { phase });
 }
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`, () => {
   beforeAll(async () => {
     servers = await NatsServers.start(1);
   });
@@ -213,7 +211,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${WHY}`, () => {
   });
 });
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`a server of NATS that comes back with an older copy of its data${WHY}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`a server of NATS that comes back with an older copy of its data${NATS_SKIPPED}`, () => {
   it("takes what it has lost from every instance, whose streams end; they agree again and take updates", async () => {
     servers = await NatsServers.start(1);
     onTestFinished(() => servers.stop());

@@ -9,12 +9,20 @@ import { createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { tmpdir } from "node:os";
 import { connect } from "@nats-io/transport-node";
+import { skipReason } from "../../support/skip-reason.ts";
+import { whyNoNats } from "./nats-version.ts";
 
 const PATH = [process.env["PATH"] ?? "", "/usr/sbin"].join(delimiter);
 
-/** Why there is none, in words; undefined where there is one. */
-export const WITHOUT_NATS: string | undefined =
-  spawnSync("nats-server", ["--version"], { env: { ...process.env, PATH } }).status === 0 ? undefined : "nats-server is not installed";
+/** Why there is none that can be used, in words; undefined where there is one. */
+export const WITHOUT_NATS: string | undefined = whyNoNats(versionSaid());
+/** Behind the names of tests that need one. */
+export const NATS_SKIPPED = skipReason(WITHOUT_NATS);
+
+function versionSaid(): string | undefined {
+  const { status, stdout } = spawnSync("nats-server", ["--version"], { env: { ...process.env, PATH }, encoding: "utf8" });
+  return status === 0 ? stdout : undefined;
+}
 
 /** HOST:PORT by which a server reaches another one, which listens at this port. */
 export type Way = (from: number, to: number, port: number) => Promise<string>;

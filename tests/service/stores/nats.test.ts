@@ -10,7 +10,7 @@ import { NatsTail } from "../../../electron/service/stores/nats-tail.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 import { eventually, move, refusal, REPORTER } from "../fixtures.ts";
-import { NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
+import { NATS_SKIPPED, NatsServers, WITHOUT_NATS } from "./nats-servers.ts";
 import { entryOf, listening, proposal, storeContract, stored } from "./store-contract.ts";
 
 let servers: NatsServers;
@@ -22,7 +22,7 @@ function place() {
   return () => new NatsStore(options);
 }
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${NATS_SKIPPED}`, () => {
   beforeAll(async () => {
     servers = await NatsServers.start(1);
     return () => servers.stop();
@@ -136,7 +136,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${WITHOUT_NATS === undefined ? 
   });
 });
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${NATS_SKIPPED}`, () => {
   let cluster: NatsServers;
 
   beforeAll(async () => {
@@ -175,7 +175,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${WITHOUT_NATS === undefin
   });
 });
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`a server that is away${WITHOUT_NATS === undefined ? "" : `: ${WITHOUT_NATS}`}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`a server that is away${NATS_SKIPPED}`, () => {
   it("is said to be, in a sentence, when the service starts", async () => {
     const store = new NatsStore({ servers: ["127.0.0.1:9"], bucket: "b", replicas: 1, clock: systemClock });
     await expect(listening(store)).rejects.toThrow(/^the store nats:\/\/127\.0\.0\.1:9 cannot be reached: /);

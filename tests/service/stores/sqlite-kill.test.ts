@@ -78,31 +78,34 @@ const STEPS = {
   "after the commit and before its answer": "after 5 COMMIT",
 };
 
-describe.skipIf(process.platform === "win32").each(Object.entries(STEPS))("a service that is killed %s", (_name, step) => {
-  it("has what it answered, whole, and records what comes again once", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "docket-service-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const killed = await service(folder, step);
-    const create = { create: { id: "a", assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } } };
-    const created = killed.baseUrl !== undefined && (await killed.tell(create)) !== undefined;
-    const answered: string[] = [];
-    for (const number of created ? NUMBERS : []) {
-      if ((await report(killed.baseUrl!, number)) !== 200) break;
-      answered.push(`report ${number}`);
-    }
-    expect(await killed.killed()).toBe("SIGKILL");
+describe.skipIf(process.platform === "win32").each(Object.entries(STEPS))(
+  "a service that is killed %s (skipped: Windows has no such signals)",
+  (_name, step) => {
+    it("has what it answered, whole, and records what comes again once", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "docket-service-"));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const killed = await service(folder, step);
+      const create = { create: { id: "a", assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } } };
+      const created = killed.baseUrl !== undefined && (await killed.tell(create)) !== undefined;
+      const answered: string[] = [];
+      for (const number of created ? NUMBERS : []) {
+        if ((await report(killed.baseUrl!, number)) !== 200) break;
+        answered.push(`report ${number}`);
+      }
+      expect(await killed.killed()).toBe("SIGKILL");
 
-    const next = await service(folder);
-    const log = accepted((await next.tell({ log: true })) as Log);
-    expect(log.slice(0, answered.length)).toEqual(answered);
-    expect(log.length - answered.length).toBeLessThanOrEqual(1);
-    const { actions } = (await next.tell({ list: true })) as List;
-    if (created) expect(actions[0]?.progress?.statusMessage).toBe(log.at(-1));
-    else await next.tell(create);
+      const next = await service(folder);
+      const log = accepted((await next.tell({ log: true })) as Log);
+      expect(log.slice(0, answered.length)).toEqual(answered);
+      expect(log.length - answered.length).toBeLessThanOrEqual(1);
+      const { actions } = (await next.tell({ list: true })) as List;
+      if (created) expect(actions[0]?.progress?.statusMessage).toBe(log.at(-1));
+      else await next.tell(create);
 
-    // Every report comes again, answered or not.
-    for (const number of NUMBERS) expect(await report(next.baseUrl!, number)).toBe(200);
-    expect(accepted((await next.tell({ log: true })) as Log)).toEqual(NUMBERS.map((number) => `report ${number}`));
-    await next.stop();
-  });
-});
+      // Every report comes again, answered or not.
+      for (const number of NUMBERS) expect(await report(next.baseUrl!, number)).toBe(200);
+      expect(accepted((await next.tell({ log: true })) as Log)).toEqual(NUMBERS.map((number) => `report ${number}`));
+      await next.stop();
+    });
+  },
+);

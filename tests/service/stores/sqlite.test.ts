@@ -43,8 +43,7 @@ storeContract("a file", { isShared: false, isLasting: true }, () => {
 });
 
 describe("a store in a file", () => {
-  it("is its user's alone", async ({ skip }) => {
-    if (process.platform === "win32") skip("Windows has other rights");
+  it.skipIf(process.platform === "win32")("is its user's alone (skipped: Windows has other rights)", async () => {
     const folder = await used();
     expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
   });
@@ -74,7 +73,7 @@ describe("a store in a file", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    "records nothing more once its folder has been deleted or moved (Windows lets nobody)",
+    "records nothing more once its folder has been deleted or moved (skipped: Windows lets nobody do that)",
     async () => {
       const folder = folderOfTest();
       const { store, heard } = await listening(storeIn(folder));
@@ -91,7 +90,7 @@ describe("a store in a file", () => {
 
   const MAY_ALL = process.platform === "win32" || process.getuid?.() === 0;
   it.skipIf(MAY_ALL).each(["", "actions.sqlite", "actions.lock"])(
-    "says which of its files its user may not write, and makes none (root and Windows may all): %j",
+    "says which of its files its user may not write, and makes none: %j (skipped: root may write all, and Windows has other rights)",
     async (name) => {
       const folder = await used();
       chmodSync(join(folder, name), 0o500);
