@@ -24,8 +24,8 @@ import { type Repeatable, type UpdateEntry, updateEntry } from "./update-entry.t
 import { type Decision, decideUpdate, type Reporter } from "./update-decision.ts";
 import { UpdateLog } from "./update-log.ts";
 
-/** So often a change is decided, where each time another one was faster. */
-const DECISIONS = 3;
+/** So often a change is decided again, where each time another one was faster. */
+const DECISIONS_AGAIN = 3;
 /** How long the change that was faster may take to arrive here, in milliseconds. */
 const FASTER_CHANGE_MS = 2000;
 
@@ -172,7 +172,7 @@ export class Engine {
   /** Decides and stores, in the Action's turn. What `decide` throws changes nothing. */
   #change(actionId: string, decide: () => Decision): Promise<Action | undefined> {
     return this.#turns.run(actionId, async (release) => {
-      for (let count = 1; ; count += 1) {
+      for (let again = 0; ; again += 1) {
         this.#checkWhole();
         const expected = this.#cache.revision(actionId);
         const decision = decide();
@@ -185,7 +185,7 @@ export class Engine {
           if (answer.kind === "stored") return after;
           await this.#heard(actionId, expected, entry);
         }
-        if (count === DECISIONS) throw this.#aborted(actionId, decision.entry);
+        if (again === DECISIONS_AGAIN) throw this.#aborted(actionId, decision.entry);
       }
     });
   }
@@ -277,7 +277,7 @@ export class Engine {
   }
 
   #aborted(actionId: string, entry: UpdateEntry | undefined): ConnectError {
-    const aborted = new ConnectError(`the Action ${actionId} was changed by others ${DECISIONS} times meanwhile; try again`, Code.Aborted);
+    const aborted = new ConnectError(`the Action ${actionId} was changed by others ${DECISIONS_AGAIN + 1} times meanwhile; try again`, Code.Aborted);
     this.#noteFailure(entry, aborted);
     return aborted;
   }

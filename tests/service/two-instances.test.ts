@@ -111,8 +111,8 @@ describe("a change that the store tells again in another place", () => {
 });
 
 describe("an update that others are faster than", () => {
-  it("is decided again, and accepted after two of them", async () => {
-    const { slow } = await racing(2);
+  it("is decided again, and accepted after three of them", async () => {
+    const { slow } = await racing(3);
     expect((await slow.update(move("a", "ACKNOWLEDGED"), REPORTER, "k1")).state).toBe(ActionState.ACKNOWLEDGED);
   });
 
@@ -120,10 +120,10 @@ describe("an update that others are faster than", () => {
     ["ACKNOWLEDGED", undefined],
     ["ACKNOWLEDGED", "k1"],
     ["PLANNED", "k1"],
-  ])("is ABORTED after three of them (%s, Idempotency-Key %s), and not recorded", async (state, key) => {
-    const { one, slow } = await racing(3);
+  ])("is ABORTED after four of them (%s, Idempotency-Key %s), and not recorded", async (state, key) => {
+    const { one, slow } = await racing(4);
     expect(await refusal(() => slow.update(move("a", state), REPORTER, key))).toBe(
-      "aborted: the Action a was changed by others 3 times meanwhile; try again",
+      "aborted: the Action a was changed by others 4 times meanwhile; try again",
     );
     expect(slow.log.records().at(-1)).toMatchObject({ fate: "aborted" });
     await one.catchUp();
