@@ -277,7 +277,10 @@ export class Engine {
   }
 
   #aborted(actionId: string, entry: UpdateEntry | undefined): ConnectError {
-    const aborted = new ConnectError(`the Action ${actionId} was changed by others ${DECISIONS_AGAIN + 1} times meanwhile; try again`, Code.Aborted);
+    const aborted = new ConnectError(
+      `the Action ${actionId} was changed by others ${DECISIONS_AGAIN + 1} times meanwhile; try again`,
+      Code.Aborted,
+    );
     this.#noteFailure(entry, aborted);
     return aborted;
   }

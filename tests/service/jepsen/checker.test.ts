@@ -12,7 +12,7 @@ const refused = (code: string, message = ""): Answer => ({ kind: "refused", code
 /** Answers at 1 s, 2 s and so on, each asked for half a second before. */
 function asked(marker: string, ...answers: Answer[]): Update {
   const attempts = answers.map((answer, index) => ({ began: index * 1000 + 500, ended: (index + 1) * 1000, answer }));
-  return { marker, actionId: "a", isKeyed: true, attempts };
+  return { marker, actionId: "a", state: "ASSIGNED", isKeyed: true, attempts };
 }
 
 /** Events each 100 ms from 5 s on. */
@@ -22,7 +22,7 @@ function streamed(...events: (Version | "HEARTBEAT" | { type: StreamEvent["type"
     if (event === "HEARTBEAT") return { at, type: event };
     return "type" in event ? { at, ...event } : { at, type: "UPDATED", version: event };
   });
-  return { name: "stream", instance: 0, asked: 4900, events: told, ended: 5000 + events.length * 100 };
+  return { name: "stream", instance: 0, asked: 4900, opened: 4950, events: told, ended: 5000 + events.length * 100 };
 }
 
 const initial = (version: Version) => ({ type: "INITIAL", version }) as const;
@@ -39,7 +39,7 @@ interface Case {
 function faults({ versions = [SEED], updates = [], streams = [], lists = [], disturbances = [], logged }: Case): string[] {
   const stored = versions.map(({ marker }) => marker);
   const outcome: Outcome = { at: 10_000, versions: new Map([["a", versions]]), logged: logged ?? stored };
-  return faultsOf({ updates, streams, lists, disturbances }, outcome, { silenceMs: 1000 });
+  return faultsOf({ updates, streams, lists, disturbances }, outcome, { silenceMs: 1000, openingMs: 3000 });
 }
 
 describe("a history is good", () => {
@@ -48,7 +48,16 @@ describe("a history is good", () => {
     ["where an accepted update is there once", { versions: [SEED, v("u")], updates: [asked("u", UNKNOWN, ACCEPTED)] }],
     ["where an update of which nothing is known is there", { versions: [SEED, v("u")], updates: [asked("u", UNKNOWN)] }],
     ["where one of which nothing is known is not there", { updates: [asked("u", UNKNOWN, refused("unavailable"))] }],
-    ["where a refused one is not there", { updates: [asked("u", UNKNOWN, refused("failed_precondition"))] }],
+    ["where a refused one is not there", { updates: [{ ...asked("u", UNKNOWN, refused("failed_precondition")), state: "PLANNED" }] }],
+    ["where others were faster, or the store was away", { updates: [asked("u", refused("aborted"), refused("unavailable"))] }],
+    [
+      "where one is refused that is not allowed from a state that there was meanwhile",
+      {
+        versions: [SEED, v("w", "ACKNOWLEDGED")],
+        updates: [asked("w", UNKNOWN), asked("u", refused("failed_precondition", "cannot move from ACKNOWLEDGED to ASSIGNED"))],
+      },
+    ],
+    ["where there is no such Action", { updates: [{ ...asked("u", refused("not_found")), actionId: "b" }] }],
     [
       "where a stream shows each version in order",
       { versions: [SEED, v("u"), v("w")], streams: [streamed(initial(SEED), "HEARTBEAT", v("u"), v("w"))] },
@@ -89,8 +98,32 @@ describe("the checker finds", () => {
           asked("u", refused("failed_precondition", "cannot move from ASSIGNED to PLANNED")),
         ],
       },
-      "u was refused since a was ASSIGNED, which it was no more",
+      "u was refused since a was ASSIGNED, which it was not then",
     ],
+    [
+      "a refusal for what was not asked for yet",
+      {
+        versions: [SEED, v("w", "ACKNOWLEDGED"), v("x", "PLANNED")],
+        updates: [
+          { ...asked("w", UNKNOWN), attempts: [{ began: 0, ended: 100, answer: UNKNOWN }] },
+          { ...asked("x", UNKNOWN), attempts: [{ began: 2000, ended: 2100, answer: UNKNOWN }] },
+          asked("u", refused("failed_precondition", "cannot move from PLANNED to ASSIGNED")),
+        ],
+      },
+      "u was refused since a was PLANNED, which it was not then",
+    ],
+    [
+      "a refusal of a move that is allowed from each state that there was",
+      { updates: [asked("u", refused("failed_precondition", "words"))] },
+      "u was refused with failed_precondition, and could move to ASSIGNED: words",
+    ],
+    ...["not_found", "permission_denied", "invalid_argument", "unauthenticated", "resource_exhausted"].map(
+      (code): [string, Case, string] => [
+        `a refusal with ${code} of what can be done`,
+        { updates: [asked("u", refused(code, "words"))] },
+        `u was refused with ${code}, for which there was no reason: words`,
+      ],
+    ),
     [
       "an update that is missing in the log",
       { versions: [SEED, v("u")], updates: [asked("u", ACCEPTED)], logged: [] },
@@ -147,10 +180,24 @@ describe("the checker finds", () => {
     ],
     [
       "a stream that stays behind",
-      { versions: [SEED, v("u")], streams: [{ name: "stream", instance: 0, asked: 9400, events: [{ at: 9500, ...initial(SEED) }] }] },
+      {
+        versions: [SEED, v("u")],
+        streams: [{ name: "stream", instance: 0, asked: 9400, opened: 9450, events: [{ at: 9500, ...initial(SEED) }] }],
+      },
       "stream: a stays at seed, and is at u",
     ],
     ["a silent stream", { streams: [{ ...streamed(initial(SEED)), ended: 7000 }] }, "stream was silent for 2000 ms"],
+    ["a stream that is silent from its beginning", { streams: [{ ...streamed(), ended: 6950 }] }, "stream was silent for 2000 ms"],
+    [
+      "one that is silent to the end",
+      { streams: [{ name: "stream", instance: 0, asked: 0, opened: 1000, events: [] }] },
+      "stream was silent for 9000 ms",
+    ],
+    [
+      "one that is neither opened nor refused",
+      { streams: [{ name: "stream", instance: 0, asked: 5000, events: [] }] },
+      "stream was asked for 5000 ms",
+    ],
     [
       "a stream that is silent behind a disturbance",
       { streams: [{ ...streamed(initial(SEED)), ended: 9000 }], disturbances: [{ instance: 0, began: 5100, ended: 7000 }] },

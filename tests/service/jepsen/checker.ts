@@ -5,18 +5,22 @@
  */
 import { isLegalMove, isTerminal } from "../../../electron/core/lifecycle.ts";
 import { Floors } from "./floors.ts";
-import type { Answer, History, Outcome, Stream, Update, Version } from "./history.ts";
+import type { Answer, Disturbance, History, Outcome, Stream, Update, Version } from "./history.ts";
+import { INVITATIONS, Refusals } from "./refusals.ts";
 
 export interface Bounds {
-  /** The most that an undisturbed stream may be silent, in milliseconds. */
+  /** The most that an undisturbed stream may be silent once it is open, in milliseconds. */
   readonly silenceMs: number;
+  /** And how long it may be asked for until it is open or refused: the service's patience with its store. */
+  readonly openingMs: number;
 }
 
 export function faultsOf(history: History, outcome: Outcome, bounds: Bounds): string[] {
   const floors = new Floors(history, outcome);
+  const refusals = new Refusals(history, outcome, floors);
   return [
     ...[...outcome.versions.values()].flatMap(faultsOfVersions),
-    ...history.updates.flatMap((update) => faultsOfUpdate(update, outcome, floors)),
+    ...history.updates.flatMap((update) => [...faultsOfUpdate(update, outcome), ...refusals.faultsOf(update)]),
     ...faultsOfLog(history, outcome),
     ...history.streams.flatMap((stream) => faultsOfStream(stream, outcome, floors)),
     ...history.streams.flatMap((stream) => faultsOfSilence(stream, history, outcome, bounds)),
@@ -35,7 +39,7 @@ function faultsOfVersions(versions: readonly Version[]): string[] {
   });
 }
 
-function faultsOfUpdate(update: Update, { versions }: Outcome, floors: Floors): string[] {
+function faultsOfUpdate(update: Update, { versions }: Outcome): string[] {
   const { marker, actionId, attempts } = update;
   const isStored = versions.get(actionId)?.some((version) => version.marker === marker) ?? false;
   const answers = attempts.map(({ answer }) => answer);
@@ -46,22 +50,12 @@ function faultsOfUpdate(update: Update, { versions }: Outcome, floors: Floors): 
   if (isAccepted && !isStored) faults.push(`${marker} was accepted, and is not there`);
   if (isAccepted && isFinal) faults.push(`${marker} was accepted, and was refused`);
   if (!isAccepted && isDenied && isStored) faults.push(`${marker} was refused, and is there`);
-  const [first] = attempts.toSorted((one, other) => one.began - other.began);
-  for (const answer of answers) {
-    if (answer.kind === "refused" && ["internal", "unknown"].includes(answer.code))
-      faults.push(`${marker} met a defect: ${answer.message}`);
-    const from = answer.kind === "refused" ? /cannot move from (\w+) to/.exec(answer.message)?.[1] : undefined;
-    if (from === undefined || !first) continue;
-    const possible = (versions.get(actionId) ?? []).slice(floors.at(actionId, first.began));
-    if (!possible.some(({ state }) => state === from))
-      faults.push(`${marker} was refused since ${actionId} was ${from}, which it was no more`);
-  }
   return faults;
 }
 
 /** The service's last word about an update with a key; the others invite to ask again. */
 function isFinalRefusal(answer: Answer): boolean {
-  return answer.kind === "refused" && !["aborted", "unavailable", "resource_exhausted"].includes(answer.code);
+  return answer.kind === "refused" && !INVITATIONS.includes(answer.code);
 }
 
 function faultsOfLog({ updates }: History, { versions, logged }: Outcome): string[] {
@@ -130,21 +124,28 @@ function faultsOfSnapshot(name: string, began: number, snapshot: readonly Versio
   return faults;
 }
 
-function faultsOfSilence({ name, instance, events, ended }: Stream, { disturbances }: History, outcome: Outcome, bounds: Bounds): string[] {
-  const times = [...events.map(({ at }) => at), ended ?? outcome.at];
-  return times.slice(1).flatMap((at, index) => {
-    let silent = 0;
-    // Whatever disturbs it begins its patience anew.
-    let since = times[index] ?? at;
-    const during = disturbances
-      .filter((disturbance) => disturbance.instance === instance)
-      .toSorted((one, other) => one.began - other.began);
-    for (const { began, ended: until = outcome.at } of during) {
-      if (until <= since || began >= at) continue;
-      silent = Math.max(silent, began - since);
-      since = until;
-    }
-    silent = Math.max(silent, at - since);
-    return silent > bounds.silenceMs ? [`${name} was silent for ${Math.round(silent)} ms`] : [];
-  });
+function faultsOfSilence(stream: Stream, { disturbances }: History, outcome: Outcome, bounds: Bounds): string[] {
+  const { name, instance, asked, opened, events, ended = outcome.at } = stream;
+  const during = disturbances.filter((disturbance) => disturbance.instance === instance).toSorted((one, other) => one.began - other.began);
+  const opening = silenceOf(asked, opened ?? ended, during, outcome);
+  const faults = opening > bounds.openingMs ? [`${name} was asked for ${Math.round(opening)} ms`] : [];
+  if (opened === undefined) return faults;
+  const times = [opened, ...events.map(({ at }) => at), ended];
+  for (const [index, at] of times.slice(1).entries()) {
+    const silent = silenceOf(times[index] ?? at, at, during, outcome);
+    if (silent > bounds.silenceMs) faults.push(`${name} was silent for ${Math.round(silent)} ms`);
+  }
+  return faults;
+}
+
+/** The longest undisturbed time between these two. Whatever disturbs begins the patience anew. */
+function silenceOf(from: number, to: number, disturbances: readonly Disturbance[], outcome: Outcome): number {
+  let silent = 0;
+  let since = from;
+  for (const { began, ended = outcome.at } of disturbances) {
+    if (ended <= since || began >= to) continue;
+    silent = Math.max(silent, began - since);
+    since = ended;
+  }
+  return Math.max(silent, to - since);
 }

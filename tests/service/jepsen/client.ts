@@ -10,6 +10,11 @@ import type { History, Stream, Update, Version } from "./history.ts";
 import { list, stream, update } from "./requests.ts";
 
 export const HEARTBEAT_MS = 200;
+/**
+ * The most that a stream may be silent: ten heartbeats, which a machine at work is hardly late with,
+ * and less than the longest troubles, in which a service has to go on with them.
+ */
+export const SILENCE_MS = 2_000;
 
 export interface ClientOptions {
   readonly name: string;
@@ -80,7 +85,7 @@ export class Client {
   async change(actionId: string, state: StateName): Promise<void> {
     const { random, history } = this.#options;
     this.#count += 1;
-    const wanted: Update = { marker: `${this.#options.name}-${this.#count}`, actionId, isKeyed: random() < 0.85, attempts: [] };
+    const wanted: Update = { marker: `${this.#options.name}-${this.#count}`, actionId, state, isKeyed: random() < 0.85, attempts: [] };
     history.updates.push(wanted);
     // What was read of an answer is lost, or the request on its way comes twice.
     const isRepeated = random() < 0.1;
@@ -105,6 +110,7 @@ export class Client {
       await stream(
         urls[instance] ?? "",
         HEARTBEAT_MS,
+        () => (watched.opened = now()),
         (event) => {
           watched.events.push({ at: now(), ...event });
           if (event.version) this.#seen.set(event.version.actionId, event.version.state);

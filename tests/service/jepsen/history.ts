@@ -22,6 +22,8 @@ export interface Update {
   /** In its status message: tells the versions of an Action apart. */
   readonly marker: string;
   readonly actionId: string;
+  /** To which it was to move. */
+  readonly state: StateName;
   /** Its Idempotency-Key is its marker; without one there is one attempt. */
   readonly isKeyed: boolean;
   /** In the order in which they ended. */
@@ -47,6 +49,8 @@ export interface Stream {
   readonly name: string;
   readonly instance: number;
   readonly asked: number;
+  /** When the service said that it was open; undefined: it never did. */
+  opened?: number;
   readonly events: StreamEvent[];
   /** Undefined: it was open in the end. */
   ended?: number;

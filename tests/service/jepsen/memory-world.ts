@@ -51,6 +51,7 @@ export class MemoryWorld implements World {
   get troubles(): readonly Trouble[] {
     return this.#instances.map((instance, index) => ({
       name: `instance ${index} ends`,
+      kind: "kill",
       instance: index,
       begin: () => this.#end(instance),
       end: () => this.#start(instance),
@@ -61,7 +62,7 @@ export class MemoryWorld implements World {
   secretStall(index: number, ms: number): Trouble {
     const front = this.#instances[index]?.front;
     const wait = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
-    return { name: "a secret", begin: () => (front?.stall(), wait()), end: () => front?.mend() };
+    return { name: "a secret", kind: "cut", begin: () => (front?.stall(), wait()), end: () => front?.mend() };
   }
 
   async outcome(): Promise<Omit<Outcome, "at">> {

@@ -165,19 +165,33 @@ class Instance {
     const { front } = this;
     const name = `instance ${instance}`;
     return [
-      { name: `${name} is killed`, instance, begin: () => this.#kill(), end: () => this.start() },
+      // It may come back only when the nodes do: that is not waited for.
+      { name: `${name} is killed`, kind: "kill", instance, begin: () => this.#kill(), end: () => void this.start() },
       {
         name: `${name} stands still`,
+        kind: "pause",
         instance,
         begin: () => void this.#process?.kill("SIGSTOP"),
         end: () => void this.#process?.kill("SIGCONT"),
       },
-      { name: `${name} is cut off from its clients`, instance, begin: () => front.cut(), end: () => front.mend() },
-      { name: `${name} and its clients do not hear of each other`, instance, begin: () => front.stall(), end: () => front.mend() },
-      { name: `${name} is cut off from all nodes`, begin: () => this.#onLinks("cut"), end: () => this.#onLinks("mend") },
-      { name: `${name} and all nodes do not hear of each other`, begin: () => this.#onLinks("stall"), end: () => this.#onLinks("mend") },
+      { name: `${name} is cut off from its clients`, kind: "cut", instance, begin: () => front.cut(), end: () => front.mend() },
+      {
+        name: `${name} and its clients do not hear of each other`,
+        kind: "cut",
+        instance,
+        begin: () => front.stall(),
+        end: () => front.mend(),
+      },
+      { name: `${name} is cut off from all nodes`, kind: "cut", begin: () => this.#onLinks("cut"), end: () => this.#onLinks("mend") },
+      {
+        name: `${name} and all nodes do not hear of each other`,
+        kind: "cut",
+        begin: () => this.#onLinks("stall"),
+        end: () => this.#onLinks("mend"),
+      },
       ...this.#links.map((link, node): Trouble => ({
         name: `${name} is cut off from node ${node}`,
+        kind: "cut",
         begin: () => link.cut(),
         end: () => link.mend(),
       })),

@@ -36,17 +36,31 @@ export class Nodes {
 
   get troubles(): Trouble[] {
     return this.addresses.flatMap((_, node): Trouble[] => [
-      { name: `node ${node} is killed`, begin: () => this.#servers.kill(node), end: () => this.#servers.revive(node) },
-      { name: `node ${node} stands still`, begin: () => this.#servers.pause(node), end: () => this.#servers.resume(node) },
+      { name: `node ${node} is killed`, kind: "kill", node, begin: () => this.#servers.kill(node), end: () => this.#servers.revive(node) },
+      {
+        name: `node ${node} stands still`,
+        kind: "pause",
+        node,
+        begin: () => this.#servers.pause(node),
+        end: () => this.#servers.resume(node),
+      },
     ]);
   }
 
   /** Nodes that lose each other, and keep their instances. */
   get partitions(): Trouble[] {
     return this.addresses.flatMap((_, node): Trouble[] => [
-      { name: `node ${node} is cut off from the others`, begin: () => this.#onWays(node, "cut"), end: () => this.#onWays(node, "mend") },
+      {
+        name: `node ${node} is cut off from the others`,
+        kind: "cut",
+        node,
+        begin: () => this.#onWays(node, "cut"),
+        end: () => this.#onWays(node, "mend"),
+      },
       {
         name: `node ${node} and the others do not hear of each other`,
+        kind: "cut",
+        node,
         begin: () => this.#onWays(node, "stall"),
         end: () => this.#onWays(node, "mend"),
       },

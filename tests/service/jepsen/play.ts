@@ -3,27 +3,28 @@
  * and every client has to see that. What they were told is then judged.
  */
 import { pick, seededRandom } from "../../../electron/service/random.ts";
-import { faultsOf } from "./checker.ts";
+import { type Bounds, faultsOf } from "./checker.ts";
 import { Client } from "./client.ts";
 import type { Answer, History, Outcome } from "./history.ts";
 import { list, update } from "./requests.ts";
-import { makeTrouble } from "./troubles.ts";
+import { noteStandstills } from "./standstills.ts";
+import { makeTrouble, planOf, type Step } from "./troubles.ts";
 import type { World } from "./world.ts";
 
 export interface Play {
   readonly seed: number;
   readonly clients: number;
   readonly troubledMs: number;
-  /** The most that an undisturbed stream may be silent, in milliseconds. */
-  readonly silenceMs: number;
+  /** Of the checker. */
+  readonly bounds: Bounds;
   /** How long what has to happen may take once nothing is in the way any more. */
   readonly settledMs: number;
 }
 
 export interface Played {
   readonly faults: readonly string[];
-  /** The troubles, in words. */
-  readonly story: readonly string[];
+  /** The troubles as they were. */
+  readonly steps: readonly Step[];
   readonly history: History;
   readonly outcome: Outcome;
 }
@@ -34,7 +35,7 @@ const now = (): number => performance.now();
 
 /** The troubles are the world's, unless others are given. */
 export async function play(world: World, options: Play, troubles = world.troubles): Promise<Played> {
-  const { seed, clients: count, troubledMs, silenceMs, settledMs } = options;
+  const { seed, clients: count, troubledMs, bounds, settledMs } = options;
   const history: History = { updates: [], streams: [], lists: [], disturbances: [] };
   const { urls, actionIds } = world;
   const common = { urls, actionIds, history, now };
@@ -42,17 +43,19 @@ export async function play(world: World, options: Play, troubles = world.trouble
     { length: count },
     (_, index) => new Client({ ...common, name: `s${seed}c${index}`, random: seededRandom(seed * 1000 + index) }),
   );
+  const endNotes = noteStandstills(history, urls.length, now);
   try {
     for (const client of clients) client.start();
     await until(() => clients.every((client) => client.hears), settledMs);
-    const story = await makeTrouble({ troubles, random: seededRandom(seed), history, now, forMs: troubledMs });
+    const steps = await makeTrouble(planOf(troubles, seededRandom(seed), troubledMs), history, now);
     await Promise.all(clients.map((client) => client.rest()));
     const stuck = await settled(world, clients, history, { seed, settledMs });
     const at = now();
     await Promise.all(clients.map((client) => client.leave()));
     const outcome = { ...(await world.outcome()), at };
-    return { faults: [...stuck, ...faultsOf(history, outcome, { silenceMs })], story, history, outcome };
+    return { faults: [...stuck, ...faultsOf(history, outcome, bounds)], steps, history, outcome };
   } finally {
+    endNotes();
     await Promise.all(clients.map((client) => client.leave()));
   }
 }
@@ -89,7 +92,7 @@ async function lastUpdate(world: World, actionId: string, { updates }: History, 
     const state = (await world.outcome()).versions.get(actionId)?.at(-1)?.state ?? "ASSIGNED";
     const asked = now();
     answer = await update(pick(random, world.urls), { actionId, state, marker, isKeyed: true }, settledMs);
-    updates.push({ marker, actionId, isKeyed: true, attempts: [{ began: asked, ended: now(), answer }] });
+    updates.push({ marker, actionId, state, isKeyed: true, attempts: [{ began: asked, ended: now(), answer }] });
     if (answer.kind === "accepted") return [];
     await pause();
   }

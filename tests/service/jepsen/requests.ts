@@ -53,10 +53,11 @@ export async function list(baseUrl: string, timeoutMs: number): Promise<Version[
   }
 }
 
-/** Resolves when the stream has ended, however. `onEvent` hears each event in the turn in which it comes. */
+/** Resolves when the stream has ended, however. `onOpen` hears that it is taken, and `onEvent` hears each event in the turn in which it comes. */
 export async function stream(
   baseUrl: string,
   heartbeatPeriodMillis: number,
+  onOpen: () => void,
   onEvent: (event: Omit<StreamEvent, "at">) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -66,6 +67,7 @@ export async function stream(
       response.destroy();
       return;
     }
+    onOpen();
     const lines = createInterface({ input: response });
     // Readline drops what its input says of its end.
     response.on("error", () => lines.close());

@@ -4,13 +4,14 @@
  */
 import { describe, expect, it } from "vitest";
 import type { Store } from "../../../electron/service/stores/store.ts";
+import { SILENCE_MS } from "./client.ts";
 import { MemoryWorld } from "./memory-world.ts";
 import { play } from "./play.ts";
 import { SharedMemory, type SharedPlace } from "./shared-memory.ts";
 import type { Trouble } from "./troubles.ts";
-import { EarlyStore, LyingStore, OverwritingStore, ReorderingStore } from "./wrong-stores.ts";
+import { DenyingStore, EarlyStore, ForgettingStore, LyingStore, OverwritingStore, ReorderingStore } from "./wrong-stores.ts";
 
-const PLAY = { clients: 12, troubledMs: 1_500, silenceMs: 5_000, settledMs: 20_000, histories: 1 };
+const PLAY = { clients: 12, troubledMs: 1_500, bounds: { silenceMs: SILENCE_MS, openingMs: 5_000 }, settledMs: 20_000, histories: 1 };
 /** Who has noticed what is wrong does not wait for what will not come. */
 const WRONG = { ...PLAY, settledMs: 500, histories: 10 };
 
@@ -44,17 +45,19 @@ describe.concurrent("the checker", () => {
     ["shows changes in another order", ReorderingStore, /^stream .* comes behind .*, and is older$/],
     ["applies a repetition once more", OverwritingStore, /^\S+ was applied twice$/],
     ["says of what it has that it has it not", LyingStore, /^\S+ was refused, and is there$/],
+    ["forgets Actions that there are", ForgettingStore, /^\S+ was refused with not_found, for which there was no reason/],
+    ["denies what a key may do", DenyingStore, /^\S+ was refused with permission_denied, for which there was no reason/],
   ])("notices a store that %s", async (_, Wrong, fault) => {
     expect(await faultsOn((place) => new Wrong(place), fault, WRONG)).toContainEqual(expect.stringMatching(fault));
   });
 
-  it("notices a stream that is silent without a reason", async () => {
+  it("notices a stream that is silent for a trouble that is not its own", async () => {
     const fault = /^stream .* of instance 0 was silent for \d+ ms$/;
     const faults = await faultsOn(
       (place) => new SharedMemory(place),
       fault,
-      { ...WRONG, silenceMs: 1_000 },
-      (world) => world.secretStall(0, 1_500),
+      WRONG,
+      (world) => world.secretStall(0, SILENCE_MS + 500),
     );
     expect(faults).toContainEqual(expect.stringMatching(fault));
   });

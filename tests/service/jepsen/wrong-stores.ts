@@ -1,4 +1,5 @@
 /** Stores that break their word, each in one way. */
+import { Code, ConnectError } from "@connectrpc/connect";
 import { type Answer, type Change, type Proposal, StoreFailure } from "../../../electron/service/stores/store.ts";
 import { SharedMemory } from "./shared-memory.ts";
 
@@ -66,5 +67,25 @@ export class LyingStore extends SharedMemory {
     this.#count += 1;
     if (this.#count % 5 === 0) throw new StoreFailure("the store cannot be reached: nothing was recorded");
     return answer;
+  }
+}
+
+/** Shows an instance every fifth change as the end of its Action, which there is all the same. */
+export class ForgettingStore extends SharedMemory {
+  #count = 0;
+
+  protected override inOrder(changes: Change[]): Change[] {
+    return changes.map((change) => ((this.#count += 1), this.#count % 5 === 0 ? { ...change, action: undefined } : change));
+  }
+}
+
+/** Has every fifth change refused for want of a right that its key has. */
+export class DenyingStore extends SharedMemory {
+  #count = 0;
+
+  override async put(proposal: Proposal): Promise<Answer> {
+    this.#count += 1;
+    if (this.#count % 5 === 0) throw new ConnectError("words", Code.PermissionDenied);
+    return super.put(proposal);
   }
 }
