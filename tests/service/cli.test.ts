@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { curl, curlStream, next } from "./foreign-clients.ts";
 import { run, service } from "./service-process.ts";
@@ -184,7 +185,7 @@ it("answers every control line with one line, and a bad one leaves the rest unto
   expect((await stream.next()).value).toMatchObject({ code: "unauthenticated" });
 });
 
-it("keeps its Actions with --data, lets no second service at them, and has them when it starts again", async () => {
+it("keeps its Actions with --data from a second service, for its next start, and from an older version", async () => {
   const args = ["--key", "k=OBJECT:robot-7", "--control", "stdin", "--data", join(folder, "kept")];
   const first = await service(...args, "--seed", await file("kept.json", SEED));
   const update = { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED" };
@@ -202,6 +203,21 @@ it("keeps its Actions with --data, lets no second service at them, and has them 
   const next = await service(...args, "--seed", await file("kept.json", SEED));
   expect(await next.ask({ list: true })).toMatchObject({ actions: [{ id: "a", state: update.state }] });
   expect(await next.ask({ log: true })).toMatchObject({ updates: [{ number: 1, fate: "accepted", ...update }] });
+
+  // A newer service has taken the file over.
+  next.child.stdin?.end();
+  await next.ended;
+  const path = join(folder, "kept", "actions.sqlite");
+  const database = new DatabaseSync(path);
+  database.exec("PRAGMA user_version = 2");
+  database.close();
+  const before = await readFile(path);
+  expect(await run(...args)).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr: `the file ${path} was written by a newer version of this service (2, and this one knows 1); start that version, nothing was changed\n`,
+  });
+  expect((await readFile(path)).equals(before)).toBe(true);
 });
 
 it("takes a seed into a folder, writes it all out while a service runs there, and tells the faults of a file by line", async () => {

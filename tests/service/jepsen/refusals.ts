@@ -13,7 +13,7 @@ type Refused = Extract<Answer, { kind: "refused" }>;
 export const INVITATIONS: readonly string[] = ["aborted", "unavailable", "resource_exhausted"];
 
 /** Answers that name a defect of the service. */
-const DEFECTS: readonly string[] = ["internal", "unknown"];
+const DEFECTS: ReadonlySet<string> = new Set(["internal", "unknown"]);
 
 export class Refusals {
   readonly #versions: Outcome["versions"];
@@ -37,7 +37,7 @@ export class Refusals {
   }
 
   #faultOf({ code, message }: Refused, actionId: string, state: Update["state"], possible: readonly Version[]): string | undefined {
-    if (DEFECTS.includes(code)) return `met a defect: ${message}`;
+    if (DEFECTS.has(code)) return `met a defect: ${message}`;
     if (code === "aborted" || code === "unavailable") return undefined;
     const isThere = this.#versions.has(actionId);
     if (code === "not_found" && !isThere) return undefined;

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, readFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { SqliteStore } from "../../../electron/service/stores/sqlite.ts";
 import type { Store } from "../../../electron/service/stores/store.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -46,6 +46,16 @@ describe("a store in a file", () => {
   it.skipIf(process.platform === "win32")("is its user's alone (skipped: Windows has other rights)", async () => {
     const folder = await used();
     expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
+  });
+
+  it("forces each transaction to the disk, by the connection that writes", async () => {
+    const prepared = vi.spyOn(DatabaseSync.prototype, "prepare");
+    onTestFinished(() => prepared.mockRestore());
+    await listening(storeIn(folderOfTest()));
+    const database = prepared.mock.contexts.at(-1) as DatabaseSync;
+    const pragma = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    // 2 is FULL.
+    expect([pragma("journal_mode"), pragma("synchronous")]).toEqual(["wal", 2]);
   });
 
   it("keeps a second service from its folder while it is open, and changes nothing for it", async () => {
