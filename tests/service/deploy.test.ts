@@ -94,6 +94,16 @@ describe("the Containerfile", () => {
     expect(found.flat().filter((path) => "electron/service/deploy/secrets".startsWith(path))).toEqual([]);
   });
 
+  it("sends the engine neither keys nor what is large and made anew, and all that it copies", () => {
+    const left = readFileSync(join(ROOT, ".dockerignore"), "utf8")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"));
+    expect(left).toEqual(expect.arrayContaining([".git", "artifacts", "dist", "electron/service/deploy/secrets", "node_modules"]));
+    // The packages come from the other stage.
+    const copied = copies.flatMap(({ source }) => (source.startsWith("node_modules/") ? [] : globSync(source, { cwd: ROOT })));
+    expect(copied.filter((path) => left.some((name) => path === name || path.startsWith(`${name}/`)))).toEqual([]);
+  });
+
   it("starts the service as a program of its own that is not root's, without npm or a shell around it", () => {
     expect(entrypoint.slice(0, 2)).toEqual(["node", "electron/service/cli.ts"]);
     expect(restOf("USER")).toEqual(["node"]);
