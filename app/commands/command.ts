@@ -41,6 +41,7 @@ export interface CommandReasons {
   nothingChanged: NoParams;
   notSilent: NoParams;
   nothingSelected: NoParams;
+  notSelectable: NoParams;
   /** A search or the view hides all of them. */
   selectionHidden: NoParams;
   noRows: NoParams;

@@ -1,5 +1,6 @@
 /** Selecting rows, and acknowledging them together. */
 import { t } from "../languages/words.ts";
+import { isSelectable } from "../store/selection.ts";
 import { type Command, reason, type Topic } from "./command.ts";
 import { whyNoRow } from "./moves.ts";
 import { whyNoRows } from "./navigation.ts";
@@ -11,7 +12,10 @@ export const selection: Topic<`selection.${SelectionId}`> = {
   "selection.toggle": {
     keys: ["X", "Space"],
     where: "rows",
-    enabled: (context) => (context.chosenId === undefined ? whyNoRow(context) : true),
+    enabled: (context) => {
+      if (context.chosenId === undefined) return whyNoRow(context);
+      return context.row === undefined || isSelectable(context.row) ? true : reason("notSelectable");
+    },
     run: (context) => context.chosenId !== undefined && context.toggleSelected(context.chosenId),
   },
   "selection.all": {

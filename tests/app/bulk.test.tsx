@@ -73,6 +73,17 @@ describe("selecting rows", () => {
     expect(bar()?.textContent).toContain("3 Actions selected");
   });
 
+  it("says of a row that cannot be acknowledged why its key does nothing", async () => {
+    await openWindow({ rows: sampleRows() });
+    await choose(/Gamma/);
+    for (const key of ["x", " "]) {
+      await press(key);
+      expect(screen.getByRole("status", { name: "Key" }).textContent).toBe("Only Actions to acknowledge can be selected.");
+      await press("Shift");
+    }
+    expect(bar()).toBeNull();
+  });
+
   it("drops rows that cannot be acknowledged any more", async () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);

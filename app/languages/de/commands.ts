@@ -137,6 +137,7 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   nothingChanged: "Nichts hat sich geändert, seit Sie quittiert haben",
   notSilent: "Docket fragt nicht nach diesem Auftrag",
   nothingSelected: "Wählen Sie zuerst Aufträge aus",
+  notSelectable: "Nur Aufträge, die zu quittieren sind, können ausgewählt werden",
   selectionHidden: "Keiner der ausgewählten Aufträge ist in dieser Liste",
   actionGone: "Dieser Auftrag ist in keiner Liste mehr und wurde deshalb nicht geöffnet",
   noRows: "Kein Auftrag ist aufgeführt",

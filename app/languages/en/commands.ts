@@ -136,6 +136,7 @@ export const commandReasons = {
   nothingChanged: "Nothing has changed since you acknowledged",
   notSilent: "Docket is not asking about this Action",
   nothingSelected: "Select Actions first",
+  notSelectable: "Only Actions to acknowledge can be selected",
   selectionHidden: "None of the selected Actions is in this list",
   actionGone: "That Action is in no list any more, so it was not opened",
   noRows: "No Action is listed",

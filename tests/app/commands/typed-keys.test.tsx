@@ -10,7 +10,9 @@ import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "requestAnimationFrame", "cancelAnimationFrame"] }));
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "requestAnimationFrame", "cancelAnimationFrame"] }),
+);
 afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
