@@ -79,7 +79,7 @@ test("says what is wrong, and where", async ({ service, launch }) => {
   );
   expect(await tested(page, gone)).toMatch(/nothing listens at this port/);
   await served(webPage, async (origin) => expect(await tested(page, origin)).toMatch(/it is not the Action service/));
-  await served(forbids, async (origin) => expect(await tested(page, origin)).toMatch(/may not read these Actions.*Not yours/));
+  await served(forbids, async (origin) => expect(await tested(page, origin)).toMatch(/may not read these Actions.*not yours/));
   await served(plain, async (origin) =>
     expect(await tested(page, origin.replace("http:", "https:"))).toMatch(/does not speak https|\(TLS\)/),
   );
@@ -92,10 +92,10 @@ test("tells another service, a rejected filter and a service that hangs apart", 
     await served(answer, async (origin) => void (words = await tested(page, origin)));
     return words;
   };
-  expect(await said(otherConnect)).toMatch(/it is not the Action service.*No such method\. Check the service address/);
+  expect(await said(otherConnect)).toMatch(/it is not the Action service.*no such method\. Check the service address/);
   expect(await said(otherJson)).toMatch(/it is not the Action service.*application\/json.*Check the service address/);
   expect(await said(refusesFilter)).toMatch(
-    /does not accept the filter.*No principal has the id robot-7\. Check whom you act as, and the filters under Advanced/,
+    /does not accept the filter.*no principal has the id robot-7\. Check whom you act as, and the filters under Advanced/,
   );
   expect(await said(hangs)).toMatch(/does not answer in time.*Check the service address\. If it is right, the service hangs/);
 });
