@@ -3,7 +3,7 @@
  * last lines of its log, which never held the key. It is shown and saved where its user wants that;
  * nothing is sent.
  */
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import type { BaseWindow, Dialog } from "electron";
 import type { Result } from "../contract/channels.ts";
 import type { CrashReportDto } from "../contract/crash.ts";
@@ -11,6 +11,7 @@ import { failed } from "../contract/errors.ts";
 import { t } from "../contract/languages/shared.ts";
 import { storeFailureOf } from "../core/ports.ts";
 import { secretHider } from "./hide-secret.ts";
+import { endOfFile } from "./regular-file.ts";
 import type { FoundRun } from "./run-record.ts";
 
 export interface CrashedRun extends FoundRun {
@@ -39,16 +40,8 @@ const MAX_BYTES = 64 * 1024;
 /** The end of the file; none where it cannot be read. */
 export function lastLines(path: string): string[] {
   try {
-    const handle = openSync(path, "r");
-    try {
-      const { size } = fstatSync(handle);
-      const length = Math.min(size, MAX_BYTES);
-      const buffer = Buffer.alloc(length);
-      readSync(handle, buffer, 0, length, size - length);
-      return buffer.toString("utf8").trimEnd().split("\n").slice(-MAX_LINES);
-    } finally {
-      closeSync(handle);
-    }
+    const found = endOfFile(path, MAX_BYTES);
+    return found === undefined ? [] : found.text.trimEnd().split("\n").slice(-MAX_LINES);
   } catch {
     return [];
   }

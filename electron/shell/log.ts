@@ -9,6 +9,7 @@ import type { Log } from "../core/ports.ts";
 import { GatheredLines } from "./gathered-lines.ts";
 import { type Hide, secretHider } from "./hide-secret.ts";
 import { logLine } from "./log-line.ts";
+import { removePipe } from "./regular-file.ts";
 
 /** One older file is kept beside it, so the log takes at most twice this. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
@@ -33,6 +34,7 @@ export function createLog({ file, out, secret }: LogOptions): FileLog {
   const logger = electronLog.create({ logId: "docket" });
   logger.transports.file.resolvePathFn = () => file;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  removePipe(file);
   logger.transports.file.writeOptions = { flag: "a", mode: 0o600, encoding: "utf8" };
   logger.transports.file.maxSize = MAX_FILE_BYTES;
   logger.transports.file.format = "{text}";

@@ -2,13 +2,14 @@
  * Starting Docket, hidden, when its user signs in: by the system's login items on macOS and Windows,
  * and on Linux, where Electron has none, by a file for the desktop (XDG autostart).
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import type { App } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import type { LoginItemDto } from "../contract/login-item.ts";
+import { endOfFile, removePipe } from "./regular-file.ts";
 
 export interface LoginItemPorts {
   app: Pick<App, "getLoginItemSettings" | "isPackaged" | "setLoginItemSettings">;
@@ -19,6 +20,8 @@ export interface LoginItemPorts {
 }
 
 const HIDDEN = ["--hidden"];
+/** An entry has some 300. */
+const MAX_BYTES = 64 * 1024;
 const FILE = "app.docket.desktop.desktop";
 
 export class LoginItem {
@@ -116,6 +119,7 @@ export class LoginItem {
   private writeAutostart(on: boolean): void {
     if (!on) return rmSync(this.path, { force: true });
     mkdirSync(dirname(this.path), { recursive: true });
+    removePipe(this.path);
     writeFileSync(this.path, autostartEntry(this.program));
   }
 }
@@ -156,5 +160,5 @@ function isEnabled(entry: string | undefined): boolean {
 }
 
 function readFile(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  return existsSync(path) ? endOfFile(path, MAX_BYTES)?.text : undefined;
 }

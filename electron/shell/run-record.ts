@@ -4,12 +4,15 @@
  * otherwise, or of one that still goes on elsewhere: on another computer it is seen to change.
  */
 import { randomUUID } from "node:crypto";
-import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../core/ports.ts";
+import { endOfFile, removePipe } from "./regular-file.ts";
 
 const FILE = "running.json";
+/** A record has some 200. */
+const MAX_BYTES = 64 * 1024;
 const BEAT_MS = 5_000;
 /** Two beats and the delay of a shared folder. */
 const OBSERVE_MS = 13_000;
@@ -35,12 +38,11 @@ export type FoundRun = Partial<RunRecord> & {
   readonly aliveAt: number;
 };
 
-/** Undefined where the last run has ended in order, or there was none. */
+/** Undefined where the last run has ended in order, or there was none, or what lies there is no file. */
 export function findRun(folder: string): FoundRun | undefined {
-  const path = join(folder, FILE);
   try {
-    const aliveAt = statSync(path).mtimeMs;
-    return { ...parse(readFileSync(path, "utf8")), aliveAt };
+    const found = endOfFile(join(folder, FILE), MAX_BYTES);
+    return found === undefined ? undefined : { ...parse(found.text), aliveAt: found.changedAt };
   } catch {
     return undefined;
   }
@@ -179,6 +181,7 @@ export class OwnRun {
   }
 
   private write(): void {
+    removePipe(this.path);
     // Other users of a shared folder are told by it who uses it.
     writeFileSync(this.path, `${JSON.stringify(this.record)}\n`, { mode: 0o644 });
   }

@@ -2,10 +2,14 @@
  * A small file that is either the old one or the new one, never half of each: written beside its
  * place, forced to the disk, and then renamed. Readable by its owner only.
  */
-import { closeSync, fchmodSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { FolderTakenError } from "./disk-fault.ts";
 import { makePrivateFolder, PRIVATE_FILE, takeFromOthers } from "./private-files.ts";
+import { readRegularFile } from "./regular-file.ts";
+
+/** Far more than any of them has. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export class AtomicFile {
   readonly path: string;
@@ -17,11 +21,11 @@ export class AtomicFile {
     this.mayWrite = mayWrite;
   }
 
-  /** undefined when there is no such file; throws the system's error when it cannot be read. */
+  /** undefined when there is no such file; throws where it cannot be read, or is no file (regular-file.ts). */
   read(): Buffer | undefined {
     takeFromOthers(this.path);
     try {
-      return readFileSync(this.path);
+      return readRegularFile(this.path, MAX_BYTES);
     } catch (error) {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
       throw error;

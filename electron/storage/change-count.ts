@@ -3,11 +3,12 @@
  * in its own transactions: one that is behind the file has lost its latest changes, because its log
  * was damaged or removed, or because an older copy took its place.
  */
-import { closeSync, existsSync, fdatasyncSync, fstatSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fdatasyncSync, fstatSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import { identityOf } from "./database-file.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
+import { readRegularFile } from "./regular-file.ts";
 
 export interface Counts {
   /** Which database is meant: a number that each new one draws. */
@@ -20,6 +21,8 @@ export interface Counts {
 
 /** Two slots are written in turn, so that a write which is cut off leaves the one before. */
 const SLOT_BYTES = 64;
+/** Something else lies there. */
+const MAX_BYTES = 1024 * 1024;
 
 export class ChangeCount {
   private readonly path: string;
@@ -32,7 +35,7 @@ export class ChangeCount {
   /** "missing" without a file, "damaged" where nothing in it can be read. */
   read(): Counts | "missing" | "damaged" {
     try {
-      const text = readFileSync(this.path, "latin1");
+      const text = readRegularFile(this.path, MAX_BYTES).toString("latin1");
       const slots = [text.slice(0, SLOT_BYTES), text.slice(SLOT_BYTES, 2 * SLOT_BYTES)].flatMap((slot) => parse(slot) ?? []);
       const [newest] = slots.toSorted((a, b) => b.updates + b.texts - (a.updates + a.texts));
       return newest ?? "damaged";
@@ -77,6 +80,8 @@ export class ChangeCount {
 
   private open(): number {
     makePrivateFolder(dirname(this.path));
+    // Into a pipe, nothing would be written that could be read again.
+    if (existsSync(this.path) && !statSync(this.path).isFile()) rmSync(this.path);
     // "a" would write at the end only, "w" would empty it.
     return existsSync(this.path) ? openSync(this.path, "r+") : openSync(this.path, "wx+", PRIVATE_FILE);
   }

@@ -64,12 +64,18 @@ function attempt(path: string, withNewFirstPage: boolean): Salvaged {
   const folder = mkdtempSync(`${path}.salvage-`);
   try {
     const copy = join(folder, basename(path));
-    for (const part of ["", "-wal"]) if (existsSync(path + part)) copyFileSync(path + part, copy + part);
+    for (const part of ["", "-wal"]) if (existsSync(path + part)) copyRegularFile(path + part, copy + part);
     if (withNewFirstPage) replaceFirstPage(copy, join(folder, "new.sqlite"));
     return readCopy(copy);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A copy of a pipe would be waited for without end. */
+function copyRegularFile(path: string, copy: string): void {
+  if (!statSync(path).isFile()) throw new Error(`${path} is not a regular file`);
+  copyFileSync(path, copy);
 }
 
 function readCopy(copy: string): Salvaged {

@@ -1,5 +1,6 @@
 /** The record of a run: an end that was none in order, and a folder that is used elsewhere. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -121,4 +122,39 @@ it("a folder that another user's Docket has is refused with both names", () => {
     `Docket already runs on the data folder ${folder}: ann has started it on the computer desk-2, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.`,
   );
   expect(lockProblem(folder, { ...lock, user: "ann" })).toBeUndefined();
+});
+
+describe.skipIf(process.platform === "win32")("what is no file in the place of the record (skipped: Windows has none such)", () => {
+  it("is nobody's run, and a pipe makes way for the record", () => {
+    execFileSync("mkfifo", [path()]);
+    expect([findRun(folder), look("desk-9")]).toEqual([undefined, [undefined, 0]]);
+    const run = beginRun(folder, ABOUT);
+    expect([findRun(folder), run.holds()]).toMatchObject([ABOUT, true]);
+    run.end();
+    expect(existsSync(path())).toBe(false);
+  });
+
+  it("holds up neither the beats nor the end of a run", async () => {
+    const clock = new FakeClock();
+    const run = beginRun(folder, ABOUT);
+    run.keep(clock, () => undefined);
+    rmSync(path());
+    execFileSync("mkfifo", [path()]);
+    expect(run.holds()).toBe(true);
+    await clock.advance(5_000);
+    run.leave();
+    expect(findRun(folder)).toMatchObject({ ...ABOUT, leaves: true });
+    run.end();
+  });
+
+  it("is not read where it has no end", () => {
+    symlinkSync("/dev/zero", path());
+    expect(findRun(folder)).toBeUndefined();
+  });
+});
+
+it("a record of gigabytes is found, and only its end is read", () => {
+  writeFileSync(path(), "{");
+  truncateSync(path(), 3 * 1024 ** 3);
+  expect([findRun(folder)?.host, typeof findRun(folder)?.aliveAt]).toEqual([undefined, "number"]);
 });
