@@ -9,6 +9,13 @@ function wrong(problem: SettingsProblem): { ok: false; problems: readonly Settin
   return { ok: false, problems: [problem] };
 }
 
+/**
+ * A name of several parts with the dot at its end (RFC 1034, section 3.1): the same host, which most
+ * services and certificates know without it. One part alone is another name with the dot: it is not
+ * completed by the machine's search list.
+ */
+const WRITTEN_OUT = /^([^.]+(?:\.[^.]+)+)\.$/u;
+
 /** http(s), with or without a path prefix; the value is without a slash at its end. */
 export function parseAddress(text: string): Parsed<string> {
   if (text.trim() === "") return wrong({ code: "addressMissing", params: {} });
@@ -17,6 +24,7 @@ export function parseAddress(text: string): Parsed<string> {
   if (url.protocol !== "https:" && url.protocol !== "http:") return wrong({ code: "addressScheme", params: { text } });
   if (url.username !== "" || url.password !== "") return wrong({ code: "addressCredentials", params: {} });
   if (url.search !== "" || url.hash !== "") return wrong({ code: "addressQuery", params: { text } });
+  url.hostname = url.hostname.replace(WRITTEN_OUT, "$1");
   return { ok: true, value: url.href.replace(/\/+$/u, "") };
 }
 

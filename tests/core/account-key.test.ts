@@ -20,6 +20,9 @@ describe("an address written differently", () => {
     ["http://127.1:8080", "http://127.0.0.1:8080"],
     ["http://[0:0::1]:8080", "http://[::1]:8080"],
     ["https://münchen.example", "https://xn--mnchen-3ya.example"],
+    // The end of a whole name, written out (RFC 1034, section 3.1).
+    ["https://actions.example.com.", "https://actions.example.com"],
+    ["https://actions.example.com.:8443/eu/", "https://actions.example.com:8443/eu"],
   ])("%s is the account of %s", (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
 
   it.each([
@@ -27,8 +30,9 @@ describe("an address written differently", () => {
     ["http://[::1]:8080", "http://127.0.0.1:8080"],
     ["http://actions.example.com", "https://actions.example.com"],
     ["https://actions.example.com/EU", "https://actions.example.com/eu"],
-    ["https://actions.example.com.", "https://actions.example.com"],
     ["https://actions.example.com:8443", "https://actions.example.com"],
+    // The name of one part may be completed by the machine's search list; with a dot it never is.
+    ["https://actions.", "https://actions"],
   ])("%s is not taken for %s", (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
 
   it("nor does the spelling of the Principal's type make another account, but its id does", () => {

@@ -1,7 +1,7 @@
 /**
  * An account: one service and the Principal who acts on it. Queue, updates, drafts and ledger are
  * kept under its key. Two addresses are one account only where they are the same URL once it is
- * normalised (schema.ts): "localhost" and "127.0.0.1" may be two services.
+ * normalised (setting-values.ts): "localhost" and "127.0.0.1" may be two services.
  */
 import type { AccountDto } from "../../contract/accounts.ts";
 import { formatPrincipal, parsePrincipal } from "../../contract/setting-values.ts";
