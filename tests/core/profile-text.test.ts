@@ -134,5 +134,10 @@ describe("an imported file", () => {
     const { profiles, first } = await withTwo();
     profiles.rename(first, "Night desk");
     expect(profiles.imported(file())).toMatchObject({ value: { profile: { name: "Night desk 2" } } });
+    // Cut for the number, between two signs.
+    const long = `${"x".repeat(59)}\u{1F469}\u200D\u{1F680}`;
+    profiles.rename(first, long);
+    const settings = { ...SETTINGS, baseUrl: "https://long.example" };
+    expect(profiles.imported(file({ name: long, settings }))).toMatchObject({ value: { profile: { name: `${"x".repeat(59)} 2` } } });
   });
 });

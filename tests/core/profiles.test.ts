@@ -161,7 +161,44 @@ describe("a name", () => {
     expect(profiles.rename(first, "")).toEqual(OK);
   });
 
-  it.each(["a\nb", "a\u202Eb", "a\u200Bb", "x".repeat(65), "\u0000"])("is not %j", async (name) => {
+  it.each([
+    ["an emoji of several parts", "Night \u{1F469}\u{1F3FD}\u200D\u{1F680}"],
+    ["an emoji with its look", "\u2764\uFE0F\u200D\u{1F525}"],
+    ["the flag of a country within a country", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"],
+    ["Persian, with a non-joiner", "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645"],
+    ["Devanagari, with a joiner", "\u0915\u094D\u200D\u0937"],
+    ["Arabic with the sign of a year", "\u0601 \u0661\u0664"],
+  ])("may be %s, and is kept as it is", async (_what, name) => {
+    const { profiles, disk, first } = await withTwo();
+    expect(profiles.rename(first, name)).toEqual(OK);
+    expect((await disk.start()).profiles.dto().profiles[0]?.name).toBe(name);
+  });
+
+  it("is not given twice where only what has no shape of its own tells the two apart", async () => {
+    const { profiles, first, second } = await withTwo();
+    expect(profiles.rename(first, "Caf\u00E9 \u2764\uFE0F")).toEqual(OK);
+    const same = "Cafe\u0301 \u2764";
+    expect(profiles.rename(second, same)).toEqual(failed("profileNameTaken", { name: same }));
+    expect(profiles.rename(first, "Cafe\u0301 \u2764")).toEqual(OK);
+  });
+
+  it.each([
+    "a\nb",
+    "a\u202Eb",
+    "a\u200Bb",
+    "x".repeat(65),
+    "\u0000",
+    // Joiners that join nothing, marks and isolates of direction, and a name of which nothing is seen.
+    "a\u200Db",
+    "\u200C",
+    "\u{1F469}\u200D",
+    "\u05D0\u200F1",
+    "\u05D0\u061Cb",
+    "\u2067\u05D0\u2069",
+    "\u2800",
+    "a\u3164b",
+    "a\uD83D",
+  ])("is not %j", async (name) => {
     const { profiles, first } = await withTwo();
     expect(profiles.rename(first, name)).toEqual(failed("profileNameInvalid", { max: 64 }));
   });

@@ -4,6 +4,8 @@
  */
 import type { Result } from "../../contract/channels.ts";
 import { failed } from "../../contract/errors.ts";
+import { withoutHidden } from "../../contract/hidden-characters.ts";
+import { isInvisible } from "../../contract/messages/visible.ts";
 import type { SettingProblem } from "../../contract/settings.ts";
 import { entryOf, SETTING_NAMES, type SettingsText, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
 import { parsePrincipals } from "../../contract/setting-values.ts";
@@ -65,9 +67,30 @@ export function readProfileText(content: string): Result<ReadProfile> {
   };
 }
 
-/** Whether it can be shown in one line: no control character, none that turns or hides text. */
+/**
+ * Whether it can be shown in one line: no control character, and none that turns or only hides text.
+ * Joiners stay where they belong: in emoji, and in scripts that are written with them.
+ */
 export function isProfileName(name: string): boolean {
-  return name.length <= MAX_PROFILE_NAME && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(name);
+  if (name === "") return true;
+  if (name.length > MAX_PROFILE_NAME || /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]/u.test(name)) return false;
+  return !isInvisible(name) && withoutHidden(name) === name;
+}
+
+/** A name without what two of them could differ by unseen. */
+export function seenName(name: string): string {
+  return name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").normalize("NFC");
+}
+
+/** As much of the name as has room in so many UTF-16 units, without half a sign at its end. */
+export function shortenedName(name: string, max: number): string {
+  if (name.length <= max) return name;
+  let kept = "";
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name)) {
+    if (kept.length + segment.length > max) break;
+    kept += segment;
+  }
+  return kept.trimEnd();
 }
 
 function isKeyName(name: string): boolean {

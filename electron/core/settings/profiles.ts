@@ -13,7 +13,7 @@ import type { Log, SettingsStore } from "../ports.ts";
 import { storeFailureOf } from "../ports.ts";
 import { accountKeyOf } from "./account.ts";
 import { readProfileList, type ListedProfile, type ProfileList } from "./profile-list.ts";
-import { isProfileName, profileText, readProfileText } from "./profile-text.ts";
+import { isProfileName, profileText, readProfileText, seenName, shortenedName } from "./profile-text.ts";
 import { actorOf, isUntouched, type Settings } from "./schema.ts";
 import { readSaved } from "./settings-text.ts";
 import type { ProfilePlace, SettingsResolver } from "./settings-resolver.ts";
@@ -204,12 +204,13 @@ export class Profiles {
   }
 
   private isNameTaken(name: string, except: string | undefined): boolean {
-    return name !== "" && this.list.profiles.some((one) => one.id !== except && one.name === name);
+    const seen = seenName(name);
+    return name !== "" && this.list.profiles.some((one) => one.id !== except && seenName(one.name) === seen);
   }
 
   private freeName(name: string): string {
     if (!this.isNameTaken(name, undefined)) return name;
-    const free = Array.from({ length: MAX_PROFILES }, (_, at) => `${name.slice(0, MAX_PROFILE_NAME - 4)} ${at + 2}`);
+    const free = Array.from({ length: MAX_PROFILES }, (_, at) => `${shortenedName(name, MAX_PROFILE_NAME - 4)} ${at + 2}`);
     return free.find((one) => !this.isNameTaken(one, undefined)) ?? "";
   }
 
@@ -227,7 +228,7 @@ export class Profiles {
     return {
       id,
       name,
-      displayName: text?.displayName.trim().slice(0, MAX_PROFILE_NAME) ?? "",
+      displayName: shortenedName(text?.displayName.trim() ?? "", MAX_PROFILE_NAME),
       ...(address?.ok === true && { account: { baseUrl: address.value, ...(actingAs !== undefined && { actingAs }) } }),
       ...(account !== undefined && { accountKey: accountKeyOf(account) }),
     };
