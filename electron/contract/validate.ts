@@ -38,6 +38,8 @@ const MAX_TERM = 4 * 1024 * 1024;
 const MAX_IMAGE = 8 * 1024 * 1024;
 
 const MAX_HOURS = 24;
+/** Of the words for a fault: a page names the keys that it makes up. */
+const MAX_PROBLEM = 200;
 
 const shiftHours = z.number().int().min(1).max(MAX_HOURS);
 const count = z.number().int().nonnegative();
@@ -204,5 +206,9 @@ export function validateRequest<C extends InvokeChannel>(channel: C, request: un
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];
   const field = issue?.path.join(".") ?? "";
-  return failed("invalidRequest", { channel, ...(field !== "" && { field }), problem: issue?.message ?? "not valid" });
+  return failed("invalidRequest", {
+    channel,
+    ...(field !== "" && { field }),
+    problem: issue?.message.slice(0, MAX_PROBLEM) ?? "not valid",
+  });
 }

@@ -50,6 +50,11 @@ export function isAppUrl(url: string): boolean {
   return parsed !== null && parsed.protocol === `${APP_SCHEME}:` && parsed.host === APP_HOST && parsed.username === "";
 }
 
+/** Whether a URL is of the one document that is a page: any other file of ours would be an empty window. */
+export function isAppPage(url: string): boolean {
+  return isAppUrl(url) && new URL(url).pathname === new URL(APP_URL).pathname;
+}
+
 /**
  * Forbids everything that the window does not need; connect-src 'none': all data comes over IPC.
  */

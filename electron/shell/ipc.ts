@@ -90,17 +90,17 @@ export class WindowIpc {
         log.warn(`refused: ${channel} from a frame that is not Docket's page`);
         return failed("foreignPage");
       }
-      const request = validateRequest(channel, args[0]);
-      if (!request.ok) {
-        log.warn(`refused: ${JSON.stringify(request.error.params)}`);
-        return request;
-      }
-      this.heard(event.sender);
-      if (isOfAccount(channel, request.value) && args[1] !== this.ports.account()) {
-        log.warn(`refused: ${channel} for an account that is not in use`);
-        return failed("accountChanged");
-      }
       try {
+        const request = validateRequest(channel, args[0]);
+        if (!request.ok) {
+          log.warn(`refused: ${JSON.stringify(request.error.params)}`);
+          return request;
+        }
+        this.heard(event.sender);
+        if (isOfAccount(channel, request.value) && args[1] !== this.ports.account()) {
+          log.warn(`refused: ${channel} for an account that is not in use`);
+          return failed("accountChanged");
+        }
         return await handle(request.value);
       } catch (error) {
         log.error(`${channel}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -110,11 +110,16 @@ export class WindowIpc {
   }
 
   /**
-   * The main frame of the window's page, at Docket's own address. Any other frame can send IPC too.
+   * The main frame of the window's page, at Docket's own address. Any other frame can send IPC too. A
+   * frame that is gone by now has no properties to ask for: Electron throws.
    */
   private isOurs(event: IpcMainInvokeEvent): boolean {
-    const frame = event.senderFrame;
-    return event.sender === this.ports.page() && frame !== null && frame.parent === null && isAppUrl(frame.url);
+    try {
+      const frame = event.senderFrame;
+      return event.sender === this.ports.page() && frame !== null && frame.parent === null && isAppUrl(frame.url);
+    } catch {
+      return false;
+    }
   }
 
   private heard(page: WebContents): void {

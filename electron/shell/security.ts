@@ -4,7 +4,7 @@
  */
 import type { App, Session, WebContents } from "electron";
 import type { Log } from "../core/ports.ts";
-import { isAppUrl } from "./app-protocol.ts";
+import { isAppPage } from "./app-protocol.ts";
 
 export interface SecurityPorts {
   app: Pick<App, "on">;
@@ -29,12 +29,12 @@ function guardPage(contents: WebContents, log: Log): void {
   });
   // A reload of our own page is the one navigation that a page may ask for.
   contents.on("will-frame-navigate", (details) => {
-    if (details.isMainFrame && isAppUrl(details.url)) return;
+    if (details.isMainFrame && isAppPage(details.url)) return;
     details.preventDefault();
     log.warn(`navigation refused: ${hostOf(details.url)}`);
   });
   contents.on("will-redirect", (details) => {
-    if (details.isMainFrame && isAppUrl(details.url)) return;
+    if (details.isMainFrame && isAppPage(details.url)) return;
     details.preventDefault();
     log.warn(`redirect refused: ${hostOf(details.url)}`);
   });

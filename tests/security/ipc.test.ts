@@ -30,6 +30,13 @@ class TestIpcMain {
 
 const NO = failed("detailsGone");
 
+/** Electron's WebFrameMain once its frame was disposed. */
+const gone = {
+  get parent(): never {
+    throw new Error("Render frame was disposed before WebFrameMain could be accessed");
+  },
+};
+
 let ipc: TestIpcMain;
 let page: TestPage;
 let log: ReturnType<typeof testLog>;
@@ -113,6 +120,7 @@ describe("the sender", () => {
   it.each<[string, object]>([
     ["another page", { sender: new TestPage() }],
     ["a frame that is gone", { senderFrame: null }],
+    ["a frame that goes while it is asked", { senderFrame: gone }],
     ["a frame inside our page", { senderFrame: { url: "app://docket/index.html", parent: {} } }],
     ["our window at another address", { senderFrame: { url: "https://evil.example/index.html", parent: null } }],
     ["an address that only looks like ours", { senderFrame: { url: "app://docket.evil.example/", parent: null } }],
@@ -130,6 +138,23 @@ describe("a request", () => {
   it("is checked before anything is done with it", async () => {
     const answer = await invoke("queue:details", { actionId: 7 });
     expect(answer).toMatchObject({ ok: false, error: { code: "invalidRequest", params: { field: "actionId" } } });
+    expect(handlers["queue:details"]).not.toHaveBeenCalled();
+  });
+
+  it("is refused in few words, however long the names are that a page makes up", async () => {
+    const answer = await invoke("preferences:set", { person: { [`secret${"y".repeat(1_000_000)}`]: 1 } });
+    expect(answer).toMatchObject({ error: { code: "invalidRequest", params: { problem: expect.stringContaining("Unrecognized key") } } });
+    expect([JSON.stringify(answer).length < 1_000, log.lines.join("\n").length < 1_000]).toEqual([true, true]);
+  });
+
+  it.each<[string, unknown]>([
+    ["a property that throws", Object.defineProperty({}, "actionId", { enumerable: true, get: () => expect.fail("read") })],
+    ["an object that lists nothing", new Proxy({}, { ownKeys: () => expect.fail("listed") })],
+    ["a text that is an object", { actionId: { toString: () => "a" } }],
+    ["a prototype of its own", JSON.parse('{"actionId":"a","__proto__":{"isAdmin":true}}')],
+    ["a map", new Map([["actionId", "a"]])],
+  ])("is answered with a code, and reaches no handler, where it has %s", async (_what, request) => {
+    expect(await invoke("queue:details", request)).toMatchObject({ ok: false });
     expect(handlers["queue:details"]).not.toHaveBeenCalled();
   });
 

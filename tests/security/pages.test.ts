@@ -39,6 +39,13 @@ describe("a navigation", () => {
     ["file:///etc/passwd", true],
     ["app://docket.example/index.html", true],
     ["about:blank", true],
+    // Our own, and no page: the window would show it in place of the queue.
+    ["app://docket/assets/index.js", true],
+    ["app://docket/assets/mark.svg", true],
+    ["app://docket/", true],
+    ["app://docket/index.html/../third-party-licenses.txt", true],
+    ["app://docket:8080/index.html", true],
+    ["app://docket@evil.example/index.html", true],
     // A frame inside our page has nothing to load.
     ["app://docket/index.html", false],
   ])("to %s (main frame: %s) is prevented", (url, isMainFrame) => {
@@ -50,9 +57,11 @@ describe("a navigation", () => {
   });
 
   it("may load our own page again", () => {
-    const event = cancelable({ url: "app://docket/index.html", isMainFrame: true });
-    page.emit("will-frame-navigate", event);
-    expect(event.defaultPrevented).toBe(false);
+    for (const url of ["app://docket/index.html", "app://docket/index.html?view=all#top"]) {
+      const event = cancelable({ url, isMainFrame: true });
+      page.emit("will-frame-navigate", event);
+      expect(event.defaultPrevented).toBe(false);
+    }
   });
 });
 
