@@ -11,6 +11,7 @@ import { buttonsOf, toastTag } from "./alert-parts.ts";
 import { alertBody, alertTitle } from "./alert-text.ts";
 import { alertWords } from "./messages/alerts.ts";
 import type { NotificationDaemon } from "./notification-daemon.ts";
+import { OneQuestion } from "./one-question.ts";
 
 /** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -74,10 +75,12 @@ export class DesktopNotifier implements Notifier {
   private timer: Timer | undefined;
   /** Undefined: not asked yet. */
   private daemon: NotificationDaemon | undefined;
+  private readonly desktop: OneQuestion<NotificationDaemon>;
   private stopped = false;
 
   constructor(ports: DesktopNotifierPorts) {
     this.ports = ports;
+    this.desktop = new OneQuestion(ports.daemon, (daemon) => this.daemonIs(daemon));
   }
 
   /**
@@ -93,7 +96,7 @@ export class DesktopNotifier implements Notifier {
   private look(): void {
     if (!this.ports.isSupported()) this.healthIs(UNSUPPORTED);
     else if (this.failure?.code === "unsupported") this.healthIs(undefined);
-    void this.lookForDaemon().then(() => this.stopped || this.ports.onHealth());
+    void this.desktop.ask().then(() => this.stopped || this.ports.onHealth());
     this.timer = this.ports.clock.after(LOOK_EVERY_MS, () => this.look());
   }
 
@@ -162,6 +165,7 @@ export class DesktopNotifier implements Notifier {
   /** Takes every alert down, and leaves open promises unsettled. */
   stop(): void {
     this.stopped = true;
+    this.desktop.stop();
     this.timer?.cancel();
     const all = [...this.kept.values()];
     this.kept.clear();
@@ -184,11 +188,10 @@ export class DesktopNotifier implements Notifier {
     this.ports.onHealth();
   }
 
-  private async lookForDaemon(): Promise<void> {
-    this.daemon = await this.ports.daemon();
-    if (this.stopped) return;
-    if (this.daemon === "missing" && this.failure?.code !== "unsupported") this.healthIs(NO_DAEMON);
-    else if (this.daemon === "there" && this.failure?.code === "noDaemon") this.healthIs(undefined);
+  private daemonIs(daemon: NotificationDaemon): void {
+    this.daemon = daemon;
+    if (daemon === "missing" && this.failure?.code !== "unsupported") this.healthIs(NO_DAEMON);
+    else if (daemon === "there" && this.failure?.code === "noDaemon") this.healthIs(undefined);
   }
 
   /** Linux shows none that Electron is given. */
@@ -203,13 +206,19 @@ export class DesktopNotifier implements Notifier {
     if (oldest !== undefined) this.withdraw(oldest);
   }
 
+  /** Keeps it again where its place is free. */
+  private isKept(alertId: string, kept: Kept): boolean {
+    if (!kept.isUnwanted && !this.kept.has(alertId)) this.keep(alertId, kept);
+    return this.kept.get(alertId) === kept;
+  }
+
   private forget(alertId: string, kept: Kept): void {
     if (this.kept.get(alertId) === kept) this.kept.delete(alertId);
   }
 
   private notShown(failure: AlertFailure): AlertOutcome {
     this.healthIs(failure);
-    void this.lookForDaemon();
+    void this.desktop.ask();
     const windowAsked = this.ports.onNotShown();
     return { shown: false, failure: windowAsked ? { ...failure, windowAsked } : failure };
   }
@@ -236,21 +245,20 @@ export class DesktopNotifier implements Notifier {
       kept.timer = clock.after(ANSWER_WITHIN_MS, () =>
         settle({ shown: false, failure: { code: "noAnswer", params: { seconds: ANSWER_WITHIN_MS / 1_000 } } }),
       );
+      let isAcknowledged = false;
       /** Whoever presses it has seen it. */
-      const pressed = (): void => {
+      const press = (does: "acknowledge" | "open"): void => {
+        if (this.stopped) return;
         this.forget(id, kept);
         settle({ shown: true });
+        if (does === "open" || actionId === undefined) return onClick(alert);
+        if (!isAcknowledged) onAcknowledge(actionId);
+        isAcknowledged = true;
       };
-      notification.on("click", () => {
-        pressed();
-        onClick(alert);
-      });
+      notification.on("click", () => press("open"));
       notification.on("action", ({ actionIndex }) => {
         const button = buttonsOf(alert)[actionIndex];
-        if (button === undefined) return;
-        pressed();
-        if (button.does === "acknowledge" && actionId !== undefined) onAcknowledge(actionId);
-        else onClick(alert);
+        if (button !== undefined) press(button.does);
       });
       notification.on("close", (details) => {
         // Windows moves a timed-out toast to its notification centre, where it can still be
@@ -259,17 +267,25 @@ export class DesktopNotifier implements Notifier {
       });
       notification.once("show", () => {
         kept.isAnswered = true;
-        if (kept.isUnwanted && kept.isReplaced !== true) notification.close();
-        if (platform !== "win32") return settle({ shown: true });
-        if (settled !== undefined) return;
+        // One that counted as refused is on the screen after all, beside another; on Windows in its place.
+        const isDisplaced = !this.isKept(id, kept) && !kept.isUnwanted && platform !== "win32";
+        if ((kept.isUnwanted && kept.isReplaced !== true) || isDisplaced) notification.close();
+        if (settled?.shown === true) return;
+        const confirm = (): void => (settled === undefined ? settle({ shown: true }) : this.wasShown());
+        if (platform !== "win32") return confirm();
         kept.timer?.cancel();
-        kept.timer = clock.after(REFUSED_WITHIN_MS, () => settle({ shown: true }));
+        kept.timer = clock.after(REFUSED_WITHIN_MS, confirm);
       });
       notification.once("failed", (_event, error) => {
+        const failure: AlertFailure = { code: "refused", params: { words: error } };
         this.forget(id, kept);
         // Already answered as shown; the user is called all the same.
-        if (settled?.shown === true && !kept.isUnwanted) this.notShown({ code: "refused", params: { words: error } });
-        settle({ shown: false, failure: { code: "refused", params: { words: error } } });
+        if (settled?.shown === true && !kept.isUnwanted) this.notShown(failure);
+        if (settled?.shown === false) {
+          kept.timer?.cancel();
+          this.healthIs(failure);
+        }
+        settle({ shown: false, failure });
       });
       try {
         notification.show();

@@ -49,6 +49,7 @@ export class NotificationSteps {
   readonly notifier: DesktopNotifier;
   /** Whether the desktop has a program that shows them. */
   daemon: NotificationDaemon = "notNeeded";
+  readonly askDaemon = vi.fn(() => Promise.resolve(this.daemon));
   /** Whether the system has notifications. */
   supported = true;
   /** Thrown in place of a notification. */
@@ -65,7 +66,7 @@ export class NotificationSteps {
         return notification as unknown as Notification;
       },
       removeAll: this.removeAll,
-      daemon: () => Promise.resolve(this.daemon),
+      daemon: this.askDaemon,
       platform,
       clock,
       onClick,
