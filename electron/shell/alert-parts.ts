@@ -1,7 +1,10 @@
-/** Of an alert, its buttons, and on Windows its tag, by which the next one takes its place. */
-import { createHash } from "node:crypto";
+/** Of an alert, what the system gets of it, with its buttons. */
+import type { NotificationConstructorOptions } from "electron";
 import { t } from "../contract/languages/shared.ts";
 import type { Alert } from "../core/ports.ts";
+import { alertBody, alertTitle } from "./alert-text.ts";
+import { alertWords } from "./messages/alerts.ts";
+import { toastTag } from "./toast-tag.ts";
 
 interface AlertButton {
   readonly does: "acknowledge" | "open";
@@ -14,7 +17,17 @@ export function buttonsOf({ actionId, canAcknowledge }: Alert): readonly AlertBu
   return canAcknowledge && actionId !== undefined ? [{ does: "acknowledge", text: t("moves.acknowledge") }, open] : [open];
 }
 
-/** Windows takes letters and digits, up to 64; an Action's id may be anything. */
-export function toastTag(alertId: string): string {
-  return createHash("sha256").update(alertId).digest("hex").slice(0, 32);
+/** What the system is given, in words that are fit for it. */
+export function toastOf(alert: Alert, platform: NodeJS.Platform): NotificationConstructorOptions {
+  const { title, body } = alertWords(alert.message);
+  return {
+    // Also in place of one that a killed run has left. macOS would take the new one down with the old.
+    ...(platform === "win32" && { id: toastTag(alert) }),
+    title: alertTitle(title),
+    body: alertBody(body, platform),
+    urgency: alert.urgent ? "critical" : "normal",
+    timeoutType: alert.urgent ? "never" : "default",
+    // Linux shows no buttons that Electron is given.
+    ...(platform !== "linux" && { actions: buttonsOf(alert).map(({ text }) => ({ type: "button" as const, text })) }),
+  };
 }

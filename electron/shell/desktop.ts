@@ -95,6 +95,7 @@ export class Desktop {
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),
       removeAll: () => Notification.removeAll(),
+      onActivation: (activated) => Notification.handleActivation(activated),
       daemon: () => notificationDaemon(platform),
       platform,
       clock,

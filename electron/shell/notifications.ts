@@ -7,10 +7,9 @@ import type { Notification, NotificationConstructorOptions } from "electron";
 import type { AlertSoundDto } from "../contract/alert-rules.ts";
 import type { AlertFailure, AlertHealthDto, AlertOutcome } from "../contract/alerts.ts";
 import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
-import { buttonsOf, toastTag } from "./alert-parts.ts";
-import { alertBody, alertTitle } from "./alert-text.ts";
-import { alertWords } from "./messages/alerts.ts";
+import { buttonsOf, toastOf } from "./alert-parts.ts";
 import type { NotificationDaemon } from "./notification-daemon.ts";
+import { EarlierToasts, type EarlierToastsPorts } from "./earlier-toasts.ts";
 import { OneQuestion } from "./one-question.ts";
 
 /** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
@@ -39,6 +38,7 @@ export interface DesktopNotifierPorts {
   create: (options: NotificationConstructorOptions) => Notification;
   /** Takes down what an earlier run has left; macOS alone can. */
   removeAll: () => void;
+  onActivation: EarlierToastsPorts["onActivation"];
   /** Whether the desktop has a program that shows them. Never rejects. */
   daemon: () => Promise<NotificationDaemon>;
   platform: NodeJS.Platform;
@@ -75,21 +75,25 @@ export class DesktopNotifier implements Notifier {
   private timer: Timer | undefined;
   /** Undefined: not asked yet. */
   private daemon: NotificationDaemon | undefined;
+  private readonly earlier: EarlierToasts;
   private readonly desktop: OneQuestion<NotificationDaemon>;
   private stopped = false;
 
   constructor(ports: DesktopNotifierPorts) {
     this.ports = ports;
+    this.earlier = new EarlierToasts(ports);
     this.desktop = new OneQuestion(ports.daemon, (daemon) => this.daemonIs(daemon));
   }
 
   /**
    * Looks whether the system has notifications at all, now and every hour. A run that was killed has
    * left its alerts on the screen, and its Actions may have been acknowledged since: on macOS they are
-   * taken down. Elsewhere Electron has no way to: its notices of the crash say that.
+   * taken down. Elsewhere Electron has no way to: its notices of the crash say that. On Windows they
+   * can be clicked.
    */
   start(): void {
     if (this.ports.platform === "darwin") this.ports.removeAll();
+    this.earlier.start();
     this.look();
   }
 
@@ -117,17 +121,9 @@ export class DesktopNotifier implements Notifier {
     try {
       if (!isSupported()) return this.notShown(UNSUPPORTED);
       this.makeWay(alert.id);
-      const { title, body } = alertWords(alert.message);
-      const notification = create({
-        // Also in place of one that a killed run has left. macOS would take the new one down with the old.
-        ...(platform === "win32" && { id: toastTag(alert.id) }),
-        title: alertTitle(title),
-        body: alertBody(body, platform),
-        urgency: alert.urgent ? "critical" : "normal",
-        timeoutType: alert.urgent ? "never" : "default",
-        silent: alert.sound === undefined || this.ports.playSound(alert.sound),
-        ...(this.hasButtons && { actions: buttonsOf(alert).map(({ text }) => ({ type: "button" as const, text })) }),
-      });
+      const silent = alert.sound === undefined || this.ports.playSound(alert.sound);
+      const notification = create({ ...toastOf(alert, platform), silent });
+      this.earlier.made(alert);
       kept = { notification, isAnswered: false, isUnwanted: false };
       this.keep(alert.id, kept);
       const outcome = await this.outcomeOf(alert, kept);
@@ -166,6 +162,7 @@ export class DesktopNotifier implements Notifier {
   stop(): void {
     this.stopped = true;
     this.desktop.stop();
+    this.earlier.stop();
     this.timer?.cancel();
     const all = [...this.kept.values()];
     this.kept.clear();
@@ -192,11 +189,6 @@ export class DesktopNotifier implements Notifier {
     this.daemon = daemon;
     if (daemon === "missing" && this.failure?.code !== "unsupported") this.healthIs(NO_DAEMON);
     else if (daemon === "there" && this.failure?.code === "noDaemon") this.healthIs(undefined);
-  }
-
-  /** Linux shows none that Electron is given. */
-  private get hasButtons(): boolean {
-    return this.ports.platform !== "linux";
   }
 
   private keep(alertId: string, kept: Kept): void {

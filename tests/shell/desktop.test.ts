@@ -23,7 +23,7 @@ let log: ReturnType<typeof testLog>;
 let desktop: Desktop;
 
 beforeEach(async () => {
-  on = given();
+  on = given({ platform: "win32" });
   log = testLog();
   const electron = on.electron as unknown as typeof Electron;
   electron.protocol.registerSchemesAsPrivileged([{ scheme: "app", privileges: { standard: true, secure: true } }]);

@@ -1,6 +1,6 @@
 /** The notifier over fake notifications; a test emits the events of the system. */
 import { EventEmitter } from "node:events";
-import type { Notification, NotificationConstructorOptions } from "electron";
+import type { ActivationArguments, Notification, NotificationConstructorOptions } from "electron";
 import { vi } from "vitest";
 import type { AlertMessages } from "../../electron/contract/alerts.ts";
 import type { Alert } from "../../electron/core/ports.ts";
@@ -46,6 +46,7 @@ export class NotificationSteps {
   readonly playSound = vi.fn(() => true);
   readonly onNotShown = vi.fn(() => false);
   readonly removeAll = vi.fn();
+  readonly onActivation = vi.fn<(activated: (toast: ActivationArguments) => void) => void>();
   readonly notifier: DesktopNotifier;
   /** Whether the desktop has a program that shows them. */
   daemon: NotificationDaemon = "notNeeded";
@@ -66,6 +67,7 @@ export class NotificationSteps {
         return notification as unknown as Notification;
       },
       removeAll: this.removeAll,
+      onActivation: this.onActivation,
       daemon: this.askDaemon,
       platform,
       clock,

@@ -4,7 +4,7 @@
  * (shell/browser/notifications).
  */
 import { EventEmitter } from "node:events";
-import type { Notification, NotificationConstructorOptions } from "electron";
+import type { ActivationArguments, Notification, NotificationConstructorOptions } from "electron";
 import type { NotificationEvent, NotificationRecord } from "../wire.ts";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
@@ -29,6 +29,9 @@ type Provided = Pick<
 
 /** By their tags, the last toast of each. */
 const toasts = new WeakMap<Core, Map<string, NotificationRecord>>();
+
+/** Who hears of each press on a toast. */
+const activations = new WeakMap<Core, (toast: ActivationArguments) => void>();
 
 export class StandInNotification extends EventEmitter implements Provided {
   readonly id: string;
@@ -139,6 +142,13 @@ export class StandInNotification extends EventEmitter implements Provided {
     this.emit("failed", {}, words);
   }
 
+  /** A toast that was pressed, as Windows tells of it (shell/browser/notifications/win). */
+  private activate(button: number | undefined): void {
+    const pressed = button === undefined ? { type: "click" } : { type: "action", actionIndex: button };
+    const action = button === undefined ? "" : `&action=${button}`;
+    activations.get(this.core)?.({ ...pressed, arguments: `type=${pressed.type}${action}&tag=${this.id}` });
+  }
+
   private trigger(record: NotificationRecord, event: NotificationEvent): void {
     if (record.failure !== undefined) throw new Error(`The notification "${record.title}" was not shown: ${record.failure}`);
     if (record.closed) throw new Error(`The notification "${record.title}" is closed already.`);
@@ -156,6 +166,7 @@ export class StandInNotification extends EventEmitter implements Provided {
     record.closed = true;
     if (!isOurs) return;
     this.shown = undefined;
+    if (platform === "win32" && (button !== undefined || event === "click")) this.activate(button);
     if (button !== undefined) this.emit("action", { actionIndex: button, selectionIndex: -1 }, button, -1);
     else if (event === "click") this.emit("click", {});
     else if (platform === "linux") this.emit("close", {});
@@ -185,6 +196,12 @@ export function createNotification(core: Core) {
     /** macOS alone has it. Another process has shown none here. */
     static removeAll(): void {
       if (core.conditions.platform !== "darwin") throw new TypeError("Notification.removeAll is not a function");
+    }
+
+    /** Windows alone has it; it hears of each press, beside the events of the notification. */
+    static handleActivation(callback: (toast: ActivationArguments) => void): void {
+      if (core.conditions.platform !== "win32") throw new TypeError("Notification.handleActivation is not a function");
+      activations.set(core, callback);
     }
   };
   return guard("Notification", Class);
