@@ -11,6 +11,8 @@ export interface AppUpdateFailures {
   signature: { version: string };
   /** `why` is the system's. */
   unreachable: { why: string };
+  /** It was waited for so long, and nothing more came. */
+  late: { seconds: number };
   /** The feed is there, and cannot be read. */
   feed: { why: string };
   other: { why: string };

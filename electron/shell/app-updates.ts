@@ -7,10 +7,15 @@ import type { AppUpdateDto, AppUpdateFailure, AppUpdateState, NO_UPDATE_REASONS 
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
+import { LateError, WaitingLimit } from "./waiting-limit.ts";
 
 /** A start has other things to do first. */
 const FIRST_CHECK_MS = 60_000;
 const CHECK_PERIOD_MS = 6 * 3_600_000;
+/** For a list of some 500 bytes. */
+const CHECK_LIMIT_MS = 120_000;
+/** Without a further percent; one is about a megabyte. */
+const LOAD_LIMIT_MS = 15 * 60_000;
 
 /** What electron-updater does for this kind of package. */
 export interface PackageUpdater {
@@ -19,6 +24,8 @@ export interface PackageUpdater {
   check(): Promise<string | undefined>;
   /** Settles once it is on the disk and is what the feed announced; else rejects, and leaves nothing. */
   load(onPercent: (percent: number) => void): Promise<void>;
+  /** Ends every request that is under way: they fail. */
+  giveUp(): void;
   /** Whatever has to be done before Docket ends. */
   prepare(): Promise<void>;
   /** Docket has stopped, and its process is still there. */
@@ -47,11 +54,13 @@ export class AppUpdates {
   private state: AppUpdateState;
   private updater: PackageUpdater | undefined;
   private timer: Timer | undefined;
+  private readonly limit: WaitingLimit;
   private stopped = false;
   private leftUnderWay = 0;
 
   constructor(ports: AppUpdatesPorts) {
     this.ports = ports;
+    this.limit = new WaitingLimit(ports.clock);
     this.state = ports.off === undefined ? { is: "current" } : { is: "off", why: ports.off };
   }
 
@@ -70,6 +79,7 @@ export class AppUpdates {
     this.stopped = true;
     this.leftUnderWay = this.ports.underWay();
     this.timer?.cancel();
+    this.limit.stop();
   }
 
   /** Looks now. What is loaded stays loaded. */
@@ -79,8 +89,8 @@ export class AppUpdates {
     this.timer?.cancel();
     this.become({ is: "checking" });
     try {
-      this.updater ??= await open(feed);
-      const version = await this.updater.check();
+      const updater = (this.updater ??= await open(feed));
+      const version = await this.limit.wait(CHECK_LIMIT_MS, () => updater.check());
       if (version !== undefined) log.info(`version ${version} of Docket is there`);
       this.become(version === undefined ? { is: "current", checkedAt: clock.now() } : { is: "available", version });
     } catch (error) {
@@ -96,11 +106,15 @@ export class AppUpdates {
     if (state.is !== "available" || updater === undefined) return failed("appUpdateNotNow");
     const { version } = state;
     this.become({ is: "loading", version, percent: 0 });
-    updater
-      .load((percent) => {
-        const whole = Math.floor(percent);
-        if (this.state.is === "loading" && this.state.percent !== whole) this.become({ is: "loading", version, percent: whole });
-      })
+    this.limit
+      .wait(LOAD_LIMIT_MS, (heard) =>
+        updater.load((percent) => {
+          const whole = Math.floor(percent);
+          if (this.state.is !== "loading" || this.state.percent === whole) return;
+          heard();
+          this.become({ is: "loading", version, percent: whole });
+        }),
+      )
       .then(
         () => this.become({ is: "ready", version, restarts: this.ports.restarts }),
         (error: unknown) => this.fail(error, version),
@@ -164,6 +178,8 @@ export class AppUpdates {
   }
 
   private fail(error: unknown, version: string): void {
+    // What is under way would be waited for by the next look, too.
+    if (error instanceof LateError) this.updater?.giveUp();
     const failure = failureOf(error, version);
     this.ports.log.warn(
       `a newer version of Docket: ${failure.code} (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`,
@@ -179,6 +195,7 @@ export class AppUpdates {
 
 /** By the codes of electron-updater, and of Chromium's network. */
 function failureOf(error: unknown, version: string): AppUpdateFailure {
+  if (error instanceof LateError) return { code: "late", params: { seconds: error.ms / 1_000 } };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const [why = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   if (code === "ERR_CHECKSUM_MISMATCH") return { code: "checksum", params: { version } };

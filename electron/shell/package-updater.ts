@@ -75,7 +75,8 @@ export async function openPackageUpdater({ electron, platform, feed, log }: Pack
   updater.requestHeaders = { "x-user-staging-id": "none" };
   // Errors are those of the promises; without a listener an event "error" would be thrown.
   updater.on("error", () => undefined);
-  keepToSecure(electron.session.fromPartition(SESSION, { cache: false }), feed);
+  const session = electron.session.fromPartition(SESSION, { cache: false });
+  keepToSecure(session, feed);
   return {
     signature: platform === "darwin" ? { by: "system" } : platform === "win32" ? await signatureOf(updater) : { by: "nobody" },
     check: async () => versionOf(await updater.checkForUpdates()),
@@ -88,6 +89,7 @@ export async function openPackageUpdater({ electron, platform, feed, log }: Pack
         updater.off("download-progress", report);
       }
     },
+    giveUp: () => void session.closeAllConnections(),
     prepare: async () => {
       if (platform !== "darwin") return;
       // Squirrel takes the file over, checks its signature, and installs it when Docket ends.

@@ -19,6 +19,7 @@ const updater = {
   check: vi.fn<() => Promise<string | undefined>>(),
   load: vi.fn<(onPercent: (percent: number) => void) => Promise<void>>(),
   prepare: vi.fn<() => Promise<void>>(),
+  giveUp: vi.fn(),
   install: vi.fn(),
 };
 const quit = vi.fn();
@@ -120,6 +121,35 @@ describe("looking", () => {
     expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
   });
 
+  it("gives up a feed whose list never ends, says so, and looks again later", async () => {
+    updater.check.mockReturnValueOnce(new Promise(() => undefined));
+    const updates = made();
+    updates.start();
+    await clock.advance(MINUTE + 119_000);
+    expect([updates.dto().state.is, updater.giveUp.mock.calls.length]).toEqual(["checking", 0]);
+    await clock.advance(1_000);
+    expect(updates.dto().state).toEqual({ is: "failed", failure: { code: "late", params: { seconds: 120 } } });
+    expect(updater.giveUp).toHaveBeenCalledOnce();
+    await clock.advance(6 * HOUR);
+    expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
+  });
+
+  it("takes no answer any more that comes after it was given up, nor one after the end", async () => {
+    const slow = Promise.withResolvers<string | undefined>();
+    updater.check.mockReturnValueOnce(slow.promise);
+    const updates = made();
+    void updates.check();
+    await clock.advance(120_000);
+    slow.resolve("9.9.9");
+    await clock.advance(0);
+    expect(updates.dto().state.is).toBe("failed");
+    updater.check.mockReturnValueOnce(new Promise(() => undefined));
+    void updates.check();
+    await clock.advance(0);
+    updates.stop();
+    expect(clock.pending).toBe(0);
+  });
+
   it("opens electron-updater again where it could not be opened", async () => {
     open.mockRejectedValueOnce(new Error("no app-update.yml"));
     const updates = made();
@@ -148,6 +178,29 @@ describe("loading", () => {
     expect(published.at(-1)?.state).toEqual({ is: "ready", version: "0.2.0", restarts: true });
     // What is loaded is not looked past.
     expect(await updates.check()).toEqual(failed("appUpdateNotNow"));
+  });
+
+  it("that stands still for a quarter of an hour is given up, and one that creeps is not", async () => {
+    const never = Promise.withResolvers<void>();
+    updater.load.mockReturnValueOnce(never.promise);
+    const updates = made();
+    await updates.check();
+    updates.load();
+    const [onPercent] = updater.load.mock.calls[0] ?? [];
+    for (let percent = 1; percent < 5; percent += 1) {
+      await clock.advance(14 * MINUTE);
+      onPercent?.(percent);
+    }
+    // Bytes of the same percent are too few to count.
+    await clock.advance(14 * MINUTE);
+    onPercent?.(4.5);
+    await clock.advance(MINUTE);
+    expect(updates.dto().state).toEqual({ is: "failed", failure: { code: "late", params: { seconds: 900 } } });
+    expect(updater.giveUp).toHaveBeenCalledOnce();
+    // It may be on the disk all the same: nobody has been told, and nothing is installed.
+    never.resolve();
+    await clock.advance(0);
+    expect(await updates.install()).toEqual(failed("appUpdateNotNow"));
   });
 
   it.each([

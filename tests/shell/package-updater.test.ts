@@ -169,6 +169,20 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await expect((await open()).check()).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT/);
   });
 
+  it("is rid of a list that never ends once it is given up", async () => {
+    server.removeAllListeners("request");
+    server.on("request", (_request, response) => response.writeHead(200).write("version: 0.2.0\n"));
+    const updater = await open();
+    const asking = updater.check();
+    const refused = expect(asking).rejects.toThrow(/net::/);
+    await once(server, "request");
+    updater.giveUp();
+    await refused;
+    server.removeAllListeners("request");
+    server.on("request", (_request, response) => response.writeHead(404).end());
+    await expect(updater.check()).rejects.toMatchObject({ code: "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND" });
+  });
+
   it("tells the feed no number of its installation, and sends no key", async () => {
     announce("0.2.0", program("new"));
     const updater = await open();

@@ -43,6 +43,7 @@ export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
     "Docket {version} wurde geladen und ist nicht, was die Quelle angekündigt hat: Sein SHA-512 ist ein anderer. Es wurde gelöscht.",
   signature: "Docket {version} wurde geladen und ist nicht vom Herausgeber dieses Dockets signiert. Es wurde gelöscht.",
   unreachable: "Die Quelle war nicht zu erreichen: {why}",
+  late: "Von der Quelle kam {seconds} s lang nichts mehr.",
   feed: "Was die Quelle sagt, ist nicht zu gebrauchen: {why}",
   other: "Es ist fehlgeschlagen: {why}",
 };
