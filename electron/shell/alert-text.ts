@@ -4,7 +4,7 @@
  */
 
 import { LOOSE_JOINER } from "../contract/hidden-characters.ts";
-import { keepIsolates } from "../contract/messages/visible.ts";
+import { ISOLATE, ISOLATE_END, keepIsolates } from "../contract/messages/visible.ts";
 
 /** Code points; longer texts end in "…". Systems cut further, each by its own rules. */
 const MAX_TITLE = 100;
@@ -59,17 +59,19 @@ function plain(text: string): string {
     .trim();
 }
 
-/** At most so many code points, and no letter cut in two. */
-function clip(text: string, max: number): string {
-  if (codePoints(text) <= max) return text;
+/** At most so many code points, or of what `size` counts; no letter is cut in two, and no isolate left open. */
+export function clip(text: string, max: number, size = codePoints): string {
+  if (size(text) <= max) return text;
   let kept = "";
   let room = max - 1;
+  if (text.includes(ISOLATE)) room -= 1;
   for (const { segment } of letters.segment(text)) {
-    room -= codePoints(segment);
+    room -= size(segment);
     if (room < 0) break;
     kept += segment;
   }
-  return `${kept.trimEnd()}…`;
+  const isOpen = kept.lastIndexOf(ISOLATE) > kept.lastIndexOf(ISOLATE_END);
+  return `${kept.trimEnd()}…${isOpen ? ISOLATE_END : ""}`;
 }
 
 function codePoints(text: string): number {

@@ -7,9 +7,10 @@ import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electr
 import { nextTime } from "../contract/alert-rules.ts";
 import { idWords, rawNameOf } from "../contract/messages/name.ts";
 import { profileLabel } from "../contract/messages/profiles.ts";
+import { isolatedName } from "../contract/messages/visible.ts";
 import type { ProfileDto } from "../contract/profiles.ts";
 import type { ConnectionState, PriorityName } from "../contract/vocabulary.ts";
-import { alertTitle } from "./alert-text.ts";
+import { alertTitle, clip } from "./alert-text.ts";
 import { type AlertsWithheld, menuText, pauseUntilWords, trayAction, trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
 
 export interface TrayPorts {
@@ -40,6 +41,10 @@ export interface WaitingAction {
 }
 
 const HOUR_MS = 3_600_000;
+/** Windows cuts a tip after so many UTF-16 units (NOTIFYICONDATAW, szTip). */
+const MAX_TIP = 127;
+/** Of the name of an account, to tell it by. */
+const MIN_ACCOUNT = 12;
 /** The pause over a night ends then. */
 const MORNING = "06:00";
 
@@ -155,7 +160,7 @@ export class TrayIcon {
     const { state, waiting, atLeast, proxyAsks, missedAlert, withheld } = this;
     const status = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert, withheld });
     const account = this.account === undefined ? undefined : alertTitle(profileLabel(this.account));
-    tray.setToolTip(trayTip(status, account));
+    tray.setToolTip(tipOf(status, account));
     const words = trayMenu();
     // A new menu each time: Linux does not notice changes of a menu in use.
     tray.setContextMenu(
@@ -209,9 +214,20 @@ export class TrayIcon {
   }
 }
 
+/** An account's name leaves room for the state, which comes after it. */
+function tipOf(status: string, account: string | undefined): string {
+  if (account === undefined) return trayTip(status, undefined);
+  const room = MAX_TIP - trayTip(status, "").length;
+  return trayTip(
+    status,
+    clip(account, Math.max(room, MIN_ACCOUNT), (text) => text.length),
+  );
+}
+
 /** With its id where another one has the same name: each has an Acknowledge of its own. */
 function nameAmong(action: WaitingAction, all: readonly WaitingAction[]): string {
-  const name = alertTitle(rawNameOf(action));
-  const isShared = all.some((other) => other.id !== action.id && alertTitle(rawNameOf(other)) === name);
+  const nameOf = (one: WaitingAction): string => alertTitle(isolatedName(rawNameOf(one)));
+  const name = nameOf(action);
+  const isShared = all.some((other) => other.id !== action.id && nameOf(other) === name);
   return isShared ? `${name} · ${alertTitle(idWords(action.id))}` : name;
 }

@@ -214,6 +214,52 @@ describe("the menu", () => {
     expect([shown.tooltip, shown.menu[0]?.label]).toEqual(["Docket: Connecting", "Connecting"]);
   });
 
+  it("has room for the state in a tip of Windows, whatever the account is called", () => {
+    const tray = trayOn("win32");
+    tray.showState("live");
+    tray.showWaiting(1_000);
+    tray.showWithheld({ why: "paused", until: new Date(2026, 6, 16, 6).getTime() });
+    for (const name of ["x".repeat(500), "\u{1F469}\u200D\u{1F680}".repeat(20), "\u05D0".repeat(500), "Robot 7"]) {
+      tray.showAccount({ id: "main", name: "", displayName: name });
+      expect(shown.tooltip.length).toBeLessThanOrEqual(127);
+      expect(shown.tooltip).toMatch(/: Live, 1,000 Actions to acknowledge, alerts are paused until 06:00$/u);
+      expect(shown.tooltip.isWellFormed()).toBe(true);
+      expect(shown.tooltip.split("\u2068").length).toBe(shown.tooltip.split("\u2069").length);
+    }
+    expect(shown.tooltip).toContain("Docket, Robot 7: ");
+  });
+
+  it("keeps a long name from right to left from turning the id after it", () => {
+    const name = "\u05D0".repeat(500);
+    trayOn("win32").showFirst([
+      { id: "act-1", name: `\u2068${name}\u2069`, priority: "CRITICAL" },
+      { id: "act-2", name, priority: "CRITICAL" },
+    ]);
+    for (const { label } of shown.menu.slice(2, 4)) {
+      expect(label).toMatch(/^Critical · \u2068\u05D0+…\u2069 · act-[12]$/u);
+    }
+  });
+
+  it("underlines no letter of a name, and cuts none of its signs in two", () => {
+    const names = ["R&D && QA &", "&", "&&&Open", `${"&".repeat(200)}`, `${"x".repeat(98)}\u{1F469}\u200D\u{1F680}`];
+    for (const name of names) {
+      trayOn("linux").showFirst([{ id: "a", name, priority: "NONE" }]);
+      const label = shown.menu[2]?.label ?? "";
+      // Each & is one of two.
+      expect(label.replaceAll("&&", "")).not.toContain("&");
+      expect([label.isWellFormed(), label.endsWith("\u200D")]).toEqual([true, false]);
+    }
+  });
+
+  it("pressed after its Action has gone from it still means that Action", () => {
+    const tray = trayOn("linux");
+    tray.showFirst([{ id: "a", name: "One", priority: "NONE" }]);
+    const [first] = below("One") ?? [];
+    tray.showFirst([{ id: "b", name: "One", priority: "NONE" }]);
+    press(first);
+    expect(acknowledge.mock.calls).toEqual([["a"]]);
+  });
+
   it("tells two Actions of one name apart by their ids", () => {
     trayOn("linux").showFirst([
       { id: "act-1", name: "Inspect pump", priority: "NONE" },
