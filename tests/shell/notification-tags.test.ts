@@ -33,15 +33,15 @@ describe("the tag of an alert", () => {
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
-describe("a toast that a killed run has left", () => {
-  const pressed = (type: string, toast: string): NotificationSteps => {
-    const t = new NotificationSteps("win32");
-    t.notifier.start();
-    t.onActivation.mock.calls[0]?.[0]({ type, arguments: toast });
-    t.notifier.stop();
-    return t;
-  };
+function pressed(type: string, toast: string): NotificationSteps {
+  const t = new NotificationSteps("win32");
+  t.notifier.start();
+  t.onActivation.mock.calls[0]?.[0]({ type, arguments: toast });
+  t.notifier.stop();
+  return t;
+}
 
+describe("a toast that a killed run has left", () => {
   it.each([UUID, "a-1", "\u{1F680} <&=", "\0\0a", "0", "z".repeat(36)])("of the Action %j opens it by a click", (actionId) => {
     const tag = toastTag({ id: `stopWork ${actionId}`, actionId });
     expect(tag).toMatch(/^[a-z0-9]{1,64}$/);

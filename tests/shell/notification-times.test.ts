@@ -6,6 +6,12 @@ import { alert, NotificationSteps } from "./notification-steps.ts";
 
 let t: NotificationSteps;
 
+const later = (): PromiseWithResolvers<NotificationDaemon> => {
+  const answer = Promise.withResolvers<NotificationDaemon>();
+  t.askDaemon.mockReturnValueOnce(answer.promise);
+  return answer;
+};
+
 describe("an alert that the system shows after it counted as not shown", () => {
   beforeEach(() => {
     t = new NotificationSteps("linux");
@@ -69,12 +75,6 @@ describe("the desktop, asked for its program", () => {
   beforeEach(() => {
     t = new NotificationSteps("linux");
   });
-
-  const later = (): PromiseWithResolvers<NotificationDaemon> => {
-    const answer = Promise.withResolvers<NotificationDaemon>();
-    t.askDaemon.mockReturnValueOnce(answer.promise);
-    return answer;
-  };
 
   it("that answers late is not believed against a younger answer", async () => {
     const slow = later();
