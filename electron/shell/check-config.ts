@@ -20,6 +20,8 @@ export interface CheckConfigPorts {
   /** Where docket.json lies, or would. */
   path: string;
   file: ManagedFile | undefined;
+  /** It was named, and is not this device's own: it has to be there. */
+  isNamed: boolean;
   env: Readonly<Record<string, string | undefined>>;
   taken: TakenKey;
   /** Problems of the files that the policies name. */
@@ -32,17 +34,23 @@ export interface CheckConfigPorts {
 const APPLIES = 0;
 const DOES_NOT = 2;
 
-export async function checkConfig({ path, file, env, taken, fileProblems, platform, clock, out, app }: CheckConfigPorts): Promise<void> {
+export async function checkConfig(ports: CheckConfigPorts): Promise<void> {
+  const { path, file, isNamed, env, taken, fileProblems, platform, clock, out, app } = ports;
+  if (isNamed && file === undefined) return ends({ out, app }, [t("checkConfig.noFile", { path })], DOES_NOT);
   const { origin, warnings } = taken;
   const read = origin === undefined ? undefined : await keyReader(origin, { env, platform, clock })();
   const key = taken.key === undefined || read === undefined ? taken.key : { ...taken.key, key: read };
   const report = configurationReport({ file, env, key, warnings, problems: fileProblems });
+  const lines = reportLines(report, { path, isThere: file !== undefined });
+  return ends({ out, app }, lines, report.applies ? APPLIES : DOES_NOT);
+}
+
+async function ends({ out, app }: Pick<CheckConfigPorts, "out" | "app">, lines: readonly string[], code: number): Promise<void> {
   // Whoever wrote the file may not be whoever checks it.
-  const lines = reportLines(report, { path, isThere: file !== undefined }).map(oneSeenLine);
-  const text = `${lines.join("\n")}\n`;
+  const text = `${lines.map(oneSeenLine).join("\n")}\n`;
   // Ended only once it is out: a pipe takes it later on some systems.
   await new Promise<void>((resolve) => out.write(text, () => resolve()));
-  app.exit(report.applies ? APPLIES : DOES_NOT);
+  app.exit(code);
 }
 
 function reportLines(report: ConfigurationReport, { path, isThere }: { path: string; isThere: boolean }): string[] {

@@ -18,6 +18,15 @@ export const DEFAULT_DEMONSTRATION_RATE = 12;
 const MAX_DEMONSTRATION_RATE = 600;
 const CHECK = "--check-config";
 
+/** The file that is named behind the flag, by "=" or as the next word; the flag itself where none is. */
+function fileToCheck(argv: readonly string[]): string | undefined {
+  const at = argv.findLastIndex((text) => text === CHECK || text.startsWith(`${CHECK}=`));
+  const flag = argv[at];
+  if (flag !== CHECK) return flag?.slice(CHECK.length + 1);
+  const next = argv[at + 1] ?? "";
+  return next === "" || next.startsWith("-") ? CHECK : next;
+}
+
 /** Other arguments are left alone: Electron and Chromium have their own. */
 export function readLaunchOptions(
   argv: readonly string[],
@@ -26,8 +35,9 @@ export function readLaunchOptions(
   const options: LaunchOptions = { hidden: argv.includes("--hidden") };
   const folder = env[OTHER_VARIABLES.userData];
   if (folder !== undefined && folder !== "") options.userData = resolve(folder);
-  const check = argv.findLast((text) => text === CHECK || text.startsWith(`${CHECK}=`));
-  if (check !== undefined) options.checkConfig = check === CHECK ? {} : { file: resolve(check.slice(CHECK.length + 1)) };
+  const checked = fileToCheck(argv);
+  if (checked === "") return { ok: false, message: t("failedWindows.checkNoFile", { flag: CHECK }) };
+  if (checked !== undefined) options.checkConfig = checked === CHECK ? {} : { file: resolve(checked) };
   const argument = argv.findLast((text) => text === "--demonstration" || text.startsWith("--demonstration="));
   if (argument === "--demonstration") options.demonstration = DEFAULT_DEMONSTRATION_RATE;
   else if (argument !== undefined) {

@@ -70,8 +70,9 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
     return failure.refused(t("failedWindows.demonstrationForbidden", { variable: POLICIES.demonstration.env }));
   if (checked !== undefined) {
     const path = checked.file ?? configurationPath(platform, env);
+    const isNamed = checked.file !== undefined;
     const { problems: fileProblems } = authorities;
-    return checkConfig({ app, path, file, env, taken, fileProblems, platform, clock, out: process.stdout });
+    return checkConfig({ app, path, file, isNamed, env, taken, fileProblems, platform, clock, out: process.stdout });
   }
   try {
     checkOwnFiles(dist);

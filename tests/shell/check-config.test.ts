@@ -8,7 +8,7 @@ import { takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
 
 const path = "/etc/docket/docket.json";
 
-async function checked(values: object | string | undefined, env: Record<string, string> = {}) {
+async function checked(values: object | string | undefined, env: Record<string, string> = {}, isNamed = false) {
   const text = typeof values === "string" ? values : JSON.stringify(values);
   const file = values === undefined ? undefined : readManagedFile({ path, bytes: Buffer.from(text), isReadByOthers: true });
   const taken = takeEnvironmentKey(env, process.platform, file);
@@ -23,13 +23,18 @@ async function checked(values: object | string | undefined, env: Record<string, 
   };
   const app = { exit: (code = 0) => resolve(code) };
   const { platform } = process;
-  await checkConfig({ app, path, file, env, taken, fileProblems: [], platform, clock: systemClock(), out });
+  await checkConfig({ app, path, file, isNamed, env, taken, fileProblems: [], platform, clock: systemClock(), out });
   return { code: await promise, output, lines: output.split("\n") };
 }
 
 afterEach(() => setLanguage("en"));
 
 describe("--check-config", () => {
+  it("of a file that is not there checks nothing, and ends with 2", async () => {
+    expect(await checked(undefined, {}, true)).toMatchObject({ code: 2, output: `There is no file to check at ${path}.\n` });
+    expect(await checked(undefined)).toMatchObject({ code: 0 });
+  });
+
   it("prints what would apply with its source, and ends with 0", async () => {
     const { code, lines, output } = await checked(
       {

@@ -16,6 +16,20 @@ describe("a start", () => {
     expect(readLaunchOptions(["docket", ...args], {})).toEqual({ ok: true, value });
   });
 
+  it.each([
+    [["--check-config"], {}],
+    [["--check-config", "--hidden"], {}],
+    [["--check-config=draft.json"], { file: resolve("draft.json") }],
+    [["--check-config", "draft.json"], { file: resolve("draft.json") }],
+  ])("with %j checks a file", (args, checkConfig) => {
+    expect(readLaunchOptions(["docket", ...args], {})).toMatchObject({ ok: true, value: { checkConfig } });
+  });
+
+  it("that is to check a file without a name is told so", () => {
+    const message = "--check-config= has to name a file, as in --check-config=docket.json.";
+    expect(readLaunchOptions(["docket", "--check-config="], {})).toEqual({ ok: false, message });
+  });
+
   it.each(["", "0", "-1", "601", "fast", "NaN", "Infinity", "1,5"])("refuses --demonstration=%s and names it", (rate) => {
     const read = readLaunchOptions(["docket", `--demonstration=${rate}`], {});
     expect(read).toEqual({ ok: false, message: expect.stringContaining(`--demonstration=${rate}: `) });

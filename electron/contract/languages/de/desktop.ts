@@ -151,6 +151,7 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   refusedSwitches:
     "Docket startet nicht mit {names}: Damit wäre Docket, oder der Schlüssel, den es sendet, für andere Programme offen. Starten Sie es ohne.",
   demonstrationForbidden: "--demonstration: Die Vorführung ist auf diesem Gerät abgeschaltet ({variable}).",
+  checkNoFile: "{flag}= muss eine Datei nennen, wie in {flag}=docket.json.",
   rateInvalid: "--demonstration={text}: Die Rate muss eine Zahl von Zuweisungen je Minute sein, über 0 und höchstens {max}.",
 };
 

@@ -37,6 +37,7 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
 
 export const checkConfig: Translated<typeof english.checkConfig> = {
   read: "Die Konfiguration dieses Geräts: {path}",
+  noFile: "Unter {path} gibt es keine Datei, die sich prüfen ließe.",
   none: "Es gibt keine Konfiguration dieses Geräts ({path}). Was die Umgebung festlegt:",
   fromFile: "{variable} = {value}   (aus {path})",
   byFile: "{variable} = {value}   (durch {by} in {path})",

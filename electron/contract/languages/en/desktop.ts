@@ -152,6 +152,7 @@ export const failedWindows = {
   refusedSwitches:
     "Docket does not start with {names}: it would open Docket, or the key that it sends, to other programs. Start it without.",
   demonstrationForbidden: "--demonstration: the demonstration is switched off on this device ({variable}).",
+  checkNoFile: "{flag}= has to name a file, as in {flag}=docket.json.",
   rateInvalid: "--demonstration={text}: the rate must be a number of assignments per minute, above 0 and at most {max}.",
 } as const;
 

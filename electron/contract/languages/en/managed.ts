@@ -33,6 +33,7 @@ export const managedProblems = {
 /** The lines that `--check-config` prints. */
 export const checkConfig = {
   read: "The configuration of this device: {path}",
+  noFile: "There is no file to check at {path}.",
   none: "There is no configuration of this device ({path}). What the environment decides:",
   fromFile: "{variable} = {value}   (from {path})",
   byFile: "{variable} = {value}   (by {by} in {path})",
