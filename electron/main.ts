@@ -21,6 +21,7 @@ import { refuseEveryPermission } from "./shell/security.ts";
 import { ServiceNetwork } from "./shell/service-network.ts";
 import { start, type Started } from "./shell/start.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
+import { followTimeZone } from "./shell/time-zone.ts";
 import { readAdministratorFile } from "./storage/administrator-file.ts";
 import { DataFiles } from "./storage/data-files.ts";
 import { secureDataFolder } from "./storage/private-files.ts";
@@ -52,6 +53,7 @@ async function run(started: Started): Promise<void> {
   const chosen = chosenSettings({ env, device, folders, preferencesFile: files.values("preferences.json"), log });
   const { profiles, resolver, preferences } = chosen;
   const stopFollowingLanguage = followLanguage({ app, preferences, log });
+  const stopFollowingZone = followTimeZone({ env, clock, log });
   const desktop = new Desktop({
     ...shared,
     preferences,
@@ -96,7 +98,7 @@ async function run(started: Started): Promise<void> {
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const stop = async (): Promise<void> => {
-    for (const end of [stopWatchingPower, stopFollowingLanguage]) end();
+    for (const end of [stopWatchingPower, stopFollowingLanguage, stopFollowingZone]) end();
     for (const part of [rotation, watched, network, publisher, desktop]) part?.stop();
     await client.stop();
     await demonstration.stop();

@@ -4,12 +4,12 @@
  */
 import type { FieldChangeDto } from "../../contract/action.ts";
 import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
-import { dateFormat, durationWords, listWords } from "../../contract/languages/formats.ts";
+import { durationWords, listWords } from "../../contract/languages/formats.ts";
 import { t } from "../../contract/languages/shared.ts";
-import { hourOptions } from "../../contract/languages/time-format.ts";
 import { fieldName, valueWords } from "../../contract/messages/fields.ts";
 import { isolatedName } from "../../contract/messages/visible.ts";
 import type { DigestKind } from "../../contract/vocabulary.ts";
+import { timeOfDay } from "./time-of-day.ts";
 
 export interface AlertWords {
   title: string;
@@ -36,7 +36,7 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
   test: () => ({ title: t("notifications.test"), body: t("notifications.test_body") }),
   connectionLost: ({ state, since }) => ({
     title: t("notifications.connectionLost"),
-    body: t("notifications.connectionLost_why", { state, time: timeWords(since) }),
+    body: t("notifications.connectionLost_why", { state, time: timeOfDay(since) }),
   }),
   connectionBack: ({ minutes }) => ({
     title: t("notifications.connectionBack"),
@@ -86,9 +86,4 @@ function changeWords({ field, from, to }: FieldChangeDto): string {
 
 function spanWords(minutes: number): string {
   return minutes < 120 ? durationWords(minutes, "minutes") : durationWords(Math.floor(minutes / 60), "hours");
-}
-
-/** "13:00": it is told within a day. */
-function timeWords(at: number): string {
-  return dateFormat({ minute: "2-digit", ...hourOptions() }).format(at);
 }

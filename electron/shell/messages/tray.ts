@@ -1,9 +1,9 @@
 /** The words of the tray icon and its menu. */
-import { dateFormat, durationWords } from "../../contract/languages/formats.ts";
+import { durationWords } from "../../contract/languages/formats.ts";
 import { t } from "../../contract/languages/shared.ts";
-import { hourOptions } from "../../contract/languages/time-format.ts";
 import { connectionLabels } from "../../contract/messages/labels.ts";
 import type { ConnectionState, PriorityName } from "../../contract/vocabulary.ts";
+import { timeOfDay } from "./time-of-day.ts";
 
 export interface TrayStatus {
   state: ConnectionState;
@@ -61,11 +61,7 @@ export function menuText(text: string): string {
 
 /** "Until 14:40", of a pause that is offered. */
 export function pauseUntilWords(until: number): string {
-  return t("tray.pauseUntil", { time: timeWords(until) });
-}
-
-function timeWords(at: number): string {
-  return dateFormat({ minute: "2-digit", ...hourOptions() }).format(at);
+  return t("tray.pauseUntil", { time: timeOfDay(until) });
 }
 
 /** "Live, 2 Actions to acknowledge". */
@@ -75,7 +71,7 @@ export function trayStatus({ state, proxyAsks, missedAlert, withheld, ...count }
     ...(proxyAsks ? [t("tray.proxyAsks")] : []),
     ...waitingWords(state, count),
     ...(missedAlert ? [t("tray.missedAlert")] : []),
-    ...(withheld === undefined ? [] : [t(`tray.${withheld.why}`, { time: timeWords(withheld.until) })]),
+    ...(withheld === undefined ? [] : [t(`tray.${withheld.why}`, { time: timeOfDay(withheld.until) })]),
   ];
   return clauses.reduce((before, next) => t("tray.next", { before, next }));
 }
