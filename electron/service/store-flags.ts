@@ -9,11 +9,13 @@ import type { Store } from "./stores/store.ts";
 
 export const STORE_USAGE = `  --data FOLDER             keep everything in a file in this folder, for one service on one machine; without it and without --store,
                             Actions are in memory and end with the service
-  --store nats://HOST:PORT  keep everything in NATS JetStream, where any number of services share it; several servers with commas
+  --store nats://HOST:PORT  keep everything in NATS JetStream, where any number of services share it; several servers with commas;
+                            tls://HOST:PORT: by TLS in any case, and trust this machine's authorities where --store-ca names none
   --store-bucket NAME       with --store: the name of its key-value bucket; docket-actions by default
   --store-replicas N        with --store: on so many of its servers, 1 to 5; 1 by default; for the bucket when it is made
   --store-credentials FILE  with --store: sign in with this credentials file of NATS, or the seed of a user's nkey; read again for each connection
   --store-ca FILE           with --store: use TLS, and trust the certificates that these authorities (PEM) have signed
+  --store-cert FILE         with --store: use TLS, and show this certificate (PEM), to servers that want one; --store-key FILE is its private key
 `;
 
 export const STORE_FLAGS = {
@@ -23,6 +25,8 @@ export const STORE_FLAGS = {
   "store-replicas": { type: "string" },
   "store-credentials": { type: "string" },
   "store-ca": { type: "string" },
+  "store-cert": { type: "string" },
+  "store-key": { type: "string" },
 } as const;
 
 type Values = { readonly [Flag in keyof typeof STORE_FLAGS]?: string | undefined };
@@ -50,15 +54,22 @@ export function readStoreFlags(values: Values): StorePlan {
   if (!/^[1-5]$/.test(replicas)) throw new Error(`--store-replicas: "${replicas}" is not a whole number from 1 to 5`);
   const bucket = values["store-bucket"] ?? "docket-actions";
   if (!/^[\w-]{1,64}$/.test(bucket)) throw new Error(`--store-bucket: "${bucket}" is no name of up to 64 letters, digits, - and _`);
-  const { "store-credentials": credentials, "store-ca": ca } = values;
+  const { "store-credentials": credentials, "store-ca": ca, "store-cert": cert, "store-key": key } = values;
+  if ((cert === undefined) !== (key === undefined)) throw new Error("--store-cert and --store-key: they go together; give both of them");
+  const addresses = store.split(",").map(addressOf);
+  const isSecured = addresses[0]?.isSecured ?? false;
+  if (addresses.some((address) => address.isSecured !== isSecured))
+    throw new Error("--store: some addresses begin with nats:// and some with tls://; write all of them alike");
   return {
     kind: "nats",
     nats: {
-      servers: store.split(",").map(serverOf),
+      servers: addresses.map(({ server }) => server),
       bucket,
       replicas: Number(replicas),
       ...(credentials !== undefined && { credentials }),
       ...(ca !== undefined && { ca }),
+      ...(cert !== undefined && key !== undefined && { certificate: { cert, key } }),
+      ...(isSecured && { isSecured }),
     },
   };
 }
@@ -74,13 +85,13 @@ export async function makeStore(plan: StorePlan, clock: Clock, onKeys?: (text: s
   return new NatsStore({ ...plan.nats, clock, ...(onKeys && { onKeys }) });
 }
 
-function serverOf(text: string): string {
+function addressOf(text: string): { server: string; isSecured: boolean } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.username === "" && url.password === "" && /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
   // Flags show in the list of processes.
   if (url && (url.username !== "" || url.password !== ""))
     throw new Error("--store: an address does not hold a password; use --store-credentials");
-  if (url?.protocol !== "nats:" || url.hostname === "" || !isPlain)
-    throw new Error(`--store: "${text}" is not an address of NATS; it must be written nats://HOST:PORT`);
-  return url.host;
+  if (!url || !["nats:", "tls:"].includes(url.protocol) || url.hostname === "" || !isPlain)
+    throw new Error(`--store: "${text}" is not an address of NATS; it must be written nats://HOST:PORT or tls://HOST:PORT`);
+  return { server: url.host, isSecured: url.protocol === "tls:" };
 }

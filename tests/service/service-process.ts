@@ -6,8 +6,13 @@ import { finished, start } from "./foreign-clients.ts";
 const CLI = join(import.meta.dirname, "../../electron/service/cli.ts");
 
 /** A service, once it listens. */
-export async function service(...args: string[]) {
-  const child = start(process.execPath, [CLI, ...args]);
+export function service(...args: string[]) {
+  return serviceWith(process.env, ...args);
+}
+
+/** With this environment. */
+export async function serviceWith(environment: NodeJS.ProcessEnv, ...args: string[]) {
+  const child = start(process.execPath, [CLI, ...args], environment);
   const ended = finished(child);
   let written = "";
   child.stderr?.on("data", (chunk: string) => (written += chunk));

@@ -4,6 +4,7 @@
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createSecureContext, getCACertificates } from "node:tls";
 import { type Authenticator, type ConnectionOptions, credsAuthenticator, nkeyAuthenticator } from "@nats-io/transport-node";
 import { wordsOf } from "./nats-election.ts";
 
@@ -13,21 +14,51 @@ export interface NatsAccess {
   readonly credentials?: string;
   /** Authorities in PEM; with them TLS is used. */
   readonly ca?: string;
+  /** What this service shows of itself in TLS, in PEM; with it TLS is used. */
+  readonly certificate?: { readonly cert: string; readonly key: string };
+  /** Whether TLS is used in any case, as `tls://` says: without authorities of its own, those of this machine and of Node are trusted. */
+  readonly isSecured?: boolean;
 }
 
 /** A user's seed, and nothing else but comments and lines around it (docs.nats.io, NKeys). */
 const SEED = /^(?:#.*\n|\s)*(SU[A-Z2-7]{56})\s*$/;
 const BLOCK = /-{3,}[^\n]*-{3,}\r?\n\s*(\S+)\s*\r?\n\s*-{3,}[^\n]*-{3,}/g;
 
-/** Reads both files. Throws an Error whose sentence names one that is not what it should be. */
-export function accessOf({ credentials, ca }: NatsAccess): Pick<ConnectionOptions, "authenticator" | "tls"> {
+/** Reads the files. Throws an Error whose sentence names one that is not what it should be. */
+export function accessOf({
+  credentials,
+  ca,
+  certificate,
+  isSecured = false,
+}: NatsAccess): Pick<ConnectionOptions, "authenticator" | "tls"> {
   if (ca !== undefined) checkAuthorities(ca);
   if (credentials !== undefined) signIn(credentials);
+  if (certificate) checkCertificate(certificate);
+  const isWanted = isSecured || ca !== undefined || certificate !== undefined;
   return {
     // What is wrong with a file later on is a connection that fails, and is tried again.
     ...(credentials !== undefined && { authenticator: (nonce?: string) => signIn(credentials)(nonce) }),
-    ...(ca !== undefined && { tls: { caFile: ca } }),
+    ...(isWanted && {
+      tls: {
+        ...(ca === undefined ? { ca: authoritiesHere() } : { caFile: ca }),
+        ...(certificate && { certFile: certificate.cert, keyFile: certificate.key }),
+      },
+    }),
   };
+}
+
+/** The machine's, which Node does not look at by itself, and Node's own, since a container may have none. */
+function authoritiesHere(): string {
+  return [...getCACertificates("system"), ...getCACertificates("bundled")].join("\n");
+}
+
+function checkCertificate({ cert, key }: { readonly cert: string; readonly key: string }): void {
+  const pair = { cert: readText(cert), key: readText(key) };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    throw new Error(`the files ${cert} and ${key} are not a certificate and its private key in PEM: ${wordsOf(error)}`, { cause: error });
+  }
 }
 
 function signIn(path: string): Authenticator {
@@ -75,7 +106,7 @@ function readText(path: string): string {
 }
 
 /** What a failed connection means, in words: those of NATS and of OpenSSL are for who knows them. */
-export function refusalOf(error: unknown, { credentials, ca }: NatsAccess): string {
+export function refusalOf(error: unknown, { credentials, ca, certificate, isSecured }: NatsAccess): string {
   const words = wordsOf(error).split(/[;\n]/, 1)[0] ?? "";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/authorization violation|authentication expired|user authentication/i.test(words)) {
@@ -83,9 +114,15 @@ export function refusalOf(error: unknown, { credentials, ca }: NatsAccess): stri
       ? `it wants to be signed in to (${words}): give --store-credentials`
       : `it does not let the credentials of ${credentials} in (${words})`;
   }
+  // An alert is the server's word about what it was shown (RFC 8446, 6.2); its own certificate is another matter.
+  if (/ALERT.*(?:CERTIFICATE|UNKNOWN_CA)/.test(code))
+    return `it wants to be shown another certificate (${/alert [a-z ]+/.exec(words)?.[0] ?? words}): see --store-cert and --store-key`;
   if (/CERT|UNABLE_TO|SELF_SIGNED/.test(code)) {
     return `its certificate is not one to trust (${words}): ${ca === undefined ? "give --store-ca" : `${ca} does not vouch for it`}`;
   }
-  if (/does not support 'tls'/.test(words)) return "it does not speak TLS, which --store-ca asks for";
+  if (/does not support 'tls'/.test(words)) return "it does not speak TLS, which is asked for by --store-ca, --store-cert or tls://";
+  // The alert may be lost: the library tries again, and says in the end that it took too long.
+  if (/^timeout$|ECONNRESET/.test(words) && (ca ?? certificate ?? isSecured) !== undefined)
+    return `there was no answer (${words}), as from a server that wants to be shown another certificate than that of --store-cert`;
   return words;
 }

@@ -205,6 +205,6 @@ function failureOf(error: unknown): StoreFailure {
 }
 
 /** The addresses of its servers, for sentences. */
-export function namesOf({ servers }: NatsOptions): string {
-  return servers.map((server) => `nats://${server}`).join(",");
+export function namesOf({ servers, isSecured = false }: NatsOptions): string {
+  return servers.map((server) => `${isSecured ? "tls" : "nats"}://${server}`).join(",");
 }

@@ -1,14 +1,15 @@
 /** Signing in to NATS, and TLS to it: with what is right, what is wrong, and what ends meanwhile. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { nkeys } from "@nats-io/transport-node";
+import { connect, nkeys } from "@nats-io/transport-node";
 import { systemClock } from "../../../electron/service/clock.ts";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
+import { accessOf, type NatsAccess, refusalOf } from "../../../electron/service/stores/nats-access.ts";
 import { reasonsOf } from "../../../electron/service/operation/store-probe.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
 import { hasOpenssl } from "../../core/transport/certificates.ts";
 import { eventually } from "../fixtures.ts";
-import { run } from "../service-process.ts";
+import { run, serviceWith } from "../service-process.ts";
 import { WITHOUT_NATS } from "./nats-servers.ts";
 import { skipReason } from "../../support/skip-reason.ts";
 import { credentialsOf, SecuredNats, seedOf } from "./secured-nats.ts";
@@ -20,19 +21,20 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
   let nats: SecuredNats;
   let server = "";
   let ofKey = "";
+  let ofCertificate = "";
   let ca = "";
   let good = "";
   let buckets = 0;
 
   beforeAll(async () => {
     nats = new SecuredNats();
-    [server, ofKey] = await Promise.all([nats.byCredentials(), nats.byKey()]);
+    [server, ofKey, ofCertificate] = await Promise.all([nats.byCredentials(), nats.byKey(), nats.byCertificate()]);
     ca = nats.file("ca.pem", nats.certificates.authority);
     good = nats.file("good.creds", credentialsOf(nats.account));
     return () => nats.stop();
   });
 
-  const open = (address: string, access: { credentials?: string; ca?: string }) => {
+  const open = (address: string, access: NatsAccess) => {
     buckets += 1;
     return listening(new NatsStore({ servers: [address], bucket: `b${buckets}`, replicas: 1, clock: systemClock, ...access }));
   };
@@ -54,6 +56,25 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
     }
   });
 
+  it("lets in who shows the certificate of a user, and nobody else", async () => {
+    const { cert, key } = nats.certificates.good;
+    const certificate = { cert: given(cert.toString()), key: given(key.toString()) };
+    const { store } = await open(ofCertificate, { ca, certificate });
+    stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
+    const strange = nats.certificates.unknownIssuer;
+    const other = { cert: given(strange.cert.toString()), key: given(strange.key.toString()) };
+    const sentence =
+      /^it wants to be shown another certificate \(alert .+\): see|^there was no answer .+ another certificate than that of --store-cert$/;
+    const strangers = [{ ca }, { ca, certificate: other }].map(async (access) => {
+      const trying = connect({ servers: ofCertificate, timeout: 500, reconnect: false, ...accessOf(access) });
+      expect(await trying.then(String, (error: unknown) => refusalOf(error, access))).toMatch(sentence);
+    });
+    await Promise.all(strangers);
+    await expect(open(ofCertificate, { ca, certificate: { ...certificate, key: other.key } })).rejects.toThrow(
+      /^the files .+ and .+ are not a certificate and its private key in PEM: /,
+    );
+  });
+
   it("says where the servers take smaller messages than updates can be, and refuses what is larger as not recorded", async () => {
     const { store, heard } = await open(ofKey, { credentials: given(seedOf(nats.user)) });
     expect(store.remarks).toMatchObject([
@@ -64,7 +85,7 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
     expect(heard()).toEqual([]);
   });
 
-  it.each<[string, () => [string, { credentials?: string; ca?: string }], RegExp]>([
+  it.each<[string, () => [string, NatsAccess], RegExp]>([
     ["no credentials", () => [server, { ca }], /it wants to be signed in to \(Authorization Violation\): give --store-credentials$/],
     [
       "credentials of an account that it does not know",
@@ -86,7 +107,17 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
     [
       "TLS where there is none",
       () => [ofKey, { credentials: given(seedOf(nats.user)), ca }],
-      /it does not speak TLS, which --store-ca asks for$/,
+      /it does not speak TLS, which is asked for by --store-ca, --store-cert or tls:\/\/$/,
+    ],
+    [
+      "tls:// where there is none",
+      () => [ofKey, { credentials: given(seedOf(nats.user)), isSecured: true }],
+      /^the store tls:.* it does not speak TLS, which is asked for by --store-ca, --store-cert or tls:\/\/$/,
+    ],
+    [
+      "tls:// and an authority that this machine does not know",
+      () => [server, { credentials: good, isSecured: true }],
+      /its certificate is not one to trust \(.+\): give --store-ca$/,
     ],
     [
       "a file that is no credentials",
@@ -129,6 +160,13 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
     await eventually(() => nats.turnedAway).toBeGreaterThan(before + 4);
     nats.file(credentials.slice(nats.folder.length + 1), credentialsOf(nats.account));
     await eventually(outcome).toBe("caught up");
+  });
+
+  it("trusts the authorities of its machine with tls://, where none are named", async () => {
+    // The variable by which OpenSSL is told of another list than the machine's.
+    const environment = { ...process.env, SSL_CERT_FILE: ca };
+    const flags = ["--key", "k=OBJECT:a", "--store", `tls://${server}`, "--store-credentials", good];
+    expect((await serviceWith(environment, ...flags)).baseUrl).toMatch(/^http:/);
   });
 
   it("ends the command with a sentence and exit code 2", async () => {

@@ -70,6 +70,12 @@ export class SecuredNats {
     );
   }
 
+  /** With a user by a name in a certificate of the authority. */
+  byCertificate(): Promise<string> {
+    const verify = `, ca_file: "${this.file("clients.pem", this.certificates.authority)}", verify_and_map: true }`;
+    return this.#start('authorization: { users: [{ user: "actions.test" }] }', this.#tls().replace(/ }$/, verify));
+  }
+
   /** With a user by its public key, and small messages. */
   byKey(): Promise<string> {
     return this.#start(`authorization: { users: [{ nkey: ${this.user.getPublicKey()} }] }`, "max_payload: 4096");
