@@ -117,7 +117,7 @@ test("--check-config prints what would apply with its source, and ends with 0, o
   expect(ofDraft.code).toBe(2);
 });
 
-test("a demonstration that is forbidden does not start, by its flag or by its button", async ({ launch, dataFolder }) => {
+test("a demonstration that is forbidden does not start by its flag", async ({ launch, dataFolder }) => {
   const path = configured(dataFolder, { DOCKET_DEMONSTRATION: false });
   const userDataDir = join(dataFolder, "data");
   const env = { DOCKET_MANAGED_FILE: path, CI: "1" };

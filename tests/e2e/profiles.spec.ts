@@ -87,7 +87,7 @@ test.describe("two accounts", () => {
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
     await expect(parts(page).connection).toHaveText(/^Live/);
 
-    // An export has no key, and the account in use is there after a restart.
+    // The account in use is there after a restart.
     await docket.close();
     const again = await launch({ userDataDir: dataFolder, env: BY_HAND });
     await expect(parts(again.page).row("Inspect pump P-104")).toBeVisible();

@@ -92,4 +92,8 @@ describe("the configuration for macOS", () => {
   it("asks macOS not to stretch the timers of a hidden Docket", () => {
     expect(config).toMatch(/^ {2}extendInfo:\n {4}NSAppSleepDisabled: true$/m);
   });
+
+  it("asks macOS for alerts with buttons", () => {
+    expect(config).toMatch(/^ {4}NSUserNotificationAlertStyle: alert$/m);
+  });
 });

@@ -1,6 +1,6 @@
 /** The tray: the state in shape and words, the number that waits, the way back to the window. */
 import { EventEmitter } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -64,6 +64,11 @@ const choose = (label: string): void => {
 };
 
 describe("the icon", () => {
+  it("differs in its shape from state to state, where the system gives it the colour", () => {
+    const shapes = STATES.map((state) => readFileSync(join(ICONS, `tray-${state}Template.png`)).toString("base64"));
+    expect(new Set(shapes).size).toBe(STATES.length);
+  });
+
   it.each(STATES)("has a shape of its own for %s, in both sizes and both kinds", (state) => {
     for (const [platform, kind] of [
       ["linux", ""],
