@@ -45,9 +45,9 @@ function systemCheck({ failure, daemon }: AlertHealthDto): AlertCheck {
   return { subject: "system", answer: "yes", source: daemon === "there" ? alertChecks.system_daemon : alertChecks.system_yes };
 }
 
-/** What the system has made of the last alert shows more than it would say. */
+/** What the system has made of the last alert shows more than it would say. A desktop of Linux takes also what it does not show. */
 function permissionCheck({ asksPermission, failure, shownAt }: AlertHealthDto): AlertCheck {
-  if (!asksPermission) return { subject: "permission", answer: "yes", source: alertChecks.permission_yes };
+  if (!asksPermission) return { subject: "permission", answer: "unknown", source: alertChecks.permission_desktop };
   if (failure?.code === "refused") return { subject: "permission", answer: "no", source: alertFailureSentence(failure) };
   if (failure === undefined && shownAt !== undefined) return { subject: "permission", answer: "yes", source: alertChecks.permission_shown };
   return { subject: "permission", answer: "unknown", source: alertChecks.permission_unknown };
@@ -58,10 +58,10 @@ function isLack({ code }: AlertFailure): boolean {
   return code === "unsupported" || code === "noDaemon";
 }
 
-function lastCheck({ failure, shownAt }: AlertHealthDto, shown: string): AlertCheck {
+function lastCheck({ failure, shownAt, asksPermission }: AlertHealthDto, shown: string): AlertCheck {
   if (failure !== undefined && !isLack(failure)) return { subject: "last", answer: "no", source: alertFailureSentence(failure) };
   if (shownAt === undefined) return { subject: "last", answer: "unknown", source: alertChecks.last_unknown };
-  return { subject: "last", answer: "yes", source: t("alertChecks.last_yes", { at: shown }) };
+  return { subject: "last", answer: "yes", source: t(asksPermission ? "alertChecks.last_yes" : "alertChecks.last_taken", { at: shown }) };
 }
 
 function soundCheck({ problem, volume }: SoundHealth): AlertCheck {

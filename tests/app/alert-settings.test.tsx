@@ -153,7 +153,7 @@ describe("whether Docket can alert", () => {
     await openAlerts();
     expect(checks()).toEqual([
       "Notifications | Yes | The system says that it has them.",
-      "Permission | Yes | This system asks for none.",
+      "Permission | Not known | Most desktops can switch off Docket's notifications, and none says so. Send a test alert.",
       "Last alert | Not known | None since Docket started.",
       "Sound | Not known | Docket plays it, and cannot know whether it is heard.",
       "Tray icon | Yes | This desktop has a place for it.",
@@ -191,7 +191,7 @@ describe("whether Docket can alert", () => {
     );
     expect(await told({ daemon: "missing", failure: { code: "noDaemon", params: {} } })).toEqual([
       "Notifications | No | No program of this desktop shows notifications. Start one or install one, such as dunst.",
-      "Permission | Yes | This system asks for none.",
+      "Permission | Not known | Most desktops can switch off Docket's notifications, and none says so. Send a test alert.",
       "Last alert | Not known | None since Docket started.",
     ]);
   });
