@@ -58,11 +58,17 @@ export class MemoryWorld implements World {
     }));
   }
 
-  /** A way that stands still for so many milliseconds, of which nobody is told. */
+  /** A way that stands still once, for so many milliseconds or as long as a trouble lasts, of which nobody is told. */
   secretStall(index: number, ms: number): Trouble {
     const front = this.#instances[index]?.front;
-    const wait = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
-    return { name: "a secret", kind: "cut", begin: () => (front?.stall(), wait()), end: () => front?.mend() };
+    let hasBeen = false;
+    const begin = (): Promise<void> | void => {
+      if (hasBeen) return;
+      hasBeen = true;
+      front?.stall();
+      return new Promise((resolve) => void setTimeout(resolve, ms));
+    };
+    return { name: "a secret", kind: "cut", begin, end: () => front?.mend() };
   }
 
   async outcome(): Promise<Omit<Outcome, "at">> {
