@@ -1,7 +1,7 @@
 /** What the commands' context holds for the list: its rows, the chosen one, and the selected ones. */
 import { DETAILS_WIDTH } from "../../electron/contract/preferences.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
-import { chosenId, listedSelection, unlistedId } from "../store/choice.ts";
+import { chosenId, hasSelectable, listedSelection, unlistedId } from "../store/choice.ts";
 import type { CommandState } from "../store/command-facts.ts";
 import { type Grouping, shownOrder } from "../store/order.ts";
 import { KeyContext } from "./key-context.ts";
@@ -61,6 +61,11 @@ export class ListContext extends KeyContext {
 
   get hasRows(): boolean {
     return this.#state.list.rows.length > 0;
+  }
+
+  /** Whether one of the rows can be selected. */
+  get hasSelectable(): boolean {
+    return hasSelectable(this.#state);
   }
 
   /** How many rows are selected. */

@@ -21,7 +21,7 @@ export const selection: Topic<`selection.${SelectionId}`> = {
   "selection.all": {
     keys: ["Ctrl+A"],
     where: "rows",
-    enabled: whyNoRows,
+    enabled: (context) => (context.hasRows && !context.hasSelectable ? reason("notSelectable") : whyNoRows(context)),
     run: (context) => context.selectAll(),
     repeats: true,
   },

@@ -10,6 +10,7 @@ import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { moveWords } from "./moves.ts";
 import { idWords } from "./name.ts";
+import type { WhyGone } from "../store/held-rows.ts";
 import { lowerFirst, lowerFirstOf } from "./sentence.ts";
 import { silenceInText } from "./silence.ts";
 import { moment } from "./times.ts";
@@ -30,9 +31,13 @@ export function secondLine(row: RowDto, now: number): string {
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 
 /** Why a row that stays only for the hand on the list belongs elsewhere now. */
-export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">): string {
+export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">, why: WhyGone): string {
+  // It may have changed in what the search or the filters ask for, and in nothing else.
+  if (why === "notFound") return t("rows.gone_notFound");
   if (leftAt !== undefined) return t("rows.gone");
-  return ENDS.has(state) ? stateLabels[state] : t("rows.gone_otherView");
+  if (ENDS.has(state)) return stateLabels[state];
+  // Of one that is kept no more, what has become of it since is not known.
+  return t(why === "dropped" ? "rows.gone_dropped" : "rows.gone_otherView");
 }
 
 /**

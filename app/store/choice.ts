@@ -49,6 +49,17 @@ export function listedSelection({
   return ids;
 }
 
+const selectableOf = new WeakMap<DocketState["list"], { readonly version: number; readonly has: boolean }>();
+
+/** Whether a row of the list can be selected. Asked for at each key, and a walk through all of them where none can. */
+export function hasSelectable({ list, listVersion: version }: Pick<DocketState, "list" | "listVersion">): boolean {
+  const known = selectableOf.get(list);
+  if (known?.version === version) return known.has;
+  const has = list.rows.some(isSelectable);
+  selectableOf.set(list, { version, has });
+  return has;
+}
+
 /** The number of the row that is chosen again after the choice was let go of: its own, or its successor's. */
 export function placeOfLetGo({ letGo, list }: Pick<DocketState, "letGo" | "list">): number {
   const at = letGo === undefined ? -1 : list.indexOf(letGo.id);

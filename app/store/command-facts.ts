@@ -2,7 +2,7 @@
  * All that the commands read of the state, apart from actions. Buttons and hints are judged again
  * only when one of these changes, so what a command reads has to be named here.
  */
-import { chosenId, listedSelection } from "./choice.ts";
+import { chosenId, hasSelectable, listedSelection } from "./choice.ts";
 import type { DocketState } from "./store.ts";
 
 const FACTS = [
@@ -41,7 +41,7 @@ type ActionName = { [K in keyof DocketState]: DocketState[K] extends (...args: n
 
 /**
  * The state as the commands see it. Of `rows`, only the active Action's row is a fact, and of the
- * list, whether it has rows: the rest is for the moment of a press.
+ * list, whether it has rows and some that can be selected: the rest is for the moment of a press.
  */
 export type CommandState = Pick<DocketState, (typeof FACTS)[number] | ActionName | "list" | "listVersion" | "rows">;
 
@@ -49,5 +49,12 @@ export type CommandFacts = readonly unknown[];
 
 export function commandFacts(state: DocketState): CommandFacts {
   const row = state.activeId === undefined ? undefined : state.rows.get(state.activeId);
-  return [row, chosenId(state), listedSelection(state), state.list.rows.length > 0, ...FACTS.map((fact) => state[fact])];
+  return [
+    row,
+    chosenId(state),
+    listedSelection(state),
+    state.list.rows.length > 0,
+    hasSelectable(state),
+    ...FACTS.map((fact) => state[fact]),
+  ];
 }

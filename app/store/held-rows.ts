@@ -7,6 +7,9 @@ import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import { type HeldBack, type Order, type RowChange, URGENCIES, type Urgency, urgencyOf } from "./order.ts";
 import type { Group, SortedRows } from "./sorted-rows.ts";
 
+/** Why a row that stays no longer belongs here: Docket keeps it no more, its view is another, or no filter finds it. */
+export type WhyGone = "dropped" | "otherView" | "notFound";
+
 export class HeldRows {
   /** Read only. Each with its newest content; one that has left the queue with its last. */
   readonly rows: RowDto[];
@@ -17,8 +20,8 @@ export class HeldRows {
   readonly #indexes: ReadonlyMap<string, number>;
   /** The rows when the hold began: each stands where that content belonged. */
   readonly #placed: readonly RowDto[];
-  /** The numbers of rows that no longer belong here. */
-  readonly #gone = new Set<number>();
+  /** By their numbers, rows that no longer belong here. */
+  readonly #gone = new Map<number, WhyGone>();
   /** Those that belong here, under another heading. */
   readonly #regrouped = new Set<number>();
   /** Those that belong under the same heading, and perhaps elsewhere there. */
@@ -41,17 +44,19 @@ export class HeldRows {
     return this.#indexes.get(id) ?? -1;
   }
 
-  isGone(index: number): boolean {
-    return this.#gone.has(index);
+  /** Undefined of a row that belongs here. */
+  whyGone(index: number): WhyGone | undefined {
+    return this.#gone.get(index);
   }
 
   /** Answers whether a row here has changed. */
-  change(changes: readonly RowChange[], belongs: (row: RowDto) => boolean): boolean {
+  change(changes: readonly RowChange[], isInView: (row: RowDto) => boolean, isFound: (row: RowDto) => boolean): boolean {
     let isChanged = false;
     for (const { id, after } of changes) {
       const index = this.indexOf(id);
       const [before, placed] = [this.rows[index], this.#placed[index]];
-      const stays = after !== undefined && belongs(after);
+      const whyGone = after === undefined ? "dropped" : !isInView(after) ? "otherView" : isFound(after) ? undefined : "notFound";
+      const stays = after !== undefined && whyGone === undefined;
       if (before === undefined || placed === undefined) {
         this.#setUnseen(id, stays ? urgencyOf(after) : undefined);
         continue;
@@ -62,7 +67,8 @@ export class HeldRows {
         this.unreadable += this.#unreadableAt(placed, after) - this.#unreadableAt(placed, before);
       }
       const isRegrouped = stays && this.#order.groupOf(after) !== this.#order.groupOf(placed);
-      mark(this.#gone, index, !stays);
+      if (whyGone === undefined) this.#gone.delete(index);
+      else this.#gone.set(index, whyGone);
       mark(this.#regrouped, index, isRegrouped);
       this.#setUnseen(id, stays && urgencyOf(after) !== urgencyOf(placed) ? urgencyOf(after) : undefined);
       mark(this.#moved, index, stays && !isRegrouped && this.#order.compareInGroup(after, placed) !== 0);

@@ -3,7 +3,7 @@
  * in place. It is edited in place; the store's `listVersion` says when.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { HeldRows } from "./held-rows.ts";
+import { HeldRows, type WhyGone } from "./held-rows.ts";
 import { type HeldBack, NOTHING_HELD, type Order, orderOf, type RowChange, type ViewOptions } from "./order.ts";
 import { passing, type Query, queryOf } from "./search-query.ts";
 import { isNarrower, SearchTexts } from "./search-texts.ts";
@@ -67,7 +67,12 @@ export class ShownList {
 
   /** The row no longer belongs here, and stays only because the list is held. */
   isGone(index: number): boolean {
-    return this.#held?.isGone(index) === true;
+    return this.whyGone(index) !== undefined;
+  }
+
+  /** Undefined of a row that belongs here. */
+  whyGone(index: number): WhyGone | undefined {
+    return this.#held?.whyGone(index);
   }
 
   /** The number of an Action's row, from 0; -1 where it has none here. */
@@ -121,10 +126,11 @@ export class ShownList {
     else if (this.#held === undefined && this.total > 0) this.#held = new HeldRows(this.#found);
     for (const { before } of changes) if (before !== undefined) this.#texts.forget(before);
     const isInView = ({ views }: RowDto) => views.includes(this.#options.view);
-    const belongs = (row: RowDto) => isInView(row) && this.#finds(row);
+    const isFound = (row: RowDto) => this.#finds(row);
+    const belongs = (row: RowDto) => isInView(row) && isFound(row);
     const inView = this.#view.change(changes, isInView);
     const found = this.#found === this.#view ? inView : this.#found.change(changes, belongs);
-    return this.#held === undefined ? found : this.#held.change(changes, belongs);
+    return this.#held === undefined ? found : this.#held.change(changes, isInView, isFound);
   }
 
   /** Puts the rows that were held where they belong. */

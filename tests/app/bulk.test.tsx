@@ -84,6 +84,22 @@ describe("selecting rows", () => {
     expect(bar()).toBeNull();
   });
 
+  it("says so of all of them, too, and again selects them as soon as one can be", async () => {
+    const { bridge } = await openWindow({ rows: sampleRows().map((each) => ({ ...each, state: "PLANNED", moves: ["start"] })) });
+    await choose(/Alpha/);
+    await press("a", { ctrlKey: true });
+    expect([screen.getByRole("status", { name: "Key" }).textContent, bar()]).toEqual([
+      "Only Actions to acknowledge can be selected.",
+      null,
+    ]);
+    await act(async () => bridge.change([aRow({ id: "b", name: "Beta" })]));
+    await press("a", { ctrlKey: true });
+    expect([screen.getByRole("status", { name: "Key" }).textContent, bar()?.textContent]).toEqual([
+      "",
+      expect.stringContaining("1 Action selected"),
+    ]);
+  });
+
   it("drops rows that cannot be acknowledged any more", async () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);

@@ -176,7 +176,7 @@ describe("the list view", () => {
     expect(ids()).toEqual(["u", "a", "b"]);
     bridge.change([], ["a"]);
     expect(ids()).toEqual(["u", "a", "b"]);
-    expect(view().list.isGone(1)).toBe(true);
+    expect(view().list.whyGone(1)).toBe("dropped");
   });
 
   it("shows the first rows at once even if the pointer is already there", () => {

@@ -1,5 +1,5 @@
 /** Sentences that were once false: each says now what is so. */
-import { act, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { LengthNote } from "../../app/components/LengthNote.tsx";
 import { Text } from "../../app/components/Text.tsx";
@@ -187,11 +187,33 @@ describe("an Action without a name", () => {
   });
 });
 
+const standing = (id: string) => document.querySelector(`[data-action="${id}"] [data-part="standing"]`)?.textContent;
+const openHeld = async (search: string) => {
+  const row = aRow({ id: "a", name: "Shut valve", state: "IN_PROGRESS", priority: "HIGH", views: ["allOpen"] });
+  const { bridge, store } = await openWindow({ rows: [row] });
+  await act(async () => store.getState().setView("allOpen"));
+  await act(async () => store.getState().setSearch(search));
+  await act(async () => void fireEvent.keyDown(screen.getByRole("row", { name: /Shut valve/ }), { key: "Shift" }));
+  return { bridge, row };
+};
+
 describe("a row that stays for the hand on the list", () => {
   it("says what became of it", () => {
-    expect(goneWords({ state: "COMPLETED" })).toBe("Completed");
-    expect(goneWords({ state: "IN_PROGRESS" })).toBe("In another view now");
-    expect(goneWords({ state: "IN_PROGRESS", leftAt: NOW })).toBe("Left your queue");
+    expect(goneWords({ state: "COMPLETED" }, "otherView")).toBe("Completed");
+    expect(goneWords({ state: "IN_PROGRESS" }, "otherView")).toBe("In another view now");
+    expect(goneWords({ state: "IN_PROGRESS", leftAt: NOW }, "otherView")).toBe("Left your queue");
+  });
+
+  it("claims no other view of one that Docket has dropped whole", async () => {
+    const { bridge } = await openHeld("");
+    await act(async () => bridge.change([], ["a"]));
+    expect(standing("a")).toBe("No longer listed · inspection");
+  });
+
+  it("claims no other view of one that the search alone has lost", async () => {
+    const { bridge, row } = await openHeld("priority:high");
+    await act(async () => bridge.change([{ ...row, priority: "LOW" }]));
+    expect(standing("a")).toBe("Not found here now · inspection");
   });
 });
 

@@ -7,6 +7,8 @@ export const rows: Translated<typeof en.rows> = {
   stop: "anhalten, dann hier sagen",
   gone: "Nicht mehr in Ihrer Liste",
   gone_otherView: "Jetzt in einer anderen Ansicht",
+  gone_dropped: "Nicht mehr aufgeführt",
+  gone_notFound: "Hier nicht mehr gefunden",
   priority: "Priorität: {priority}",
 };
 

@@ -5,6 +5,8 @@ export const rows = {
   stop: "stop, then say so",
   gone: "Left your queue",
   gone_otherView: "In another view now",
+  gone_dropped: "No longer listed",
+  gone_notFound: "Not found here now",
   priority: "{priority} priority",
 } as const;
 

@@ -13,6 +13,7 @@ import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { goneWords, lastChangeWords, phaseLine, requesterWords, secondLine } from "../../messages/row.ts";
 import { nameOf } from "../../messages/name.ts";
 import { useNow } from "../../store/hooks.ts";
+import type { WhyGone } from "../../store/held-rows.ts";
 import { countsFrom, isUnseen } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
 import { StateCell } from "./StateCell.tsx";
@@ -21,8 +22,8 @@ import styles from "./ActionRow.module.css";
 
 export interface ActionRowProps {
   readonly row: RowDto;
-  /** It no longer belongs here, and stays only because the list is held. */
-  readonly gone: boolean;
+  /** Why it no longer belongs here, and stays only because the list is held. */
+  readonly gone: WhyGone | undefined;
   /** From 0. */
   readonly index: number;
   /** Pixels from the top of the list. */
@@ -64,7 +65,7 @@ export function ActionRow({
       ref={onCome}
       role="row"
       className={styles.row}
-      data-gone={gone || undefined}
+      data-gone={gone !== undefined || undefined}
       data-left={row.leftAt !== undefined || undefined}
       data-selected={selected || undefined}
       data-tinted={isTinted || undefined}
@@ -111,7 +112,7 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
   const second = useNow((now) => secondLine(row, now));
   const phase = useNow((now) => (compact ? phaseLine(row, now) : secondLine(row, now)));
   const flawed = row.flaws !== undefined && row.flaws.length > 0;
-  const before = (gone ? goneWords(row).length + 3 : 0) + (flawed ? 3 : 0);
+  const before = (gone === undefined ? 0 : goneWords(row, gone).length + 3) + (flawed ? 3 : 0);
   const room = Math.min(before + phase.length, MAX_PHASE_LENGTH);
   return (
     <>
@@ -125,7 +126,7 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
           <Marked text={nameOf(row)} found={placesOfWords(nameOf(row), words)} />
         </bdi>
         <div className={styles.standing} data-part="standing" data-tone={toneOf(row)} title={second}>
-          {gone && <span className={styles.goneWord}>{goneWords(row)} · </span>}
+          {gone !== undefined && <span className={styles.goneWord}>{goneWords(row, gone)} · </span>}
           {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
           <bdi>
             <Marked text={phase} found={placesOfWords(phase, words)} />

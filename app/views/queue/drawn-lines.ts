@@ -6,6 +6,7 @@
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { DocketState } from "../../store/store.ts";
+import type { WhyGone } from "../../store/held-rows.ts";
 import { type LinePlaces, type PlacedGroup, placesOf } from "./line-places.ts";
 import type { PartInSight } from "./use-part-in-sight.ts";
 
@@ -14,8 +15,8 @@ const OVERSCAN = 4;
 
 export interface DrawnRow {
   readonly row: RowDto;
-  /** It no longer belongs here, and stays only because the list is held. */
-  readonly gone: boolean;
+  /** Why it no longer belongs here, and stays only because the list is held. */
+  readonly gone: WhyGone | undefined;
   /** From 0. */
   readonly index: number;
   /** Pixels from the top of the list. */
@@ -112,7 +113,7 @@ function linesOf({ list, places, activeId, inSight, drawn }: LinesToDraw): Drawn
         isPartial = true;
         return [];
       }
-      return [{ row, gone: list.isGone(index), index, top }];
+      return [{ row, gone: list.whyGone(index), index, top }];
     });
     return rows.length === 0 ? [] : [{ ...group, rows }];
   });
