@@ -53,6 +53,12 @@ export class CommandContext extends ListContext {
     return this.#subject.row ?? (id === undefined ? undefined : this.#state.rows.get(id));
   }
 
+  /** Whether the button's Action is another than the one that keys act on. */
+  get isBesideKeys(): boolean {
+    const id = this.#subject.row?.id ?? this.#subject.update?.actionId;
+    return id !== undefined && id !== this.chosenId;
+  }
+
   get update(): UpdateDto | undefined {
     return this.#subject.update ?? this.row?.update;
   }

@@ -133,10 +133,16 @@ function subjectOf(id: CommandId, context: CommandContext): string {
   return ABOUT_THE_ACTION.has(COMMANDS[id].where) ? (context.row?.id ?? "") : "";
 }
 
-/** The chord by which a command is run now, to be shown with it; undefined where it has none, or another keeps it. */
+/** The chord by which a command is run now, to be shown with it; undefined where it has none, another keeps it, or it acts on another Action. */
 export function chordNow(id: CommandId, context: CommandContext): string | undefined {
   const [chord] = keysOf(id, context.ownKeys);
-  return chord === undefined || isKeptByOther(chord, id, context) ? undefined : chord;
+  return chord === undefined || isKeptByOther(chord, id, context) || isOfAnother(id, context) ? undefined : chord;
+}
+
+/** Whether its key would act on another Action than its button: not the undo's, which takes back the newest from anywhere. */
+function isOfAnother(id: CommandId, context: CommandContext): boolean {
+  if (!context.isBesideKeys || !ABOUT_THE_ACTION.has(COMMANDS[id].where)) return false;
+  return id !== "update.undo" || context.update?.id !== context.newestUndo?.id;
 }
 
 /** Whether a command of another place has this key for as long as that place is on the screen. */

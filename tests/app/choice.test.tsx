@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { aRow, anUpdate } from "./sample-actions.ts";
-import { choose, click, details, focusTaken, press, row, submitted, type } from "./window-actions.ts";
+import { button, choose, click, details, focusTaken, press, row, submitted, type } from "./window-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -17,6 +17,13 @@ const search = async (words: string): Promise<void> => {
   await type(screen.getByRole("searchbox"), words);
 };
 const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+/** The keys of these buttons, as they are drawn and as assistive technology has them. */
+const keysShown = (...names: readonly string[]) =>
+  names.map((name) => {
+    const shown = button(name).querySelector("kbd")?.textContent ?? null;
+    expect(button(name).getAttribute("aria-keyshortcuts")).toBe(shown);
+    return shown;
+  });
 const title = () => within(details()).queryByRole("heading", { level: 2 })?.textContent;
 
 const grid = () => screen.getByRole("grid");
@@ -43,9 +50,11 @@ describe("keys", () => {
     await search("gamma");
     await press("a", document.body);
     expect([title(), pressed(bridge)]).toEqual(["Beta", []]);
-    expect(details().textContent).toContain("Not in this list. Keys do nothing here.");
+    expect(details().textContent).toContain("Not in this list. Only its buttons act on it.");
+    expect(keysShown("Acknowledge", "Reject")).toEqual([null, null]);
     await click(within(details()).getByRole("button", { name: "Show it in “All open”" }));
     expect(chosen()).toBe(row(/Beta/));
+    expect(keysShown("Acknowledge", "Reject")).toEqual(["A", "R"]);
     await press("a", document.body);
     expect(pressed(bridge)).toEqual(["acknowledge b"]);
   });

@@ -58,6 +58,17 @@ describe("a final move that waits to be undone", () => {
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
   });
 
+  it("has Z on the one that Z takes back, also where the details show an older one that is not listed", async () => {
+    const ahead = aheadOfNow();
+    const older = { ...pending("a", "fail", ahead), views: [] };
+    const { bridge } = await openWindow({ rows: [older, pending("b", "fail", ahead + 1), aRow({ id: "c", name: "Gamma" })] });
+    await act(async () => bridge.push("queue:open", { actionId: "a" }));
+    const buttons = within(toasts()!).getAllByRole("button", { name: /^Undo/ });
+    expect(buttons.map((button) => button.querySelector("kbd")?.textContent)).toEqual([undefined, "Z"]);
+    await press("z", document.body);
+    expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-b", choice: "undo" }]);
+  });
+
   it("leaves the next one to the next Z, before main has answered and after", async () => {
     const ahead = aheadOfNow();
     const rows = ["a", "b", "c"].map((id, at) => pending(id, "complete", ahead + at));

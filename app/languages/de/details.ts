@@ -5,7 +5,7 @@ export const details: Translated<typeof en.details> = {
   label: "Details des Auftrags",
   unshowable: "Dieser Auftrag kann nicht gezeigt werden",
   historyUnshowable: "Der Verlauf dieses Auftrags kann nicht gezeigt werden",
-  unlisted: "Nicht in dieser Liste. Tasten bewirken hier nichts.",
+  unlisted: "Nicht in dieser Liste. Nur die Schaltflächen hier wirken darauf.",
   showIn: "In „{view}“ zeigen",
 };
 

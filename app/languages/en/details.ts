@@ -3,7 +3,7 @@ export const details = {
   label: "Action details",
   unshowable: "This Action cannot be shown",
   historyUnshowable: "The history of this Action cannot be shown",
-  unlisted: "Not in this list. Keys do nothing here.",
+  unlisted: "Not in this list. Only its buttons act on it.",
   showIn: "Show it in “{view}”",
 } as const;
 

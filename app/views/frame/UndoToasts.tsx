@@ -12,6 +12,7 @@ import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { focusDialog } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { useDocket, useLive, useNow } from "../../store/hooks.ts";
+import { chosenId } from "../../store/choice.ts";
 import { isTakingBack, newestUndoable, shownUndoable } from "../../store/moves.ts";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { moreToUndo, toastName, toastThen, toastWords } from "../../messages/undo.ts";
@@ -53,9 +54,8 @@ function Toasts() {
   const undoable = useDocket((state) => state.undoable);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const byKey = useDocket((state) => {
-    const chosen = state.undoable.find(
-      ({ id, update }) => id === state.activeId && update !== undefined && !isTakingBack(state, update.id),
-    );
+    const id = chosenId(state);
+    const chosen = state.undoable.find((row) => row.id === id && row.update !== undefined && !isTakingBack(state, row.update.id));
     return chosen ?? newestUndoable(state);
   });
   const narrow = useMedia(NARROW);
