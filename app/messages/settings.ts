@@ -1,5 +1,5 @@
 /** The labels of the settings form; its sentences: electron/contract/messages/settings.ts. */
-import type { ManagedBy } from "../../electron/contract/managed.ts";
+import type { DecidedPolicy, ManagedBy } from "../../electron/contract/managed.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import type { SettingChoice, SettingName, SettingOfKind, SettingSection } from "../../electron/contract/settings-table.ts";
 import { t } from "../languages/words.ts";
@@ -41,3 +41,16 @@ export function managedWords({ variable, file }: ManagedBy): string {
 
 /** Where the page is not in Docket's window. */
 export const outsideWords = labelsOf(t, "outside");
+
+export const decidedTitle = (): string => t("decidedPolicies.title");
+
+export function decidedName({ name }: DecidedPolicy): string {
+  return t(`decidedPolicies.${name}`);
+}
+
+export function decidedValue({ name, value }: DecidedPolicy): string {
+  if (name === "telemetry") return t("decidedPolicies.telemetry_none");
+  if (name === "demonstration")
+    return value === "true" ? t("decidedPolicies.demonstration_true") : t("decidedPolicies.demonstration_false");
+  return name === "updateFeed" && value === "off" ? t("decidedPolicies.feed_off") : value;
+}

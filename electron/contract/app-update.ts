@@ -1,4 +1,5 @@
 /** Newer versions of Docket itself: what is known of them, and what became of one. */
+import type { ManagedBy } from "./managed.ts";
 import type { Message } from "./message.ts";
 
 /** Why this Docket looks for no newer version of itself. */
@@ -35,6 +36,8 @@ export type AppUpdateState =
 export interface AppUpdateDto {
   /** The origin of the feed; empty without one. */
   readonly feed: string;
+  /** Who has set the feed, or switched it off; absent: nobody. */
+  readonly by?: ManagedBy;
   readonly state: AppUpdateState;
   /** What is checked beside the checksum. `publisher`: the name that it has to be signed by; `system`: macOS compares as it installs. */
   readonly signature: { readonly by: "nobody" | "system" } | { readonly by: "publisher"; readonly name: string };

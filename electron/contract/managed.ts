@@ -60,6 +60,17 @@ export interface PoliciesDto {
   /** It may not be started. */
   readonly noDemonstration?: ManagedBy;
   readonly transports?: { readonly allowed: readonly TransportName[]; readonly by: ManagedBy };
+  /** Those that no field of the form is about. */
+  readonly others?: readonly DecidedPolicy[];
+}
+
+export const OTHER_POLICIES = ["updateFeed", "caFile", "proxyPac", "demonstration", "telemetry"] as const satisfies readonly PolicyName[];
+
+/** `value`: as docket.json has it, in text. */
+export interface DecidedPolicy {
+  readonly name: (typeof OTHER_POLICIES)[number];
+  readonly value: string;
+  readonly by: ManagedBy;
 }
 
 /** Where in docket.json: from 1. */

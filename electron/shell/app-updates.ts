@@ -5,6 +5,7 @@
  */
 import type { AppUpdateDto, AppUpdateFailure, AppUpdateState, NO_UPDATE_REASONS } from "../contract/app-update.ts";
 import type { Result } from "../contract/channels.ts";
+import type { ManagedBy } from "../contract/managed.ts";
 import { failed } from "../contract/errors.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
 import { LateError, WaitingLimit } from "./waiting-limit.ts";
@@ -36,6 +37,8 @@ export interface AppUpdatesPorts {
   /** Why none is looked for; undefined where one is. */
   off: (typeof NO_UPDATE_REASONS)[number] | undefined;
   feed: string | undefined;
+  /** Who has set the feed, or switched it off. */
+  by: ManagedBy | undefined;
   /** Loaded with the first look. */
   open: (feed: string) => Promise<PackageUpdater>;
   /** Whether a Docket that is started by this one would have what it was started with. */
@@ -65,9 +68,9 @@ export class AppUpdates {
   }
 
   dto(): AppUpdateDto {
-    const { feed } = this.ports;
+    const { feed, by } = this.ports;
     const origin = feed === undefined ? "" : new URL(feed).origin;
-    return { feed: origin, state: this.state, signature: this.updater?.signature ?? { by: "nobody" } };
+    return { feed: origin, ...(by !== undefined && { by }), state: this.state, signature: this.updater?.signature ?? { by: "nobody" } };
   }
 
   start(): void {

@@ -32,7 +32,7 @@ export function updatesItself(
   return platform === "linux" && (env["APPIMAGE"] ?? "") === "" ? "packageManager" : true;
 }
 
-export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "restarts" | "clock" | "log"> {
+export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "restarts" | "clock" | "log"> {
   electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;

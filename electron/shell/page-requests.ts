@@ -70,7 +70,8 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
   // Of the environment a started program inherits everything but the key.
   const restarts = device.taken.origin !== undefined || device.taken.key === undefined;
-  const appUpdates = ownUpdates({ electron, platform, env, feed: device.policies.updateFeed, restarts, client, push, clock, log });
+  const { updateFeed: by } = resolver.configuration.policyBy;
+  const appUpdates = ownUpdates({ electron, platform, env, feed: device.policies.updateFeed, by, restarts, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {
     const fetch: Fetch = (url, init) => network.fetch(url, init, settings);

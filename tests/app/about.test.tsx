@@ -61,6 +61,12 @@ describe("About Docket", () => {
     ).toEqual([1, 1, 1]);
   });
 
+  it("says who has set the feed, or switched it off", async () => {
+    const by = { variable: "DOCKET_UPDATE_FEED", file: "/etc/docket/docket.json" };
+    const { dialog } = await openAbout((made) => (made.appUpdate = { ...update({ is: "off", why: "switchedOff" }), by }));
+    expect(dialog.getByText("Set by your administrator: DOCKET_UPDATE_FEED in /etc/docket/docket.json.")).toBeTruthy();
+  });
+
   it("offers no step where this Docket does not look for newer versions", async () => {
     const { dialog } = await openAbout();
     expect(dialog.getByText("Docket does not look for newer versions: no feed is set (DOCKET_UPDATE_FEED).")).toBeTruthy();

@@ -3,6 +3,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import type { DecidedPolicy } from "../../electron/contract/managed.ts";
 import type { SettingsDto } from "../../electron/contract/settings.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
@@ -12,6 +13,10 @@ usesWindow();
 
 const path = "/etc/docket/docket.json";
 const dialog = () => within(screen.getByRole("dialog", { name: "Settings" }));
+
+function decided(name: DecidedPolicy["name"], value: string, variable: string): DecidedPolicy {
+  return { name, value, by: { variable, file: path } };
+}
 
 async function openSettings(change: Partial<SettingsDto> = {}, prepare?: (bridge: FakeBridge) => void) {
   const opened = await openWindow({ settings: { ...CONNECTED, ...change } }, prepare);
@@ -32,6 +37,40 @@ describe("on a managed device", () => {
     const choice = within(dialog().getByRole("radiogroup", { name: "Transport", hidden: true }));
     expect(choice.getAllByRole("radio", { hidden: true }).map((one) => one.getAttribute("value"))).toEqual(["grpc-web", "rest"]);
     expect(dialog().getByText(`Set by your administrator: DOCKET_TRANSPORTS in ${path}.`)).toBeTruthy();
+  });
+
+  it("what no field of the form is about stands in one of its own, locked, with who decided it", async () => {
+    await openSettings({
+      policies: {
+        others: [
+          decided("updateFeed", "off", "DOCKET_UPDATE_FEED"),
+          decided("caFile", "/etc/docket/ca.pem", "DOCKET_CA_FILE"),
+          decided("proxyPac", "https://proxy.example/proxy.pac", "DOCKET_PROXY_PAC"),
+          decided("demonstration", "false", "DOCKET_DEMONSTRATION"),
+          { name: "telemetry", value: "false", by: { variable: "DOCKET_TELEMETRY" } },
+        ],
+      },
+    });
+    const group = within(dialog().getByRole("group", { name: "Decided for this device" }));
+    const fields = group.getAllByRole<HTMLInputElement>("textbox");
+    expect(fields.map(({ readOnly }) => readOnly)).toEqual(fields.map(() => true));
+    expect(fields.map(({ labels, value }) => [labels?.[0]?.textContent, value])).toEqual([
+      ["Newer versions of Docket", "Not looked for"],
+      ["Certificates of own authorities", "/etc/docket/ca.pem"],
+      ["Proxy script", "https://proxy.example/proxy.pac"],
+      ["Demonstration", "Cannot be started"],
+      ["Telemetry", "None, and there is no setting that turns it on"],
+    ]);
+    for (const variable of ["DOCKET_UPDATE_FEED", "DOCKET_CA_FILE", "DOCKET_PROXY_PAC", "DOCKET_DEMONSTRATION"])
+      expect(group.getByText(`Set by your administrator: ${variable} in ${path}.`)).toBeTruthy();
+    expect(group.getByText("Set for this device by DOCKET_TELEMETRY; it is changed there.")).toBeTruthy();
+  });
+
+  it("the consent to plain http is shown also where nobody asks for it, and says who decides it", async () => {
+    await openSettings({ managed: { allowPlainHttp: { variable: "DOCKET_ALLOW_PLAIN_HTTP", file: path } } });
+    const consent = dialog().getByRole<HTMLInputElement>("checkbox", { name: /^Allow http to this address/ });
+    expect([consent.checked, consent.getAttribute("aria-readonly")]).toEqual([false, "true"]);
+    expect(dialog().getByText(`Set by your administrator: DOCKET_ALLOW_PLAIN_HTTP in ${path}.`)).toBeTruthy();
   });
 
   it("quiet hours are shown, cannot be changed, and say by whom", async () => {

@@ -96,9 +96,31 @@ describe("policies", () => {
 
   it("are shown with who decided them", () => {
     const by = { variable: "DOCKET_DEMONSTRATION", file: path };
-    expect(shownPolicies(managed({ DOCKET_DEMONSTRATION: false }))).toEqual({ noDemonstration: by });
-    expect(shownPolicies(managed({ DOCKET_DEMONSTRATION: true }))).toEqual({});
+    const forbidden = { name: "demonstration", value: "false", by };
+    expect(shownPolicies(managed({ DOCKET_DEMONSTRATION: false }))).toEqual({ noDemonstration: by, others: [forbidden] });
+    expect(shownPolicies(managed({ DOCKET_DEMONSTRATION: true }))).toEqual({ others: [{ ...forbidden, value: "true" }] });
+    expect(shownPolicies(managed({}))).toEqual({});
     expect(managedQuietHours(managed({ DOCKET_QUIET_HOURS: "off" }))?.hours.on).toBe(false);
+  });
+
+  it("are shown where no field of the form is about them, each with who decided it, and not where they are refused", () => {
+    const { others = [] } = shownPolicies(
+      managed(
+        {
+          DOCKET_UPDATE_FEED: "off",
+          DOCKET_CA_FILE: "/etc/docket/ca.pem",
+          DOCKET_PROXY_PAC: "https://proxy.example/proxy.pac",
+          DOCKET_DEMONSTRATION: "perhaps",
+        },
+        { DOCKET_TELEMETRY: "false" },
+      ),
+    );
+    expect(others.map(({ name, value, by }) => [name, value, by.variable, by.file])).toEqual([
+      ["updateFeed", "off", "DOCKET_UPDATE_FEED", path],
+      ["caFile", "/etc/docket/ca.pem", "DOCKET_CA_FILE", path],
+      ["proxyPac", "https://proxy.example/proxy.pac", "DOCKET_PROXY_PAC", path],
+      ["telemetry", "false", "DOCKET_TELEMETRY", undefined],
+    ]);
   });
 
   it.each([

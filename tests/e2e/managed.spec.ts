@@ -41,6 +41,8 @@ test("what docket.json decides is locked, with who decided it", async ({ service
     DOCKET_ACTING_AS: "OBJECT:robot-7",
     DOCKET_TRANSPORTS: ["rest"],
     DOCKET_QUIET_HOURS: "22:00-06:00",
+    DOCKET_UPDATE_FEED: "off",
+    DOCKET_TELEMETRY: false,
   });
   const docket = await launch({
     userDataDir: join(dataFolder, "data"),
@@ -55,7 +57,16 @@ test("what docket.json decides is locked, with who decided it", async ({ service
   await expect(address).toHaveAttribute("readonly", "");
   await expect(form.getByText(`Set by your administrator: DOCKET_BASE_URL in ${path}.`)).toBeVisible();
   await expect(form.getByText(`DOCKET_BASE_URL in the environment has no effect: ${path} decides it.`)).toBeVisible();
+  const decided = form.getByRole("group", { name: "Decided for this device" });
+  await expect(decided.getByRole("textbox", { name: "Newer versions of Docket" })).toHaveValue("Not looked for");
+  await expect(decided.getByRole("textbox", { name: "Telemetry" })).toHaveValue("None, and there is no setting that turns it on");
+  await expect(decided.getByText(`Set by your administrator: DOCKET_TELEMETRY in ${path}.`)).toBeVisible();
+  await decided.scrollIntoViewIfNeeded();
   await picture(docket);
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: "About Docket" }).click();
+  const about = page.getByRole("dialog", { name: "About Docket" });
+  await expect(about.getByText(`Set by your administrator: DOCKET_UPDATE_FEED in ${path}.`)).toBeVisible();
 });
 
 test("docket.json that is no JSON connects to nothing, and window and log say why and where", async ({

@@ -43,6 +43,7 @@ function made(ports: Partial<AppUpdatesPorts> = {}): AppUpdates {
   return new AppUpdates({
     off: undefined,
     feed: FEED,
+    by: undefined,
     open,
     restarts: true,
     underWay: () => underWay,
@@ -75,6 +76,12 @@ describe("without a feed, or in a package of the system's", () => {
     expect(updates.dto()).toEqual({ feed: "", state: { is: "off", why: off }, signature: { by: "nobody" } });
     expect(open).not.toHaveBeenCalled();
   });
+});
+
+it("says who has set the feed", () => {
+  const by = { variable: "DOCKET_UPDATE_FEED", file: "/etc/docket/docket.json" };
+  expect(made({ by }).dto()).toMatchObject({ feed: "https://updates.example", by });
+  expect(made().dto()).not.toHaveProperty("by");
 });
 
 describe("looking", () => {

@@ -55,6 +55,19 @@ export const settingSections: Translated<typeof en.settingSections> = {
   wire: "Transport, Kodierung und Lebenszeichen",
 };
 
+export const decidedPolicies: Translated<typeof en.decidedPolicies> = {
+  title: "Für dieses Gerät festgelegt",
+  updateFeed: "Neuere Versionen von Docket",
+  feed_off: "Werden nicht gesucht",
+  caFile: "Eigene Zertifizierungsstellen",
+  proxyPac: "Proxy-Skript",
+  demonstration: "Vorführung",
+  demonstration_false: "Kann nicht gestartet werden",
+  demonstration_true: "Kann gestartet werden",
+  telemetry: "Telemetrie",
+  telemetry_none: "Keine, und es gibt keine Einstellung, die sie einschaltet",
+};
+
 export const codecs: Translated<typeof en.codecs> = { json: "JSON", binary: "Binär" };
 
 export const keyField: Translated<typeof en.keyField> = {

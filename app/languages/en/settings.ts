@@ -53,6 +53,20 @@ export const settingSections = {
   wire: "Transport, encoding and heartbeat",
 } as const;
 
+/** What a device decides and no field of the form is about: names and values. */
+export const decidedPolicies = {
+  title: "Decided for this device",
+  updateFeed: "Newer versions of Docket",
+  feed_off: "Not looked for",
+  caFile: "Certificates of own authorities",
+  proxyPac: "Proxy script",
+  demonstration: "Demonstration",
+  demonstration_false: "Cannot be started",
+  demonstration_true: "Can be started",
+  telemetry: "Telemetry",
+  telemetry_none: "None, and there is no setting that turns it on",
+} as const;
+
 export const codecs = { json: "JSON", binary: "Binary" } as const;
 
 export const keyField = {

@@ -17,7 +17,7 @@ import {
   versionWords,
 } from "../../messages/about.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { dialogLabels } from "../../messages/settings.ts";
+import { dialogLabels, managedWords } from "../../messages/settings.ts";
 import { useActions, useBridge, useDocket, useNow } from "../../store/hooks.ts";
 import styles from "./AboutDialog.module.css";
 import { useLicences } from "./use-licences.ts";
@@ -85,6 +85,7 @@ function NewerVersions() {
     <>
       <h3>{appUpdateLabels.title}</h3>
       <Status topic="note" className={textStyles.formNote} words={words} />
+      {update.by !== undefined && <p className={textStyles.hint}>{managedWords(update.by)}</p>}
       {refused !== undefined && <Problem words={errorWords(refused)} />}
       {step !== undefined && (
         <div>

@@ -1,4 +1,7 @@
-/** The user's consent to plain http. Shown where main found it missing, or where it was given. */
+/**
+ * The user's consent to plain http. Shown where main found it missing, where it was given, and
+ * where it is not its user's to give.
+ */
 import { Check } from "lucide-react";
 import { Checkbox } from "react-aria-components";
 import { settingLabels } from "../../messages/settings.ts";

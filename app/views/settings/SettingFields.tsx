@@ -21,7 +21,7 @@ export function SettingFields({ names, settings, form: { text, problems, change 
     const of = { problem: problemOf(problems, name), managed: by === undefined ? undefined : managedWords(by) };
     if (name === "apiKey") return <KeyField key={name} settings={settings} text={text} change={change} {...of} />;
     if (name === "allowPlainHttp") {
-      const isAsked = text.allowPlainHttp || of.problem !== "";
+      const isAsked = text.allowPlainHttp || of.problem !== "" || by !== undefined;
       return (
         isAsked && <PlainHttp key={name} allowed={text.allowPlainHttp} onChange={(allowPlainHttp) => change({ allowPlainHttp })} {...of} />
       );

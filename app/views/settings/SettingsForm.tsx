@@ -18,7 +18,8 @@ import { useDocketStore, useUnanswered } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { testLabels } from "../../messages/connection-test.ts";
-import { formLabels, sectionLabels, welcomeWords } from "../../messages/settings.ts";
+import { decidedTitle, formLabels, sectionLabels, welcomeWords } from "../../messages/settings.ts";
+import { DecidedFields } from "./DecidedFields.tsx";
 import { SettingFields } from "./SettingFields.tsx";
 import { TestResult } from "./TestResult.tsx";
 import { type SettingsFormState, useSettingsForm } from "./use-settings-form.ts";
@@ -51,6 +52,7 @@ function namesOf(section: SettingSection): readonly SettingName[] {
 export function SettingsForm({ settings, saveName, onSaved, isFirst = false, children }: SettingsFormProps) {
   const unanswered = useUnanswered();
   const form = useSettingsForm(settings, onSaved);
+  const { policies: { others = [] } = {} } = settings;
   const { problems, failure, leaves, busy, save, test } = form;
   useProblemsSaid(problems);
   const testing = (
@@ -114,6 +116,12 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
           {saveButton}
           {testButton}
         </div>
+      )}
+      {!isFirst && others.length > 0 && (
+        <fieldset>
+          <legend>{decidedTitle()}</legend>
+          <DecidedFields policies={others} />
+        </fieldset>
       )}
       <Folded names={isFirst ? LATER : namesOf(FOLDED)} isFirst={isFirst} settings={settings} form={form} />
       {!isFirst && testing}

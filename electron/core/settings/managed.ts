@@ -6,6 +6,7 @@ import type { QuietHours } from "../../contract/alert-rules.ts";
 import {
   type ManagedBy,
   type ManagedProblem,
+  OTHER_POLICIES,
   type Policies,
   POLICIES,
   type PoliciesDto,
@@ -107,8 +108,14 @@ export function managedQuietHours({
 /** What the window shows of the policies. */
 export function shownPolicies({ policies, policyBy }: ManagedConfiguration): PoliciesDto {
   const { demonstration, transports } = policyBy;
+  const others = OTHER_POLICIES.flatMap((name) => {
+    const { [name]: value } = policies;
+    const { [name]: by } = policyBy;
+    return value === undefined || by === undefined ? [] : [{ name, value: String(value), by }];
+  });
   return {
     ...(policies.demonstration === false && demonstration !== undefined && { noDemonstration: demonstration }),
     ...(policies.transports !== undefined && transports !== undefined && { transports: { allowed: policies.transports, by: transports } }),
+    ...(others.length > 0 && { others }),
   };
 }
