@@ -27,7 +27,7 @@ export function complaints(): string[] {
     ...outOfBars(),
     ...liveRegions(),
     ...actionBar(dialog),
-    ...(dialog === null ? [...underToasts(), ...underSheet(), ...reachableUnderSheet()] : []),
+    ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),
     ...page(),
   ];
 }
@@ -148,6 +148,16 @@ function underToasts(): string[] {
     const lies = details.some((part) => left < part.right && right > part.left && top < part.bottom - SLACK && bottom > part.top + SLACK);
     return lies ? [`over the details: ${called(toast)}`] : [];
   });
+}
+
+/** Why a key did nothing is said beside what has the focus: a text that is typed, or a row. */
+function underNote(): string[] {
+  const { activeElement: focused } = document;
+  const note = document.querySelector('[data-part="key-note"] > *');
+  if (note === null || !seen(note) || focused === null || focused === document.body) return [];
+  const [a, b] = [note.getBoundingClientRect(), focused.getBoundingClientRect()];
+  const lies = a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  return lies ? [`the key's note lies over the focus: ${called(focused)}`] : [];
 }
 
 /** A sheet has the list beside it, but for one that is as wide as the window. */

@@ -100,6 +100,20 @@ export const pressed = (key: string, shows: RegExp) => async (page: Page) => {
   await page.keyboard.press(key);
   await page.getByText(shows).first().waitFor();
 };
+/** A report without a text, by its key, under the hands that type it. */
+export const nothingToReport = async (page: Page) => {
+  await choose(/conveyor motor/)(page);
+  await page.getByLabel("Phase").fill("");
+  await page.getByLabel("Status message").fill("");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.getByRole("status", { name: "Key" }).getByText(/./).waitFor();
+};
+/** A key on the last row in sight that does not apply to it. */
+export const keyAtFoot = async (page: Page) => {
+  await page.keyboard.press("End");
+  await page.keyboard.press("p");
+  await page.getByRole("status", { name: "Key" }).getByText(/./).waitFor();
+};
 export const settingsKeys = async (page: Page) => {
   await page.keyboard.press("g");
   await page.keyboard.press("s");
