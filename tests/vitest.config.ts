@@ -34,6 +34,7 @@ const TESTS = ["tests/**/*.test.{ts,tsx}"];
 const WINDOWS = "tests/app/**/*.test.tsx";
 const KEPT_PAGE = fileURLToPath(new URL("support/kept-page.ts", import.meta.url));
 const CLEAR_PAGE = fileURLToPath(new URL("support/clear-page.ts", import.meta.url));
+const NO_OWNER_STACKS = fileURLToPath(new URL("support/no-owner-stacks.ts", import.meta.url));
 /** They look into modules of the window, or into React, and must be there before these are. */
 const OWN_MODULES = ["renders", "drawn-rows"].map((name) => `tests/app/${name}.test.tsx`);
 /** They change what their process may do, which a thread cannot, put a module in place of another, or need a stack as small as the app's. */
@@ -71,12 +72,15 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           environment: KEPT_PAGE,
-          setupFiles: [CLEAR_PAGE],
+          setupFiles: [CLEAR_PAGE, NO_OWNER_STACKS],
           include: [WINDOWS],
           exclude: OWN_MODULES,
         },
       },
-      { extends: true, test: { name: "own modules", pool: "threads", environment: KEPT_PAGE, include: OWN_MODULES } },
+      {
+        extends: true,
+        test: { name: "own modules", pool: "threads", environment: KEPT_PAGE, setupFiles: [NO_OWNER_STACKS], include: OWN_MODULES },
+      },
       { extends: true, test: { name: "processes", pool: "forks", include: OWN_PROCESS } },
     ],
     setupFiles: [

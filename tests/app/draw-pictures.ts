@@ -8,6 +8,7 @@ import { findBrowser } from "../support/find-browser.ts";
 import { pageScript } from "../support/page-script.ts";
 import { axeComplaints, type AxeRules } from "./axe-page.ts";
 import { contextKey, PicturePage } from "./picture-page.ts";
+import { PictureServer } from "./picture-server.ts";
 import type { Picture } from "./pictures.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
@@ -69,13 +70,14 @@ export async function drawPictures(
     turns: `${await pageScript(new URL("turns-page.ts", import.meta.url), "docketTurns")}\n;docketTurns.turning()`,
   };
   const script = await pageScript(new URL("screenshot-page.ts", import.meta.url), "docketLook");
+  const server = await PictureServer.start(renderer);
   const browser = await launchHeadless(findBrowser().path);
   const complaints: string[] = [];
   try {
     // Pictures of one context share a page.
     const waiting = pictures.toSorted((a, b) => contextKey(a).localeCompare(contextKey(b)));
     const next = async (): Promise<void> => {
-      const page = new PicturePage(browser, { script, renderer, turns });
+      const page = new PicturePage(browser, { script, server, turns });
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
         const path = folder === undefined ? undefined : join(resolve(folder), `${name}.png`);
@@ -86,6 +88,7 @@ export async function drawPictures(
     await Promise.all(Array.from({ length: pages }, next));
   } finally {
     await browser.close();
+    server.stop();
   }
   return complaints;
 }

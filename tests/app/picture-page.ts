@@ -2,14 +2,10 @@
  * The built window in a page, for one picture after the other. Pictures of one context share a page,
  * which loads anew for each: Chromium then need not start a process, nor compile the window again.
  */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { rendererFile } from "../support/renderer-file.ts";
+import type { PictureServer } from "./picture-server.ts";
 import type { Picture } from "./pictures.ts";
 
-const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
-const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
 const VIEWPORT = { width: 1280, height: 800 };
 
 /** Equal for pictures that can share a page. */
@@ -17,27 +13,25 @@ export const contextKey = ({ context = {} }: Pick<Picture, "context">): string =
 
 interface Built {
   readonly script: string;
-  readonly renderer: string;
+  readonly server: PictureServer;
   readonly turns?: boolean;
 }
 
 export class PicturePage {
   readonly #browser: Browser;
   readonly #built: Built;
-  /** The address of the window's dialogs. */
-  readonly #dialogs: string;
   #open: { readonly key: string; readonly context: BrowserContext; readonly page: Page } | undefined;
   #complain: (text: string) => void = () => undefined;
 
-  /** @param built the script of the scenes (screenshot-page.ts), the folder of the built window, and whether the service writes what turns (turning-texts.ts) */
+  /** @param built the script of the scenes (screenshot-page.ts), the built window, and whether the service writes what turns (turning-texts.ts) */
   constructor(browser: Browser, built: Built) {
     this.#browser = browser;
     this.#built = built;
-    this.#dialogs = `/assets/${readdirSync(join(built.renderer, "assets")).find((name) => /^Dialogs-.*\.js$/.test(name)) ?? ""}`;
   }
 
   /** Loads the window in the scene of a picture. What its console complains of goes to `complain`, until the next. */
   async load({ scene, context = {}, fails }: Picture, complain: (text: string) => void): Promise<Page> {
+    const { server, turns } = this.#built;
     this.#complain = fails === true ? () => undefined : complain;
     const key = contextKey({ context });
     if (this.#open?.key !== key) await this.close();
@@ -47,11 +41,11 @@ export class PicturePage {
     await page.setViewportSize(context.viewport ?? VIEWPORT);
     // Where the last picture left it, it would rest on a row.
     await page.mouse.move(0, 0);
-    await page.goto(`https://app.invalid/?scene=${scene}${this.#built.turns === true ? "&turns" : ""}`);
+    await page.goto(`${server.baseUrl}/?scene=${scene}${turns === true ? "&turns" : ""}`);
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
     // The window loads them in a moment of rest; a picture does not wait for one.
-    await page.evaluate(`import(${JSON.stringify(this.#dialogs)}).then(() => true)`);
+    await page.evaluate(`import(${JSON.stringify(server.dialogs)}).then(() => true)`);
     return page;
   }
 
@@ -70,9 +64,6 @@ export class PicturePage {
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") this.#complain(message.text());
     });
-    await page.route("https://app.invalid/**", async (route) =>
-      route.fulfill(await rendererFile(this.#built.renderer, route.request().url(), { nonce: NONCE, policy: POLICY })),
-    );
     const begin = "{ const asked = new URLSearchParams(location.search); docketLook.begin(asked.get('scene'), asked.has('turns')); }";
     await page.addInitScript({ content: `${this.#built.script}\nObject.assign(window, { docketLook });${begin}` });
     return { key, context, page };
