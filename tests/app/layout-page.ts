@@ -25,6 +25,7 @@ export function complaints(): string[] {
       ...indistinct(part),
     ]),
     ...outOfBars(),
+    ...besideNames(),
     ...liveRegions(),
     ...actionBar(dialog),
     ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),
@@ -135,6 +136,18 @@ function outOfBars(): string[] {
       const box = element.getBoundingClientRect();
       return box.top < top - SLACK || box.bottom > bottom + SLACK ? [`out of its bar: ${called(element)}`] : [];
     });
+  });
+}
+
+/** The counts of a view stand beside its name, whatever they are, unless the text is spaced out or of another language. */
+function besideNames(): string[] {
+  return [...document.querySelectorAll('nav [data-command^="view."]')].flatMap((item) => {
+    const [name, counts] = [item.querySelector("[title]"), item.querySelector('[data-part="count"]')?.parentElement];
+    if (name === null || counts === null || counts === undefined || !isOfOurs() || isForScreenReaders(name)) return [];
+    if (!seen(name) || !seen(counts) || getComputedStyle(name).letterSpacing !== "normal") return [];
+    const [a, b] = [name.getBoundingClientRect(), counts.getBoundingClientRect()];
+    const isTall = a.height > Number.parseFloat(getComputedStyle(name).lineHeight) + SLACK;
+    return b.top >= a.bottom - SLACK || isTall ? [`its counts make it taller: ${called(item)}`] : [];
   });
 }
 

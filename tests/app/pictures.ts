@@ -111,6 +111,8 @@ export const PICTURES: readonly Picture[] = [
   { name: "waiting", scene: "waiting" },
   { name: "one", scene: "one" },
   { name: "ten-thousand", scene: "ten-thousand" },
+  { name: "flood", scene: "flood" },
+  { name: "flood-900", scene: "flood", context: at(900) },
   { name: "nothing-found", scene: "morning", act: (page) => page.getByRole("searchbox").fill("forklift") },
   { name: "unclear-search", scene: "morning", act: (page) => page.getByRole("searchbox").fill("priority:urgent color:red") },
   { name: "unclear-search-640", scene: "morning", context: at(640, 400), act: (page) => page.getByRole("searchbox").fill("foo:bar valve") },

@@ -248,6 +248,10 @@ function initialState(scene: string, now: number): FakeState {
       return { rows: rows.slice(0, 1) };
     case "ten-thousand":
       return { rows: many(10_000, now) };
+    case "flood": {
+      const all = many(10_000, now);
+      return { rows: all.map(({ id, name, priority, receivedAt, changedAt }) => aRow({ id, name, priority, receivedAt, changedAt })) };
+    }
     case "welcome":
       return { settings: UNCONFIGURED, known: false };
     case "damaged":

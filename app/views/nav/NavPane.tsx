@@ -8,16 +8,18 @@ import { useCommand } from "../../commands/use-command.ts";
 import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { Caps } from "../../components/Caps.tsx";
 import { shownSavedView } from "../../store/saved-views.ts";
-import { useActions, useDocket } from "../../store/hooks.ts";
+import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { t } from "../../languages/words.ts";
+import { countShort } from "../../messages/counts.ts";
 import { newVersionWords } from "../../messages/about.ts";
 import { outsideWords } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
 import { AccountSwitcher } from "./AccountSwitcher.tsx";
+import { lengthOf } from "./length-of.ts";
 import { SavedViews } from "./SavedViews.tsx";
 import { ViewCount } from "./ViewCount.tsx";
 import buttonStyles from "../../components/Button.module.css";
@@ -116,6 +118,8 @@ function isShown({ counts, viewOptions }: DocketState, view: ViewName, filter: r
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {
   const { label, run } = useCommand(`view.${view}`);
   const current = useDocket((state) => state.viewOptions.view === view && shownSavedView(state) === undefined);
+  const atLeast = useAtLeast();
+  const length = useDocket(({ counts }) => lengthOf(countShort(counts[view], atLeast)));
   const { openNav } = useActions();
   return (
     <Item
@@ -130,7 +134,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
     >
       <span className={styles.counts}>
         {view === "needsAcknowledgement" && <Urgent />}
-        <span className={styles.count} data-part="count">
+        <span className={styles.count} data-part="count" data-length={length}>
           <ViewCount view={view} />
         </span>
       </span>
@@ -143,7 +147,7 @@ function Urgent() {
   const urgent = useDocket((state) => state.urgent);
   if (urgent === 0) return null;
   return (
-    <span className={styles.urgent} title={t("nav.urgent", { count: urgent })}>
+    <span className={styles.urgent} data-length={lengthOf(countShort(urgent, true))} title={t("nav.urgent", { count: urgent })}>
       {wordsApart("for-screen-readers", t.parts("nav.urgent_of", { count: <span key="count">{numberWords(urgent)}</span> }))}{" "}
     </span>
   );

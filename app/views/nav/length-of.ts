@@ -1,0 +1,9 @@
+/** How long a count is, for its size: a longer one has no more room beside the name of its view. */
+export function lengthOf(words: string): "long" | "longest" | undefined {
+  return words.length > LONG ? "longest" : words.length > SHORT ? "long" : undefined;
+}
+
+/** "2,500", as wide as there is room for at the size of all counts. */
+const SHORT = 5;
+/** "10,000". */
+const LONG = 6;
