@@ -198,6 +198,21 @@ describe("a sleep of this machine", () => {
   });
 });
 
+describe("a pause that ends while this machine sleeps", () => {
+  it("gives back what it withheld with the first list, and not what somebody has acknowledged meanwhile", async () => {
+    const t = await new ClientHarness().live();
+    t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 10 * MINUTE };
+    t.wire.live.created(anAction("a")).created(anAction("b"));
+    await t.clock.advance(1_000);
+    t.clock.jumpWall(60 * MINUTE);
+    t.client.commands.wake();
+    await settle();
+    expect(titles(t)).toEqual([]);
+    await t.live(anAction("a", ActionState.ACKNOWLEDGED), anAction("b"));
+    expect(titles(t)).toEqual(["While Docket was away: 1 changed", "Action b"]);
+  });
+});
+
 describe("a sleep that the system tells of late", () => {
   it("counts, although a look at the clock came before the system's word", async () => {
     const t = await new ClientHarness().live(anAction("a"));

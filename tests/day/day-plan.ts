@@ -21,6 +21,10 @@ export type Deed = { readonly at: number } & (
   | { readonly does: "complete"; readonly id: string }
   /** By whoever requested it. */
   | { readonly does: "cancel"; readonly id: string }
+  /** Other terms than those that were acknowledged, by whoever requested it. */
+  | { readonly does: "change"; readonly id: string }
+  /** Of alerts, epoch milliseconds: from the tray for an hour, or until a time. */
+  | { readonly does: "pause"; readonly until: number; readonly by: "tray" | "window" }
   | { readonly does: Trouble | "end" }
 );
 
@@ -31,6 +35,7 @@ const MINUTE = 60_000;
 /** Alerts come in the first seconds of a minute, or of its second half: nothing else happens in these. */
 const TROUBLE_AFTER_MS = 30_000;
 const ACK_AFTER_MS = 50_000;
+const CHANGE_AFTER_MS = 40_000;
 
 export const QUIET = { on: true, from: "15:30", to: "08:00" };
 
@@ -54,6 +59,12 @@ const TROUBLES: readonly (readonly [string, Trouble])[] = [
   ["14:10", "wake"],
   ["14:30", "revoke"],
   ["14:46", "grant"],
+];
+
+/** The first outlasts a crash of the window and a kill of Docket; the second ends while the machine sleeps. */
+const PAUSES: readonly (readonly [from: string, until: string, by: "tray" | "window"])[] = [
+  ["10:20", "11:20", "tray"],
+  ["13:15", "13:50", "window"],
 ];
 
 /** When nothing of this Docket's reaches the service. */
@@ -84,7 +95,7 @@ const ASSIGNED: readonly (readonly [string, number, PriorityName?])[] = [
   ["11:46", 1],
   ["12:11", 2],
   ["12:37", 1],
-  ["13:12", 1],
+  ["13:24", 1],
   ["13:41", 2],
   ["13:52", 2],
   ["14:34", 1],
@@ -101,6 +112,8 @@ export function planOf(seed: number): Deed[] {
   const random = new SeededRandom(seed);
   const deeds: Deed[] = TROUBLES.map(([time, does]) => ({ at: at(time) + TROUBLE_AFTER_MS, does }));
   deeds.push({ at: at("08:51"), does: "mend" }, { at: at("16:15"), does: "end" });
+  for (const [from, until, by] of PAUSES)
+    deeds.push({ at: at(from) + TROUBLE_AFTER_MS, does: "pause", until: at(until) + (by === "tray" ? TROUBLE_AFTER_MS : 0), by });
   let number = 0;
   for (const [time, count, priority] of ASSIGNED) {
     const actions = Array.from({ length: count }, (): Assignment => {
@@ -120,6 +133,8 @@ function courseOf(id: string, assignedAt: number, random: SeededRandom): Deed[] 
   const acknowledgedAt = assignedAt + random.between(1, 38) * MINUTE + ACK_AFTER_MS;
   const by = isDeaf(acknowledgedAt) || random.chance(0.4) ? "other" : "docket";
   const deeds: Deed[] = [{ at: acknowledgedAt, does: "acknowledge", id, by }];
+  if (random.chance(0.2))
+    deeds.push({ at: acknowledgedAt - ACK_AFTER_MS + random.between(1, 2) * MINUTE + CHANGE_AFTER_MS, does: "change", id });
   if (random.chance(0.35)) {
     const startedAt = acknowledgedAt + 2 * MINUTE;
     deeds.push({ at: startedAt, does: "start", id });

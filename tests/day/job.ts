@@ -1,7 +1,7 @@
 /** An Action of such a day as an operator has to know it, and the calls for it. */
 import { type Assignment, QUIET } from "./day-plan.ts";
 
-export type CallKind = "assigned" | "reminder" | "away" | "stop" | "silent" | "lost" | "back";
+export type CallKind = "assigned" | "reminder" | "changed" | "away" | "stop" | "silent" | "lost" | "back";
 
 export interface Call {
   /** Epoch milliseconds. */
@@ -20,6 +20,9 @@ export interface LedgerCounts {
   alertWithheld: number;
 }
 
+/** What comes once quiet hours or a pause are over. */
+export type Withheld = "assigned" | "reminder" | "changed" | "silent";
+
 export type State = "assigned" | "acknowledged" | "working" | "cancelled" | "completed";
 
 export interface Job extends Assignment {
@@ -29,8 +32,10 @@ export interface Job extends Assignment {
   known?: State;
   /** The last alert of its assignment; absent: none, or no further one is due. */
   calledAt?: number;
-  /** Why it is withheld, and as what. */
-  withheld?: "assigned" | "reminder" | "silent";
+  /** As what it is withheld by quiet hours, or by a pause. */
+  readonly withheld: Set<Withheld>;
+  /** Its terms are others than Docket knows. */
+  isChanged: boolean;
   /** Docket looks every so often what is due: it may be told a little later than this. */
   lookedAt?: number;
   /** When Docket heard of its last report. */

@@ -32,6 +32,8 @@ const STATES = {
   cancel: [ActionState.CANCELLED],
 } as const;
 
+const ENDED_STATES: ReadonlySet<ActionState> = new Set([ActionState.COMPLETED, ActionState.CANCELLED]);
+
 export class OperatorDay {
   readonly seen: SeenCall[] = [];
   docket: RunningDocket;
@@ -96,6 +98,12 @@ export class OperatorDay {
         return this.report(deed.id, deed.does, ROBOT_7);
       case "cancel":
         return this.report(deed.id, deed.does, ANN);
+      case "change":
+        return this.change(deed.id);
+      case "pause":
+        if (deed.by === "tray") return this.docket.chooseInTray("Pause alerts", "For 1 h");
+        // As the window does, whose clock is the machine's.
+        return this.pauseUntil(deed.until);
       case "cut":
         await proxy.refuse();
         return proxy.cutAll();
@@ -148,6 +156,20 @@ export class OperatorDay {
       const request = create(UpdateActionStateRequestSchema, { actionId, state });
       await this.ports.service.engine.update(request, { principal: asMessage(principal), readOnly: false });
     }
+  }
+
+  /** A service changes an Action's terms without words about it: the next event has them. */
+  private async change(actionId: string): Promise<void> {
+    const { engine } = this.ports.service;
+    const action = engine.list().find(({ id }) => id === actionId);
+    if (action === undefined || ENDED_STATES.has(action.state)) return;
+    await engine.remove(actionId);
+    await engine.create({ ...action, type: "inspection, by two" });
+  }
+
+  private async pauseUntil(pausedUntil: number): Promise<void> {
+    const { person } = await this.ask("preferences:get", null);
+    await this.ask("preferences:set", { person: { alerts: { ...person.alerts, pausedUntil } } });
   }
 
   /** From the menu of the tray. */

@@ -4,11 +4,14 @@
  */
 import { PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
 import { type Deed, START_OF_DAY } from "./day-plan.ts";
-import { type Call, type CallKind, ENDED, isOpen, isQuiet, type Job, newsOf, ORDER, type State } from "./job.ts";
+import { type Call, type CallKind, ENDED, isOpen, isQuiet, type Job, newsOf, ORDER, type State, type Withheld } from "./job.ts";
+
+/** Those that one alert can be about several of. */
+type Several = Exclude<Withheld, "silent">;
 
 /** An alert of several. */
 interface Shown {
-  readonly kind: "assigned" | "reminder";
+  readonly kind: Several;
   readonly jobs: Set<Job>;
 }
 
@@ -26,6 +29,9 @@ const LOOK_MS = 40_000;
 /** The plan leaves open whether two reminders are one, or what comes first: another one is to be taken. */
 export class Ambiguous extends Error {}
 
+/** By the rules of that day nobody wants to be called for it. */
+const isLow = ({ priority }: Job): boolean => priority === "LOW";
+
 export class Oracle {
   readonly calls: Call[] = [];
   readonly jobs = new Map<string, Job>();
@@ -35,9 +41,10 @@ export class Oracle {
   private isLossTold = false;
   private backAt: number | undefined;
   private shown: Shown[] = [];
-  private left = new Map<"assigned" | "reminder", Set<Job>>();
+  private left = new Map<Several, Set<Job>>();
   private leftAt = 0;
   private sleptSince = 0;
+  private pausedUntil = 0;
   private now = START_OF_DAY;
 
   /** Everything until the day's end. */
@@ -61,7 +68,14 @@ export class Oracle {
     switch (deed.does) {
       case "assign":
         for (const one of deed.actions)
-          this.jobs.set(one.id, { ...one, state: "assigned", lastLine: "", ledger: { received: 0, alerted: 0, alertWithheld: 0 } });
+          this.jobs.set(one.id, {
+            ...one,
+            state: "assigned",
+            withheld: new Set(),
+            isChanged: false,
+            lastLine: "",
+            ledger: { received: 0, alerted: 0, alertWithheld: 0 },
+          });
         break;
       case "acknowledge":
         return this.move(deed.id, "acknowledged");
@@ -71,6 +85,11 @@ export class Oracle {
         return this.move(deed.id, "completed");
       case "cancel":
         return this.move(deed.id, "cancelled");
+      case "change":
+        return this.change(deed.id);
+      case "pause":
+        this.pausedUntil = deed.until;
+        return;
       case "cut":
       case "revoke":
         this.hears = false;
@@ -110,7 +129,7 @@ export class Oracle {
       this.backAt = undefined;
       this.call("back", []);
     }
-    if (!isQuiet(now)) this.release();
+    if (this.silencedBy() === undefined) this.release();
     if (this.left.size > 0 && now >= this.leftAt) this.renew();
     if (this.hears) {
       this.remind();
@@ -124,6 +143,18 @@ export class Oracle {
     if (this.hears) this.learn(job);
   }
 
+  /** Why only what is critical calls now. */
+  private silencedBy(): "paused" | "quiet" | undefined {
+    return this.now < this.pausedUntil ? "paused" : isQuiet(this.now) ? "quiet" : undefined;
+  }
+
+  private change(id: string): void {
+    const job = this.jobs.get(id)!;
+    if (ENDED.has(job.state)) return;
+    if (!this.hears) job.isChanged = job.known !== undefined;
+    else this.callFor("changed", [job]);
+  }
+
   /** Docket hears the new state of an Action that it knows. */
   private learn(job: Job): void {
     const { known, state } = job;
@@ -135,15 +166,17 @@ export class Oracle {
       this.call("stop", [job]);
       this.alerted(job);
     }
-    if (job.withheld === "silent" || state !== "working") delete job.workingSince;
+    if (state !== "working") delete job.workingSince;
     if (state === "working") job.workingSince = this.now;
   }
 
   private isAnswered(job: Job): void {
     delete job.calledAt;
-    delete job.withheld;
-    for (const jobs of this.left.values()) jobs.delete(job);
-    for (const alert of this.shown.filter(({ jobs }) => jobs.has(job))) {
+    const isOver = ENDED.has(job.state);
+    for (const kind of job.withheld) if (isOver || kind !== "changed") job.withheld.delete(kind);
+    const isAnsweredTo = (kind: Several): boolean => isOver || kind !== "changed";
+    for (const [kind, jobs] of this.left) if (isAnsweredTo(kind)) jobs.delete(job);
+    for (const alert of this.shown.filter(({ kind, jobs }) => isAnsweredTo(kind) && jobs.has(job))) {
       this.shown = this.shown.filter((other) => other !== alert);
       alert.jobs.delete(job);
       const left = this.left.get(alert.kind) ?? new Set<Job>();
@@ -172,7 +205,8 @@ export class Oracle {
     const all = [...this.jobs.values()];
     const fresh = all.filter((job) => job.known === undefined && !ENDED.has(job.state));
     const toTell = fresh.filter(({ state, priority }) => state === "assigned" && priority !== "LOW");
-    const changed = all.filter((job) => job.known !== undefined && job.known !== job.state);
+    const changed = all.filter((job) => job.known !== undefined && (job.known !== job.state || job.isChanged));
+    const withOtherTerms = changed.filter(({ isChanged, state }) => isChanged && !ENDED.has(state));
     const news = [...toTell, ...changed.filter(({ priority }) => priority !== "LOW")];
     const counts = new Map<string, number>();
     for (const job of news) counts.set(newsOf(job), (counts.get(newsOf(job)) ?? 0) + 1);
@@ -183,36 +217,37 @@ export class Oracle {
     }
     // An Action that came and ended meanwhile is none of this Docket's.
     for (const job of all) job.known ??= job.state;
-    for (const job of changed) this.learn(job);
+    for (const job of changed) {
+      this.learn(job);
+      job.isChanged = false;
+    }
     const demanding = news.filter((job) => newsOf(job) !== "changed");
     const isUrgent = (demanding.length > 0 ? demanding : news).some(({ priority }) => priority === "CRITICAL");
     const isOneAssignment = news.length === 1 && toTell.length === 1;
-    if (news.length === 0 || isOneAssignment || (isQuiet(this.now) && !isUrgent)) return this.callFor("assigned", fresh.filter(isOpen));
+    if (news.length === 0 || isOneAssignment || (this.silencedBy() !== undefined && !isUrgent)) {
+      this.callFor("assigned", fresh.filter(isOpen));
+      return this.callFor("changed", withOtherTerms);
+    }
     const title = ORDER.flatMap((what) => (counts.has(what) ? `${counts.get(what)} ${what}` : [])).join(", ");
     this.call("away", news, title);
     for (const job of toTell) {
       this.alerted(job);
       job.calledAt = this.now;
     }
+    for (const job of withOtherTerms.filter((one) => !isLow(one))) this.alerted(job);
     this.callFor(
       "assigned",
-      fresh.filter((job) => isOpen(job) && job.priority === "LOW"),
+      fresh.filter((job) => isOpen(job) && isLow(job)),
     );
+    this.callFor("changed", withOtherTerms.filter(isLow));
   }
 
   /** Alerts for these now, or withholds them. */
-  private callFor(kind: "assigned" | "reminder", jobs: readonly Job[]): void {
-    const now = jobs.filter((job) => {
-      const why = job.priority === "LOW" ? "rule" : isQuiet(this.now) && job.priority !== "CRITICAL" ? "quiet" : undefined;
-      if (why === undefined) return true;
-      this.isWithheld(job, why);
-      if (why === "quiet") job.withheld = kind;
-      return false;
-    });
+  private callFor(kind: Several, jobs: readonly Job[]): void {
+    const now = jobs.filter((job) => !this.withholds(job, kind));
     for (const job of now) {
       this.alerted(job);
-      job.calledAt = this.now;
-      delete job.withheld;
+      if (kind !== "changed") job.calledAt = this.now;
     }
     const isOne = kind === "reminder" ? now.length > 1 : now.length > MOST_SINGLE;
     if (kind === "reminder") this.shown = this.shown.filter((alert) => [...alert.jobs].some((job) => !now.includes(job)));
@@ -224,16 +259,23 @@ export class Oracle {
   }
 
   private release(): void {
-    for (const kind of ["assigned", "reminder"] as const) {
-      const jobs = [...this.jobs.values()].filter(({ withheld }) => withheld === kind);
-      if (jobs.length > 0) this.callFor(kind, jobs);
-    }
+    const released = (kind: Withheld): Job[] => [...this.jobs.values()].filter(({ withheld }) => withheld.delete(kind));
+    for (const kind of ["assigned", "reminder", "changed"] as const) this.callFor(kind, released(kind));
+    for (const job of released("silent")) this.askAbout(job);
+  }
+
+  private withholds(job: Job, kind: Withheld): boolean {
+    const why = job.priority === "LOW" ? "rule" : job.priority === "CRITICAL" ? undefined : this.silencedBy();
+    if (why === undefined) return false;
+    this.isWithheld(job, why);
+    if (why !== "rule") job.withheld.add(kind);
+    return true;
   }
 
   /** Of an alert of several, those that are left: told before, so that it is no line of the ledger. */
   private renew(): void {
     for (const [kind, jobs] of this.left) {
-      if (isQuiet(this.now) && ![...jobs].some(({ priority }) => priority === "CRITICAL")) continue;
+      if (this.silencedBy() !== undefined && ![...jobs].some(({ priority }) => priority === "CRITICAL")) continue;
       this.left.delete(kind);
       if (jobs.size === 0) continue;
       this.call(kind, [...jobs]);
@@ -264,13 +306,13 @@ export class Oracle {
       // Until somebody reports: again after as long.
       job.workingSince = this.now;
       job.lookedAt = this.now;
-      if (job.priority === "LOW") this.isWithheld(job, "rule");
-      else if (isQuiet(this.now) && job.priority !== "CRITICAL") this.isWithheld(job, "quiet");
-      else {
-        this.call("silent", [job]);
-        this.alerted(job);
-      }
+      if (!this.withholds(job, "silent")) this.askAbout(job);
     }
+  }
+
+  private askAbout(job: Job): void {
+    this.call("silent", [job]);
+    this.alerted(job);
   }
 
   private call(kind: CallKind, jobs: readonly Job[], title?: string): void {

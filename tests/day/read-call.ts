@@ -25,6 +25,9 @@ function kindOf(title: string, body: string): [CallKind, number | undefined] {
   if (title === "Docket hears the service again") return ["back", 0];
   if (title.startsWith("Stop work: ")) return ["stop", 1];
   if (title.startsWith("Still working on ")) return ["silent", 1];
+  if (title.startsWith("Changed since you acknowledged it: ")) return ["changed", 1];
+  const [, changed] = /^(\d+) Actions have changed since you acknowledged$/u.exec(title) ?? [];
+  if (changed !== undefined) return ["changed", Number(changed)];
   if (title.startsWith("While Docket was away: ")) return ["away", undefined];
   const [, count, still] = /^(\d+) Actions (still )?need your acknowledgement$/u.exec(title) ?? [];
   if (count !== undefined) return [still === undefined ? "assigned" : "reminder", Number(count)];

@@ -16,7 +16,7 @@ import { NO_SIGSTOP, notOnWindows, standInOnly } from "../support/where-specs-ru
 
 /** Of all kinds of alerts, alone and together; the soak takes ten. */
 const SEEDS = process.env["DOCKET_SOAK"] === undefined ? [10] : [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const KINDS: readonly CallKind[] = ["assigned", "reminder", "away", "stop", "silent", "lost", "back"];
+const KINDS: readonly CallKind[] = ["assigned", "reminder", "changed", "away", "stop", "silent", "lost", "back"];
 /** Three looks, of Docket and of the test: reminders come at Docket's next look. */
 const SOON_MS = 40_000;
 const WANTED = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" } }, quietHours: QUIET } as const;
