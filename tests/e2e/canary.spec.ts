@@ -4,12 +4,12 @@
  * report of a crash, and in what its children inherit, while the service and crashes do their best to
  * spread it.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { CANARY, filesUnder, found, startOf } from "../support/canary.ts";
-import { notice, parts, pressKey, settingsFor } from "../support/docket-test.ts";
+import { BY_ITSELF, notice, parts, pressKey, settingsFor } from "../support/docket-test.ts";
 import { answer, isStream, isUpdate, test } from "../support/foreign-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
@@ -159,3 +159,59 @@ test("a typed key is in no file, argument or environment, and no longer in the p
   if (process.platform === "linux") Object.assign(traces, startOf(docket.main.pid));
   expect(found(traces)).toEqual([]);
 });
+
+for (const by of ["file", "command"] as const)
+  test(`a key by ${by} is nowhere else, nor is the one that it is rotated to, nor in the report of a killed run`, async ({
+    service,
+    launch,
+    dataFolder,
+  }) => {
+    test.slow();
+    const rotated = `${CANARY}2`;
+    await service.tell({ grant: `${CANARY}=OBJECT:robot-7` });
+    await service.tell({ create: actionJson("a-1", PUMP) });
+    const userDataDir = join(dataFolder, "data");
+    const keyFile = join(dataFolder, "key");
+    const program = join(dataFolder, "program");
+    const childStarts = join(dataFolder, "child-starts");
+    const savePath = join(dataFolder, "saved");
+    mkdirSync(userDataDir, { mode: 0o700 });
+    writeFileSync(keyFile, `${CANARY}\n`, { mode: 0o600 });
+    // Notes what it is started with, and complains of its key where others can read it.
+    const script = `
+      const { readFileSync, writeFileSync } = require("node:fs");
+      writeFileSync(${JSON.stringify(program)}, JSON.stringify([process.argv, process.env]));
+      const key = readFileSync(${JSON.stringify(keyFile)}, "utf8");
+      process.stderr.write("the key is " + key);
+      process.stdout.write(key);`;
+    const named =
+      by === "file" ? { DOCKET_API_KEY_FILE: keyFile } : { DOCKET_API_KEY_COMMAND: JSON.stringify([process.execPath, "-e", script]) };
+    const env = { ...settingsFor(service.baseUrl, ""), ...named, STAND_IN_CHILD_ENV: childStarts };
+    const docket = await launch({ userDataDir, conditions: { savePath }, env });
+    const { page } = docket;
+    const { connection, row } = parts(page);
+    await expect(connection).toHaveText(/^Live/, BY_ITSELF);
+    await service.tell({ grant: `${rotated}=OBJECT:robot-7` });
+    writeFileSync(keyFile, `${rotated}\n`);
+    await service.tell({ revoke: CANARY });
+    await docket.main.waitForLine(/key: another one was read/);
+    await expect(connection).toHaveText(/^Live/, BY_ITSELF);
+    await expect(row(PUMP)).toBeVisible();
+    await page.getByRole("button", { name: "Settings", exact: true }).click();
+    const [variable = ""] = Object.keys(named);
+    await expect(page.getByText(`Set for this device by ${variable}; it is changed there.`)).toBeVisible();
+    expect(found(await contentOf(page))).toEqual([]);
+    const traces = await tracesOf(docket, childStarts);
+    if (by === "command") traces["program"] = readFileSync(program);
+    if (process.platform === "linux") Object.assign(traces, startOf(docket.main.pid));
+    docket.main.kill("SIGKILL");
+    await docket.main.exited();
+    expect(found({ ...traces, "output at the end": docket.main.output(), ...filesUnder(userDataDir) })).toEqual([]);
+
+    const next = await launch({ userDataDir, conditions: { savePath }, env });
+    await (await notice(next.page, "Crash")).getByRole("button", { name: "Show the report" }).click();
+    const report = next.page.getByRole("dialog", { name: "Docket did not end in order" });
+    await report.getByRole("button", { name: "Save the report" }).click();
+    await expect(report).toContainText("Saved to");
+    expect(found({ ...(await shownIn(next.page)), ...(await tracesOf(next, childStarts)), report: readFileSync(savePath) })).toEqual([]);
+  });
