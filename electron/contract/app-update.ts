@@ -8,6 +8,8 @@ export const NO_UPDATE_REASONS = ["noFeed", "switchedOff", "notInstalled", "pack
 export interface AppUpdateFailures {
   /** It is not what the feed announced: its SHA-512 differs. It was deleted. */
   checksum: { version: string };
+  /** More came than the feed announced. It was deleted. */
+  longer: { version: string };
   /** Windows: it is not signed by whoever signed this Docket. It was deleted. */
   signature: { version: string };
   /** `why` is the system's. */

@@ -202,8 +202,10 @@ function failureOf(error: unknown, version: string): AppUpdateFailure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const [why = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   if (code === "ERR_CHECKSUM_MISMATCH") return { code: "checksum", params: { version } };
+  if (code === "ERR_UPDATER_TOO_LONG" && version !== "") return { code: "longer", params: { version } };
   if (code === "ERR_UPDATER_INVALID_SIGNATURE") return { code: "signature", params: { version } };
-  if (/^ERR_UPDATER_(?:CHANNEL_FILE_NOT_FOUND|INVALID_|NO_|LATEST)/.test(code)) return { code: "feed", params: { why: short(why) } };
+  if (/^ERR_UPDATER_(?:CHANNEL_FILE_NOT_FOUND|INVALID_|NO_|LATEST|TOO_LONG)/.test(code))
+    return { code: "feed", params: { why: short(why) } };
   if (code.startsWith("HTTP_ERROR_") || why.startsWith("net::")) return { code: "unreachable", params: { why: short(why) } };
   return { code: "other", params: { why: short(why) } };
 }

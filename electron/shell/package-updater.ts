@@ -10,10 +10,16 @@ import type { PushMessage } from "../contract/channels.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { Log } from "../core/ports.ts";
 import type { AppUpdateDto } from "../contract/app-update.ts";
+import { AnswerLimit } from "./answer-limit.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
 
 /** The session of electron-updater's requests (its electronHttpExecutor.ts). */
 const SESSION = "electron-updater";
+
+/** Of a list, which has some 500 bytes. */
+const MAX_LIST_BYTES = 1024 * 1024;
+/** Of a package whose list announces no size; one has some 150 MB. */
+const MAX_PACKAGE_BYTES = 2 * 1024 ** 3;
 
 export interface PackageUpdaterPorts {
   electron: Pick<typeof Electron, "autoUpdater" | "session">;
@@ -77,19 +83,26 @@ export async function openPackageUpdater({ electron, platform, feed, log }: Pack
   updater.on("error", () => undefined);
   const session = electron.session.fromPartition(SESSION, { cache: false });
   keepToSecure(session, feed);
+  const limit = new AnswerLimit(updater);
+  const giveUp = (): void => void session.closeAllConnections();
+  let size = MAX_PACKAGE_BYTES;
   return {
     signature: platform === "darwin" ? { by: "system" } : platform === "win32" ? await signatureOf(updater) : { by: "nobody" },
-    check: async () => versionOf(await updater.checkForUpdates()),
+    check: async () => {
+      const result = await limit.within(MAX_LIST_BYTES, () => updater.checkForUpdates(), giveUp);
+      size = sizeOf(result);
+      return versionOf(result);
+    },
     load: async (onPercent) => {
       const report = ({ percent }: { percent: number }): void => onPercent(percent);
       updater.on("download-progress", report);
       try {
-        await updater.downloadUpdate();
+        await limit.within(size, () => updater.downloadUpdate(), giveUp);
       } finally {
         updater.off("download-progress", report);
       }
     },
-    giveUp: () => void session.closeAllConnections(),
+    giveUp,
     prepare: async () => {
       if (platform !== "darwin") return;
       // Squirrel takes the file over, checks its signature, and installs it when Docket ends.
@@ -112,6 +125,12 @@ function keepToSecure(session: Electron.Session, feed: string): void {
 
 function versionOf(result: UpdateCheckResult | null): string | undefined {
   return result?.isUpdateAvailable === true ? result.updateInfo.version : undefined;
+}
+
+/** The longest file that the list has for this version. */
+function sizeOf(result: UpdateCheckResult | null): number {
+  const sizes = result?.updateInfo.files.map(({ size }) => size ?? MAX_PACKAGE_BYTES) ?? [];
+  return Math.min(Math.max(...sizes), MAX_PACKAGE_BYTES);
 }
 
 /** Windows: as app-update.yml in the package has it, written when that was signed; electron-updater compares. */

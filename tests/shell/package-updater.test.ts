@@ -183,6 +183,41 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await expect(updater.check()).rejects.toMatchObject({ code: "ERR_UPDATER_CHANNEL_FILE_NOT_FOUND" });
   });
 
+  it("gives a package up that is longer than announced, and one that never ends, and leaves nothing of it", async () => {
+    const name = "docket-0.2.0-linux-x86_64.AppImage";
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    const list = answers.get("/docket/latest-linux.yml");
+    let sent = 0;
+    server.removeAllListeners("request");
+    server.on("request", (request, response) => {
+      if (request.url?.includes(name) !== true) return void response.end(list);
+      const more = (): void => {
+        // Without a length, as long as somebody reads it.
+        while (!response.destroyed && response.write(Buffer.alloc(16_384))) sent += 16_384;
+      };
+      response.on("drain", more);
+      more();
+    });
+    await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_UPDATER_TOO_LONG" });
+    expect(sent).toBeGreaterThan(0);
+    expect([existsSync(pending(name)), existsSync(pending(`temp-${name}`))]).toEqual([false, false]);
+    expect(await updater.check()).toBe("0.2.0");
+  });
+
+  it("gives up a list that goes on and on", async () => {
+    server.removeAllListeners("request");
+    server.on("request", (_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write("# more and more\n".repeat(4_096)));
+      };
+      response.on("drain", more);
+      more();
+    });
+    await expect((await open()).check()).rejects.toMatchObject({ code: "ERR_UPDATER_TOO_LONG" });
+  });
+
   it("tells the feed no number of its installation, and sends no key", async () => {
     announce("0.2.0", program("new"));
     const updater = await open();

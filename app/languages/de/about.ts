@@ -41,6 +41,7 @@ export const appUpdate: Translated<typeof en.appUpdate> = {
 export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
   checksum:
     "Docket {version} wurde geladen und ist nicht, was die Quelle angekündigt hat: Sein SHA-512 ist ein anderer. Es wurde gelöscht.",
+  longer: "Was als Docket {version} kam, ist länger, als die Quelle angekündigt hat. Es wurde gelöscht.",
   signature: "Docket {version} wurde geladen und ist nicht vom Herausgeber dieses Dockets signiert. Es wurde gelöscht.",
   unreachable: "Die Quelle war nicht zu erreichen: {why}",
   late: "Von der Quelle kam {seconds} s lang nichts mehr.",

@@ -38,6 +38,7 @@ export const appUpdate = {
 
 export const appUpdateFailures = {
   checksum: "Docket {version} was loaded, and is not what the feed announced: its SHA-512 differs. It was deleted.",
+  longer: "What came as Docket {version} is longer than the feed announced. It was deleted.",
   signature: "Docket {version} was loaded, and is not signed by the publisher of this one. It was deleted.",
   unreachable: "The feed could not be reached: {why}",
   late: "The feed sent nothing more for {seconds} s.",
