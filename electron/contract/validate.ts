@@ -6,6 +6,7 @@ import * as z from "zod";
 import type { Invoke, InvokeChannel, Result } from "./channels.ts";
 import { failed } from "./errors.ts";
 import { OF_LIST, PERSONAL, type Preference } from "./preferences.ts";
+import { isTooLarge } from "./request-size.ts";
 import type { SettingsInput } from "./settings.ts";
 import { entryOf, SETTING_NAMES, type SettingEntry } from "./settings-table.ts";
 import {
@@ -202,6 +203,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
 
 /** Checks a request; the error names the field and its fault. */
 export function validateRequest<C extends InvokeChannel>(channel: C, request: unknown): Result<Invoke[C]["request"]> {
+  if (isTooLarge(request)) return failed("invalidRequest", { channel, problem: "too large" });
   const parsed = schemas[channel].safeParse(request);
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];

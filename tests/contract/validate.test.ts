@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { INVOKE_CHANNELS, isInvokeChannel, isPushChannel } from "../../electron/contract/channels.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
 import { validateRequest } from "../../electron/contract/validate.ts";
+import { TERM_NAMES } from "../../electron/contract/vocabulary.ts";
 import { aShift } from "../app/sample-shift.ts";
 import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 
@@ -357,4 +358,34 @@ describe("the names of the channels", () => {
     expect(isInvokeChannel(name)).toBe(false),
   );
   it.each(["toString", "__proto__", "queue:list", ""])("takes %j for no push", (name) => expect(isPushChannel(name)).toBe(false));
+});
+
+describe("a request that is larger than any of the page's", () => {
+  const unread = {
+    get actionId(): never {
+      throw new Error("it was read");
+    },
+  };
+  const nested: unknown[] = [];
+  nested.push(nested);
+
+  it.each<[string, unknown]>([
+    ["a list of a million", { actions: Array.from({ length: 1_000_000 }, () => unread), pressedAt: 1 }],
+    ["many keys", Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, unread]))],
+    ["a list in itself", nested],
+    ["sixty million characters", { actions: long(60_000_000), pressedAt: 1 }],
+  ])("is refused before its values are looked at: %s", (_what, request) => {
+    expect(validateRequest("updates:acknowledgeAll", request)).toMatchObject({
+      ok: false,
+      error: { code: "invalidRequest", params: { channel: "updates:acknowledgeAll", problem: "too large" } },
+    });
+  });
+
+  it("leaves the largest ones that the page makes alone", () => {
+    const actions = Array.from({ length: 1_000 }, () => ({ actionId: long(4096), seenState: "ASSIGNED" }));
+    expect(validateRequest("updates:acknowledgeAll", { actions, pressedAt: 1 }).ok).toBe(true);
+    const term = "x".repeat(4 * 1024 * 1024);
+    const seen = TERM_NAMES.map((field) => ({ field, from: term, to: term }));
+    expect(validateRequest("changes:accept", { actionId: "a-1", report: true, seen }).ok).toBe(true);
+  });
 });
