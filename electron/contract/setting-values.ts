@@ -16,6 +16,9 @@ function wrong(problem: SettingsProblem): { ok: false; problems: readonly Settin
  */
 const WRITTEN_OUT = /^([^.]+(?:\.[^.]+)+)\.$/u;
 
+/** Of the interface itself, which Docket adds: the REST path of an operation, and the name of the service. */
+const OPERATION = /\/(?:api\/v1\/wdm\/actions|example\.wdm\.v1\.service\.ActionService)(?:\/.*)?$/u;
+
 /** http(s), with or without a path prefix; the value is without a slash at its end. */
 export function parseAddress(text: string): Parsed<string> {
   if (text.trim() === "") return wrong({ code: "addressMissing", params: {} });
@@ -24,6 +27,8 @@ export function parseAddress(text: string): Parsed<string> {
   if (url.protocol !== "https:" && url.protocol !== "http:") return wrong({ code: "addressScheme", params: { text } });
   if (url.username !== "" || url.password !== "") return wrong({ code: "addressCredentials", params: {} });
   if (url.search !== "" || url.hash !== "") return wrong({ code: "addressQuery", params: { text } });
+  const [operation] = OPERATION.exec(url.pathname) ?? [];
+  if (operation !== undefined) return wrong({ code: "addressOfOperation", params: { path: operation } });
   url.hostname = url.hostname.replace(WRITTEN_OUT, "$1");
   return { ok: true, value: url.href.replace(/\/+$/u, "") };
 }

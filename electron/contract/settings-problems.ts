@@ -11,6 +11,8 @@ export interface SettingsProblems {
   addressScheme: { text: string };
   addressCredentials: NoParams;
   addressQuery: { text: string };
+  /** `path`: what Docket adds by itself. */
+  addressOfOperation: { path: string };
   consentInvalid: { text: string };
   plainHttpNotAllowed: { origin: string };
   keyMissing: NoParams;

@@ -62,7 +62,14 @@ async function serve({ operation, store: plan, hasStoredKeys }: Extract<CommandL
   const { clock, grants } = operation.service;
   const storedKeys = hasStoredKeys ? new StoredKeys(grants) : undefined;
   const store = await makeStore(plan, clock, storedKeys && ((text) => storedKeys.hear(text)));
-  return operate({ ...operation, service: { ...operation.service, store }, ...(storedKeys && { storedKeys }), write: writeLog });
+  const keepsNothing = plan.kind === "memory" && { keepsNothing: true as const };
+  return operate({
+    ...operation,
+    ...keepsNothing,
+    service: { ...operation.service, store },
+    ...(storedKeys && { storedKeys }),
+    write: writeLog,
+  });
 }
 
 function writeLog(line: string): void {

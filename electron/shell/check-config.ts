@@ -67,15 +67,18 @@ function reportLines(report: ConfigurationReport, { path, isThere }: { path: str
     applies
       ? t("checkConfig.applies")
       : problems.length + settingProblems.length > 0
-        ? t("checkConfig.refused")
+        ? t("checkConfig.doesNotConnect")
         : t("checkConfig.withoutEffect"),
   ];
 }
 
-function valueLine({ variable, value, by }: ReportedValue, keyLength: number | undefined): string {
+function valueLine({ variable, value, by, isRefused, isUsers }: ReportedValue, keyLength: number | undefined): string {
+  if (by === undefined && !isUsers) return t("checkConfig.unset", { variable });
   if (by === undefined) return value === "" ? t("checkConfig.left", { variable }) : t("checkConfig.preset", { variable, value });
   const path = by.file;
   if (variable === SETTINGS.apiKey.env) return keyLine({ variable, by: by.variable, path, keyLength });
+  if (isRefused === true)
+    return path === undefined ? t("checkConfig.refused_environment", { variable }) : t("checkConfig.refused_file", { variable, path });
   const values = { variable, value, by: by.variable };
   if (path === undefined) return t(by.variable === variable ? "checkConfig.fromEnvironment" : "checkConfig.byEnvironment", values);
   return t(by.variable === variable ? "checkConfig.fromFile" : "checkConfig.byFile", { ...values, path });

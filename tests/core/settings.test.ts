@@ -42,6 +42,8 @@ describe("settings", () => {
     [{ baseUrl: "ftp://x.example" }, "k", "baseUrl", "addressScheme"],
     [{ baseUrl: "https://ann:pw@x.example" }, "k", "baseUrl", "addressCredentials"],
     [{ baseUrl: "https://x.example/?a=1" }, "k", "baseUrl", "addressQuery"],
+    [{ baseUrl: "https://x.example/gateway/api/v1/wdm/actions/stream" }, "k", "baseUrl", "addressOfOperation"],
+    [{ baseUrl: "https://x.example/example.wdm.v1.service.ActionService/StreamActions/" }, "k", "baseUrl", "addressOfOperation"],
     [{}, undefined, "apiKey", "keyMissing"],
     [{}, "two words", "apiKey", "keyCharacters"],
     [{ transport: "grpc" }, "k", "transport", "choiceUnknown"],

@@ -47,6 +47,8 @@ describe("readStartFlags", () => {
     expect(readStartFlags(["--hidden", "--demonstration=30"])).toEqual({ help: false, passed: ["--demonstration=30", "--hidden"] });
     expect(readStartFlags(["--demonstration"]).passed).toEqual(["--demonstration"]);
     expect(readStartFlags(["--help"]).help).toBe(true);
+    for (const passed of [["--check-config"], ["--check-config=draft.json"], ["--check-config", "draft.json"]])
+      expect(readStartFlags(passed)).toEqual({ help: false, passed });
   });
 
   it.each([

@@ -21,6 +21,7 @@ export const START_USAGE = `The app, with this machine's own settings and data.
 
   --demonstration[=RATE]  begin with the demonstration, of so many assignments per minute
   --hidden                begin in the tray
+  --check-config[=FILE]   print what is decided for this machine, or would be by this file, and end
   --help                  show this
 
 What to connect to is filled in in its window, or given by the environment: DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id).
@@ -68,17 +69,22 @@ export interface StartFlags {
 
 /** Throws an Error with one sentence that names the flag. */
 export function readStartFlags(args: readonly string[]): StartFlags {
-  // The app's own flag has a value or none, which parseArgs does not know; the app's own reader
+  // The app's own flags have a value or none, which parseArgs does not know; the app's own reader
   // judges the value.
-  const demonstration = args.filter((argument) => /^--demonstration(=|$)/.test(argument));
-  const rest = args.filter((argument) => !demonstration.includes(argument));
+  const own = args.filter((argument, at) => /^--(?:demonstration|check-config)(?:=|$)/.test(argument) || isFileToCheck(args, at));
+  const rest = args.filter((argument) => !own.includes(argument));
   const { values } = parseArgs({
     args: rest,
     options: { hidden: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
   });
-  const read = readLaunchOptions(demonstration, {});
+  const read = readLaunchOptions(own, {});
   if (!read.ok) throw new Error(read.message);
-  return { help: values.help, passed: [...demonstration, ...(values.hidden ? ["--hidden"] : [])] };
+  return { help: values.help, passed: [...own, ...(values.hidden ? ["--hidden"] : [])] };
+}
+
+/** The word behind a flag that is one by itself. */
+function isFileToCheck(args: readonly string[], at: number): boolean {
+  return args[at - 1] === "--check-config" && args[at]?.startsWith("-") === false;
 }
 
 function readDuration(text: string): number {

@@ -26,6 +26,14 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
+/** The line of the log that a service writes as it starts. */
+async function started(...args: string[]): Promise<Record<string, unknown> | undefined> {
+  const { child, ended } = await service("--key", "k=OBJECT:robot-7", "--log", "info", ...args);
+  child.kill("SIGTERM");
+  const lines = (await ended).stderr.split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ event }) => event === "service.started");
+}
+
 describe("the command", () => {
   it("takes a TYPE in any case, as the window's form does", async () => {
     const { baseUrl } = await service("--key", "k=object:robot-7", "--seed", await file("lower.json", { actions: SEED }));
@@ -61,6 +69,11 @@ describe("the command", () => {
     expect(exitCode).toBe(0);
     for (const flag of ["--port", "--host", "--key", "--data", "--seed", "--simulate", "--rate-limit", "--control", "--help"])
       expect(stdout).toContain(flag);
+  });
+
+  it("says in its log, as it starts, that nothing is kept where neither --data nor --store is given", async () => {
+    expect(await started()).toMatchObject({ keeps: "nothing; --data FOLDER keeps Actions" });
+    expect(await started("--data", join(folder, "keeps"))).not.toHaveProperty("keeps");
   });
 
   it("obeys --rate-limit", async () => {

@@ -46,7 +46,9 @@ describe("the file of a fleet's authorities", () => {
   it.skipIf(isWindows)("is a problem where others may change it (skipped: on Windows that is not seen)", async () => {
     writeFileSync(path, "x");
     chmodSync(path, 0o666);
-    expect(await words()).toEqual([`${PLACE} ${path} does not count as an administrator's: others may change it, or a folder above it.`]);
+    expect(await words()).toEqual([
+      `${PLACE} ${path} does not count as an administrator's: others may change it, or a folder above it. Take that right from them (chmod go-w).`,
+    ]);
   });
 
   it("is a problem where its disk does not answer", async () => {

@@ -63,6 +63,21 @@ describe("--check-config", () => {
     expect(output.match(/very-secret/g)).toHaveLength(1);
   });
 
+  it("prints no value that is refused as if it applied, and calls no policy its users' that they do not choose", async () => {
+    const { code, lines } = await checked({ DOCKET_TELEMETRY: true, DOCKET_CODEC: "xml" }, { DOCKET_TRANSPORTS: "pigeon" });
+    expect(code).toBe(2);
+    for (const line of [
+      "DOCKET_TELEMETRY: refused, see below   (in /etc/docket/docket.json)",
+      "DOCKET_CODEC: refused, see below   (in /etc/docket/docket.json)",
+      "DOCKET_TRANSPORTS: refused, see below   (in the environment)",
+      "DOCKET_UPDATE_FEED: not set",
+      "DOCKET_CA_FILE: not set",
+      "DOCKET_QUIET_HOURS: left to its user",
+    ])
+      expect(lines).toContain(line);
+    expect(lines.filter((line) => line.startsWith("DOCKET_") && line.includes("(from "))).toEqual([]);
+  });
+
   it("prints nothing that a terminal would obey, nor a line that is none of its own", async () => {
     const hostile = "\u001B[2J\u202Eten\nAll of it applies.";
     const { lines } = await checked({ DOCKET_DISPLAY_NAME: hostile, DOCKET_TRANSPORTS: hostile, [`DOCKET_${hostile}`]: true });

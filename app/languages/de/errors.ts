@@ -73,7 +73,7 @@ export const errors: Translated<typeof en.errors> = {
   handoverGone: "Diese Seite ist nicht mehr die zuletzt erstellte. Schließen Sie sie, öffnen Sie sie neu, und kopieren Sie dann.",
   shiftUnreadable: "Das Protokoll konnte nicht gelesen werden; daher kann nichts gezählt werden. Die Diagnose sagt, warum.",
   demonstrationForbidden: "Die Vorführung ist auf diesem Gerät abgeschaltet.",
-  configurationRefused: "Docket verbindet sich nicht, weil die Konfiguration dieses Geräts nicht benutzt werden kann.",
+  configurationRefused: "Docket verbindet sich nicht, weil etwas nicht benutzt werden kann, das für dieses Gerät festgelegt ist.",
   noService: "Es gibt noch nichts zu sagen: Docket ist mit keinem Dienst verbunden.",
 
   proxySignInGone: "Der Proxy verlangt diese Anmeldung nicht mehr.",

@@ -68,7 +68,7 @@ export const errors = {
   handoverGone: "This page is no longer the last one that was made. Close it, open it again, and copy that.",
   shiftUnreadable: "The ledger could not be read, so nothing can be counted. The diagnostics say why.",
   demonstrationForbidden: "The demonstration is switched off on this device.",
-  configurationRefused: "Docket does not connect, because the configuration of this device cannot be used.",
+  configurationRefused: "Docket does not connect, because something that is set for this device cannot be used.",
   noService: "There is nothing to tell yet: Docket is not connected to a service.",
 
   proxySignInGone: "The proxy does not ask for this sign-in any more.",

@@ -13,11 +13,15 @@ import type { Environment, ManagedConfiguration } from "./managed.ts";
 import type { ManagedFile } from "./managed-file.ts";
 import { SettingsResolver } from "./settings-resolver.ts";
 
-/** `by`: absent where it is left to users; `value` is then the preset, and "" for none. */
+/** `by`: absent where nobody decides it; `value` is then the preset, and "" for none. */
 export interface ReportedValue {
   variable: string;
   value: string;
   by?: ManagedBy;
+  /** It stands there, and cannot be used: why is among the problems. */
+  isRefused?: true;
+  /** Of settings: users choose what nobody has decided. */
+  isUsers: boolean;
 }
 
 export interface ConfigurationReport {
@@ -52,6 +56,9 @@ const NO_SECRETS: Secrets = {
 /** Warnings of something that is set and has no effect. */
 const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set(["unknownKey", "unknownVariable", "emptyKey"]);
 
+/** What users choose where no policy does. */
+const USERS_OWN: ReadonlySet<PolicyName> = new Set(["demonstration", "transports", "quietHours"]);
+
 export function configurationReport({ file, env, key, warnings, problems }: ReportPorts): ConfigurationReport {
   const resolver = new SettingsResolver({ env, file, problems, environmentKey: key, store: NO_STORE, secrets: NO_SECRETS, warnings });
   const { configuration } = resolver;
@@ -59,7 +66,7 @@ export function configurationReport({ file, env, key, warnings, problems }: Repo
   const settingProblems = dto.problems.filter(({ place }) => place?.is === "environment" || place?.is === "configuration");
   const found = dto.warnings ?? [];
   return {
-    values: [...settingsOf(configuration), ...keyOf(key), ...policiesOf(configuration)],
+    values: [...settingsOf(configuration, settingProblems), ...keyOf(key), ...policiesOf(configuration)],
     ...(key?.key.ok === true && { keyLength: key.key.value.length }),
     problems: configuration.problems,
     settingProblems,
@@ -68,27 +75,32 @@ export function configurationReport({ file, env, key, warnings, problems }: Repo
   };
 }
 
-function settingsOf({ values, by }: ManagedConfiguration): ReportedValue[] {
+function settingsOf({ values, by }: ManagedConfiguration, problems: readonly SettingProblem[]): ReportedValue[] {
   return TEXT_SETTINGS.map((name) => {
     const entry = entryOf(name);
-    const source = by[name];
     const text = values[name] ?? entry.default;
-    return { variable: entry.env, value: typeof text === "string" ? text : text.join(", "), ...(source !== undefined && { by: source }) };
+    const isRefused = problems.some(({ setting }) => setting === name);
+    return reported({ variable: entry.env, value: typeof text === "string" ? text : text.join(", "), isUsers: true }, by[name], isRefused);
   });
 }
 
 /** The key's own value is never reported. */
 function keyOf(key: EnvironmentKey | undefined): ReportedValue[] {
-  if (key === undefined) return [{ variable: SETTINGS.apiKey.env, value: "" }];
+  const value = { variable: SETTINGS.apiKey.env, value: "", isUsers: true };
+  if (key === undefined) return [value];
   const { variable, file } = key;
-  return [{ variable: SETTINGS.apiKey.env, value: "", by: { variable, ...(file !== undefined && { file }) } }];
+  return [reported(value, { variable, ...(file !== undefined && { file }) }, false)];
 }
 
 function policiesOf({ policies, policyBy }: ManagedConfiguration): ReportedValue[] {
   return POLICY_NAMES.map((name) => {
-    const source = policyBy[name];
-    return { variable: POLICIES[name].env, value: policyText(name, policies), ...(source !== undefined && { by: source }) };
+    const value = { variable: POLICIES[name].env, value: policyText(name, policies), isUsers: USERS_OWN.has(name) };
+    return reported(value, policyBy[name], policies[name] === undefined);
   });
+}
+
+function reported(value: ReportedValue, by: ManagedBy | undefined, isRefused: boolean): ReportedValue {
+  return { ...value, ...(by !== undefined && { by, ...(isRefused && { isRefused }) }) };
 }
 
 function policyText(name: PolicyName, { [name]: value, quietHours, keyCommand }: Policies): string {

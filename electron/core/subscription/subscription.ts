@@ -120,8 +120,9 @@ export class Subscription {
   /** Connects anew at once, whatever is going on: also for the user's "Retry now". */
   reopen(why: Renewal): void {
     if (this.phase.is === "stopped") return;
-    this.options.diagnostics.ended(failure({ code: "renewed", params: { why } }));
-    this.ports.log.info(`reconnecting: ${why}`);
+    const ended = failure({ code: "renewed", params: { why } });
+    this.options.diagnostics.ended(ended);
+    this.ports.log.info(`reconnecting: ${inLog(ended)}`);
     this.open();
   }
 

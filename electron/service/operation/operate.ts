@@ -27,6 +27,8 @@ export interface Operation {
   /** Where metrics are to be had; with TLS where the service has it. */
   readonly metrics?: { readonly host: string; readonly port: number };
   readonly logLevel: LogLevel;
+  /** Actions are in memory, and end with the service. */
+  readonly keepsNothing?: true;
   /** Over how long streams are ended when the service stops, in milliseconds. */
   readonly drainMs: number;
   /** Is given each line of the log. */
@@ -121,6 +123,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
     address: running.baseUrl,
     metrics: metricsUrl,
     keys: options.grants.length + ofFile.length + (storedKeys?.count ?? 0),
+    keeps: operation.keepsNothing === true ? "nothing; --data FOLDER keeps Actions" : undefined,
   });
   if (certificate) use(certificate);
 

@@ -82,7 +82,10 @@ const BY_CODE: readonly (readonly [Failure, string | undefined])[] = [
   ],
   [{ code: "nothingHeard", params: {} }, "What you see may be out of date; updates wait safely."],
   [{ code: "notConfigured", params: {} }, "Enter the service's address and key in the settings."],
-  [{ code: "configurationRefused", params: {} }, "Tell your administrator; the settings say what is wrong. Updates wait safely."],
+  [
+    { code: "configurationRefused", params: {} },
+    "The settings say what it is and where it stands; tell whoever has set it. Updates wait safely.",
+  ],
   [{ code: "receivingList", params: {} }, undefined],
 ];
 

@@ -116,7 +116,7 @@ const CASES: Cases = {
     ],
     [{}, "The service's public key is not the one that is pinned for it."],
   ],
-  configurationRefused: [[{}, "Docket does not connect, because the configuration of this device cannot be used."]],
+  configurationRefused: [[{}, "Docket does not connect, because something that is set for this device cannot be used."]],
   receivingList: [[{}, "Receiving the list."]],
   nothingHeard: [[{}, "Nothing is heard from the service."]],
 };

@@ -21,6 +21,10 @@ describe("a problem of a setting", () => {
     ],
     [{ setting: "baseUrl", code: "addressScheme", params: { text: "ftp://x" } }, '"ftp://x" must begin with https:// or http://.'],
     [{ setting: "baseUrl", code: "addressCredentials", params: {} }, "The service address must not hold a user name or password."],
+    [
+      { setting: "baseUrl", code: "addressOfOperation", params: { path: "/api/v1/wdm/actions/stream" } },
+      "Leave /api/v1/wdm/actions/stream out of the address: Docket adds it.",
+    ],
     [{ setting: "baseUrl", code: "addressQuery", params: { text: "https://x/?a" } }, '"https://x/?a" must end before any ? or #.'],
     [{ setting: "allowPlainHttp", code: "consentInvalid", params: { text: "yes" } }, '"yes" is neither true nor false.'],
     [

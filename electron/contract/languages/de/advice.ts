@@ -56,7 +56,7 @@ export const advice: Translated<typeof englishAdvice> = {
   proxy_settings:
     "Prüfen Sie den Proxy und die Adresse seines Skripts in den Netzwerkeinstellungen dieses Geräts. Docket versucht es weiter.",
   network_sign_in: "Melden Sie sich in einem Browser an diesem Netz an. Docket versucht es weiter; {wait}.",
-  configurationRefused: "Sagen Sie es Ihrem Administrator; in den Einstellungen steht, was falsch ist. {Wait}.",
+  configurationRefused: "In den Einstellungen steht, was es ist und wo es steht; sagen Sie es dem, der es festgelegt hat. {Wait}.",
   notConfigured: "Geben Sie Adresse und Schlüssel des Dienstes in den Einstellungen ein.",
   nothingHeard: "Was Sie sehen, kann veraltet sein; {wait}.",
 };

@@ -29,7 +29,7 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
   policyScript:
     "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac, ohne Benutzernamen darin.",
   authorityFile:
-    "{fault, select, missing {Es gibt keine Datei {path}.} open {{path} gilt nicht als die eines Administrators: Andere dürfen sie oder einen Ordner darüber ändern.} unreadable {{path} kann nicht gelesen werden.} late {{path} kann nicht gelesen werden: Der Datenträger antwortet nicht. Starten Sie Docket neu, sobald er es tut.} noCertificate {{path} enthält kein Zertifikat, das gelesen werden kann (PEM).}}",
+    "{fault, select, missing {Es gibt keine Datei {path}.} open {{path} gilt nicht als die eines Administrators: Andere dürfen sie oder einen Ordner darüber ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).} unreadable {{path} kann nicht gelesen werden.} late {{path} kann nicht gelesen werden: Der Datenträger antwortet nicht. Starten Sie Docket neu, sobald er es tut.} noCertificate {{path} enthält kein Zertifikat, das gelesen werden kann (PEM).}}",
   keyCommandUnreadable: 'Ein Programm und seine Argumente werden gebraucht, als Liste: ["/usr/bin/fetch-key", "--for", "docket"].',
   keyCommandRelative:
     "„{program}“ ist kein absoluter Pfad eines Programms. Ein bloßer Name würde dort gesucht, wo sein Benutzer es bestimmt.",
@@ -50,10 +50,13 @@ export const checkConfig: Translated<typeof english.checkConfig> = {
   noKey_environment: "{variable}: keiner, der benutzt werden kann   (durch {by} in der Umgebung)",
   preset: "{variable}: dem Benutzer überlassen; Vorgabe {value}",
   left: "{variable}: dem Benutzer überlassen",
+  unset: "{variable}: nicht festgelegt",
+  refused_file: "{variable}: abgelehnt, siehe unten   (in {path})",
+  refused_environment: "{variable}: abgelehnt, siehe unten   (in der Umgebung)",
   telemetry: "Telemetrie: Docket hat keine. Es gibt nichts abzuschalten.",
   problem: "Problem: {sentence}",
   note: "Hinweis: {sentence}",
   applies: "Alles davon gilt.",
-  refused: "Docket verbindet sich auf diesem Gerät nicht, bis die Probleme behoben sind.",
+  doesNotConnect: "Docket verbindet sich auf diesem Gerät nicht, bis die Probleme behoben sind.",
   withoutEffect: "Etwas, das gesetzt ist, hat keine Wirkung.",
 };

@@ -7,6 +7,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   addressScheme: "„{text}“ muss mit https:// oder http:// beginnen.",
   addressCredentials: "Die Adresse des Dienstes darf keinen Benutzernamen und kein Kennwort enthalten.",
   addressQuery: "„{text}“ muss vor jedem ? oder # enden.",
+  addressOfOperation: "Lassen Sie {path} in der Adresse weg: Docket fügt es an.",
   consentInvalid: "„{text}“ ist weder true noch false.",
   plainHttpNotAllowed:
     "{origin} ist nicht verschlüsselt: Der Schlüssel und jeder Auftrag wären unterwegs für alle lesbar. Benutzen Sie eine https-Adresse, oder erlauben Sie es.",

@@ -47,7 +47,7 @@ export const advice = {
   proxy_certificate: "Ask whoever manages the proxy for the authority that issued its certificate, and have it installed on this device.",
   proxy_settings: "Check the proxy, and the address of its script, in the network settings of this device. Docket keeps trying.",
   network_sign_in: "Sign in to this network in a browser. Docket keeps trying; {wait}.",
-  configurationRefused: "Tell your administrator; the settings say what is wrong. {Wait}.",
+  configurationRefused: "The settings say what it is and where it stands; tell whoever has set it. {Wait}.",
   notConfigured: "Enter the service's address and key in the settings.",
   nothingHeard: "What you see may be out of date; {wait}.",
 } as const;

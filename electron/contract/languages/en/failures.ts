@@ -95,7 +95,7 @@ export const failures = {
   unexpected: "{words}",
 
   notConfigured: "Docket is not connected to a service yet.",
-  configurationRefused: "Docket does not connect, because the configuration of this device cannot be used.",
+  configurationRefused: "Docket does not connect, because something that is set for this device cannot be used.",
   receivingList: "Receiving the list.",
   nothingHeard: "Nothing is heard from the service.",
 } as const;

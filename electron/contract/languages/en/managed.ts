@@ -25,7 +25,7 @@ export const managedProblems = {
   policyPath: '"{text}" is no absolute path.',
   policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
   authorityFile:
-    "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it.} unreadable {{path} cannot be read.} late {{path} cannot be read: its disk does not answer. Start Docket again once it does.} noCertificate {{path} holds no certificate that can be read (PEM).}}",
+    "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it. Take that right from them (chmod go-w).} unreadable {{path} cannot be read.} late {{path} cannot be read: its disk does not answer. Start Docket again once it does.} noCertificate {{path} holds no certificate that can be read (PEM).}}",
   keyCommandUnreadable: 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
   keyCommandRelative: '"{program}" is no absolute path of a program. A bare name would be looked up where its user says.',
 } as const;
@@ -46,10 +46,13 @@ export const checkConfig = {
   noKey_environment: "{variable}: none that can be used   (by {by} in the environment)",
   preset: "{variable}: left to its user; preset {value}",
   left: "{variable}: left to its user",
+  unset: "{variable}: not set",
+  refused_file: "{variable}: refused, see below   (in {path})",
+  refused_environment: "{variable}: refused, see below   (in the environment)",
   telemetry: "Telemetry: Docket has none. There is nothing to switch off.",
   problem: "Problem: {sentence}",
   note: "Note: {sentence}",
   applies: "All of it applies.",
-  refused: "Docket does not connect on this device until the problems are mended.",
+  doesNotConnect: "Docket does not connect on this device until the problems are mended.",
   withoutEffect: "Something that is set has no effect.",
 } as const;

@@ -5,6 +5,7 @@ export const settingsProblems = {
   addressScheme: '"{text}" must begin with https:// or http://.',
   addressCredentials: "The service address must not hold a user name or password.",
   addressQuery: '"{text}" must end before any ? or #.',
+  addressOfOperation: "Leave {path} out of the address: Docket adds it.",
   consentInvalid: '"{text}" is neither true nor false.',
   plainHttpNotAllowed:
     "{origin} is not encrypted: the key and every Action would travel readable by anyone on the way. Use an https address, or allow it.",
