@@ -6,6 +6,7 @@ import type { ConnectionDto } from "../contract/connection.ts";
 import { inEnglish } from "../contract/languages/language.ts";
 import { managedProblemWords } from "../contract/messages/managed.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
+import type { SettingsDto } from "../contract/settings.ts";
 import type { ClientCommands } from "../core/client-commands.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { DocketClient } from "../core/docket-client.ts";
@@ -55,6 +56,8 @@ export class StatePublisher {
   private partial = false;
   private wasLive = false;
   private isListChanged = true;
+  /** The sentences of the log about the settings in use. */
+  private mistakes: ReadonlySet<string> = new Set();
 
   constructor(ports: StatePublisherPorts) {
     this.ports = ports;
@@ -156,17 +159,12 @@ export class StatePublisher {
 
   /** Connects with the present settings, or logs their mistakes. */
   useSettings(): void {
-    const { client, resolver, preferences, push, log, secret } = this.ports;
+    const { client, resolver, preferences, push, secret } = this.ports;
     const settings = resolver.settings();
     // Before it is used, and after it is not any more: the log leaves out both.
     secret.value = settings?.apiKey ?? secret.value;
     const shown = resolver.dto();
-    inEnglish(() => {
-      for (const problem of shown.problems) log.warn(`settings: ${settingProblemWords(problem)}`);
-      for (const problem of shown.managedProblems ?? []) log.error(`settings: ${managedProblemWords(problem)}`);
-      if (shown.fileProblem !== undefined) log.warn(`settings: ${fileProblemWords(shown.fileProblem)}`);
-      for (const warning of shown.warnings ?? []) log.warn(`settings: ${settingsWarningWords(warning)}`);
-    });
+    this.logMistakes(shown);
     if (shown.managedProblems === undefined) client.configure(settings);
     else client.configure(undefined, "configuration");
     // The tray's entries act on the account in use: those of the one before are gone at once.
@@ -175,5 +173,19 @@ export class StatePublisher {
     push("settings:changed", shown);
     // The list of another account has others.
     preferences.changed();
+  }
+
+  /** Each once, as long as it is there: a key is read again and again. */
+  private logMistakes({ problems, managedProblems = [], fileProblem, warnings = [] }: SettingsDto): void {
+    const { log } = this.ports;
+    const before = this.mistakes;
+    inEnglish(() => {
+      const refused = managedProblems.map(managedProblemWords);
+      const files = fileProblem === undefined ? [] : [fileProblemWords(fileProblem)];
+      const others = [...problems.map(settingProblemWords), ...files, ...warnings.map(settingsWarningWords)];
+      this.mistakes = new Set([...refused, ...others]);
+      for (const words of refused) if (!before.has(words)) log.error(`settings: ${words}`);
+      for (const words of others) if (!before.has(words)) log.warn(`settings: ${words}`);
+    });
   }
 }

@@ -186,6 +186,14 @@ describe("the state of Docket", () => {
     expect(client.configure).toHaveBeenCalledWith(undefined);
     expect(log.lines).toEqual(["warn: settings: The service address must not hold a user name or password."]);
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
+    // Once, until it is another one or comes back.
+    publisher.useSettings();
+    expect(log.lines).toHaveLength(1);
+    resolver.dto.mockReturnValue({ problems: [] });
+    publisher.useSettings();
+    resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
+    publisher.useSettings();
+    expect(log.lines).toHaveLength(2);
   });
 
   it("is pushed once a second as it is then, changed or not", () => {
