@@ -41,14 +41,14 @@ class Envelopes implements Deframer {
    */
   push(chunk: Uint8Array): Part[] {
     const parts: Part[] = [];
-    this.rest = joined(this.rest, chunk);
+    this.rest = this.rest.byteLength === 0 ? chunk : joined(this.rest, chunk);
     while (!this.over && this.rest.byteLength >= 5) {
       const flags = this.rest[0] as number;
       const length = new DataView(this.rest.buffer, this.rest.byteOffset).getUint32(1);
       if (length > MAX_FRAME) return [...parts, this.end(false)];
       if (this.rest.byteLength < 5 + length) break;
-      const payload = this.rest.slice(5, 5 + length);
-      this.rest = this.rest.slice(5 + length);
+      const payload = this.rest.subarray(5, 5 + length);
+      this.rest = this.rest.subarray(5 + length);
       if ((flags & COMPRESSED) !== 0) parts.push({ is: "message", payload: new Uint8Array(), sure: true });
       else if ((flags & this.endFlag) !== 0)
         parts.push(this.end(flags === this.endFlag && this.rest.byteLength === 0 ? isCleanEnd(payload) : undefined));
@@ -80,10 +80,10 @@ class Lines implements Deframer {
 
   push(chunk: Uint8Array): Part[] {
     const parts: Part[] = [];
-    this.rest = joined(this.rest, chunk);
+    this.rest = this.rest.byteLength === 0 ? chunk : joined(this.rest, chunk);
     for (let at = this.rest.indexOf(NEWLINE); at >= 0 && !this.over; at = this.rest.indexOf(NEWLINE)) {
-      parts.push(...this.line(this.rest.slice(0, at), true));
-      this.rest = this.rest.slice(at + 1);
+      parts.push(...this.line(this.rest.subarray(0, at), true));
+      this.rest = this.rest.subarray(at + 1);
     }
     return parts;
   }

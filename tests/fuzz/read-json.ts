@@ -32,14 +32,25 @@ function hasDoubleKeys(text: string, value: unknown): boolean {
   return keys !== keysIn(value);
 }
 
+/** By their JSON names: they are few, and are asked for time and again. */
+const protoNames = new Map<string, string>();
+
+function protoNameOf(name: string): string {
+  const known = protoNames.get(name);
+  if (known !== undefined) return known;
+  const proto = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  protoNames.set(name, proto);
+  return proto;
+}
+
 /**
  * The value under the field's JSON name or its proto name; both are valid proto3 JSON, and both at
  * once are not.
  */
 function under(holder: Json, name: string): { value: unknown; twice: boolean } {
-  const proto = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const names = [...new Set([name, proto])].filter((candidate) => Object.hasOwn(holder, candidate));
-  return { value: names.length === 0 ? undefined : holder[names[0] as string], twice: names.length > 1 };
+  const proto = protoNameOf(name);
+  const [byName, byProto] = [Object.hasOwn(holder, name), proto !== name && Object.hasOwn(holder, proto)];
+  return { value: byName ? holder[name] : byProto ? holder[proto] : undefined, twice: byName && byProto };
 }
 
 function readText(holder: Json, name: string): Field {

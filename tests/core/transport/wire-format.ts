@@ -36,7 +36,13 @@ export function bytes(text: string): Uint8Array {
 }
 
 export function joined(...parts: Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts));
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
 }
 
 export function envelope(flags: number, payload: Uint8Array, length = payload.byteLength): Uint8Array {
