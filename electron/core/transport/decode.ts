@@ -18,6 +18,7 @@ import { MAX_ACTION_ID } from "../../contract/vocabulary.ts";
 import { fingerprintOfBytes, fingerprintOfJson, fingerprintOfText } from "./fingerprint.ts";
 import { plainBinaryEvent } from "./plain-binary.ts";
 import { plainAction, plainEvent } from "./plain-event.ts";
+import { plainJsonEvent } from "./plain-json.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
@@ -35,7 +36,13 @@ const CARRYING: ReadonlySet<ActionEventType> = new Set([
 
 /** Decodes one event. Never throws. */
 export function decodeFrame(data: Uint8Array, codec: CodecName): Frame {
-  return codec === "binary" ? decodeBinary(data) : frameOfJson(readText(data));
+  return codec === "binary" ? decodeBinary(data) : (plainJsonFrame(data) ?? frameOfJson(readText(data)));
+}
+
+/** The frame of an event in JSON of the usual spelling; undefined for any other. */
+export function plainJsonFrame(data: Uint8Array): Frame | undefined {
+  const event = plainJsonEvent(data);
+  return event !== undefined && isUsable(event) ? { ok: true, event, flaws: NO_FLAWS } : undefined;
 }
 
 /** The frame of a message of which nothing can be read. */

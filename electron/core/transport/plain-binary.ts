@@ -7,6 +7,8 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Action, ActionProgress, Principal, ProvenanceRecord } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { textOfBytes } from "./byte-text.ts";
+import { RepeatedPart } from "./repeated-part.ts";
 import { wholeSeconds } from "./timestamp.ts";
 
 /** The event; undefined where the library might read anything else. */
@@ -16,13 +18,9 @@ export function plainBinaryEvent(data: Uint8Array): StreamActionsResponse | unde
   return wire.isPlain ? event : undefined;
 }
 
-/** A mark at the beginning of a text is part of it, as for the library. */
-const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** An enum, and a Timestamp's nanoseconds, are int32. */
 const INT32 = 2 ** 31;
 const MAX_VARINT_BYTES = 5;
-/** A loop is faster than a call of the decoder, and the engine joins no more characters at once. */
-const SHORT = 12;
 
 /** A position in the bytes; once they are unusual, nothing more is read. */
 class Wire {
@@ -70,16 +68,17 @@ class Wire {
   }
 
   /** As `text`, of one that many messages in a row have in common. */
-  repeatedText(last: Repeated<string>, limit: number): string {
+  repeatedText(last: RepeatedPart<string>, limit: number): string {
     const end = this.end(limit);
     return this.isPlain ? this.repeated(last, end, textOf) : "";
   }
 
   /** The text from here to the end. */
   textTo(end: number): string {
-    const start = this.at;
+    const text = textOfBytes(this.bytes, this.at, end);
     this.at = end;
-    return this.shortAscii(start, end) ?? this.decoded(start, end);
+    if (text === undefined) this.unusual();
+    return text ?? "";
   }
 
   unusual(): void {
@@ -87,73 +86,28 @@ class Wire {
     this.at = Number.POSITIVE_INFINITY;
   }
 
-  /**
-   * A part that many messages in a row have in common, as `read` gives it; read anew where the
-   * bytes are not those of the last one. Nobody may change it.
-   */
-  repeated<Part>(last: Repeated<Part>, end: number, read: (wire: Wire, end: number) => Part): Part {
-    const start = this.at;
-    if (last.part !== undefined && end - start === last.length && this.areAt(start, last)) {
+  /** A part that many messages in a row have in common, as `read` gives it. */
+  repeated<Part>(last: RepeatedPart<Part>, end: number, read: (wire: Wire, end: number) => Part): Part {
+    const { bytes, at: start } = this;
+    const found = last.find(bytes, start, end);
+    if (found !== undefined) {
       this.at = end;
-      return last.part;
+      return found;
     }
     const part = read(this, end);
-    if (this.isPlain && end - start <= MAX_REPEATED) {
-      last.length = end - start;
-      for (let index = 0; index < last.length; index += 1) last.bytes[index] = this.bytes[start + index] ?? 0;
-      last.part = part;
-    }
+    if (this.isPlain) last.keep(bytes, start, end, part);
     return part;
   }
-
-  /** The last bytes differ most often. */
-  private areAt(start: number, { bytes, length }: Repeated<unknown>): boolean {
-    for (let index = length - 1; index >= 0; index -= 1) if (this.bytes[start + index] !== bytes[index]) return false;
-    return true;
-  }
-
-  private shortAscii(start: number, end: number): string | undefined {
-    if (end - start > SHORT) return undefined;
-    let text = "";
-    for (let at = start; at < end; at += 1) {
-      const byte = this.bytes[at] ?? 0x80;
-      if (byte >= 0x80) return undefined;
-      text += String.fromCharCode(byte);
-    }
-    return text;
-  }
-
-  private decoded(start: number, end: number): string {
-    try {
-      return UTF_8.decode(this.bytes.subarray(start, end));
-    } catch {
-      this.unusual();
-      return "";
-    }
-  }
-}
-
-/** The bytes of a part that was read last, and the part. */
-interface Repeated<Part> {
-  readonly bytes: Uint8Array;
-  length: number;
-  part: Part | undefined;
-}
-
-/** A longer part is hardly one that others have, too. */
-const MAX_REPEATED = 64;
-
-function nothingYet<Part>(): Repeated<Part> {
-  return { bytes: new Uint8Array(MAX_REPEATED), length: 0, part: undefined };
 }
 
 /** An event has its assignee's type and id in common with most others of the same queue. */
 const repeated = {
-  type: nothingYet<string>(),
-  assignedTo: nothingYet<Principal>(),
-  requestedBy: nothingYet<Principal>(),
-  authorizedBy: nothingYet<Principal>(),
-  reporter: nothingYet<string>(),
+  type: new RepeatedPart<string>(),
+  phase: new RepeatedPart<string>(),
+  assignedTo: new RepeatedPart<Principal>(),
+  requestedBy: new RepeatedPart<Principal>(),
+  authorizedBy: new RepeatedPart<Principal>(),
+  reporter: new RepeatedPart<string>(),
 };
 
 function textOf(wire: Wire, end: number): string {
@@ -215,7 +169,7 @@ function progressOf(wire: Wire, end: number): ActionProgress {
   const progress: ActionProgress = { $typeName: "example.wdm.v1.ActionProgress", phase: "", statusMessage: "" };
   while (wire.at < end) {
     const tag = wire.varint();
-    if (tag === 10) progress.phase = wire.text(end);
+    if (tag === 10) progress.phase = wire.repeatedText(repeated.phase, end);
     else if (tag === 18) progress.statusMessage = wire.text(end);
     else wire.unusual();
   }

@@ -13,7 +13,7 @@ import {
 import type { Clock } from "../ports.ts";
 import { BodyReader } from "./body-reader.ts";
 import { hasFramedEnd, isJsonType, mediaType } from "./body.ts";
-import { frameOfJson, readText } from "./decode.ts";
+import { frameOfJson, plainJsonFrame, readText } from "./decode.ts";
 import { failure, failureOf, TransportError, type TransportFailure } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer, GuardedFetch } from "./guarded-fetch.ts";
@@ -93,6 +93,12 @@ async function readStream(
     if (!isJson) listener.opened();
     let error: TransportFailure | undefined;
     await readPieces({ body, clock, signal }, new LineSplitter(), (line, goesOn) => {
+      // An error has no part of an event.
+      const plain = plainJsonFrame(line);
+      if (plain !== undefined) {
+        listener.frame(plain, goesOn);
+        return false;
+      }
       const read = readText(line);
       error = read.json === undefined || read.damaged ? undefined : errorLine(read.json);
       if (error === undefined) listener.frame(frameOfJson(read), goesOn);

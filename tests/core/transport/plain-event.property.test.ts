@@ -22,6 +22,7 @@ import { describe, expect, it } from "vitest";
 import { decodeFrame, LENIENT } from "../../../electron/core/transport/decode.ts";
 import { plainBinaryEvent } from "../../../electron/core/transport/plain-binary.ts";
 import { plainAction, plainEvent } from "../../../electron/core/transport/plain-event.ts";
+import { plainJsonEvent } from "../../../electron/core/transport/plain-json.ts";
 import { parseUtc } from "../../../electron/core/transport/timestamp.ts";
 import { conforms } from "../../../electron/core/transport/tolerant-binary.ts";
 import { wouldBeMisread } from "../../../electron/core/transport/tolerant-json.ts";
@@ -49,6 +50,8 @@ function byLibrary(json: JsonValue): StreamActionsResponse | undefined {
 function readsAlike(text: string): boolean {
   const json = JSON.parse(text) as JsonValue;
   const event = plainEvent(json);
+  const fromBytes = plainJsonEvent(bytes(text));
+  if (fromBytes !== undefined) expect(fromBytes).toStrictEqual(byLibrary(json));
   if (event === undefined) return false;
   expect(event).toStrictEqual(byLibrary(json));
   expect(plainAction((json as JsonObject)["action"])).toStrictEqual(event.action);
