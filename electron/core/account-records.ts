@@ -68,6 +68,12 @@ export class AccountRecords {
     this.queueCache.touch(id);
   }
 
+  /** As `actionChanged`, of a report alone. */
+  actionReported(entry: Entry): void {
+    this.journal.actionChanged();
+    this.queueCache.touchEntry(entry);
+  }
+
   /** Writes the backlog; nothing is written after it. */
   stop(): void {
     this.ledger.stop();

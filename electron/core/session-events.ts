@@ -25,10 +25,12 @@ export interface SessionEventParts {
   outbox: () => Outbox;
   /** The row of an Action, or its entry on disk, is out of date. */
   changed: (id: string, entry?: Entry) => void;
+  /** As `changed`, by a report alone. */
+  reported: (entry: Entry) => void;
   /** After `changed`: its user waits for that. */
   urgent: (id: string) => void;
   /** As `changed`, of its history alone. */
-  noted: (id: string) => void;
+  noted: (entry: Entry) => void;
 }
 
 export class SessionEvents implements EntriesListener {
@@ -50,8 +52,13 @@ export class SessionEvents implements EntriesListener {
     this.parts.alerts.changed(id);
   }
 
-  noted(id: string): void {
-    this.parts.noted(id);
+  reported(entry: Entry): void {
+    this.parts.reported(entry);
+    this.parts.alerts.reported(entry);
+  }
+
+  noted(entry: Entry): void {
+    this.parts.noted(entry);
   }
 
   news({ entry, source, assigned, isSureAgain }: News): void {
@@ -121,9 +128,7 @@ export class SessionEvents implements EntriesListener {
 
   /** A line of an alert. */
   note(id: string, line: TimelineEntry): void {
-    const entries = this.parts.entries();
-    entries.note(id, line);
-    const entry = entries.get(id);
+    const entry = this.parts.entries().note(id, line);
     if (entry !== undefined && line.kind === "alert") this.parts.ledgerWriter.alerted(entry, line);
   }
 

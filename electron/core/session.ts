@@ -91,10 +91,14 @@ export class Session {
       entries: () => this.entries,
       outbox: () => this.outbox,
       changed: (id, entry) => this.entryChanged(id, entry),
+      reported: (entry) => {
+        this.batches.touchEntry(entry);
+        this.records.actionReported(entry);
+      },
       urgent: (id) => this.batches.touchFirst(id),
-      noted: (id) => {
-        this.batches.touchHistory(id);
-        this.records.queueCache.touch(id);
+      noted: (entry) => {
+        this.batches.touchHistory(entry.id);
+        this.records.queueCache.touchEntry(entry);
       },
     });
     this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);

@@ -214,7 +214,14 @@ describe("the model", () => {
     const clock = new FakeClock();
     const entries = new Entries(
       { clock, day: () => 1, filters: SETTINGS },
-      { changed: note, noted: note, news: ({ entry }) => note(entry.id), left: ({ id }) => note(id), stopWork: ({ id }) => note(id) },
+      {
+        changed: note,
+        reported: ({ id }) => note(id),
+        noted: ({ id }) => note(id),
+        news: ({ entry }) => note(entry.id),
+        left: ({ id }) => note(id),
+        stopWork: ({ id }) => note(id),
+      },
     );
     const model = new QueueModel(clock, entries, { changed: note, settled: () => undefined, resyncJudged: () => note("resync") });
     model.begin(1);

@@ -7,9 +7,10 @@ import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { Clock } from "../../electron/core/ports.ts";
 import type { Entry, EntryRecord } from "../../electron/core/queue/entry.ts";
 import { Entries, type EntriesListener } from "../../electron/core/queue/entries.ts";
+import type { OwnLookup } from "../../electron/core/queue/list-comparison.ts";
 import { contentOf } from "../../electron/core/queue/message-content.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
-import { NO_OWN_WORK, type OwnWork } from "../../electron/core/queue/own-work.ts";
+import { NO_OWN_WORK } from "../../electron/core/queue/own-work.ts";
 import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";
 import { readEntry } from "../../electron/core/queue/stored-entry.ts";
 import type { List } from "../../electron/core/subscription/list-request.ts";
@@ -49,7 +50,7 @@ export function atWork(init: Parameters<typeof anAction>[1] & object = {}): Acti
 }
 
 const nothing = (): void => undefined;
-const UNHEARD: EntriesListener = { changed: nothing, noted: nothing, news: nothing, left: nothing, stopWork: nothing };
+const UNHEARD: EntriesListener = { changed: nothing, reported: nothing, noted: nothing, news: nothing, left: nothing, stopWork: nothing };
 
 /** An Action as the queue holds it at its first arrival. */
 export function entryOf(action: Action, clock: Clock): Entry {
@@ -89,7 +90,8 @@ export class QueueUnderTest {
       },
       {
         changed,
-        noted: changed,
+        reported: ({ id }) => changed(id),
+        noted: ({ id }) => changed(id),
         news: () => undefined,
         left: () => undefined,
         stopWork: ({ id }) => this.stops.push(id),
@@ -157,7 +159,8 @@ export class QueueUnderTest {
     return next;
   }
 
-  private readonly own = (): OwnWork => ({
+  /** What the outbox says. */
+  own: OwnLookup = () => ({
     ...NO_OWN_WORK,
     recorded: this.recorded,
     isOurs: (content) => content.provenance?.name === "robot-7",

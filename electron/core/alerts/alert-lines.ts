@@ -1,16 +1,19 @@
 /** What the lines of an Action's timeline say of the alerts about it: what was told needs no second alert. */
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
-import { ALERT_ABOUTS } from "../../contract/alerts.ts";
+import { ALERT_ABOUTS, type AlertFailure } from "../../contract/alerts.ts";
 import { changedSince } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { AlertCase } from "./cases.ts";
+import type { AlertKind } from "./rules.ts";
 
 type Line = TimelineEntry & AlertLine;
 
+const ABOUTS: ReadonlyMap<AlertKind, Pick<Line, "about">> = new Map(ALERT_ABOUTS.map((about) => [about, { about }]));
+const NOTHING: Pick<Line, "about"> = {};
+
 /** The first alert of an assignment needs no word: that is what alerts are about. */
 export function aboutOf({ kind }: AlertCase): Pick<Line, "about"> {
-  const about = ALERT_ABOUTS.find((one) => one === kind);
-  return about === undefined ? {} : { about };
+  return ABOUTS.get(kind) ?? NOTHING;
 }
 
 /** An alert of the present assignment was shown. */
@@ -56,4 +59,9 @@ function isAlert(line: TimelineEntry): line is Line {
 
 function isShown(line: TimelineEntry): line is Line {
   return isAlert(line) && line.result === "shown";
+}
+
+/** Both are plain JSON, made by one notifier: the same failure has the same text. */
+export function isSameFailure(one: AlertFailure, other: AlertFailure | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,4 +1,5 @@
 /** The alerts that are on the screen, or may be, and which Actions each of them names. */
+import type { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 import { caseKey, type Occasion } from "./occasion.ts";
 
@@ -35,12 +36,12 @@ export class AlertsOnScreen {
     });
   }
 
-  /** Its cases that no other alert is about. `gathered`: by their keys, those that are about to be told. */
-  untoldOf(occasion: Occasion, gathered: ReadonlyMap<string, unknown>): AlertCase[] {
+  /** Its cases that no other alert is about. `gathered`: those that are about to be told. */
+  untoldOf(occasion: Occasion, gathered: CaseMap): AlertCase[] {
     const ids = new Set(occasion.cases.flatMap(({ entry }) => this.naming.get(entry?.id ?? "") ?? []));
     const others = [...ids].flatMap((id) => this.byId.get(id) ?? []).filter((other) => other !== occasion);
     const told = new Set(others.flatMap(({ cases }) => cases.map(caseKey)));
-    return occasion.cases.filter((one) => !told.has(caseKey(one)) && !gathered.has(caseKey(one)));
+    return occasion.cases.filter((one) => !told.has(caseKey(one)) && !gathered.has(one));
   }
 
   isConfirmed(alertId: string): boolean {
@@ -57,6 +58,7 @@ export class AlertsOnScreen {
     const alone = [id];
     for (const { entry } of cases) {
       if (entry === undefined) continue;
+      entry.mayHaveAlerts = true;
       const known = this.naming.get(entry.id);
       if (known === undefined) this.naming.set(entry.id, alone);
       else if (!known.includes(id)) this.naming.set(entry.id, [...known, id]);

@@ -19,20 +19,29 @@ export interface AlertCase {
   /** Absent: it is about the connection. */
   readonly entry?: Entry;
   /** Whether there is still something to be done about it. */
-  readonly isDue: () => boolean;
+  isDue(): boolean;
   /** Of an alert about it alone. */
-  readonly message: () => AlertMessage;
+  message(): AlertMessage;
   /** Called once it was shown. */
   readonly shown?: () => void;
 }
 
-export function assignedCase(entry: Entry): AlertCase {
-  return {
-    kind: "assigned",
-    entry,
-    isDue: () => isUnacknowledged(entry),
-    message: () => ({ code: "assigned", params: subjectOf(entry) }),
-  };
+/** A list brings thousands of these, so that they have no functions of their own. */
+export class AssignedCase implements AlertCase {
+  readonly kind = "assigned";
+  readonly entry: Entry;
+
+  constructor(entry: Entry) {
+    this.entry = entry;
+  }
+
+  isDue(): boolean {
+    return isUnacknowledged(this.entry);
+  }
+
+  message(): AlertMessage {
+    return { code: "assigned", params: subjectOf(this.entry) };
+  }
 }
 
 /** It has waited for an acknowledgement since `receivedAt`. */

@@ -259,7 +259,9 @@ export class Journal {
   }
 
   private dated(text: LineText): NewLedgerLine {
-    return { at: this.options.clock.now(), ...text };
+    // Not by a spread, which costs three times as much: a list has a line for each Action.
+    const { actionId, name, kind, event } = text;
+    return { at: this.options.clock.now(), actionId, name, kind, event };
   }
 
   private datedChange({ record, lines }: RecordChange): Unwritten {

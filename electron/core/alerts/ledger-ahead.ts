@@ -50,6 +50,7 @@ export class LedgerAhead {
 
   /** The arrival of this assignment, as a line has it already, and its alerts since. */
   takeReceived(id: string): Received | undefined {
+    if (this.received.size === 0) return undefined;
     const received = this.received.get(id);
     this.received.delete(id);
     return received;

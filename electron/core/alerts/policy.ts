@@ -12,11 +12,12 @@ import type { AlertFailure } from "../../contract/alerts.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { aboutOf, wasWithheld } from "./alert-lines.ts";
+import { aboutOf, isSameFailure, wasWithheld } from "./alert-lines.ts";
 import { AlertsOnScreen } from "./alerts-on-screen.ts";
 import { awayMessage, awayPriority } from "./away-alert.ts";
-import { type AlertCase, assignedCase, changedCase, isUrgent, priorityOf } from "./cases.ts";
-import { alertOf, AWAY, caseKey, keyOf, type Occasion, occasionOf, partsOf, soundOf } from "./occasion.ts";
+import { CaseMap } from "./case-map.ts";
+import { type AlertCase, AssignedCase, changedCase, isUrgent, priorityOf } from "./cases.ts";
+import { alertOf, AWAY, type Occasion, occasionOf, partsOf, soundOf } from "./occasion.ts";
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
@@ -49,7 +50,7 @@ export class AlertPolicy {
   private readonly options: AlertPolicyOptions;
   private readonly reminders: Reminders;
   /** Gathered for the next occasion. */
-  private readonly waiting = new Map<string, AlertCase>();
+  private readonly waiting = new CaseMap();
   private readonly withheld: WithheldAlerts;
   private readonly renewals: Renewals;
   private readonly screen = new AlertsOnScreen();
@@ -91,7 +92,7 @@ export class AlertPolicy {
     this.gathering = false;
     const { rules } = this.options.preferences();
     const news = digest.filter(
-      (item) => rules[item.priority].alert && (item.kind !== "assigned" || this.waiting.has(keyOf("assigned", item.actionId))),
+      (item) => rules[item.priority].alert && (item.kind !== "assigned" || this.waiting.get("assigned", item.actionId) !== undefined),
     );
     const [only] = news;
     if (only !== undefined && !(news.length === 1 && only.kind === "assigned")) this.tellOfAbsence(news);
@@ -100,7 +101,7 @@ export class AlertPolicy {
   }
 
   assigned(entry: Entry): void {
-    if (isUnacknowledged(entry)) this.raise(assignedCase(entry));
+    if (isUnacknowledged(entry)) this.raise(new AssignedCase(entry));
   }
 
   /** An alert of this assignment was shown in an earlier run, at this time, epoch milliseconds. */
@@ -115,9 +116,8 @@ export class AlertPolicy {
 
   /** Alerts for this as soon as what comes with it has been gathered. */
   raise(one: AlertCase): void {
-    const key = caseKey(one);
-    if (this.stopped || this.withheld.has(key)) return;
-    this.waiting.set(key, one);
+    if (this.stopped || this.withheld.has(one)) return;
+    this.waiting.set(one);
     if (!this.gathering) this.timer ??= this.options.clock.after(GATHER_MS, () => this.flush());
   }
 
@@ -132,6 +132,13 @@ export class AlertPolicy {
     // Mostly there is none, and each event asks.
     if (alerts !== undefined) for (const alertId of alerts) this.review(alertId);
     this.withheld.changed(id);
+  }
+
+  /** As `changed`, of an Action that no other takes the place of: mostly no alert is about it. */
+  reported(entry: Entry): void {
+    if (!entry.mayHaveAlerts) return;
+    this.changed(entry.id);
+    entry.mayHaveAlerts = this.screen.of(entry.id) !== undefined || this.withheld.isAbout(entry.id);
   }
 
   /** The connection has changed, or its alerts have: what is not due any more is taken down. */
@@ -183,7 +190,7 @@ export class AlertPolicy {
   private flush(): void {
     this.timer?.cancel();
     this.timer = undefined;
-    const cases = [...this.waiting.values()];
+    const cases = this.waiting.all();
     this.waiting.clear();
     this.deliver(cases);
   }
@@ -222,9 +229,9 @@ export class AlertPolicy {
     const decision = decideAlert("away", awayPriority(news), preferences(), clock.now());
     // Its assignments are withheld one by one; the rest is read in the window.
     if (!decision.shown) return;
-    const keys = news.flatMap(({ actionId }) => [keyOf("assigned", actionId), keyOf("changed", actionId)]);
-    const cases = keys.flatMap((key) => this.waiting.get(key) ?? []);
-    for (const key of keys) this.waiting.delete(key);
+    const kinds = ["assigned", "changed"] as const;
+    const cases = news.flatMap(({ actionId }) => kinds.flatMap((kind) => this.waiting.get(kind, actionId) ?? []));
+    for (const one of cases) this.waiting.delete(one);
     const message = awayMessage(news);
     const urgent = news.some((item) => item.kind !== "changed" && isUrgent(item.priority));
     this.show({ id: AWAY, kind: "away", cases, message, urgent, ...soundOf(decision, preferences()) }, FIRST);
@@ -254,7 +261,7 @@ export class AlertPolicy {
       for (const one of occasion.cases) this.wasShown(one, at);
       return;
     }
-    if (!isSame(result.failure, failure)) {
+    if (!isSameFailure(result.failure, failure)) {
       for (const one of occasion.cases) this.note(one, { at, kind: "alert", result: "failed", failure: result.failure, ...aboutOf(one) });
     }
     // A silence is asked about again after the next period anyway.
@@ -292,9 +299,4 @@ export class AlertPolicy {
   private note({ entry }: AlertCase, line: TimelineEntry): void {
     if (entry !== undefined) this.options.note(entry.id, line);
   }
-}
-
-/** Both are plain JSON, made by one notifier: the same failure has the same text. */
-function isSame(one: AlertFailure, other: AlertFailure | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

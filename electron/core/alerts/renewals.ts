@@ -3,8 +3,8 @@
  * others, as one alert, once, however many go. They were told before: no sound, and nothing is noted.
  */
 import type { Clock, Timer } from "../ports.ts";
+import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
-import { caseKey } from "./occasion.ts";
 import type { AlertDecision } from "./rules.ts";
 
 const AFTER_MS = 2_000;
@@ -20,7 +20,7 @@ export interface RenewalsOptions {
 
 export class Renewals {
   private readonly options: RenewalsOptions;
-  private readonly left = new Map<string, AlertCase>();
+  private readonly left = new CaseMap();
   private timer: Timer | undefined;
 
   constructor(options: RenewalsOptions) {
@@ -28,7 +28,7 @@ export class Renewals {
   }
 
   add(cases: readonly AlertCase[]): void {
-    for (const one of cases) this.left.set(caseKey(one), one);
+    for (const one of cases) this.left.set(one);
     this.timer ??= this.options.clock.after(AFTER_MS, () => this.look());
   }
 
@@ -36,11 +36,11 @@ export class Renewals {
   look(): void {
     this.timer?.cancel();
     this.timer = undefined;
-    const cases = [...this.left.values()].filter((one) => one.isDue() && !this.isUnwanted(one));
+    const cases = this.left.all().filter((one) => one.isDue() && !this.isUnwanted(one));
     this.left.clear();
     for (const ofKind of Map.groupBy(cases, ({ kind }) => kind).values()) {
       if (ofKind.some((one) => this.options.decide(one).shown)) this.options.show(ofKind);
-      else for (const one of ofKind) this.left.set(caseKey(one), one);
+      else for (const one of ofKind) this.left.set(one);
     }
     if (this.left.size > 0) this.timer = this.options.clock.after(LATER_MS, () => this.look());
   }

@@ -4,8 +4,8 @@
  * when their Action changes, which may have become more urgent.
  */
 import type { Clock, Timer } from "../ports.ts";
+import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
-import { caseKey } from "./occasion.ts";
 import type { AlertDecision } from "./rules.ts";
 
 /** The longest wait before they are judged again: the clock may have been changed. */
@@ -22,7 +22,7 @@ export interface WithheldAlertsOptions {
 
 export class WithheldAlerts {
   private readonly options: WithheldAlertsOptions;
-  private readonly cases = new Map<string, AlertCase>();
+  private readonly cases = new CaseMap();
   /** How many of each Action, by its id. */
   private readonly counts = new Map<string, number>();
   private timer: { runs: Timer; at: number } | undefined;
@@ -31,25 +31,30 @@ export class WithheldAlerts {
     this.options = options;
   }
 
-  has(key: string): boolean {
-    return this.cases.has(key);
+  has(one: AlertCase): boolean {
+    return this.cases.has(one);
   }
 
   add(one: AlertCase, decision: AlertDecision & { shown: false }): void {
-    if (!this.cases.has(caseKey(one))) this.count(one, 1);
-    this.cases.set(caseKey(one), one);
+    if (!this.cases.has(one)) this.count(one, 1);
+    this.cases.set(one);
+    if (one.entry !== undefined) one.entry.mayHaveAlerts = true;
     // A rule does not end by itself.
     if (decision.why !== "rule") this.wakeAt(decision.until);
   }
 
+  isAbout(id: string): boolean {
+    return this.counts.has(id);
+  }
+
   /** The Action has changed. */
   changed(id: string): void {
-    if (!this.counts.has(id)) return;
-    for (const one of this.cases.values()) {
+    if (!this.isAbout(id)) return;
+    for (const one of this.cases.all()) {
       if (one.entry?.id !== id) continue;
       const isDue = one.isDue();
       if (isDue && !this.options.decide(one).shown) continue;
-      this.cases.delete(caseKey(one));
+      this.cases.delete(one);
       this.count(one, -1);
       if (isDue) this.options.wanted(one);
     }
@@ -57,7 +62,7 @@ export class WithheldAlerts {
 
   judgeAll(): void {
     this.sleep();
-    const cases = [...this.cases.values()];
+    const cases = this.cases.all();
     this.cases.clear();
     this.counts.clear();
     this.options.judge(cases);

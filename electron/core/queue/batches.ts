@@ -92,6 +92,17 @@ export class Batches {
     this.schedule();
   }
 
+  /** As `touch`, of one that may have changed a moment ago. */
+  touchEntry(entry: Entry): void {
+    if (this.page !== "follows") return;
+    this.pause.changed();
+    if (!entry.rowWaits) {
+      if (!this.waiting.has(entry.id)) this.wait(entry.id);
+      entry.rowWaits = this.waiting.has(entry.id);
+    }
+    this.schedule();
+  }
+
   /** As `touch`, of news that its user waits for: it is in the next batch, for which no flood is waited. */
   touchFirst(id: string): void {
     this.touch(id);
@@ -171,6 +182,10 @@ export class Batches {
   }
 
   private forget(keepPace = false): void {
+    for (const id of this.waiting.ids()) {
+      const entry = this.source.entries.get(id);
+      if (entry !== undefined) entry.rowWaits = false;
+    }
     this.waiting.clear();
     this.noted.clear();
     this.coming = new ComingRows();
@@ -213,9 +228,12 @@ export class Batches {
     const upserts: RowDto[] = [];
     const removes: string[] = [];
     for (const id of this.nextChanged()) {
-      const row = this.rowById(id);
-      if (row === undefined) removes.push(id);
-      else upserts.push(row);
+      const entry = this.source.entries.get(id);
+      if (entry === undefined) removes.push(id);
+      else {
+        entry.rowWaits = false;
+        upserts.push(this.row(entry));
+      }
     }
     for (const id of this.coming.take(this.limits.rows - upserts.length - removes.length)) {
       const row = this.rowById(id);

@@ -1,7 +1,7 @@
 /**
  * The differences of two versions of an Action: timeline lines, changed fields, a report or none.
  */
-import type { FieldChangeDto, PrincipalDto, TimelineEntry } from "../../contract/action.ts";
+import type { FieldChangeDto, PrincipalDto, ProgressDto, TimelineEntry } from "../../contract/action.ts";
 import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
 
@@ -63,14 +63,17 @@ export function changesBetween(before: Content, after: Content, at: number, ours
     if (message) line.message = message;
     lines.push(line);
   } else if (progressChanged && after.progress !== undefined) {
-    const { progress } = after;
-    lines.push(reportedBy ? { at, kind: "progress", progress, ours, reportedBy } : { at, kind: "progress", progress, ours });
+    lines.push(progressLine(after.progress, at, ours, reportedBy));
   }
   for (const change of fieldChanges(before, after)) lines.push({ at, kind: "changed", ...change });
   return lines;
 }
 
 type Line<Kind extends TimelineEntry["kind"]> = Extract<TimelineEntry, { kind: Kind }>;
+
+export function progressLine(progress: ProgressDto, at: number, ours: boolean, reportedBy: string | undefined): TimelineEntry {
+  return reportedBy ? { at, kind: "progress", progress, ours, reportedBy } : { at, kind: "progress", progress, ours };
+}
 
 function reassigned(from: PrincipalDto | undefined, to: PrincipalDto | undefined, at: number): TimelineEntry {
   return { at, kind: "reassigned", ...(from !== undefined && { from }), ...(to !== undefined && { to }) };

@@ -3,11 +3,11 @@
  * its stop-work question and its end. The listener hears of every change.
  */
 import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
-import type { TermName } from "../../contract/vocabulary.ts";
+import type { RoleName, TermName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
-import { areSameChanges, changesBetween, isReport } from "./changes.ts";
+import { areSameChanges, changesBetween, isReport, progressLine } from "./changes.ts";
 import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "./entry.ts";
 import { Histories } from "./history.ts";
 import { KnownAction } from "./known-action.ts";
@@ -17,6 +17,7 @@ import { overSince, PastActions } from "./retention.ts";
 import { haveSameParties, rolesOf, type Filters } from "./roles.ts";
 import { SharedContents } from "./shared-content.ts";
 import { stopAfter, stopOnLeaving, type Version } from "./stop-work.ts";
+import type { Report } from "./usual-report.ts";
 
 /** The origin of a version: a list shows states, a live event shows a change. */
 export type Source = "initial" | "live" | "resync";
@@ -33,8 +34,10 @@ export interface News {
 export interface EntriesListener {
   /** The Action has changed; without `entry` it is about to be forgotten, and still known. */
   changed(id: string, entry?: Entry): void;
+  /** A live report has changed its progress, or its time, and nothing else (usual-report.ts). */
+  reported(entry: Entry): void;
   /** Its history has a line that is no event of the service: nothing else has changed. */
-  noted(id: string): void;
+  noted(entry: Entry): void;
   news(news: News): void;
   left(entry: Entry): void;
   /** Somebody else ended or took away my work; once for each `entry.stop`. */
@@ -65,6 +68,8 @@ export class Entries {
   private readonly ports: EntriesPorts;
   private readonly listener: EntriesListener;
   private order = 0;
+  /** The roles that were found last. */
+  private last: { content: Content; roles: RoleName[] } | undefined;
 
   constructor(ports: EntriesPorts, listener: EntriesListener) {
     this.ports = ports;
@@ -119,7 +124,7 @@ export class Entries {
     const version: Version = {
       content,
       state: content.state,
-      roles: isAsBefore ? before.roles : rolesOf(content, this.ports.filters),
+      roles: isAsBefore ? before.roles : this.rolesIn(content),
       leftAt: undefined,
     };
     const assigned = isMine(version) && !(before !== undefined && wasMine(before));
@@ -132,6 +137,29 @@ export class Entries {
     this.listener.news({ entry, source, assigned, isSureAgain });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
+  }
+
+  /** Takes a live report of the Action, which `isUsual`. */
+  report(entry: KnownAction, report: Report): void {
+    const now = this.ports.clock.now();
+    entry.takeReport(report);
+    entry.liveInEpoch = true;
+    entry.sequence = this.nextSequence();
+    if (report.hasNews) {
+      entry.setTimes(now, now);
+      entry.changedOn = this.ports.day();
+      this.histories.addLine(entry, progressLine(report.progress, now, false, entry.reporter));
+    } else entry.reportSeenAt = now;
+    this.listener.reported(entry);
+  }
+
+  /** Those of a list are mostly the last ones again. */
+  private rolesIn(content: Content): RoleName[] {
+    const { last } = this;
+    if (last !== undefined && haveSameParties(last.content, content)) return last.roles;
+    const roles = rolesOf(content, this.ports.filters);
+    this.last = { content, roles };
+    return roles;
   }
 
   private add(id: string, version: Version, { source, epoch, own }: Arrival): KnownAction {
@@ -206,12 +234,13 @@ export class Entries {
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
   }
 
-  /** Adds a line that is no event of the service: an alert. */
-  note(id: string, line: TimelineEntry): void {
+  /** Adds a line that is no event of the service: an alert. Answers the Action, if it is known. */
+  note(id: string, line: TimelineEntry): Entry | undefined {
     const entry = this.byId.get(id);
-    if (entry === undefined) return;
+    if (entry === undefined) return undefined;
     this.histories.addLine(entry, line);
-    this.listener.noted(id);
+    this.listener.noted(entry);
+    return entry;
   }
 
   /** The user acknowledges the version that is shown now: later ones are compared with it. */

@@ -2,7 +2,7 @@
 import type { FieldFlawDto, PrincipalDto, ProgressDto, RowDto, StopDto, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
-import type { Fingerprints } from "./unreadable-list.ts";
+import { MAX_KEPT_FINGERPRINTS, type Fingerprints } from "./unreadable-list.ts";
 
 /** The Action's own content in plain values; reading.ts decides which of it a message replaces. */
 export interface Content {
@@ -88,6 +88,12 @@ export interface Entry extends EntryRecord {
   readonly priority: PriorityName;
   /** The views in which it is counted (view-counts.ts): one of the arrays of row.ts. */
   countedIn: readonly ViewName[] | undefined;
+  /** Its row waits for a batch; false: perhaps all the same. */
+  rowWaits: boolean;
+  /** It waits to be written to the copy of the queue; false: perhaps all the same. */
+  copyWaits: boolean;
+  /** An alert may be about it, on the screen or withheld. */
+  mayHaveAlerts: boolean;
   /** Its record without its history. */
   fields(): Omit<EntryRecord, "timeline">;
 }
@@ -101,6 +107,34 @@ export interface EntryList {
 
 /** No flaws: one array for all. */
 export const NO_FLAWS: Content["flaws"] = [];
+
+/** The record of an Action without its history. */
+export function fieldsOf(entry: Entry): ReturnType<Entry["fields"]> {
+  const { id, content, roles, sequence, epoch, streamEpoch, liveInEpoch, receivedAt, changedAt, changedOn, reportSeenAt } = entry;
+  const { leftAt, stateSince, stop, stopUnlessMine, acknowledged, lastSure, unreadableBeside, alertShownAt } = entry;
+  const isTooMuch = (unreadableBeside?.length ?? 0) > MAX_KEPT_FINGERPRINTS;
+  return {
+    id,
+    content,
+    roles,
+    sequence,
+    epoch,
+    streamEpoch,
+    liveInEpoch,
+    receivedAt,
+    changedAt,
+    changedOn,
+    reportSeenAt: reportSeenAt ?? changedAt,
+    leftAt,
+    stateSince,
+    stop,
+    stopUnlessMine,
+    acknowledged,
+    lastSure,
+    unreadableBeside: isTooMuch ? undefined : unreadableBeside,
+    alertShownAt,
+  };
+}
 
 /** In the queue: not over, and not gone. */
 export function isOpen({ state, leftAt }: Pick<Entry, "state" | "leftAt">): boolean {

@@ -18,9 +18,14 @@ export class EventOrder {
     this.doubted.clear();
   }
 
+  /** False where `isOlder` is, whatever the event says. */
+  mayBeOlder({ liveInEpoch, heardAt }: KnownAction, at: number | undefined): boolean {
+    return !this.misleads && liveInEpoch && at !== undefined && heardAt !== undefined && at < heardAt;
+  }
+
   /** Of a live event; one that says what is known, ends its Action, has no time, or is the first of its Action, is none. */
   isOlder(entry: KnownAction, content: Content, at: number | undefined): boolean {
-    if (this.misleads || !entry.liveInEpoch || at === undefined || entry.heardAt === undefined || at >= entry.heardAt) return false;
+    if (!this.mayBeOlder(entry, at)) return false;
     if (isTerminal(content.state) || isSameContent(entry.content, content)) return false;
     this.doubted.set(entry.id, content);
     return true;

@@ -3,16 +3,18 @@
  * follows from the rest and what others have, too, takes no memory. On disk it is a plain Entry,
  * with every field. Times are kept as distances, since large numbers are objects of their own.
  */
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
-import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
+import type { PriorityName, RoleName, StateName } from "../../contract/vocabulary.ts";
 import { received } from "./changes.ts";
-import type { Content, Entry, EntryRecord, Provenance, Terms } from "./entry.ts";
+import { fieldsOf, type Content, type Entry, type EntryRecord, type Provenance, type Terms } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
-import { dayIn, EXISTED, LIVE, viewsIn, withDay, withViews } from "./marks.ts";
-import { RareFacts } from "./rare-facts.ts";
+import { MarkedFacts } from "./marked-facts.ts";
+import { EXISTED, USUAL } from "./marks.ts";
+import { isRepeated } from "./message-content.ts";
 import { contentFrom, packedTime, PastVersion, provenanceOf, type SharedContent, type SharedContents } from "./shared-content.ts";
-import { MAX_KEPT_FINGERPRINTS } from "./unreadable-list.ts";
+import { mayBeUsual, type Report } from "./usual-report.ts";
 
 /** Below so many lines, the array has room for no more than it holds. */
 const ROOMY = 40;
@@ -27,7 +29,7 @@ export interface Arrival {
 /** The content that was last put together: it is asked for several times in a row. */
 const latest: { action: KnownAction | undefined; content: Content | undefined } = { action: undefined, content: undefined };
 
-export class KnownAction extends RareFacts implements Entry, EventTimes {
+export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   readonly id: string;
   private shared: SharedContent;
   private name: string;
@@ -36,9 +38,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   sequence = 0;
   epoch = 0;
   streamEpoch: number | undefined;
-  acknowledged: Terms | undefined;
-  /** `EXISTED`, `liveInEpoch`, `countedIn` and `changedOn` (marks.ts). */
-  private marks = 0;
+  private terms: Terms | undefined = undefined;
   /**
    * Milliseconds from the queue's base. First undefined, so that a far time leaves others short.
    */
@@ -102,6 +102,37 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     return this.shared.roles;
   }
 
+  get acknowledged(): Terms | undefined {
+    return this.terms;
+  }
+
+  set acknowledged(terms: Terms | undefined) {
+    this.terms = terms;
+    this.mark(USUAL, false);
+  }
+
+  /** Whether a report may take the short way (usual-report.ts). */
+  get isUsual(): boolean {
+    if ((this.marks & USUAL) !== 0) return true;
+    if (this.isOdd || !mayBeUsual(this)) return false;
+    this.mark(USUAL, true);
+    return true;
+  }
+
+  /** Whether a message says what is known, but for its progress and the time of its report. */
+  isRepeatedBy(message: Action): boolean {
+    return message.name === this.name && isRepeated(this.shared, message);
+  }
+
+  /** The content changes in this alone. */
+  takeReport({ progress, at }: Report): void {
+    const { heardAt } = this;
+    this.progress = progress;
+    this.packedReport = at;
+    this.heardAt = heardAt;
+    if (latest.action === this) latest.action = undefined;
+  }
+
   /** The content changes: lines that were derived from it are kept from now on. */
   replaceContent(content: Content, roles: RoleName[], contents: SharedContents): void {
     const { heardAt } = this;
@@ -111,8 +142,24 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
     this.progress = content.progress;
     this.setProvenance(content.provenance);
     this.heardAt = heardAt;
+    this.mark(USUAL, false);
     latest.action = this;
     latest.content = content;
+  }
+
+  /** The name in its provenance, if it has one. */
+  get reporter(): string | undefined {
+    return this.shared.reporter;
+  }
+
+  /** That of its content, which is not put together for it. */
+  get ownProgress(): Content["progress"] {
+    return this.progress;
+  }
+
+  /** In microseconds since 1970; undefined where the content's has no such form. */
+  get reportTime(): number | undefined {
+    return this.packedReport;
   }
 
   private get provenance(): Provenance | undefined {
@@ -142,31 +189,6 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   /** By the service's clock, if it has shown it; epoch milliseconds. */
   private get reportedByClock(): number {
     return this.packedReport === undefined ? this.receivedAt : Math.floor(this.packedReport / 1_000);
-  }
-
-  get liveInEpoch(): boolean {
-    return (this.marks & LIVE) !== 0;
-  }
-
-  set liveInEpoch(value: boolean) {
-    this.marks = value ? this.marks | LIVE : this.marks & ~LIVE;
-  }
-
-  get changedOn(): number | undefined {
-    return dayIn(this.marks);
-  }
-
-  /** Whole days, from 0 on. */
-  set changedOn(day: number | undefined) {
-    this.marks = withDay(this.marks, day);
-  }
-
-  get countedIn(): readonly ViewName[] | undefined {
-    return viewsIn(this.marks);
-  }
-
-  set countedIn(views: readonly ViewName[] | undefined) {
-    this.marks = withViews(this.marks, views);
   }
 
   private restoreLines({ timeline, alertShownAt, lineCount = 0, linesKept = 0 }: EntryRecord): void {
@@ -218,7 +240,8 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   /** At once: two times that move together take no more memory than before. */
   setTimes(changedAt: number, reportSeenAt: number): void {
     this.changedAfter = changedAt === this.receivedAt ? undefined : changedAt - this.receivedAt;
-    this.setRare("reportedAfter", reportSeenAt === changedAt ? undefined : reportSeenAt - changedAt);
+    const after = reportSeenAt === changedAt ? undefined : reportSeenAt - changedAt;
+    if (this.rare?.reportedAfter !== after) this.setRare("reportedAfter", after);
   }
 
   get alertShownAt(): number | undefined {
@@ -257,30 +280,7 @@ export class KnownAction extends RareFacts implements Entry, EventTimes {
   }
 
   fields(): ReturnType<Entry["fields"]> {
-    const { id, content, roles, sequence, epoch, streamEpoch, liveInEpoch, receivedAt, changedAt, changedOn, reportSeenAt } = this;
-    const { leftAt, stateSince, stop, stopUnlessMine, acknowledged, lastSure, unreadableBeside, alertShownAt } = this;
-    const isTooMuch = (unreadableBeside?.length ?? 0) > MAX_KEPT_FINGERPRINTS;
-    return {
-      id,
-      content,
-      roles,
-      sequence,
-      epoch,
-      streamEpoch,
-      liveInEpoch,
-      receivedAt,
-      changedAt,
-      changedOn,
-      reportSeenAt,
-      leftAt,
-      stateSince,
-      stop,
-      stopUnlessMine,
-      acknowledged,
-      lastSure,
-      unreadableBeside: isTooMuch ? undefined : unreadableBeside,
-      alertShownAt,
-    };
+    return fieldsOf(this);
   }
 
   private ownLines(): TimelineEntry[] {

@@ -69,6 +69,14 @@ export class ListLag {
     else if (before === undefined || !isSameContent(before.content, content)) this.versions.add(id, before?.version());
   }
 
+  /** As `event`, of one that is in the queue and changes. */
+  reported(entry: KnownAction): void {
+    const { id } = entry;
+    if (this.over.size > 0) this.over.delete(id);
+    if (this.listed.size > 0 && this.listed.delete(id)) this.versions.delete(id);
+    else this.versions.add(id, entry.version());
+  }
+
   /** A live event has ended it. */
   ended(id: string): void {
     this.versions.delete(id);
@@ -77,6 +85,8 @@ export class ListLag {
 
   /** The stream's own list shows it, in the version that was known where `isAsKnown`. */
   initial(id: string, content: Content, isAsKnown: boolean): void {
+    // Mostly nothing is known of any Action, and a list asks for each.
+    if (this.isEmpty) return;
     const isContradicted = this.undecided.has(id);
     const wasLacking = isContradicted && this.undecided.get(id) === undefined;
     // A state that no list has contradicted needs no comparison with one.
@@ -118,6 +128,11 @@ export class ListLag {
     this.spokenOf(id);
     this.present.delete(id);
     this.before.delete(id);
+  }
+
+  private get isEmpty(): boolean {
+    const { earlierVersions, earlierOver, undecided, listed, over, versions } = this;
+    return earlierVersions.size + earlierOver.size + undecided.size + listed.size + over.size + versions.size === 0;
   }
 
   /** Nothing of earlier counts: the stream's own list has spoken of it. */

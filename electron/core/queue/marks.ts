@@ -1,17 +1,25 @@
 /**
- * Facts of an Action in one number: two flags, the number of its views plus one, its day plus one.
- * The engine keeps numbers of 30 bits in place.
+ * Facts of an Action in one number: flags, the number of its views plus one, its day plus one. The
+ * engine keeps numbers of 30 bits in place: those of the first 16,000 days.
  */
 import type { ViewName } from "../../contract/vocabulary.ts";
 import { VIEW_SETS } from "./row.ts";
 
 export const EXISTED = 1;
 export const LIVE = 2;
+/** Its usual reports may take the short way (usual-report.ts). */
+export const USUAL = 4;
+/** Its row waits for a batch. */
+export const ROW_WAITS = 8;
+/** It waits to be written to the copy of the queue. */
+export const COPY_WAITS = 16;
+/** An alert may be about it, on the screen or withheld. */
+export const HAS_ALERTS = 32;
 /** The first bits of the views and of the day. */
-const VIEWS = 2;
-const DAYS = 11;
+const VIEWS = 6;
+const DAYS = 15;
 const VIEW_BITS = (1 << (DAYS - VIEWS)) - 1;
-const MAX_DAY = 2 ** (30 - DAYS) - 2;
+const MAX_DAY = 2 ** (31 - DAYS) - 2;
 const VIEW_NUMBERS: ReadonlyMap<readonly ViewName[] | undefined, number> = new Map(VIEW_SETS.map((views, index) => [views, index + 1]));
 
 export function dayIn(marks: number): number | undefined {

@@ -5,14 +5,16 @@ import {
   ActionState,
   PrincipalType,
   type Action,
+  type ActionProgress,
   type Principal,
 } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
-import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
+import type { FieldFlawDto, PrincipalDto, ProgressDto } from "../../contract/action.ts";
 import { PRINCIPAL_TYPES, type PriorityName } from "../../contract/vocabulary.ts";
 import { stateName } from "../lifecycle.ts";
 import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
 import { NO_FLAWS, type Content, type Provenance } from "./entry.ts";
 import type { Interned } from "./interned.ts";
+import type { SharedContent } from "./shared-content.ts";
 
 const TYPES: ReadonlyMap<PrincipalType, string> = new Map(PRINCIPAL_TYPES.map((name) => [PrincipalType[name], name]));
 const TYPE_NUMBERS: ReadonlyMap<string, PrincipalType> = new Map([...TYPES].map(([number, name]) => [name, number]));
@@ -94,7 +96,7 @@ export function wholeContentOf(action: Action, before: Content | undefined, inte
   const state = stateName(action.state);
   const name = before?.name === action.name ? before.name : action.name;
   const type = before?.type === action.type ? before.type : interned.text(action.type);
-  const progress = sharedProgress(action, before?.progress, interned);
+  const progress = action.progress === undefined ? undefined : sharedProgress(action.progress, before?.progress, interned);
   const assignedTo = sharedPrincipal(action.assignedTo, before?.assignedTo, interned);
   const requestedBy = sharedPrincipal(action.requestedBy, before?.requestedBy, interned);
   const authorizedBy = sharedPrincipal(action.authorizedBy, before?.authorizedBy, interned);
@@ -116,6 +118,28 @@ export function wholeContentOf(action: Action, before: Content | undefined, inte
   return { name, type, scope, state, priority, progress, assignedTo, requestedBy, authorizedBy, provenance, flaws: NO_FLAWS };
 }
 
+/**
+ * Whether a message says these values again, with the name of its reporter. Its own name, progress
+ * and times are not compared.
+ */
+export function isRepeated(known: SharedContent, action: Action): boolean {
+  return (
+    action.type === known.type &&
+    action.provenance?.name === known.reporter &&
+    stateName(action.state) === known.state &&
+    PRIORITIES.get(action.priority) === known.priority &&
+    SCOPES.get(action.scope) === known.scope &&
+    isSameParty(action.assignedTo, known.assignedTo) &&
+    isSameParty(action.requestedBy, known.requestedBy) &&
+    isSameParty(action.authorizedBy, known.authorizedBy)
+  );
+}
+
+function isSameParty(value: Principal | undefined, known: PrincipalDto | undefined): boolean {
+  if (value === undefined || value.id === "") return known === undefined;
+  return known !== undefined && value.id === known.id && typeName(value) === known.type;
+}
+
 function sharedPrincipal(value: Principal | undefined, before: PrincipalDto | undefined, interned: Interned): PrincipalDto | undefined {
   if (value === undefined || value.id === "") return undefined;
   const type = typeName(value);
@@ -125,9 +149,12 @@ function sharedPrincipal(value: Principal | undefined, before: PrincipalDto | un
 /** Progress without a word, one for all Actions. */
 const NO_WORDS: NonNullable<Content["progress"]> = Object.freeze({ phase: "", statusMessage: "" });
 
-function sharedProgress({ progress }: Action, before: Content["progress"], interned: Interned): Content["progress"] {
-  if (progress === undefined) return undefined;
-  const { phase, statusMessage } = progress;
+/** The progress of a message, as much of it shared as can be. */
+export function sharedProgress(
+  { phase, statusMessage }: Pick<ActionProgress, "phase" | "statusMessage">,
+  before: Content["progress"],
+  interned: Interned,
+): ProgressDto {
   if (phase === "" && statusMessage === "") return NO_WORDS;
   if (before?.phase !== phase) return { phase: interned.text(phase), statusMessage };
   return before.statusMessage === statusMessage ? before : { phase: before.phase, statusMessage };

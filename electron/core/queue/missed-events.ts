@@ -52,9 +52,19 @@ export class MissedEvents {
     if (before.state === after.state && !isSameProgress(before.progress, after.progress)) this.sendsReports = true;
   }
 
+  /** As `event`, of one that has brought other progress alone. */
+  reported(): void {
+    this.sendsReports = true;
+  }
+
+  /** Whether no Action's next event says anything about lists. */
+  get isIdle(): boolean {
+    return this.missed.size + this.streamed.size + this.earlier.size + this.outdated.size === 0;
+  }
+
   /** The stream has sent this Action; `initial`: in its own list. */
   received(id: string, content: Content, initial: boolean): void {
-    if (this.missed.size + this.streamed.size + this.earlier.size + this.outdated.size === 0) return;
+    if (this.isIdle) return;
     this.missed.delete(id);
     this.streamed.delete(id);
     const { streamed, listed } = this.earlier.get(id) ?? {};

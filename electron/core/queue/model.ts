@@ -24,6 +24,7 @@ import { MissedEvents } from "./missed-events.ts";
 import type { ModelListener } from "./model-listener.ts";
 import { newLife, readAction } from "./reading.ts";
 import { fingerprintsOf, mayBeAmong, sameFingerprints, UnreadableMessages, type Fingerprints } from "./unreadable-list.ts";
+import { UsualReports } from "./usual-report.ts";
 
 export class QueueModel {
   private readonly entries: Entries;
@@ -34,6 +35,7 @@ export class QueueModel {
   private readonly order = new EventOrder();
   private readonly missed: MissedEvents;
   private readonly lag: ListLag;
+  private readonly usual: UsualReports;
   private currentEpoch = 0;
   private settledEpoch = 0;
   private restored = false;
@@ -43,6 +45,8 @@ export class QueueModel {
     this.listener = listener;
     this.missed = new MissedEvents(clock);
     this.lag = new ListLag(clock);
+    const { interned, missed, order, lag } = this;
+    this.usual = new UsualReports({ entries, interned, missed, order, lag });
   }
 
   /** False until a list was read, in this run or the last: an empty queue means nothing before. */
@@ -82,8 +86,9 @@ export class QueueModel {
   apply({ event, flaws }: ReadableFrame, epoch: number, own: OwnLookup): boolean {
     const { action, eventType: type } = event;
     if (epoch !== this.currentEpoch || action === undefined) return false;
-    const at = eventTime(event);
     const entry = this.entries.get(action.id);
+    if (entry !== undefined && flaws.length === 0 && this.usual.take(entry, event, epoch, own)) return false;
+    const at = eventTime(event);
     const id = entry?.id ?? action.id;
     const initial = type === ActionEventType.INITIAL;
     const wasOver = entry !== undefined && isTerminal(entry.content.state);

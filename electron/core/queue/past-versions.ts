@@ -8,6 +8,8 @@ import { withOneMore } from "./exact-array.ts";
 type Version = Pick<Entry, "content">;
 /** Oldest first; undefined: not in the queue. */
 export type Versions = readonly (Version | undefined)[];
+/** Those that are changed in place belong to this memory alone. */
+type OwnVersions = (Version | undefined)[];
 
 /** Of one Action; older ones are forgotten. */
 const MAX_VERSIONS = 5;
@@ -15,7 +17,7 @@ const MAX_VERSIONS = 5;
 export const MIN_ACTIONS = 5_000;
 
 interface Past {
-  versions: Versions;
+  versions: OwnVersions;
   /** The period in which it was remembered last. */
   period: number;
 }
@@ -26,6 +28,11 @@ export class PastVersions {
   private period = 0;
   private inPeriod = 0;
 
+  /** The number of Actions. */
+  get size(): number {
+    return this.byId.size;
+  }
+
   of(id: string): Versions | undefined {
     return this.byId.get(id)?.versions;
   }
@@ -34,13 +41,18 @@ export class PastVersions {
   add(id: string, version: Version | undefined): void {
     const past = this.byId.get(id);
     if (past === undefined) return this.enter(id, [version]);
-    past.versions = withOneMore(past.versions.length < MAX_VERSIONS ? past.versions : past.versions.slice(1), version);
+    const { versions } = past;
+    if (versions.length < MAX_VERSIONS) past.versions = withOneMore(versions, version);
+    else {
+      for (let index = 1; index < MAX_VERSIONS; index += 1) versions[index - 1] = versions[index];
+      versions[MAX_VERSIONS - 1] = version;
+    }
     this.remembered(past);
   }
 
   /** In place of those that are known, if any. */
   set(id: string, versions: Versions): void {
-    const shortened = versions.length > MAX_VERSIONS ? versions.slice(-MAX_VERSIONS) : versions;
+    const shortened = versions.slice(-MAX_VERSIONS);
     const past = this.byId.get(id);
     if (past === undefined) return this.enter(id, shortened);
     past.versions = shortened;
@@ -59,7 +71,7 @@ export class PastVersions {
     return all;
   }
 
-  private enter(id: string, versions: Versions): void {
+  private enter(id: string, versions: OwnVersions): void {
     if (this.byId.size >= 2 * MIN_ACTIONS) this.forgetOld();
     const past: Past = { versions, period: -1 };
     this.byId.set(id, past);

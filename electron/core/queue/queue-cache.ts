@@ -111,6 +111,14 @@ export class QueueCache {
     this.schedule(LAG_MS);
   }
 
+  /** As `touch`, of one that may have changed a moment ago. */
+  touchEntry(entry: Entry): void {
+    // After a refused write nothing is due before the next change.
+    if (!entry.copyWaits || this.timer === undefined) this.touch(entry.id);
+    else this.burst.add();
+    entry.copyWaits = true;
+  }
+
   note(name: string, value: string): void {
     this.next.notes[name] = value;
     this.schedule(LAG_MS);
@@ -218,7 +226,10 @@ export class QueueCache {
       this.order = [];
       return false;
     }
-    for (const entry of written) entry.linesKept = entry.lineCount;
+    for (const entry of written) {
+      entry.linesKept = entry.lineCount;
+      entry.copyWaits = false;
+    }
     for (const id of ids) {
       this.present.ids.delete(id);
       this.next.ids.delete(id);

@@ -6,7 +6,7 @@ import type { StopDto } from "../../contract/action.ts";
 import type { Entry, Provenance } from "./entry.ts";
 import type { Fingerprints } from "./unreadable-list.ts";
 
-interface Rare {
+export interface Rare {
   leftAt?: number | undefined;
   stateSince?: number | undefined;
   stop?: StopDto | undefined;
@@ -26,6 +26,14 @@ interface Rare {
 
 export abstract class RareFacts {
   protected rare: Rare | undefined;
+
+  /** Whether any of them, but times that every Action may have, could make an event an unusual one. */
+  protected get isOdd(): boolean {
+    const { rare } = this;
+    if (rare === undefined) return false;
+    const { leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, provenance } = rare;
+    return [leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, provenance].some((fact) => fact !== undefined);
+  }
 
   get leftAt(): number | undefined {
     return this.rare?.leftAt;

@@ -100,8 +100,7 @@ export function viewsOf(entry: Entry, today: number): readonly ViewName[] {
 }
 
 function placesOf(entry: Entry, today: number): number {
-  const { roles, leftAt, changedAt } = entry;
-  const { state } = entry.content;
+  const { state, roles, leftAt, changedAt } = entry;
   if (leftAt !== undefined) return BITS.leftQueue;
   if (isTerminal(state)) return changedAt >= today ? BITS.finishedToday : 0;
   let views = BITS.allOpen;

@@ -26,6 +26,10 @@ export class WaitingChanges {
     return this.since.has(id);
   }
 
+  ids(): Iterable<string> {
+    return this.since.keys();
+  }
+
   add(id: string, at: number): void {
     this.since.set(id, at);
   }

@@ -112,6 +112,12 @@ export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; inR
   return { at: at < 0 ? -DATE_LIMIT_MS : DATE_LIMIT_MS, inRange: false };
 }
 
+/** Undefined where they are no safe integer, or the Timestamp has no right form. */
+export function microsecondsSince1970({ seconds, nanos }: Timestamp): number | undefined {
+  const micros = Number(seconds) * 1e6 + Math.floor(nanos / 1e3);
+  return nanos >= 0 && nanos <= MAX_NANOS && Number.isSafeInteger(micros) ? micros : undefined;
+}
+
 /** The microseconds below the millisecond, 0 to 999; 0 for nanoseconds out of range. */
 export function microsecondsOf({ nanos }: Timestamp): number {
   return nanos >= 0 && nanos <= MAX_NANOS ? Math.floor((nanos % 1e6) / 1e3) : 0;

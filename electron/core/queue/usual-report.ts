@@ -1,0 +1,89 @@
+/**
+ * The event that comes most: a report of a known Action that changes nothing but its progress and
+ * the time of the report. It takes a short way, without contents, and leads to what the long way
+ * (Entries.take) leads to. tests/core/usual-report.property.test.ts plays both.
+ */
+import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { ProgressDto } from "../../contract/action.ts";
+import { isBefore, isTerminal } from "../lifecycle.ts";
+import { eventTime } from "../subscription/stream-event.ts";
+import { microsecondsSince1970 } from "../transport/timestamp.ts";
+import { changedSince } from "./acknowledged.ts";
+import { isSameProgress } from "./changes.ts";
+import type { Entries } from "./entries.ts";
+import { isMine } from "./entry.ts";
+import type { EventOrder } from "./event-order.ts";
+import { heard } from "./event-times.ts";
+import type { Interned } from "./interned.ts";
+import type { KnownAction } from "./known-action.ts";
+import type { OwnLookup } from "./list-comparison.ts";
+import type { ListLag } from "./list-lag.ts";
+import { sharedProgress } from "./message-content.ts";
+import type { MissedEvents } from "./missed-events.ts";
+import { NO_OWN_WORK } from "./own-work.ts";
+
+export interface Report {
+  progress: ProgressDto;
+  /** Whether that is another one. */
+  hasNews: boolean;
+  /** Microseconds since 1970, by the service's clock. */
+  at: number;
+}
+
+/** What the long way could do beyond a report of this Action, as it is now: nothing. */
+export function mayBeUsual(entry: KnownAction): boolean {
+  const { state, acknowledged, content } = entry;
+  if (state === "UNKNOWN" || isTerminal(state) || content.flaws.length > 0) return false;
+  // A first acknowledgement, or changes since the last one, are more than a report.
+  if (acknowledged === undefined) return !isMine(entry) || isBefore(state, "ACKNOWLEDGED");
+  return changedSince(entry).length === 0;
+}
+
+interface Parts {
+  entries: Entries;
+  interned: Interned;
+  missed: MissedEvents;
+  order: EventOrder;
+  lag: ListLag;
+}
+
+export class UsualReports {
+  private readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  /** Takes an event without flaws of the present epoch; false: it has to go the long way. */
+  take(entry: KnownAction, event: StreamActionsResponse, epoch: number, own: OwnLookup): boolean {
+    const { entries, interned, missed, order, lag } = this.parts;
+    const { action, eventType } = event;
+    const isHere = entry.epoch === epoch && entry.streamEpoch === epoch;
+    if (eventType !== ActionEventType.UPDATED || action === undefined || !isHere || !missed.isIdle || !entry.isUsual) return false;
+    const at = eventTime(event);
+    if (order.mayBeOlder(entry, at) || own(entry.id) !== NO_OWN_WORK) return false;
+    const report = reportIn(action, entry, interned);
+    if (report === undefined) return false;
+    if (report.hasNews) missed.reported();
+    lag.reported(entry);
+    entries.report(entry, report);
+    heard(entry, at);
+    return true;
+  }
+}
+
+/** Undefined for a message that says anything else, nothing new, or less than all. */
+function reportIn(action: Action, entry: KnownAction, interned: Interned): Report | undefined {
+  const { provenance, progress } = action;
+  const { ownProgress: before, reportTime } = entry;
+  const time = provenance?.updatedAt;
+  if (progress === undefined || before === undefined || time === undefined || action.name === "") return undefined;
+  const at = microsecondsSince1970(time);
+  if (at === undefined || !entry.isRepeatedBy(action)) return undefined;
+  const next = sharedProgress(progress, before, interned);
+  if (!isSameProgress(before, next)) return { progress: next, hasNews: true, at };
+  // Times below the millisecond may be those of a service that shows less of them.
+  const isLater = reportTime === undefined || Math.floor(at / 1_000) !== Math.floor(reportTime / 1_000);
+  return isLater ? { progress: before, hasNews: false, at } : undefined;
+}
