@@ -30,9 +30,15 @@ export function plainJsonEvent(data: Uint8Array): StreamActionsResponse | undefi
 
 const [TAB, RETURN, NEWLINE, SPACE, QUOTE, COMMA, COLON, BACKSLASH, OPEN, CLOSE] = [9, 13, 10, 0x20, 0x22, 0x2c, 0x3a, 0x5c, 0x7b, 0x7d];
 
+interface Name<Meaning> {
+  /** With its quotes. */
+  readonly written: Uint8Array;
+  readonly meaning: Meaning;
+}
+
 /** Names as bytes, each with its meaning. */
 class Names<Meaning> {
-  private readonly all: readonly { readonly name: Uint8Array; readonly meaning: Meaning }[];
+  private readonly all: readonly Name<Meaning>[];
   private readonly step: 0 | 1;
   private next = 0;
 
@@ -40,18 +46,19 @@ class Names<Meaning> {
   constructor(step: 0 | 1, names: readonly (readonly [name: string, meaning: Meaning])[]) {
     const encoder = new TextEncoder();
     this.step = step;
-    this.all = names.map(([name, meaning]) => ({ name: encoder.encode(name), meaning }));
+    this.all = names.map(([name, meaning]) => ({ written: encoder.encode(`"${name}"`), meaning }));
   }
 
-  find(bytes: Uint8Array, start: number, end: number): Meaning | undefined {
+  /** The one that stands here. */
+  at(bytes: Uint8Array, at: number): Name<Meaning> | undefined {
     const { all } = this;
     let index = this.next;
     for (let turn = 0; turn < all.length; turn += 1) {
       if (index >= all.length) index = 0;
-      const one = all[index];
-      if (one !== undefined && isAt(one.name, bytes, start, end)) {
+      const name = all[index];
+      if (name !== undefined && isAt(name.written, bytes, at)) {
         this.next = index + this.step;
-        return one.meaning;
+        return name;
       }
       index += 1;
     }
@@ -60,10 +67,10 @@ class Names<Meaning> {
 }
 
 /** The last bytes of names differ most often. */
-function isAt(name: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start !== name.length) return false;
-  for (let index = name.length - 1; index >= 0; index -= 1) if (bytes[start + index] !== name[index]) return false;
-  return true;
+function isAt(written: Uint8Array, bytes: Uint8Array, at: number): boolean {
+  if (at + written.length > bytes.length) return false;
+  for (let index = written.length - 2; index >= 0; index -= 1) if (bytes[at + index] !== written[index]) return false;
+  return bytes[at + written.length - 1] === QUOTE;
 }
 
 /** The fields of one message, by bits, so that a key that comes twice is seen. */
@@ -143,8 +150,7 @@ class JsonBytes {
       return undefined;
     }
     if (seen !== 0) this.take(COMMA);
-    this.string();
-    const key = keys.find(this.bytes, this.start, this.end);
+    const key = this.name(keys);
     this.take(COLON);
     if (key !== undefined && (seen & key.bit) === 0) return key;
     this.unusual();
@@ -170,10 +176,7 @@ class JsonBytes {
   }
 
   number<Enum extends number>(names: Names<Enum>): Enum {
-    this.string();
-    const number = names.find(this.bytes, this.start, this.end);
-    if (number === undefined) this.unusual();
-    return number ?? (0 as Enum);
+    return this.name(names) ?? (0 as Enum);
   }
 
   time(): Timestamp {
@@ -206,6 +209,14 @@ class JsonBytes {
 
   unusual(): void {
     this.at = BEHIND;
+  }
+
+  private name<Meaning>(names: Names<Meaning>): Meaning | undefined {
+    this.skipBlanks();
+    const name = names.at(this.bytes, this.at);
+    if (name === undefined) this.unusual();
+    else this.at += name.written.length;
+    return name?.meaning;
   }
 
   private string(): void {
