@@ -68,8 +68,8 @@ export class AccountRecords {
     this.queueCache.touch(id);
   }
 
-  /** As `actionChanged`, of a report alone. */
-  actionReported(entry: Entry): void {
+  /** As `actionChanged`, of one that may have changed a moment ago. */
+  entryChanged(entry: Entry): void {
     this.journal.actionChanged();
     this.queueCache.touchEntry(entry);
   }

@@ -11,6 +11,7 @@ import { BurstLog } from "./burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries, EntriesListener, News } from "./queue/entries.ts";
 import type { Entry } from "./queue/entry.ts";
+import type { QueueReaders } from "./queue/queue-readers.ts";
 import type { Outbox } from "./updates/outbox.ts";
 import type { Update } from "./updates/update.ts";
 
@@ -23,14 +24,7 @@ export interface SessionEventParts {
   ahead: LedgerAhead;
   entries: () => Entries;
   outbox: () => Outbox;
-  /** The row of an Action, or its entry on disk, is out of date. */
-  changed: (id: string, entry?: Entry) => void;
-  /** As `changed`, by a report alone. */
-  reported: (entry: Entry) => void;
-  /** After `changed`: its user waits for that. */
-  urgent: (id: string) => void;
-  /** As `changed`, of its history alone. */
-  noted: (entry: Entry) => void;
+  readers: QueueReaders;
 }
 
 export class SessionEvents implements EntriesListener {
@@ -48,17 +42,17 @@ export class SessionEvents implements EntriesListener {
   }
 
   changed(id: string, entry?: Entry): void {
-    this.parts.changed(id, entry);
+    this.parts.readers.changed(id, entry);
     this.parts.alerts.changed(id);
   }
 
   reported(entry: Entry): void {
-    this.parts.reported(entry);
+    this.parts.readers.reported(entry);
     this.parts.alerts.reported(entry);
   }
 
   noted(entry: Entry): void {
-    this.parts.noted(entry);
+    this.parts.readers.noted(entry);
   }
 
   news({ entry, source, assigned, isSureAgain }: News): void {
@@ -71,7 +65,7 @@ export class SessionEvents implements EntriesListener {
         alerts.assigned(entry);
       }
       // Those of a list are many, and come with it.
-      if (source === "live") this.parts.urgent(entry.id);
+      if (source === "live") this.parts.readers.urgent(entry.id);
     } else if (isSureAgain && !wasAlerted(entry)) alerts.assigned(entry);
     if (isChangeUntold(entry)) alerts.termsChanged(entry);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
@@ -86,11 +80,11 @@ export class SessionEvents implements EntriesListener {
 
   stopWork(entry: Entry): void {
     this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
-    this.parts.urgent(entry.id);
+    this.parts.readers.urgent(entry.id);
     const toldAt = this.parts.ahead.takeStop(entry.id);
     if (toldAt === undefined || entry.stop === undefined) return this.callToStop(entry);
     entry.stop = { ...entry.stop, at: toldAt };
-    this.parts.changed(entry.id, entry);
+    this.parts.readers.changed(entry.id, entry);
   }
 
   /** Alerts that the last run could not show are still due. */

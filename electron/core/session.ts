@@ -15,9 +15,9 @@ import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
 import { Batches, type BatchPorts } from "./queue/batches.ts";
 import { Entries } from "./queue/entries.ts";
-import type { Entry } from "./queue/entry.ts";
 import { streamRequestOf } from "./queue/stream-request.ts";
 import { QueueModel } from "./queue/model.ts";
+import { QueueReaders } from "./queue/queue-readers.ts";
 import { queueSink } from "./queue/queue-sink.ts";
 import type { RowContext } from "./queue/row.ts";
 import { ViewCounter } from "./queue/view-counts.ts";
@@ -82,6 +82,11 @@ export class Session {
       isLive: () => this.subscription.isLive(),
       note: (id, line) => this.events.note(id, line),
     });
+    const readers = new QueueReaders(
+      this.records,
+      () => this.counter,
+      () => this.batches,
+    );
     this.events = new SessionEvents({
       clock,
       log,
@@ -90,20 +95,11 @@ export class Session {
       ahead: this.records.ahead,
       entries: () => this.entries,
       outbox: () => this.outbox,
-      changed: (id, entry) => this.entryChanged(id, entry),
-      reported: (entry) => {
-        this.batches.touchEntry(entry);
-        this.records.actionReported(entry);
-      },
-      urgent: (id) => this.batches.touchFirst(id),
-      noted: (entry) => {
-        this.batches.touchHistory(entry.id);
-        this.records.queueCache.touchEntry(entry);
-      },
+      readers,
     });
     this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);
     this.model = new QueueModel(clock, this.entries, {
-      changed: (id) => this.entryChanged(id),
+      changed: (id) => readers.changed(id),
       settled: (complete) => {
         this.listChanged();
         if (complete) this.records.ahead.clear();
@@ -270,13 +266,6 @@ export class Session {
   private listChanged(): void {
     this.counter.touch();
     this.batches.touch();
-  }
-
-  private entryChanged(id: string, entry?: Entry): void {
-    if (entry === undefined) this.counter.touch(id);
-    else this.counter.touchEntry(entry);
-    this.batches.touch(id);
-    this.records.actionChanged(id);
   }
 
   private connectionChanged(): void {
