@@ -10,6 +10,8 @@ export class BodyReader {
   private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
   private readonly signal: AbortSignal;
   private unread: Uint8Array | undefined;
+  /** To its end: there is nothing to cancel. */
+  private isRead = false;
   /** Rejects the read that is under way. */
   private reject: ((error: TransportError) => void) | undefined;
 
@@ -23,18 +25,22 @@ export class BodyReader {
    * The next chunk; undefined at the end. Throws a TransportError where the body breaks off or the
    * signal aborts, even if the body never settles. Its buffer may be reused after the next call.
    */
-  async next(): Promise<Uint8Array | undefined> {
-    if (this.signal.aborted) throw new TransportError(givenUp());
+  next(): Promise<Uint8Array | undefined> {
+    if (this.signal.aborted) return Promise.reject(new TransportError(givenUp()));
     const { unread } = this;
     this.unread = undefined;
-    if (unread !== undefined) return unread;
-    try {
-      return (await this.read()).value;
-    } catch (error) {
-      if (this.signal.aborted) throw new TransportError(givenUp());
-      // The request has arrived: a failure from here on proves nothing about it.
-      throw new TransportError({ ...networkFailure(error), recorded: "unknown", neverSent: false, answered: true });
-    }
+    if (unread !== undefined) return Promise.resolve(unread);
+    // One promise for each chunk: a live stream has a chunk per event.
+    return new Promise((resolve, reject) => {
+      this.reject = reject;
+      this.reader.read().then(
+        ({ value, done }) => {
+          this.isRead = done;
+          resolve(value);
+        },
+        (error: unknown) => reject(this.failureOf(error)),
+      );
+    });
   }
 
   /**
@@ -72,14 +78,13 @@ export class BodyReader {
   close(): void {
     this.signal.removeEventListener("abort", this.onAbort);
     // Not awaited: a body whose peer is gone may never answer the cancel.
-    this.reader.cancel().catch(() => undefined);
+    if (!this.isRead) this.reader.cancel().catch(() => undefined);
   }
 
-  private read(): Promise<{ value?: Uint8Array | undefined }> {
-    return new Promise((resolve, reject) => {
-      this.reject = reject;
-      this.reader.read().then(resolve, reject);
-    });
+  /** The request has arrived: a failure from here on proves nothing about it. */
+  private failureOf(error: unknown): TransportError {
+    if (this.signal.aborted) return new TransportError(givenUp());
+    return new TransportError({ ...networkFailure(error), recorded: "unknown", neverSent: false, answered: true });
   }
 
   private readonly onAbort = (): void => this.reject?.(new TransportError(givenUp()));

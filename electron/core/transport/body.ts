@@ -48,16 +48,19 @@ export async function readUntil(
   signal: AbortSignal,
   isEnough: (chunk: Uint8Array) => boolean,
 ): Promise<{ bytes: Uint8Array; whole: boolean }> {
+  if (response.body === null) return { bytes: new Uint8Array(), whole: true };
   const parts: Uint8Array[] = [];
+  const reader = new BodyReader(response.body, signal);
   try {
-    if (response.body !== null)
-      for await (const chunk of chunksOf(response.body, signal)) {
-        parts.push(chunk);
-        if (isEnough(chunk)) return { bytes: join(parts), whole: false };
-      }
+    for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
+      parts.push(chunk);
+      if (isEnough(chunk)) return { bytes: join(parts), whole: false };
+    }
     return { bytes: join(parts), whole: true };
   } catch {
     return { bytes: join(parts), whole: false };
+  } finally {
+    reader.close();
   }
 }
 
@@ -94,11 +97,17 @@ export function raceAbort<T>(work: Promise<T>, signal: AbortSignal, tooLate?: (v
     const abort = (): void => reject(new TransportError(givenUp()));
     if (signal.aborted) abort();
     else signal.addEventListener("abort", abort, { once: true });
-    work
-      .then((value) => {
+    work.then(
+      (value) => {
+        signal.removeEventListener("abort", abort);
         if (signal.aborted) tooLate?.(value);
         resolve(value);
-      }, reject)
-      .finally(() => signal.removeEventListener("abort", abort));
+      },
+      (error: unknown) => {
+        signal.removeEventListener("abort", abort);
+        // The error of whatever the caller gave is passed on as it is.
+        reject(error);
+      },
+    );
   });
 }

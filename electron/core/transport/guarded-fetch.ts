@@ -53,8 +53,9 @@ export type GuardedFetch = <T>(
 
 export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetchTarget): GuardedFetch {
   const origin = new URL(target.baseUrl).origin;
+  const isOfOrigin = (url: string): boolean => url.startsWith(`${origin}/`) || new URL(url).origin === origin;
   return async (url, { patient = false, signal: caller, ...init }, use) => {
-    if (new URL(url).origin !== origin) throw new TransportError(failure({ code: "otherOrigin", params: { origin } }, { neverSent: true }));
+    if (!isOfOrigin(url)) throw new TransportError(failure({ code: "otherOrigin", params: { origin } }, { neverSent: true }));
     if (caller.aborted) throw new TransportError({ ...givenUp(), neverSent: true });
     const headers = new Headers(init.headers);
     headers.set("X-API-KEY", target.apiKey);
