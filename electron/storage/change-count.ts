@@ -3,7 +3,7 @@
  * in its own transactions: one that is behind the file has lost its latest changes, because its log
  * was damaged or removed, or because an older copy took its place.
  */
-import { closeSync, existsSync, fdatasyncSync, fstatSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fdatasync, fdatasyncSync, fstatSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import { identityOf } from "./database-file.ts";
@@ -24,12 +24,20 @@ const SLOT_BYTES = 64;
 /** Something else lies there. */
 const MAX_BYTES = 1024 * 1024;
 
+/** Forces the file to the disk, and calls back once that is done or has failed. */
+type Force = (handle: number, done: () => void) => void;
+
 export class ChangeCount {
   private readonly path: string;
+  private readonly force: Force;
   private handle: number | undefined;
+  /** The handle that is being forced; and whether it was written since. */
+  private forcing: number | undefined;
+  private isBehind = false;
 
-  constructor(path: string) {
+  constructor(path: string, force: Force = fdatasync) {
     this.path = path;
+    this.force = force;
   }
 
   /** "missing" without a file, "damaged" where nothing in it can be read. */
@@ -46,14 +54,15 @@ export class ChangeCount {
 
   /**
    * Never throws: a count that is behind the database raises no alarm, it only sees less. `forced`:
-   * it is on the disk when the call returns.
+   * it is soon on the disk. Nobody waits for that: the change itself is there already, and an end of
+   * the process loses nothing that is written.
    */
   write(counts: Counts, forced: boolean): void {
     try {
       if (this.isDisplaced()) this.replace();
       this.handle ??= this.open();
       writeSync(this.handle, textOf(counts), ((counts.updates + counts.texts) % 2) * SLOT_BYTES, "latin1");
-      if (forced) fdatasyncSync(this.handle);
+      if (forced) this.forceSoon(this.handle);
     } catch {
       this.close();
     }
@@ -62,7 +71,26 @@ export class ChangeCount {
   close(): void {
     const { handle } = this;
     this.handle = undefined;
-    if (handle !== undefined) closeSync(handle);
+    if (handle === undefined) return;
+    if (this.isBehind) forceNow(handle);
+    this.isBehind = false;
+    // One that is being forced is closed after that: its number might be another file's by then.
+    if (this.forcing !== handle) closeSync(handle);
+  }
+
+  /** One at a time: what is written meanwhile is forced by the next, all of it together. */
+  private forceSoon(handle: number): void {
+    if (this.forcing !== undefined) {
+      this.isBehind = true;
+      return;
+    }
+    this.forcing = handle;
+    this.isBehind = false;
+    this.force(handle, () => {
+      this.forcing = undefined;
+      if (this.handle !== handle) closeSync(handle);
+      if (this.isBehind && this.handle !== undefined) this.forceSoon(this.handle);
+    });
   }
 
   /** The open file is no longer the one at its path: its contents would never be read. */
@@ -84,6 +112,14 @@ export class ChangeCount {
     if (existsSync(this.path) && !statSync(this.path).isFile()) rmSync(this.path);
     // "a" would write at the end only, "w" would empty it.
     return existsSync(this.path) ? openSync(this.path, "r+") : openSync(this.path, "wx+", PRIVATE_FILE);
+  }
+}
+
+function forceNow(handle: number): void {
+  try {
+    fdatasyncSync(handle);
+  } catch {
+    // The system writes it some time.
   }
 }
 

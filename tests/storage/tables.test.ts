@@ -54,6 +54,24 @@ describe("the outbox's table", () => {
     expect(updatesOf(open()).readUpdates("accountKey")).toHaveLength(100);
   });
 
+  it("writes an update whose first write was taken back behind the one that has its place by now", () => {
+    const table = updatesOf(open());
+    const takenBack = (): void =>
+      table.together(() => {
+        table.putUpdate("accountKey", { id: "a", json: "1" }, []);
+        throw new Error("no room");
+      });
+    expect(takenBack).toThrow();
+    table.putUpdate("accountKey", { id: "b", json: "2" }, []);
+    for (const json of ["3", "4"]) table.putUpdate("accountKey", { id: "a", json }, []);
+    table.putUpdate("accountKey", { id: "b", json: "5" }, []);
+    // Their checksums are sound, too: neither is damaged.
+    expect(updatesOf(open()).readUpdates("accountKey")).toEqual([
+      { id: "b", json: "5" },
+      { id: "a", json: "4" },
+    ]);
+  });
+
   it("refuses a joint write with the message of a single one while another program holds the file", () => {
     const [one, two] = [open(), open()];
     one.database.exec("BEGIN IMMEDIATE");
