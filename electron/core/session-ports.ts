@@ -37,6 +37,6 @@ export interface SessionParts {
   /** The generation of the list in the window; each session has its own. */
   listEpoch: number;
   connectionChanged: () => void;
-  /** The service was heard, and nothing else of the connection is different. */
+  /** The service was heard, or more of many updates is sent; nothing else of the connection differs. */
   heard: () => void;
 }

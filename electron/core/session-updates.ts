@@ -24,7 +24,7 @@ export interface SessionUpdatesParts {
   silence: SilenceTimer;
   batches: () => Batches;
   /** Of many that are sent, how far that is. */
-  connectionChanged: () => void;
+  progressed: () => void;
 }
 
 export class SessionUpdates {
@@ -79,7 +79,7 @@ export class SessionUpdates {
   }
 
   private changed(update: Update): void {
-    const { records, events, connectionChanged } = this.parts;
+    const { records, events, progressed } = this.parts;
     const { actionId, move, progress, state } = update;
     if (state.is === "confirmed" && progress !== undefined) records.drafts.settle({ actionId, move, ...progress });
     events.decided(update);
@@ -87,7 +87,7 @@ export class SessionUpdates {
     batches.touchFirst(actionId);
     for (const listener of this.listeners) listener();
     const sendsMany = this.outbox.progress !== undefined;
-    if (sendsMany || this.sentMany) connectionChanged();
+    if (sendsMany || this.sentMany) progressed();
     // The last outcome of many is shown with no wait for more.
     if (this.sentMany && !sendsMany) batches.hurry();
     this.sentMany = sendsMany;

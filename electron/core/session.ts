@@ -152,7 +152,7 @@ export class Session {
         events: this.events,
         silence: this.silence,
         batches: () => this.batches,
-        connectionChanged: ports.connectionChanged,
+        progressed: ports.heard,
       },
     );
     this.outbox = this.updates.outbox;

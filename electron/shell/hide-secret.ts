@@ -19,13 +19,14 @@ export function secretHider(secret: string): Hide | undefined {
   const letters = Array.from(secret.matchAll(/\\+|[^\\]/gu), ([piece]) => formsOf(piece));
   const hex = Buffer.from(secret).toString("hex");
   const encoded = [...base64Forms(secret), hex, hex.toUpperCase()].filter((form) => form.length >= MIN_ENCODED);
-  return (text) => encoded.reduce((rest, form) => rest.replaceAll(form, INSTEAD), withoutLetters(text, letters));
+  const [first] = letters;
+  if (first === undefined) return undefined;
+  // Made once: every line of the log is searched.
+  const anywhere = new RegExp(first.source, "giu");
+  return (text) => encoded.reduce((rest, form) => rest.replaceAll(form, INSTEAD), withoutLetters(text, letters, anywhere));
 }
 
-function withoutLetters(text: string, letters: readonly RegExp[]): string {
-  const [first] = letters;
-  if (first === undefined) return text;
-  const anywhere = new RegExp(first.source, "giu");
+function withoutLetters(text: string, letters: readonly RegExp[], anywhere: RegExp): string {
   let hidden = "";
   let at = 0;
   for (const { index } of text.matchAll(anywhere)) {

@@ -21,9 +21,18 @@ export interface RecordNotes {
 /** The day of records that name none. */
 const FIRST_DAY = 1;
 
-/** `mayBeOut`: the attempts with the one that may go out at any moment, though it waits. */
+/**
+ * `mayBeOut`: the attempts with the one that may go out at any moment, though it waits. The text is
+ * made when it is written: of a backlog most versions are replaced before.
+ */
 export function recordOf(update: Update, notes: RecordNotes, mayBeOut?: Attempts): StoredUpdate {
-  return { id: update.id, json: JSON.stringify({ version: VERSION, ...update, ...notes, mayBeOut }) };
+  let json: string | undefined;
+  return {
+    id: update.id,
+    get json() {
+      return (json ??= JSON.stringify({ version: VERSION, ...update, ...notes, mayBeOut }));
+    },
+  };
 }
 
 /**
