@@ -7,7 +7,7 @@ import type { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { silentCase, stopCase } from "./alerts/cases.ts";
 import type { AlertPolicy } from "./alerts/policy.ts";
 import { isTerminal } from "./lifecycle.ts";
-import { BurstLog } from "./burst-log.ts";
+import { BurstLog } from "./queue/burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries, EntriesListener, News } from "./queue/entries.ts";
 import type { Entry } from "./queue/entry.ts";

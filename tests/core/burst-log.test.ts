@@ -1,6 +1,6 @@
 /** The lines of a burst: the first ones, and the number of the others. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { BurstLog } from "../../electron/core/burst-log.ts";
+import { BurstLog } from "../../electron/core/queue/burst-log.ts";
 import { testLog } from "../shell/fakes.ts";
 import { anAction } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";

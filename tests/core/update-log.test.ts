@@ -1,6 +1,6 @@
 /** What updates leave in the log: one line for each thing that happens to them. */
 import { expect, it } from "vitest";
-import { anAction } from "../support/actions.ts";
+import { anAction, applied, asSeen } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { failure } from "./failures.ts";
@@ -33,4 +33,21 @@ it("a failure that leaves it waiting leaves no line, and one that refuses it doe
   t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "reassigned", { fromService: true }) });
   await settle();
   expect(of(t)).toEqual([expect.stringMatching(/^refused: a ACKNOWLEDGED: /)]);
+});
+
+it("many at once leave a hundred lines of each kind, and the number of the others", async () => {
+  const ids = Array.from({ length: 250 }, (_, index) => `a${index}`);
+  const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
+  void t.client.commands.acknowledgeAll({ actions: asSeen(ids), pressedAt: t.clock.now() });
+  await t.clock.advance(1);
+  for (let answered = 0; answered < ids.length; await settle()) {
+    const open = t.wire.updates.slice(answered);
+    answered += open.length;
+    for (const { request, answer: reply } of open) reply({ accepted: true, action: applied(anAction(request.actionId), request) });
+  }
+  await t.clock.advance(1_000);
+  for (const kind of ["accepted", "confirmed"]) {
+    const lines = t.log.filter((line) => line.startsWith(`${kind}:`));
+    expect([lines.length, lines.at(-1)]).toEqual([101, `${kind}: and 150 more`]);
+  }
 });

@@ -19,7 +19,7 @@ import { SendingAhead } from "./sending-ahead.ts";
 import { Turns } from "./turns.ts";
 import { UndoTime } from "./undo-time.ts";
 import type { Effect, Happening, Refusal } from "./update-event.ts";
-import { logChange, logFailure } from "./update-log.ts";
+import { UpdateLog } from "./update-log.ts";
 import { next } from "./update-machine.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import { undoEnd, type Update, type UpdateStep } from "./update.ts";
@@ -57,6 +57,7 @@ export class UpdateRunner {
   private readonly ahead: SendingAhead;
   private readonly waits: Waits;
   private readonly undoTime: UndoTime;
+  private readonly lines: UpdateLog;
   /** Takes the steps of records that are on the disk. */
   private recorded: (step: UpdateStep) => void;
   private stopped = false;
@@ -68,6 +69,7 @@ export class UpdateRunner {
     this.readiness = new Readiness(options);
     this.ahead = new SendingAhead({ clock, records, readiness: this.readiness, turns: this.turns });
     this.waits = new Waits(clock);
+    this.lines = new UpdateLog(options);
     this.undoTime = new UndoTime({
       clock,
       waits: this.waits,
@@ -190,10 +192,11 @@ export class UpdateRunner {
     this.ahead.stop();
     this.waits.stopAll();
     this.delivery.stop();
+    this.lines.stop();
   }
 
   private carryOut(before: Update, after: Update | undefined, effects: readonly Effect[]): Outcome {
-    const { records, step, log } = this.options;
+    const { records, step } = this.options;
     const { id } = before;
     const [first] = effects;
     if (first?.do === "persist" && first.when === "first" && after !== undefined) {
@@ -213,7 +216,7 @@ export class UpdateRunner {
     }
     if (after !== undefined) records.replace(after);
     for (const effect of effects) this.carryOutOne(effect, after ?? before, after === undefined);
-    if (after !== undefined) logChange(log, before, after);
+    if (after !== undefined) this.lines.changed(before, after);
     return "done";
   }
 
@@ -269,13 +272,14 @@ export class UpdateRunner {
   }
 
   private takeAnswer(id: string, answered: Answered): void {
-    const { records, world, log } = this.options;
+    const { records, world } = this.options;
     const update = records.get(id);
     if (update === undefined) return;
-    const event = answerEvent(answered, update.actionId, () => world.moment());
-    this.apply(id, event);
-    const cause = failureIn(answered.answer, update.actionId);
-    if (cause !== undefined) logFailure(log, records.get(id), cause);
+    this.apply(
+      id,
+      answerEvent(answered, update.actionId, () => world.moment()),
+    );
+    this.lines.failed(records.get(id), failureIn(answered.answer, update.actionId));
   }
 
   /**

@@ -1,8 +1,8 @@
 /**
- * Log lines of which a list can bring thousands at once: the first ones of a burst are written, the
+ * Log lines of which a list, or many updates, can bring thousands at once: the first ones of a burst are written, the
  * others counted. The ledger has a line for each.
  */
-import type { Clock, Log, Timer } from "./ports.ts";
+import type { Clock, Log, Timer } from "../ports.ts";
 
 /** Lines of one kind that are written in this time; milliseconds. */
 const MAX_LINES = 100;
