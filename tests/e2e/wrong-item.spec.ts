@@ -221,27 +221,30 @@ test("50 random runs update no other Action than the chosen one, and typed text 
   await expect(parts(page).connection).toHaveText(/^Live/);
   await noteKeys(page);
   for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) {
-    const run = new Run(seed, service, docket);
-    const begun = (await notedKeys(page)).length;
-    try {
-      await run.play();
-      await closeDialogs(page);
-      // At 640 px the keys of an Action wait for its sheet.
-      await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
-      for (const key of ["ControlOrMeta+3", "."]) await page.keyboard.press(key);
-      const before = (await updatesOf(service)).length;
-      // A press on the heels of a change is not taken, and a run without an update would have tried nothing.
-      await expect
-        .poll(() => run.pressOnce().then(() => updatesOf(service)), { message: "a last update", intervals: [100], timeout: 30_000 })
-        .not.toHaveLength(before);
-      // One expectation for them all: Playwright reports each, which takes longer than to look for the key.
-      expect(withoutKey(await updatesOf(service), await notedKeys(page)), "updates without a key").toEqual([]);
-      await run.end();
-    } catch (error) {
-      const keys = (await notedKeys(page)).slice(begun).map((key) => JSON.stringify(key));
-      const updates = (await updatesOf(service)).slice(-8).map((update) => JSON.stringify(update));
-      throw new Error(`run ${seed}\nkeys:\n${keys.join("\n")}\nlast updates:\n${updates.join("\n")}`, { cause: error });
-    }
+    // As a step of its own: for each call outside of one, Playwright looks through all those before.
+    await test.step(`run ${seed}`, async () => {
+      const run = new Run(seed, service, docket);
+      const begun = (await notedKeys(page)).length;
+      try {
+        await run.play();
+        await closeDialogs(page);
+        // At 640 px the keys of an Action wait for its sheet.
+        await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
+        for (const key of ["ControlOrMeta+3", "."]) await page.keyboard.press(key);
+        const before = (await updatesOf(service)).length;
+        // A press on the heels of a change is not taken, and a run without an update would have tried nothing.
+        await expect
+          .poll(() => run.pressOnce().then(() => updatesOf(service)), { message: "a last update", intervals: [100], timeout: 30_000 })
+          .not.toHaveLength(before);
+        // One expectation for them all: Playwright reports each, which takes longer than to look for the key.
+        expect(withoutKey(await updatesOf(service), await notedKeys(page)), "updates without a key").toEqual([]);
+        await run.end();
+      } catch (error) {
+        const keys = (await notedKeys(page)).slice(begun).map((key) => JSON.stringify(key));
+        const updates = (await updatesOf(service)).slice(-8).map((update) => JSON.stringify(update));
+        throw new Error(`run ${seed}\nkeys:\n${keys.join("\n")}\nlast updates:\n${updates.join("\n")}`, { cause: error });
+      }
+    });
   }
 });
 
