@@ -67,7 +67,6 @@ async function run(started: Started): Promise<void> {
     ...shared,
     anchors: device.authorities.anchors,
     proxyPac: device.policies.proxyPac,
-    address: () => resolver.settings()?.baseUrl,
     passwords: { ...keychain, file: files.bytes("proxy.bin") },
     certificateChoices: files.bytes("certificates.json"),
     link,

@@ -19,7 +19,7 @@ export interface NetFetchPorts {
   net: Pick<Net, "request">;
   session: Session;
   /** Answers a request's "login"; called before it is sent. Without it, no proxy gets an answer. */
-  watch?: (request: ClientRequest) => SignInOutcome;
+  watch?: (request: ClientRequest, url: string) => SignInOutcome;
 }
 
 /** Statuses whose Response may have no body (https://fetch.spec.whatwg.org/#null-body-status). */
@@ -51,7 +51,7 @@ export function netFetch({ net, session, watch = cancelSignIn }: NetFetchPorts):
       redirect: "manual",
       bypassCustomProtocolHandlers: true,
     });
-    const answer = answerTo(request, signal ?? undefined, watch(request));
+    const answer = answerTo(request, signal ?? undefined, watch(request, url));
     if (body !== undefined) request.write(body);
     request.end();
     return answer;

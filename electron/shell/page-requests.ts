@@ -74,6 +74,8 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const appUpdates = ownUpdates({ electron, platform, env, feed: device.policies.updateFeed, by, restarts, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {
+    // As "Retry now": what was put off is asked about again.
+    network.askAgain({ refused: false });
     const fetch: Fetch = (url, init) => network.fetch(url, init, settings);
     return testConnection({ clock, transport: createTransport({ fetch, clock }, settings) }, settings);
   };

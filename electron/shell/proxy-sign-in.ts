@@ -15,8 +15,8 @@ import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.t
 import { plainRealm, wayTo } from "./proxy-words.ts";
 
 export interface ProxySignInPorts {
-  /** The proxies for the service's address, in the form of `Session.resolveProxy`. */
-  proxies: () => Promise<string>;
+  /** The proxies for an address, in the form of `Session.resolveProxy`. */
+  proxies: (url: string) => Promise<string>;
   passwords: Pick<ProxyPasswords, "find" | "keep" | "forget" | "keychain">;
   /** The question has changed. */
   changed: () => void;
@@ -29,6 +29,7 @@ type Answer = (username?: string, password?: string) => void;
 
 /** A request under way, and its answer for each proxy. */
 interface Watched {
+  url: string;
   /** The outcome, as the sender of the request sees it. */
   outcome: { is: SignInOutcome["is"]; proxy?: string | undefined };
   given: Map<string, SignIn>;
@@ -80,8 +81,8 @@ export class ProxySignIn {
   /**
    * To be called before the request is sent. "close" is no end of it: it comes with the sending.
    */
-  watch(request: WatchedRequest): SignInOutcome {
-    const watched: Watched = { outcome: { is: "notAsked" }, given: new Map(), over: false };
+  watch(request: WatchedRequest, url: string): SignInOutcome {
+    const watched: Watched = { url, outcome: { is: "notAsked" }, given: new Map(), over: false };
     request.on("login", (asked, answer) => void this.challenged(watched, asked, answer));
     request.on("response", ({ statusCode }) => {
       if (statusCode === PROXY_ASKS) this.turnedAway(watched);
@@ -168,7 +169,7 @@ export class ProxySignIn {
     if (!asked.isProxy) return cancel({ request, answer });
     const challenge = challengeOf(asked);
     try {
-      const [way, kept] = await Promise.all([this.ports.proxies(), this.ports.passwords.find(challenge)]);
+      const [way, kept] = await Promise.all([this.ports.proxies(request.url), this.ports.passwords.find(challenge)]);
       const speaks = wayTo(challenge.proxy, way);
       if (this.stopped || request.over) return cancel({ request, answer });
       if (speaks === undefined) {

@@ -27,8 +27,6 @@ export interface ServiceNetworkPorts {
   /** The address of the fleet's proxy script; absent: the system's settings. */
   proxyPac?: string | undefined;
   now: () => number;
-  /** The service's address; undefined while none is set. */
-  address: () => string | undefined;
   /** The keychain, and the file of the sign-ins that it seals. */
   passwords: Omit<SealedFilePorts, "name">;
   certificateChoices: ChoicesFile;
@@ -48,14 +46,21 @@ export class ServiceNetwork {
   private readonly mismatches = new Map<string, string>();
   private readonly fetches = new WeakMap<Session, Fetch>();
   private readonly proxiesSet = new WeakMap<Session, Promise<void>>();
+  /** Addresses of services that this run has spoken to: one that is tried is not set yet. */
+  private readonly services = new Set<string>();
 
   constructor(ports: ServiceNetworkPorts) {
     const { app, session } = ports.electron;
-    const { address, passwords, certificateChoices, link, retry, log } = ports;
+    const { passwords, certificateChoices, link, retry, log } = ports;
     this.ports = ports;
-    const proxies = async (): Promise<string> => {
+    const proxies = async (url: string): Promise<string> => {
       await this.withProxies(session.defaultSession);
-      return session.defaultSession.resolveProxy(address() ?? "");
+      return session.defaultSession.resolveProxy(url);
+    };
+    const isOnTheWay = async (asker: string): Promise<boolean> => {
+      for (const service of this.services)
+        if (asker === hostAndPort(service) || wayTo(asker, await proxies(service)) !== undefined) return true;
+      return false;
     };
     this.proxySignIn = new ProxySignIn({
       proxies,
@@ -66,7 +71,7 @@ export class ServiceNetwork {
     });
     this.certificates = new ClientCertificates({
       app,
-      mayAsk: async (asker) => asker === hostAndPort(address()) || wayTo(asker, await proxies()) !== undefined,
+      mayAsk: isOnTheWay,
       file: certificateChoices,
       changed: () => link.push("certificate:changed", this.certificates.question() ?? null),
       retry,
@@ -76,6 +81,7 @@ export class ServiceNetwork {
 
   /** A request to the service of these settings, which believes whom they believe. */
   async fetch(url: string, init: RequestInit, { baseUrl, pinnedKey }: Pick<Settings, "baseUrl" | "pinnedKey">): Promise<Response> {
+    this.services.add(baseUrl);
     const host = bare(URL.parse(baseUrl)?.hostname ?? "");
     const trust = { host, pins: pinnedKey.split(", ").filter((pin) => pin !== "") };
     const session = this.sessionFor(trust);
@@ -90,7 +96,7 @@ export class ServiceNetwork {
   private fetchIn(session: Session): Fetch {
     const { net } = this.ports.electron;
     const known = this.fetches.get(session);
-    const fetch = known ?? this.certificates.guard(netFetch({ net, session, watch: (request) => this.proxySignIn.watch(request) }));
+    const fetch = known ?? this.certificates.guard(netFetch({ net, session, watch: (request, to) => this.proxySignIn.watch(request, to) }));
     this.fetches.set(session, fetch);
     return fetch;
   }
@@ -147,8 +153,8 @@ function withPublicKey(error: unknown, publicKey: string | undefined): unknown {
 }
 
 /** An address in Chromium's form; undefined for any other text. */
-function hostAndPort(address: string | undefined): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
+function hostAndPort(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
   const { hostname, port, protocol } = new URL(address);
   return `${hostname}:${port === "" ? (protocol === "https:" ? 443 : 80) : port}`;
 }

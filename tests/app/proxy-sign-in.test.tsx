@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ProxyNote, ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { failed } from "../../electron/contract/errors.ts";
-import { type FakeBridge, live } from "./fake-bridge.ts";
+import { type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -46,6 +46,15 @@ describe("a proxy that asks for a sign-in", () => {
     await push(bridge, null);
     expect(dialog()).toBeNull();
     expect(document.body.innerHTML).not.toContain("p-1");
+  });
+
+  it("opens its question in the first run, too, where a test of the connection has met it", async () => {
+    const { bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
+    await push(bridge, asks);
+    expect(screen.getByRole("form", { name: "Settings", hidden: true })).toBeTruthy();
+    await type("User name", "ann");
+    await click(screen.getByRole("button", { name: "Sign in" }));
+    expect(bridge.requests("proxy:signIn")).toHaveLength(1);
   });
 
   it("takes Enter in a field for Sign in", async () => {

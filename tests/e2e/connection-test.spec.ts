@@ -30,6 +30,8 @@ const refusesFilter: RequestListener = (_request, response) => {
   response.statusCode = 400;
   response.setHeader("content-type", "application/json").end('{"code":"invalid_argument","message":"no principal has the id robot-7"}');
 };
+const leadsElsewhere: RequestListener = (_request, response) =>
+  response.writeHead(302, { location: "https://elsewhere.example/sign-in" }).end();
 const hangs: RequestListener = () => undefined;
 
 async function tested(page: Page, address: string, key = KEY): Promise<string> {
@@ -121,4 +123,21 @@ test("says what is wrong with a certificate", async ({ launch, dataFolder }) => 
     server.on("tlsClientError", () => undefined);
     await listening(server, "https", async (origin) => expect(await tested(page, origin), name).toMatch(words));
   }
+  const wanting = createTls({ ...certificates.good, requestCert: true, rejectUnauthorized: true, ca: certificates.authority }, forbids);
+  wanting.on("tlsClientError", () => undefined);
+  await listening(wanting, "https", async (origin) =>
+    expect(await tested(page, origin)).toMatch(/^The service wants a certificate of this device.*Ask your administrator for one/),
+  );
+});
+
+test("says that the address leads elsewhere, and that there is no network", async ({ launch }) => {
+  standInOnly("whether a real device has a network is not the test's to say");
+  const docket = await launch({ env: BY_HAND });
+  await served(leadsElsewhere, async (origin) =>
+    expect(await tested(docket.page, origin)).toMatch(
+      /^The address leads to another one.*Docket does not follow.*Check the service address/,
+    ),
+  );
+  await docket.change({ online: false });
+  expect(await tested(docket.page, "https://actions.example.com")).toMatch(/^This device has no network.*Connect it, and test again/);
 });

@@ -29,13 +29,13 @@ beforeEach(async () => {
   await session.defaultSession.setProxy({ proxyRules: proxy.address, proxyBypassRules: "<-loopback>" });
   retried = 0;
   signIn = new ProxySignIn({
-    proxies: () => session.defaultSession.resolveProxy(service.url),
+    proxies: (url) => session.defaultSession.resolveProxy(url),
     passwords: new ProxyPasswords(keychainFor({ file: new MemoryFile(), log: testLog(), available: true })),
     changed: () => undefined,
     retry: () => (retried += 1),
     log: testLog(),
   });
-  fetch = netFetch({ net, session: session.defaultSession as never, watch: (request) => signIn.watch(request) });
+  fetch = netFetch({ net, session: session.defaultSession as never, watch: (request, url) => signIn.watch(request, url) });
 });
 
 afterEach(async () => {

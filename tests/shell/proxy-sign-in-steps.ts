@@ -54,7 +54,7 @@ export function machine({
   const request = (): Request => {
     const made = new Request();
     made.on("error", () => undefined);
-    signIn.watch(made as unknown as WatchedRequest);
+    signIn.watch(made as unknown as WatchedRequest, "https://actions.example/");
     return made;
   };
   const question = (): ProxySignInDto => {

@@ -46,7 +46,6 @@ function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
     electron: { app: app as never, net, session: session as never },
     anchors: [],
     now: Date.now,
-    address: () => undefined,
     passwords: keychainFor({ file: new MemoryFile(), log, available: true }),
     certificateChoices: new MemoryFile(),
     link: { push: () => true },

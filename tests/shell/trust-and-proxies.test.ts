@@ -55,7 +55,6 @@ function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
     electron: { app: app as never, net, session: session as never },
     anchors: [new X509Certificate(certificates.authority)],
     now: Date.now,
-    address: () => ADDRESS,
     passwords: keychainFor({ file: new MemoryFile(), log, available: true }),
     certificateChoices: new MemoryFile(),
     link: { push: () => true },

@@ -15,6 +15,8 @@ import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { Mark } from "../frame/Mark.tsx";
 import { SwitchDialog } from "../accounts/SwitchDialog.tsx";
+import { CertificateDialog } from "../proxy/CertificateDialog.tsx";
+import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 import { Ticket } from "./Ticket.tsx";
 import styles from "./Welcome.module.css";
@@ -36,6 +38,9 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
         </div>
         <OtherAccountsDialog />
         <SwitchDialog />
+        {/* A test of the connection may meet them before anything is set up. */}
+        <ProxySignInDialog />
+        <CertificateDialog />
         <div className={styles.form}>
           <h2>{welcomeWords.connect}</h2>
           <p className={styles.needed}>{welcomeWords.needed}</p>

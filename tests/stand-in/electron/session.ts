@@ -75,7 +75,11 @@ export class StandInSession extends EventEmitter {
   constructor(core: Core) {
     super();
     this.core = core;
-    this.network = new Network({ userAgent: this.getUserAgent(), mayRequest: (url, method) => this.mayRequest(url, method, "other") });
+    this.network = new Network({
+      userAgent: this.getUserAgent(),
+      mayRequest: (url, method) => this.mayRequest(url, method, "other"),
+      isOnline: () => core.conditions.online,
+    });
     if (core.conditions.proxy !== "") this.network.setProxy({ proxyRules: core.conditions.proxy, proxyBypassRules: "<-loopback>" });
     this.protocol = new StandInProtocol(core);
     this.webRequest = guard("session.webRequest", this.hooks);

@@ -8,6 +8,8 @@ export class AskingProxy {
   readonly signIns: (string | undefined)[] = [];
   /** The first line of each request. */
   readonly asked: string[] = [];
+  /** What it does with every request, whoever asks: nothing at all, or a refusal. */
+  bars: "nothing" | "silent" | "refuses" = "nothing";
   challenge = 'Basic realm="Office"';
   /** The port on this machine that stands for every host; absent: hosts are what they are called. */
   everywhere: number | undefined;
@@ -20,6 +22,8 @@ export class AskingProxy {
   private constructor(accepted: string | undefined) {
     this.accepted = accepted;
     this.server = createServer((request, response) => {
+      if (this.bars === "silent") return;
+      if (this.bars === "refuses") return void response.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Not here</h1>");
       if (!this.mayPass(request)) {
         response
           .writeHead(407, { "Proxy-Authenticate": this.challengeTo(request), "Content-Type": "text/html" })
@@ -39,6 +43,8 @@ export class AskingProxy {
       request.pipe(onward);
     });
     this.server.on("connect", (request, socket: Socket) => {
+      if (this.bars === "silent") return;
+      if (this.bars === "refuses") return void socket.end("HTTP/1.1 403 Not here\r\nContent-Length: 0\r\n\r\n");
       if (!this.mayPass(request)) {
         socket.end(`HTTP/1.1 407 Who?\r\nProxy-Authenticate: ${this.challengeTo(request)}\r\nContent-Length: 0\r\n\r\n`);
         return;

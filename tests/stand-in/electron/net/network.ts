@@ -25,6 +25,7 @@ export interface NetworkPorts {
   userAgent: string;
   /** The app's own hooks before requests. */
   mayRequest: (url: string, method: string) => Promise<boolean>;
+  isOnline: () => boolean;
 }
 
 /** Headers that an app may not set (chromium: services/network/public/cpp/header_util.cc). */
@@ -59,6 +60,8 @@ export class Network {
         if (!(await this.ports.mayRequest(to.href, method))) return "ERR_BLOCKED_BY_CLIENT";
         const { pool, auth, verifier } = this;
         const way = await this.wayTo(to);
+        // A proxy of a test is on this machine, which needs no network.
+        if (way === undefined && !this.ports.isOnline() && !LOOPBACK.test(to.hostname)) return "ERR_INTERNET_DISCONNECTED";
         return way === "failed" ? "ERR_MANDATORY_PROXY_CONFIGURATION_FAILED" : { pool, auth, verifier, proxy: way };
       },
       events,
