@@ -1,6 +1,6 @@
 /** The steps before the app is ready, where systems differ. */
 import { EventEmitter } from "node:events";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -122,6 +122,15 @@ describe("before the app is ready", () => {
     expect(said).toEqual([
       expect.stringMatching(/is taken over from Docket on the computer ship-7; if it still runs there, end one of the two\n$/),
     ]);
+  });
+
+  it("a Docket whose folder is in use on another computer ends with both names, and claims nothing", () => {
+    beginRun(folder, { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 1_000 });
+    const record = join(folder, "running.json");
+    const second = given({ sleep: () => utimesSync(record, 4_000_000_000, 4_000_000_000 + (beats += 1)) });
+    let beats = 0;
+    expect(second.start).toThrow(/ben.*desk-9/);
+    expect(second.quit).not.toHaveBeenCalled();
   });
 
   it("a Docket without a lock does not claim another one when there is none", () => {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type * as Electron from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import { Desktop } from "../../electron/shell/desktop.ts";
 import type { InvokeHandlers } from "../../electron/shell/ipc.ts";
 import { guardEveryPage } from "../../electron/shell/security.ts";
@@ -18,12 +19,19 @@ import { settle } from "../support/settle.ts";
 const OURS = "app://docket/index.html";
 const EMPTY = { ok: true, value: null } as const;
 
+type Platform = "win32" | "darwin" | "linux";
+
 let on: Given;
+let place: Record<string, unknown>;
 let log: ReturnType<typeof testLog>;
 let desktop: Desktop;
 
-beforeEach(async () => {
-  on = given({ platform: "win32" });
+// Windows: there every desktop shows icons, and nothing is asked of a session bus.
+beforeEach(() => begin("win32"));
+
+async function begin(platform: Platform, placed: Record<string, unknown> = {}): Promise<void> {
+  on = given({ platform });
+  place = placed;
   log = testLog();
   const electron = on.electron as unknown as typeof Electron;
   electron.protocol.registerSchemesAsPrivileged([{ scheme: "app", privileges: { standard: true, secure: true } }]);
@@ -31,13 +39,12 @@ beforeEach(async () => {
   await on.start();
   electron.session.defaultSession.protocol.handle("app", () => new Response(""));
   const dist = join(import.meta.dirname, "../stand-in/fixture");
-  // Windows: there every desktop shows icons, and nothing is asked of a session bus.
   desktop = new Desktop({
     electron,
-    platform: "win32",
+    platform,
     preferences: testPreferences(),
     dist,
-    placeFile: { read: () => ({ values: {} }), write: () => undefined },
+    placeFile: { read: () => ({ values: place }), write: (values) => void (place = values) },
     acknowledge: vi.fn(async () => true),
     profiles: { dto: () => ({ active: "main", profiles: [], lockedBy: [] }), onChange: () => () => undefined },
     account: () => undefined,
@@ -45,7 +52,7 @@ beforeEach(async () => {
     log,
   });
   desktop.link.serve(Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, () => EMPTY])) as unknown as InvokeHandlers);
-});
+}
 
 const windows = async (): Promise<{ visible: boolean; focused: boolean }[]> => {
   await settle();
@@ -56,8 +63,8 @@ const pageEvent = (event: "did-navigate" | "failed" | "crashed", url = OURS): Pr
   on.host.ask("pageEvent", { window: 1, event, text: "ERR_FAILED", url });
 const navigate = (url: string, isOrdered = false): Promise<{ allowed: boolean }> =>
   on.host.ask("mayNavigate", { window: 1, url, isMainFrame: true, isSameDocument: false, isOrdered });
-const ask = async (): Promise<unknown> =>
-  JSON.parse((await on.host.ask("invoke", { window: 1, frameUrl: OURS, channel: "queue:list", args: "[null]" })).value ?? "null");
+const ask = async (frameUrl = OURS): Promise<unknown> =>
+  JSON.parse((await on.host.ask("invoke", { window: 1, frameUrl, channel: "queue:list", args: "[null]" })).value ?? "null");
 const push = (): boolean => desktop.link.push("queue:open", { actionId: "a" });
 
 function labels(): string[] | undefined {
@@ -115,6 +122,19 @@ describe("the one window", () => {
     expect(labels()).toContain("Ansicht");
   });
 
+  it("opens where it was left, and its place is kept as it closes", () => {
+    place = { x: 40, y: 60, width: 900, height: 700 };
+    // As in leaveInOrder: Docket decides itself when it ends.
+    on.electron.app.on("window-all-closed", () => undefined);
+    desktop.open({ hidden: false });
+    const [window] = on.electron.BrowserWindow.getAllWindows();
+    expect(window?.getNormalBounds()).toEqual({ x: 40, y: 60, width: 900, height: 700 });
+    place = {};
+    desktop.window.allowClosing();
+    window?.close();
+    expect(place).toMatchObject({ x: 40, y: 60, width: 900, height: 700 });
+  });
+
   it("is left in order although its parts are stopped twice", () => {
     desktop.open({ hidden: false });
     desktop.stop();
@@ -131,6 +151,11 @@ describe("the page", () => {
     await pageEvent("did-navigate");
     await ask();
     expect(push()).toBe(true);
+  });
+
+  it("is answered, and a frame at another address is not", async () => {
+    expect(await ask()).toEqual(EMPTY);
+    expect(await ask("https://elsewhere.example/")).toEqual(failed("foreignPage"));
   });
 
   it("still gets pushes after a refused navigation", async () => {
@@ -167,5 +192,37 @@ describe("the page", () => {
     await ask();
     await pageEvent("crashed");
     expect(push()).toBe(false);
+  });
+});
+
+/** Where the count is shown on such a system. */
+async function counted(platform: Platform) {
+  await begin(platform);
+  const { app, BrowserWindow } = on.electron;
+  const badge = vi.spyOn(app, "setBadgeCount");
+  const dock = vi.fn<(text: string) => void>();
+  if (platform === "darwin") Object.defineProperty(app, "dock", { value: { setBadge: dock } });
+  desktop.open({ hidden: false });
+  const [window] = BrowserWindow.getAllWindows();
+  const overlay = vi.spyOn(window as unknown as Electron.BrowserWindow, "setOverlayIcon");
+  badge.mockClear();
+  desktop.tray.showWaiting(3);
+  desktop.tray.showAtLeast(true);
+  return {
+    badge: badge.mock.calls.map(([count]) => count),
+    dock: dock.mock.calls.map(([text]) => text),
+    overlay: overlay.mock.calls.map(([, words]) => words),
+  };
+}
+
+describe("what needs an acknowledgement", () => {
+  it("is a picture over the taskbar's button on Windows, and a count elsewhere, which the Dock says is at least that", async () => {
+    expect(await counted("win32")).toEqual({
+      badge: [],
+      dock: [],
+      overlay: ["3 Actions to acknowledge", expect.stringMatching(/at least 3/i)],
+    });
+    expect(await counted("darwin")).toEqual({ badge: [3, 3], dock: ["3+"], overlay: [] });
+    expect(await counted("linux")).toEqual({ badge: [3, 3], dock: [], overlay: [] });
   });
 });
