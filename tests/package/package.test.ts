@@ -120,16 +120,21 @@ describe("beside the archive", () => {
     expect(resources("sbom.cdx.json")).toBe(readFileSync(join(PROJECT, "dist/sbom.cdx.json"), "utf8"));
   });
 
-  it("lies what a software centre shows, valid, of this version, and naming the .desktop file", async () => {
+  it("lies what a software centre shows, of this version, and naming the .desktop file", async () => {
     const path = join(installed, "usr/share/metainfo/app.docket.metainfo.xml");
     const metainfo = readFileSync(path, "utf8");
     expect(metainfo).toContain(`<launchable type="desktop-id">${(await desktopEntry()).name}</launchable>`);
     expect(metainfo).toContain(`<release version="${String(manifest()["version"])}" date=`);
-    const checked = spawnSync("appstreamcli", ["validate", "--no-net", path], { encoding: "utf8" });
-    // Debian's package appstream; the schema is checked where it is installed.
-    if (checked.error !== undefined) return;
-    expect({ status: checked.status, said: checked.stdout }).toEqual({ status: 0, said: expect.any(String) });
   });
+
+  it.skipIf(spawnSync("appstreamcli", ["--version"]).error !== undefined)(
+    "is that valid by its schema (skipped where appstreamcli, of Debian's package appstream, is not installed)",
+    () => {
+      const path = join(installed, "usr/share/metainfo/app.docket.metainfo.xml");
+      const { status, stdout } = spawnSync("appstreamcli", ["validate", "--no-net", path], { encoding: "utf8" });
+      expect({ status, stdout }).toEqual({ status: 0, stdout: expect.any(String) });
+    },
+  );
 });
 
 describe("the program", () => {

@@ -1,0 +1,16 @@
+; What Docket has written for its user as it ran, and the installer knows nothing of: the scheme of
+; its links, unless another program has taken that, and its start at login. An update keeps both.
+; Included by electron-builder.yml.
+!macro customUnInstall
+  ${ifNot} ${isUpdated}
+    ReadRegStr $R0 HKCU "Software\Classes\docket\shell\open\command" ""
+    StrLen $R1 "$INSTDIR\"
+    ; Behind the quotation mark.
+    StrCpy $R2 $R0 $R1 1
+    ${if} $R2 == "$INSTDIR\"
+      DeleteRegKey HKCU "Software\Classes\docket"
+    ${endIf}
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "app.docket.desktop"
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "app.docket.desktop"
+  ${endIf}
+!macroend
