@@ -270,6 +270,12 @@ describe("an alert of several Actions", () => {
   });
 });
 
+/** Work of which somebody has reported this, at that time. */
+function atWork(phase: string, seconds: bigint): ReturnType<typeof anAction> {
+  const provenance = { name: "ann", updatedAt: { seconds, nanos: 0 } };
+  return anAction("w", { state: ActionState.IN_PROGRESS, progress: { phase, statusMessage: "" }, provenance });
+}
+
 describe("stop work and silence", () => {
   it("are taken down when they are answered", async () => {
     const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS));
@@ -277,6 +283,15 @@ describe("stop work and silence", () => {
     await settle();
     expect(titles(t)).toEqual(["Stop work: Action w"]);
     t.client.commands.confirmStop("w");
+    expect(t.withdrawn).toEqual(["w"]);
+  });
+
+  it("of an Action are taken down by a report that brings its progress alone", async () => {
+    const t = await new ClientHarness({ silenceMs: MINUTE }).live(atWork("one", 1n));
+    t.wire.live.updated(atWork("two", 2n));
+    await pass(t, 1.75 * MINUTE, atWork("two", 2n));
+    expect([titles(t), t.withdrawn]).toEqual([["Still working on Action w?"], []]);
+    t.wire.live.updated(atWork("three", 3n));
     expect(t.withdrawn).toEqual(["w"]);
   });
 });

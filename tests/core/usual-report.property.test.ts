@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { KnownAction } from "../../electron/core/queue/known-action.ts";
+import { isChangeUntold } from "../../electron/core/alerts/alert-lines.ts";
 import { Entries } from "../../electron/core/queue/entries.ts";
 import { NO_OWN_WORK } from "../../electron/core/queue/own-work.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -101,7 +102,14 @@ function actionOf(actionId: string, { assignedTo, requestedBy, progress, provena
 
 /** What a queue has become, and everything that it has said on the way. */
 async function played(steps: readonly Step[], short: boolean): Promise<{ all: unknown; reports: number }> {
-  const reported = vi.spyOn(Entries.prototype, "report");
+  let reports = 0;
+  const take = Reflect.get(Entries.prototype, "report");
+  vi.spyOn(Entries.prototype, "report").mockImplementation(function (this: Entries, entry, one) {
+    // Its user has to be called for it, which the long way alone does.
+    expect(isChangeUntold(entry)).toBe(false);
+    reports += 1;
+    take.call(this, entry, one);
+  });
   if (!short) vi.spyOn(KnownAction.prototype, "isUsual", "get").mockReturnValue(false);
   const t = new QueueUnderTest();
   t.own = () => NO_OWN_WORK;
@@ -156,7 +164,6 @@ async function played(steps: readonly Step[], short: boolean): Promise<{ all: un
     const { timeline, lineCount, heardAt, endedAt, livesSince, uncertainAt, unreadableBeside } = entry;
     return { ...entry.fields(), timeline, lineCount, heardAt, endedAt, livesSince, uncertainAt, unreadableBeside };
   });
-  const reports = reported.mock.calls.length;
   vi.restoreAllMocks();
   return { all: { entries, said, changed: t.changed, stops: t.stops, sequence: t.entries.sequence }, reports };
 }
