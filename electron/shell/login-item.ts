@@ -9,12 +9,13 @@ import type { App } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import type { LoginItemDto } from "../contract/login-item.ts";
+import { appImageOf, type Environment } from "./app-image.ts";
 import { endOfFile, removePipe } from "./regular-file.ts";
 
 export interface LoginItemPorts {
   app: Pick<App, "getLoginItemSettings" | "isPackaged" | "setLoginItemSettings">;
   platform: NodeJS.Platform;
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   /** Absolute path of this program. */
   program: string;
 }
@@ -101,7 +102,8 @@ export class LoginItem {
 
   /** An AppImage runs from a folder that is gone with it; the image itself stays. */
   private get program(): string {
-    return this.ports.env["APPIMAGE"] ?? this.ports.program;
+    const { env, program } = this.ports;
+    return appImageOf(env, program) ?? program;
   }
 
   /** macOS takes no arguments for a login item, and tells the start instead. */

@@ -10,6 +10,7 @@ import type { PushMessage } from "../contract/channels.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { Log } from "../core/ports.ts";
 import type { AppUpdateDto } from "../contract/app-update.ts";
+import { appImageOf, type Environment } from "./app-image.ts";
 import { AnswerLimit } from "./answer-limit.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
 
@@ -32,23 +33,26 @@ export interface PackageUpdaterPorts {
 export function updatesItself(
   app: Pick<Electron.App, "isPackaged">,
   platform: NodeJS.Platform,
-  env: NodeJS.ProcessEnv,
+  env: Environment,
+  program: string,
 ): true | "notInstalled" | "packageManager" {
   if (!app.isPackaged) return "notInstalled";
-  return platform === "linux" && (env["APPIMAGE"] ?? "") === "" ? "packageManager" : true;
+  return platform === "linux" && appImageOf(env, program) === undefined ? "packageManager" : true;
 }
 
 export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "restarts" | "clock" | "log"> {
   electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;
   platform: NodeJS.Platform;
-  env: NodeJS.ProcessEnv;
+  env: Environment;
+  /** Absolute path of this program. */
+  program: string;
   client: { queries: Pick<ClientQueries, "updatesUnderWay"> };
   push: (...message: PushMessage<"appUpdate:changed">) => boolean;
 }
 
-export function ownUpdates({ electron, platform, env, client, push, feed: policy, ...ports }: OwnUpdatesPorts): AppUpdates {
+export function ownUpdates({ electron, platform, env, program, client, push, feed: policy, ...ports }: OwnUpdatesPorts): AppUpdates {
   const { app } = electron;
-  const itself = updatesItself(app, platform, env);
+  const itself = updatesItself(app, platform, env, program);
   const feed = policy === "off" ? undefined : policy;
   const without = policy === "off" ? "switchedOff" : policy === undefined ? "noFeed" : undefined;
   return new AppUpdates({

@@ -61,7 +61,8 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const push = link.push.bind(link);
   const description = about({ app, clipboard, versions, platform, release: release(), dist });
   const report = { platform, versions: description.diagnostics.versions, dumps: app.getPath("crashDumps"), secret: () => secret.value };
-  const loginItem = new LoginItem({ app, platform, env, program: process.execPath });
+  const program = process.execPath;
+  const loginItem = new LoginItem({ app, platform, env, program });
   try {
     loginItem.renew();
   } catch (error) {
@@ -71,7 +72,8 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   // Of the environment a started program inherits everything but the key.
   const restarts = device.taken.origin !== undefined || device.taken.key === undefined;
   const { updateFeed: by } = resolver.configuration.policyBy;
-  const appUpdates = ownUpdates({ electron, platform, env, feed: device.policies.updateFeed, by, restarts, client, push, clock, log });
+  const { updateFeed: feed } = device.policies;
+  const appUpdates = ownUpdates({ electron, platform, env, program, feed, by, restarts, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {
     // As "Retry now": what was put off is asked about again.

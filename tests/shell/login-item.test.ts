@@ -67,8 +67,13 @@ describe("on Linux", () => {
   });
 
   it("an AppImage is started itself, and not the folder that it runs from", () => {
-    item("linux", { env: { APPIMAGE: "/home/ann/My Apps/Docket.AppImage" } }).set(true);
+    item("linux", { env: { APPIMAGE: "/home/ann/My Apps/Docket.AppImage", APPDIR: "/opt/Docket" } }).set(true);
     expect(readFileSync(file(), "utf8")).toContain('Exec="/home/ann/My Apps/Docket.AppImage" --hidden');
+  });
+
+  it("the AppImage of another program, which has started Docket, is not started in its place", () => {
+    item("linux", { env: { APPIMAGE: "/home/ann/editor.AppImage", APPDIR: "/tmp/.mount_editor" } }).set(true);
+    expect(readFileSync(file(), "utf8")).toContain('Exec="/opt/Docket/docket" --hidden');
   });
 
   it.each(["Hidden=true", "X-GNOME-Autostart-enabled=false", " hidden = TRUE "])(
@@ -91,12 +96,12 @@ describe("on Linux", () => {
 
   it("an AppImage that has replaced itself under another name is still started, and one that is gone is not called on", () => {
     writeFileSync(image("1.0.0"), "");
-    const old = item("linux", { env: { APPIMAGE: image("1.0.0") } });
+    const old = item("linux", { env: { APPIMAGE: image("1.0.0"), APPDIR: "/opt/Docket" } });
     old.set(true);
     old.renew();
     expect(readFileSync(file(), "utf8")).toContain("1.0.0");
     // A second one, elsewhere, leaves the first alone.
-    const updated = item("linux", { env: { APPIMAGE: image("1.1.0") } });
+    const updated = item("linux", { env: { APPIMAGE: image("1.1.0"), APPDIR: "/opt/Docket" } });
     updated.renew();
     expect([readFileSync(file(), "utf8").includes("1.0.0"), updated.dto()]).toEqual([true, { state: "on" }]);
     rmSync(image("1.0.0"));

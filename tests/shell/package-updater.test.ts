@@ -233,10 +233,12 @@ describe("a Docket that does not replace itself", () => {
   it.each([
     [false, "linux", { APPIMAGE: "/x" }, "notInstalled"],
     [true, "linux", {}, "packageManager"],
-    [true, "linux", { APPIMAGE: "/x" }, true],
+    [true, "linux", { APPIMAGE: "/x", APPDIR: "/opt/Docket" }, true],
+    // Started by a program that is an AppImage itself.
+    [true, "linux", { APPIMAGE: "/x", APPDIR: "/tmp/.mount_editor" }, "packageManager"],
     [true, "win32", {}, true],
     [true, "darwin", {}, true],
   ] as const)("installed: %s, %s, %j: %s", (isPackaged, platform, env, answer) => {
-    expect(updatesItself({ isPackaged }, platform, env)).toBe(answer);
+    expect(updatesItself({ isPackaged }, platform, env, "/opt/Docket/docket")).toBe(answer);
   });
 });
