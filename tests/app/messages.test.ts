@@ -144,7 +144,7 @@ describe("the connection", () => {
         now,
       ),
     ).toBe(
-      "The key is not accepted. The service does not accept the key. Check the key in the settings. Nothing has been heard from the service yet.",
+      "“The key is not accepted”. The service does not accept the key. Check the key in the settings. Nothing has been heard from the service yet.",
     );
     // That the service has answered dates nothing where no list has come.
     expect(

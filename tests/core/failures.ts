@@ -15,9 +15,9 @@ export function failure(code: FailureClass, words: string, details: FailureDetai
   return failureFor(reason, more);
 }
 
-/** The sentence that is shown of it. */
+/** The service's words as it wrote them, or else the sentence that is shown of it. */
 export function sentenceOf({ reason }: Pick<TransportFailure, "reason">): string {
-  return failureSentence(reason);
+  return reason.code === "serviceSaid" ? reason.params.words : failureSentence(reason);
 }
 
 /** The advice that is shown of it; empty where there is none. */
@@ -27,5 +27,5 @@ export function adviceOf({ reason }: { reason?: Failure }): string {
 
 /** The failure that explains a connection that is not live. */
 export function explanationOf({ reason }: { reason?: Failure }): { reason?: string; advice?: string | undefined } {
-  return reason === undefined ? {} : { reason: failureSentence(reason), advice: failureAdvice(reason) };
+  return reason === undefined ? {} : { reason: sentenceOf({ reason }), advice: failureAdvice(reason) };
 }

@@ -23,7 +23,7 @@ test.describe("diagnostics", () => {
 
     await page.getByRole("button", { name: "Diagnostics" }).click();
     const dialog = page.getByRole("dialog", { name: "Diagnostics" });
-    await expect(dialog).toContainText(/Attempt 1: live after .*, ended after .*\. the key of this stream has been revoked\./);
+    await expect(dialog).toContainText(/Attempt 1: live after .*, ended after .*\. “the key of this stream has been revoked”\./);
     await expect(dialog).toContainText("INITIAL");
     await expect(dialog).toContainText(service.baseUrl);
     await expect(dialog.getByRole("figure")).toContainText(/longest of the last \d+ pauses/);
@@ -39,7 +39,7 @@ test.describe("diagnostics", () => {
       service: { address: service.baseUrl, transport: "connect", "acting as": "OBJECT:robot-7" },
       connection: { state: "live" },
       attempts: [
-        { cause: "the key of this stream has been revoked", code: "unauthenticated", liveAt: expect.any(Number) as unknown },
+        { cause: "“the key of this stream has been revoked”", code: "unauthenticated", liveAt: expect.any(Number) as unknown },
         { epoch: 2 },
       ],
       events: { INITIAL: expect.any(Number) as unknown, HEARTBEAT: expect.any(Number) as unknown },

@@ -6,7 +6,7 @@ import { failureSentence } from "../../../electron/contract/messages/failures.ts
 type Cases = { readonly [C in keyof Failures]: readonly (readonly [params: Failures[C], sentence: string])[] };
 
 const CASES: Cases = {
-  serviceSaid: [[{ class: "unavailable", words: "restarting" }, "restarting"]],
+  serviceSaid: [[{ class: "unavailable", words: "restarting" }, "“restarting”"]],
   serviceAnswered: [[{ class: "aborted" }, 'The service answered "aborted".']],
   serviceEndedStream: [[{ class: "unavailable" }, 'The service ended the stream: "unavailable".']],
   httpStatus: [
@@ -14,7 +14,7 @@ const CASES: Cases = {
     [{ status: 418, class: "unknown" }, "The address answered HTTP 418."],
     [
       { status: 423, class: "failed_precondition", quoted: "Locked by the night shift" },
-      'The address answered HTTP 423 (locked): "Locked by the night shift"',
+      "The address answered HTTP 423 (locked): “Locked by the night shift”",
     ],
     [{ status: 407, class: "proxy_password" }, "A proxy on the way asks for a password (HTTP 407)."],
     [{ status: 511, class: "network_sign_in" }, "The network asks its user to sign in (HTTP 511)."],

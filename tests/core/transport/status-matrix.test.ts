@@ -188,7 +188,7 @@ describe.each(FORMATS)("$name", (format) => {
       const got = [onUpdate.recorded, isFinalRefusal(onStream), onUpdate.answered && onStream.answered, isServicesWord(onUpdate)];
       if (JSON.stringify(got) !== JSON.stringify(expected)) wrong.push(`${status}: ${got.join()} instead of ${expected.join()}`);
       if (kind.words !== undefined && sentence !== kind.words) wrong.push(`${status} says ${sentence}`);
-      if (kind.quotes !== undefined && !sentence.endsWith(`: "${kind.quotes}"`)) wrong.push(`${status} says ${sentence}`);
+      if (kind.quotes !== undefined && !sentence.endsWith(`: “${kind.quotes}”`)) wrong.push(`${status} says ${sentence}`);
       if (kind.words === undefined && !sentence.includes(`HTTP ${status}`)) wrong.push(`${status} says ${sentence}`);
       if (/<|html/i.test(sentence)) wrong.push(`${status} quotes a page: ${sentence}`);
       if (JSON.stringify(onStream) !== JSON.stringify(onUpdate)) wrong.push(`${status} differs between stream and update`);

@@ -2,7 +2,7 @@ import type { failures as english } from "../en/failures.ts";
 import type { Translated } from "../translator.ts";
 
 export const failures: Translated<typeof english> = {
-  serviceSaid: "{words}",
+  serviceSaid: "„{words}“",
   serviceAnswered: "Der Dienst hat mit „{class}“ geantwortet.",
   serviceEndedStream: "Der Dienst hat den Datenstrom beendet: „{class}“.",
   httpStatus_plain: "{statement}.",

@@ -1,10 +1,10 @@
 /** What stands between Docket and the service: whole sentences. */
 export const failures = {
-  serviceSaid: "{words}",
+  serviceSaid: "“{words}”",
   serviceAnswered: 'The service answered "{class}".',
   serviceEndedStream: 'The service ended the stream: "{class}".',
   httpStatus_plain: "{statement}.",
-  httpStatus_quoted: '{statement}: "{quoted}"',
+  httpStatus_quoted: "{statement}: “{quoted}”",
   httpStatus_407: "A proxy on the way asks for a password (HTTP 407)",
   httpStatus_511: "The network asks its user to sign in (HTTP 511)",
   httpStatus_named: "The address answered HTTP {status} ({name})",
