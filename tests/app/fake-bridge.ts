@@ -21,7 +21,7 @@ import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import type { DigestDto } from "../../electron/contract/digest.ts";
-import type { LedgerLineDto, LedgerQueryDto } from "../../electron/contract/ledger.ts";
+import type { LedgerLineDto, LedgerQueryDto, ShiftDto } from "../../electron/contract/ledger.ts";
 import { DEFAULT_PREFERENCES, type PreferencesChange, type PreferencesDto } from "../../electron/contract/preferences.ts";
 import type { ProfilesDto } from "../../electron/contract/profiles.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
@@ -86,6 +86,7 @@ export class FakeBridge implements DocketBridge {
   /** The newest first. */
   ledger: readonly LedgerLineDto[] = [];
   handover: HandoverDto | undefined;
+  shift = (hours: number): ShiftDto => aShift(Date.now(), hours);
   otherAccounts: OtherAccountsDto = { accounts: [] };
   profiles: ProfilesDto = { active: "main", profiles: [{ id: "main", name: "", displayName: "North depot" }], lockedBy: [] };
   epoch = 1;
@@ -198,7 +199,7 @@ export class FakeBridge implements DocketBridge {
       case "profiles:get":
         return ok(this.profiles);
       case "shift:get":
-        return ok(aShift(Date.now(), (request as { hours: number }).hours));
+        return ok(this.shift((request as { hours: number }).hours));
       case "handover:get":
         return this.handover === undefined ? failed("internal") : ok(this.handover);
       case "proxy:signIn":

@@ -7,7 +7,7 @@ import type { Failure } from "../../electron/contract/failures.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { TimelineEntry } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
-import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import { DEFAULT_PREFERENCES, type PersonalPreferences } from "../../electron/contract/preferences.ts";
 import type { SettingsFileProblem } from "../../electron/contract/settings-problems.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, preloaded, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
@@ -15,6 +15,7 @@ import { allKinds, THREE_PROFILES, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { ROBOT_7 } from "../support/principals.ts";
+import { shiftOf } from "./sample-shift.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
 import { turningBridge } from "./turning-texts.ts";
 import { aBadLine, aLongNight, aNight } from "./sample-away.ts";
@@ -37,11 +38,41 @@ const FULL: NonNullable<ConnectionDto["storage"]> = {
 
 let bridge: FakeBridge | undefined;
 
+/** What its user prefers, by the words behind the name of a scene: "morning touch 12h". */
+const PREFERRED: Readonly<Record<string, Partial<PersonalPreferences>>> = {
+  touch: { density: "touch" },
+  comfortable: { density: "comfortable" },
+  "12h": { timeFormat: "12" },
+  german: { language: "de" },
+  contrast: { contrast: "on" },
+  // The longest keys that can be given to what stands on buttons.
+  remapped: {
+    keys: {
+      "move.acknowledge": ["Ctrl+Shift+PageDown"],
+      "move.complete": ["Ctrl+Shift+PageDown"],
+      "move.report": ["Ctrl+Shift+PageUp"],
+      "move.reject": ["Ctrl+Shift+Backspace"],
+      "move.fail": ["Ctrl+Shift+Backspace"],
+      "palette.open": ["Ctrl+Shift+Insert"],
+      "list.release": ["Ctrl+Shift+Delete"],
+      "search.begin": ["Ctrl+Shift+End"],
+      "stop.show": ["Ctrl+Shift+Home"],
+      "update.undo": ["Ctrl+Shift+Z"],
+      "dialog.ledger": ["Ctrl+Shift+L"],
+      "dialog.ledgerOfAction": ["Ctrl+Alt+L"],
+      "dialog.handover": ["Ctrl+Shift+H"],
+      "selection.acknowledge": ["Ctrl+Shift+PageDown"],
+    },
+  },
+};
+
 /** @param turns whether what the service writes has characters in it that turn the text around them */
-export function begin(scene: string, turns = false): void {
+export function begin(asked: string, turns = false): void {
   const now = Date.now();
+  const [scene = "", ...preferred] = asked.split(" ");
   bridge = new FakeBridge(initialState(scene, now));
-  if (scene === "touch") bridge.preferences = { ...DEFAULT_PREFERENCES, person: { ...DEFAULT_PREFERENCES.person, density: "touch" } };
+  const person = Object.assign({ ...DEFAULT_PREFERENCES.person }, ...preferred.map((word) => PREFERRED[word])) as PersonalPreferences;
+  bridge.preferences = { ...DEFAULT_PREFERENCES, person };
   if (scene === "away" || scene === "trouble") bridge.digest = aNight(now);
   if (scene === "trouble") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
   if (scene === "accounts") {
@@ -84,6 +115,8 @@ export function begin(scene: string, turns = false): void {
       value: { id: "q-1", asker: "actions.north-depot.example:443", putOff: false, choices },
     });
   }
+  const { rows } = bridge;
+  bridge.shift = (hours) => shiftOf(rows.values(), Date.now(), hours);
   bridge.diagnostics = aBadLine(now);
   bridge.ledger = scene === "empty" ? [] : aLedger(scene === "ten-thousand" ? 10_000 : 60, now);
   bridge.handover =

@@ -26,7 +26,7 @@ describe("my shift", () => {
     const { bridge } = await openShift((bridge) => bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now()) }));
     expect(bridge.requests("shift:get").at(-1)).toEqual({ hours: 12 });
     expect(dialog().getByText("Completed", { selector: "dt" }).parentElement?.textContent).toBe("Completed20");
-    expect(dialog().getByText("Median 40 s, 9 in 10 within 3 min, of 24")).toBeDefined();
+    expect(dialog().getByText("Median 40 s, 9 in 10 within 3 min, of 26")).toBeDefined();
     expect(dialog().getByText(/^From .* Times: \S.*\.$/)).toBeDefined();
     expect(
       dialog()
