@@ -21,9 +21,11 @@ const FAST_MS = 50;
 const FIRST = 8;
 /**
  * After the end of the process each of them is "Outcome unknown" until a list has come, though it
- * was never sent: as few as keep transactions from deciding the pace.
+ * was never sent: no more than go out in this time, and as few as keep transactions, each of which
+ * waits for the disk, from deciding the pace.
  */
-const MAX = 16;
+const AHEAD_MS = 100;
+const MAX = 32;
 /** After which marks are taken back: the service has become slow, or asks for a pause. */
 const UNUSED_MS = 1_000;
 
@@ -40,6 +42,7 @@ export class SendingAhead {
   private room = 0;
   /** How many have gone out since without a transaction of their own. */
   private sent = 0;
+  /** When the last transaction for it was over. */
   private writtenAt: number | undefined;
   private timer: Timer | undefined;
 
@@ -57,8 +60,11 @@ export class SendingAhead {
       this.sent += 1;
       return records.writeInTurn(update, OUTCOMES_MS);
     }
-    const others = isBacklog ? this.nextInTurn(this.pace(), update.actionId) : [];
+    if (!isBacklog) return records.writeSending(update, []);
+    const others = this.nextInTurn(this.pace(), update.actionId);
     records.writeSending(update, others);
+    // The wait for the disk is no measure of how fast they go out.
+    this.writtenAt = clock.monotonic();
     if (others.length === 0) return;
     this.timer?.cancel();
     this.timer = clock.after(UNUSED_MS, () => this.stop());
@@ -81,12 +87,12 @@ export class SendingAhead {
     this.options.records.unmark();
   }
 
-  /** Twice as many as before while they go out fast, else none. */
+  /** Up to twice as many as before while they go out fast, else none. */
   private pace(): number {
-    const now = this.options.clock.monotonic();
-    const isFast = this.writtenAt !== undefined && now - this.writtenAt <= FAST_MS * (this.sent + 1);
-    this.room = isFast ? Math.min(MAX, Math.max(FIRST, 2 * this.room)) : 0;
-    this.writtenAt = now;
+    const sinceMs = this.options.clock.monotonic() - (this.writtenAt ?? Number.NEGATIVE_INFINITY);
+    const eachMs = sinceMs / (this.sent + 1);
+    const inTime = Math.ceil(AHEAD_MS / eachMs);
+    this.room = eachMs <= FAST_MS ? Math.min(MAX, inTime, Math.max(FIRST, 2 * this.room)) : 0;
     this.sent = 0;
     return this.room;
   }
