@@ -2,7 +2,7 @@
  * In a list that has been scrolled, the chosen row keeps its place on the screen while rows come and
  * go above it.
  */
-import { type RefObject, useContext, useLayoutEffect, useRef } from "react";
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { PartsContext } from "../../commands/parts.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 import { placesOf } from "./line-places.ts";
@@ -11,6 +11,14 @@ export function useChosenPlace(scroller: RefObject<HTMLElement | null>): void {
   const store = useDocketStore();
   const { isNarrow } = useContext(PartsContext);
   const last = useRef<{ readonly id: string; readonly options: object; readonly top: number }>(undefined);
+  const isScrolled = useRef(false);
+  useEffect(() => {
+    const frame = scroller.current;
+    if (frame === null) return undefined;
+    const look = (): void => void (isScrolled.current = frame.scrollTop > 0);
+    frame.addEventListener("scroll", look, { passive: true });
+    return () => frame.removeEventListener("scroll", look);
+  }, [scroller]);
   useLayoutEffect(() => {
     const frame = scroller.current;
     const { list, activeId, viewOptions } = store.getState();
@@ -22,6 +30,8 @@ export function useChosenPlace(scroller: RefObject<HTMLElement | null>): void {
     last.current = { id: activeId, options: viewOptions, top };
     // Of another choice or order of rows, the place is the user's own doing.
     if (before?.id !== activeId || before.options !== viewOptions || before.top === top) return;
+    // To ask for the place lays out the page, half-drawn as it is.
+    if (!isScrolled.current) return;
     const { scrollTop, clientHeight } = frame;
     const wasInSight = before.top + places.rowHeight > scrollTop && before.top < scrollTop + clientHeight;
     if (scrollTop > 0 && wasInSight) scrollTo(frame, scrollTop + top - before.top);
