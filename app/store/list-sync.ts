@@ -6,6 +6,7 @@
  */
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
+import { ListPace } from "./list-pace.ts";
 import type { DocketState, StorePorts } from "./store.ts";
 
 /**
@@ -31,9 +32,16 @@ const DEFECT: InvokeError = { code: "internal", params: {} };
 
 export type ListActions = Pick<DocketState, "replaceList" | "applyBatches" | "notePainted" | "failList" | "logError">;
 
+interface Shown {
+  readonly epoch: number;
+  readonly seq: number;
+  readonly changedAt: number | undefined;
+}
+
 export class ListSync {
   readonly #ports: Pick<StorePorts, "bridge" | "frames">;
   readonly #list: ListActions;
+  readonly #pace: ListPace;
   #epoch = -1;
   #seq = -1;
   /** Batches that came while the list was asked for; undefined when it is not. */
@@ -44,19 +52,16 @@ export class ListSync {
   /** Batches that follow on and wait for the next frame: one change of the window is under way. */
   #waiting: BatchDto[] = [];
   /** The last list or batch of the screen, and the oldest change that no frame has shown yet. */
-  #shown: { readonly epoch: number; readonly seq: number; readonly changedAt: number | undefined } = {
-    epoch: -1,
-    seq: -1,
-    changedAt: undefined,
-  };
+  #shown: Shown = { epoch: -1, seq: -1, changedAt: undefined };
   /** How often in a row the page has failed to take in what came. */
   #failures = 0;
   /** Takes back the frame that was asked for; undefined where none was. */
   #cancelFrame: (() => void) | undefined;
 
-  constructor(ports: Pick<StorePorts, "bridge" | "frames">, list: ListActions) {
+  constructor(ports: Pick<StorePorts, "bridge" | "frames" | "monotonic">, list: ListActions) {
     this.#ports = ports;
     this.#list = list;
+    this.#pace = new ListPace(ports.monotonic, () => this.#apply([]));
   }
 
   start(): void {
@@ -69,6 +74,7 @@ export class ListSync {
     this.#unsubscribe = undefined;
     clearTimeout(this.#again);
     clearTimeout(this.#quiet);
+    this.#pace.forget();
     this.#cancelFrame?.();
   }
 
@@ -105,6 +111,7 @@ export class ListSync {
     this.#epoch = list.epoch;
     this.#seq = list.seq;
     this.#waiting = [];
+    this.#pace.forget();
     if (!this.#takes(() => this.#list.replaceList(list, this.#failures > 0))) return;
     this.#shown = { epoch: list.epoch, seq: list.seq, changedAt: undefined };
     this.#awaitFrame();
@@ -140,12 +147,17 @@ export class ListSync {
     if (following.length < kept.length) this.#ask(kept.slice(following.length));
   }
 
-  /** At once, or where this frame has had its change, at its drawing. */
+  /** At once, or where this frame has had its change, at its drawing; of a slow page, after its pause. */
   #apply(batches: readonly BatchDto[]): void {
     this.#seq += batches.length;
     this.#waiting.push(...batches);
-    if (this.#cancelFrame !== undefined) return;
+    // Its user waits for a list that is still coming.
+    if (batches.at(-1)?.more === true) this.#pace.forget();
+    if (this.#cancelFrame !== undefined || this.#pace.isPause || this.#waiting.length === 0) return;
+    const end = this.#pace.begin();
     this.#flush();
+    // React draws it in a microtask of its own, before this one.
+    queueMicrotask(end);
     this.#awaitFrame();
   }
 
@@ -165,18 +177,25 @@ export class ListSync {
   #awaitFrame(): void {
     if (this.#cancelFrame !== undefined) return;
     let isDrawn = false;
-    let drawn = this.#shown;
+    let drawn: Shown | undefined;
+    let end = (): void => undefined;
     const cancel = this.#ports.frames.next(
       () => {
         isDrawn = true;
         this.#cancelFrame = undefined;
-        this.#flush();
+        // Asked for before the pause began.
+        if (this.#pace.isPause) return;
+        end = this.#pace.begin();
+        const { isLate } = this.#pace;
+        if (!isLate) this.#flush();
         drawn = this.#shown;
         this.#shown = { ...drawn, changedAt: undefined };
-        if (this.#waiting.length > 0) this.#awaitFrame();
+        if (this.#waiting.length > 0 && !isLate) this.#awaitFrame();
       },
       () => {
-        if (this.#unsubscribe === undefined) return;
+        if (this.#unsubscribe === undefined || drawn === undefined) return;
+        end();
+        this.#pace.painted();
         // Main sends few batches ahead of those that are shown.
         void this.#ports.bridge.invoke("queue:painted", { epoch: drawn.epoch, seq: drawn.seq });
         this.#notePainted(drawn.changedAt);

@@ -4,7 +4,7 @@ import type { Frames } from "../../app/store/frames.ts";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
-import { aRow, many } from "./sample-actions.ts";
+import { aRow, countsOf, many } from "./sample-actions.ts";
 
 class TestFrames implements Frames {
   #asked: { readonly draw: () => void; readonly painted: () => void }[] = [];
@@ -33,14 +33,22 @@ describe("the list, frame by frame", () => {
   let store: DocketStore;
   let stop: () => void;
   let now: number;
+  /** Of the monotonic clock, milliseconds. */
+  let elapsed: number;
   const ids = () => [...store.getState().rows.keys()];
   const painted = () => bridge.requests("queue:painted").map(({ seq }) => seq - 10);
 
   beforeEach(async () => {
     now = Date.now();
+    elapsed = 0;
     bridge = new FakeBridge();
     frames = new TestFrames();
-    store = createDocketStore(bridge, () => now, undefined, frames);
+    store = createDocketStore(
+      bridge,
+      () => now,
+      () => elapsed,
+      frames,
+    );
     stop = startQueue(store);
     await settle();
   });
@@ -103,6 +111,92 @@ describe("the list, frame by frame", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  describe("on a slow page", () => {
+    beforeEach(() => {
+      frames.paint();
+      vi.useFakeTimers();
+    });
+    afterEach(() => void vi.useRealTimers());
+
+    /** A change of the list that takes so long to draw. */
+    const change = (id: string, ms: number) => {
+      const stop = store.subscribe(() => (elapsed += ms));
+      bridge.change([aRow({ id })]);
+      stop();
+    };
+    /** What is drawn in microtasks is done. */
+    const paint = async () => {
+      await Promise.resolve();
+      frames.paint();
+    };
+
+    it("leaves a pause as long as a change that took longer than a frame, and makes one change of what comes in it", async () => {
+      change("a", 40);
+      await paint();
+      for (const id of ["b", "c"]) bridge.change([aRow({ id })]);
+      expect([ids(), frames.asked]).toEqual([["a"], 0]);
+      vi.advanceTimersByTime(39);
+      expect(ids()).toEqual(["a"]);
+      vi.advanceTimersByTime(1);
+      expect(ids()).toEqual(["a", "b", "c"]);
+      await paint();
+      expect(painted()).toEqual([0, 1, 3]);
+    });
+
+    it("leaves no pause after a change that fits a frame", async () => {
+      change("a", 16);
+      await paint();
+      bridge.change([aRow({ id: "b" })]);
+      expect(ids()).toEqual(["a", "b"]);
+    });
+
+    it("adds no second change to a frame that is late, and holds none back for longer than 100 ms", async () => {
+      change("a", 500);
+      bridge.change([aRow({ id: "b" })]);
+      await paint();
+      expect([ids(), painted()]).toEqual([["a"], [0, 1]]);
+      vi.advanceTimersByTime(100);
+      expect(ids()).toEqual(["a", "b"]);
+    });
+
+    it("makes its user wait for no part of a list that is coming", async () => {
+      change("a", 500);
+      await paint();
+      const { epoch, seq, rows } = bridge;
+      const counts = countsOf(rows.values());
+      bridge.push("queue:batch", {
+        epoch,
+        seq: seq + 1,
+        upserts: [aRow({ id: "b" })],
+        removes: [],
+        counts,
+        known: true,
+        changedAt: now,
+        more: true,
+      });
+      expect(ids()).toEqual(["a", "b"]);
+    });
+
+    it("says what it has painted of a list that came in a pause", async () => {
+      change("a", 500);
+      await paint();
+      // A gap: the list is asked for again.
+      bridge.change([aRow({ id: "other" })], [], { seq: bridge.seq + 2 });
+      await vi.waitFor(() => expect(ids()).toContain("other"));
+      await paint();
+      expect(bridge.requests("queue:painted").at(-1)?.seq).toBe(bridge.seq);
+    });
+
+    it("changes nothing after it was stopped in a pause", async () => {
+      change("a", 500);
+      await paint();
+      bridge.change([aRow({ id: "b" })]);
+      stop();
+      vi.advanceTimersByTime(1000);
+      expect(ids()).toEqual(["a"]);
+    });
   });
 
   it("asks for no frame and tells nothing after it was stopped", () => {
