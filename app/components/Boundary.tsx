@@ -6,7 +6,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { t } from "../languages/words.ts";
-import { useActions, useDocketStore } from "../store/hooks.ts";
+import { StoreContext, storeOf, useActions } from "../store/hooks.ts";
 import type { DocketStore } from "../store/store.ts";
 import { failureText, failureTitle, failureWords, type PaneName } from "../messages/failure.ts";
 import { Button } from "./Button.tsx";
@@ -35,10 +35,6 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-export function Boundary(props: BoundaryProps) {
-  return <Catcher {...props} store={useDocketStore()} />;
-}
-
 interface CatcherState {
   readonly failed: boolean;
   /** The value of `retryOn` at the failure; undefined until the failure has been taken note of. */
@@ -49,16 +45,23 @@ interface CatcherState {
 
 const WHOLE: CatcherState = { failed: false, on: undefined, again: false };
 
-class Catcher extends Component<BoundaryProps & { readonly store: DocketStore }, CatcherState> {
+export class Boundary extends Component<BoundaryProps, CatcherState> {
+  static override contextType = StoreContext;
+  declare context: DocketStore | undefined;
   override state: CatcherState = WHOLE;
   #reloadedAt = -Infinity;
+
+  get #store(): DocketStore {
+    return storeOf(this.context);
+  }
 
   static getDerivedStateFromError(): Partial<CatcherState> {
     return { failed: true, on: undefined };
   }
 
   override componentDidCatch(error: unknown): void {
-    const { store, pane, retryOn } = this.props;
+    const { pane, retryOn } = this.props;
+    const store = this.#store;
     store.getState().logError(pane, error);
     this.setState({ on: { value: retryOn }, again: store.ports.now() - this.#reloadedAt < AT_ONCE_MS });
   }
@@ -79,13 +82,13 @@ class Catcher extends Component<BoundaryProps & { readonly store: DocketStore },
   }
 
   readonly #reload = (): void => {
-    this.#reloadedAt = this.props.store.ports.now();
+    this.#reloadedAt = this.#store.ports.now();
     this.#retry();
   };
 
   readonly #retry = (): void => this.setState(WHOLE);
 
-  readonly #reloadWindow = (): void => this.props.store.getState().reloadWindow();
+  readonly #reloadWindow = (): void => this.#store.getState().reloadWindow();
 }
 
 interface FailedProps {

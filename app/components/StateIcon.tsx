@@ -51,7 +51,7 @@ interface IconProps {
 }
 
 export function StateIcon({ state, ...icon }: IconProps & { readonly state: StateName }) {
-  if (isRing(state)) return <Ring filled={FILLED[state]} {...icon} />;
+  if (isRing(state)) return ring({ filled: FILLED[state], ...icon });
   const Icon = STATE_ICONS[state];
   return <Icon {...icon} aria-hidden="true" />;
 }
@@ -91,7 +91,8 @@ function isRing(state: StateName): state is keyof typeof FILLED {
 /** The radius of the slice: half of it is the middle of the line that fills it. */
 const RADIUS = 4;
 
-function Ring({ filled, size, className }: IconProps & { readonly filled: number }) {
+/** No component of its own: every row has one. */
+function ring({ filled, size, className }: IconProps & { readonly filled: number }) {
   const round = Math.PI * RADIUS;
   return (
     <svg width={size} height={size} className={className} viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">

@@ -15,7 +15,11 @@ export const StoreContext = createContext<DocketStore | undefined>(undefined);
  * @throws when a component stands outside the window's frame, which is a mistake in the program.
  */
 export function useDocketStore(): DocketStore {
-  const store = useContext(StoreContext);
+  return storeOf(useContext(StoreContext));
+}
+
+/** The same of a class's context. */
+export function storeOf(store: DocketStore | undefined): DocketStore {
   if (store === undefined) throw new Error("This component needs the store above it.");
   return store;
 }

@@ -178,7 +178,7 @@ export class ListSync {
     if (this.#cancelFrame !== undefined) return;
     let isDrawn = false;
     let drawn: Shown | undefined;
-    let end = (): void => undefined;
+    let end: (() => void) | undefined;
     const cancel = this.#ports.frames.next(
       () => {
         isDrawn = true;
@@ -194,7 +194,7 @@ export class ListSync {
       },
       () => {
         if (this.#unsubscribe === undefined || drawn === undefined) return;
-        end();
+        end?.();
         this.#pace.painted();
         // Main sends few batches ahead of those that are shown.
         void this.#ports.bridge.invoke("queue:painted", { epoch: drawn.epoch, seq: drawn.seq });

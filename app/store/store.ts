@@ -80,6 +80,9 @@ export type DocketState = ActiveItemSlice &
   UrgentSlice &
   SavedCountsSlice;
 
+/** What rows say follows, beside what they hold. */
+export type RowFacts = readonly [now: number, isLive: boolean, pausedUntil: number | undefined];
+
 export type ConnectionNow = readonly [connection: DocketState["connection"], now: number];
 
 /** A part of the store that reads and sets the whole of it. */
@@ -91,6 +94,7 @@ export interface DocketStore extends StoreApi<DocketState> {
   readonly input: Input;
   /** Follows `now`. */
   readonly clock: Following<readonly [now: number]>;
+  readonly rowFacts: Following<RowFacts>;
   /** Follows what notices about the connection are made of. */
   readonly connectionNow: Following<ConnectionNow>;
   /** Follows all that decides whether a command can be run. */
@@ -148,6 +152,7 @@ export function createDocketStore(
     input,
     announcements,
     clock: follow(api, ({ now: at }) => [at] as const),
+    rowFacts: follow(api, ({ now: at, connection }): RowFacts => [at, connection?.state === "live", connection?.pausedUntil]),
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
     commandFacts: follow(api, commandFacts),
     start: () => {

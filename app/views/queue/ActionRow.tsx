@@ -4,19 +4,19 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { FileQuestion, SquareCheck } from "lucide-react";
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { Age } from "../../components/Age.tsx";
 import { Marked } from "../../components/Marked.tsx";
 import { placesOfWords } from "../../components/marked-parts.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
-import { goneWords, lastChangeWords, phaseLine, requesterWords, secondLine } from "../../messages/row.ts";
+import { goneWords, requesterWords } from "../../messages/row.ts";
 import { nameOf } from "../../messages/name.ts";
-import { useNow } from "../../store/hooks.ts";
+import { isoTime } from "../../messages/times.ts";
 import type { WhyGone } from "../../store/held-rows.ts";
-import { countsFrom, isUnseen } from "../../store/order.ts";
+import { isUnseen } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
-import { StateCell } from "./StateCell.tsx";
+import { StateCell, stateCellOf } from "./StateCell.tsx";
+import { useRowTexts } from "./use-row-texts.ts";
 import { useTint } from "./use-tint.ts";
 import styles from "./ActionRow.module.css";
 
@@ -109,54 +109,71 @@ type CellsProps = Pick<ActionRowProps, "row" | "gone" | "selected" | "compact" |
 
 /** All of a row but its place: a row that others move draws nothing of it again. */
 const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, words }: CellsProps) {
-  const second = useNow((now) => secondLine(row, now));
-  const phase = useNow((now) => (compact ? phaseLine(row, now) : secondLine(row, now)));
-  const flawed = row.flaws !== undefined && row.flaws.length > 0;
-  const before = (gone === undefined ? 0 : goneWords(row, gone).length + 3) + (flawed ? 3 : 0);
-  const room = Math.min(before + phase.length, MAX_PHASE_LENGTH);
+  const texts = useRowTexts({ row, compact, showsLastChange: addedColumns >= 2 });
+  const name = nameOf(row);
   return (
     <>
       <div role="gridcell" className={styles.sign}>
         {selected && <SquareCheck className={styles.check} size={18} aria-hidden="true" />}
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
-      <div role="gridcell" className={styles.what} style={{ "--phase-length": room } as CSSProperties}>
+      <div role="gridcell" className={styles.what} style={{ "--phase-length": roomFor(row, gone, texts.phase) } as CSSProperties}>
         {/* By its own direction, so that where there is no room its end is cut, and not its beginning. */}
-        <bdi className={styles.name} data-part="name" title={nameOf(row)}>
-          <Marked text={nameOf(row)} found={placesOfWords(nameOf(row), words)} />
+        <bdi className={styles.name} data-part="name" title={name}>
+          {marked(name, words)}
         </bdi>
-        <div className={styles.standing} data-part="standing" data-tone={toneOf(row)} title={second}>
-          {gone !== undefined && <span className={styles.goneWord}>{goneWords(row, gone)} · </span>}
-          {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
-          <bdi>
-            <Marked text={phase} found={placesOfWords(phase, words)} />
-          </bdi>
-        </div>
+        <Standing row={row} gone={gone} phase={marked(texts.phase, words)} title={texts.second} />
       </div>
-      <div role="gridcell" className={styles.state} data-part="state">
-        <StateCell row={row} />
-      </div>
+      <StateCell {...stateCellOf(row, texts.pending)} />
       {addedColumns >= 1 && (
         <div role="gridcell" className={styles.requester} data-part="requester">
-          <bdi>
-            <Marked text={requesterWords(row)} found={placesOfWords(requesterWords(row), words)} />
-          </bdi>
+          <bdi>{marked(requesterWords(row), words)}</bdi>
         </div>
       )}
       {addedColumns >= 2 && (
         <div role="gridcell" className={styles.change} data-part="change">
-          <Change row={row} />
+          <bdi>{texts.lastChange}</bdi>
         </div>
       )}
       <div role="gridcell" className={styles.age}>
-        <Age since={countsFrom(row)} />
+        <time dateTime={isoTime(texts.since)} title={texts.sinceInFull}>
+          {texts.age}
+        </time>
       </div>
     </>
   );
 });
 
-function Change({ row }: { readonly row: RowDto }) {
-  return <bdi>{useNow((now) => lastChangeWords(row, now))}</bdi>;
+/** In characters: what the line of the phase would take. */
+function roomFor(row: RowDto, gone: WhyGone | undefined, phase: string): number {
+  const before = (gone === undefined ? 0 : goneWords(row, gone).length + 3) + (hasFlaws(row) ? 3 : 0);
+  return Math.min(before + phase.length, MAX_PHASE_LENGTH);
+}
+
+function hasFlaws({ flaws }: RowDto): boolean {
+  return flaws !== undefined && flaws.length > 0;
+}
+
+function marked(text: string, words: readonly string[]): ReactNode {
+  return words.length === 0 ? text : <Marked text={text} found={placesOfWords(text, words)} />;
+}
+
+interface StandingProps extends Pick<CellsProps, "row" | "gone"> {
+  readonly phase: ReactNode;
+  readonly title: string;
+}
+
+/** The phase alone is its own line. */
+function Standing({ row, gone, phase, title }: StandingProps) {
+  const flawed = hasFlaws(row);
+  const isAlone = gone === undefined && !flawed;
+  return (
+    <div className={styles.standing} data-part="standing" data-tone={toneOf(row)} title={title} dir={isAlone ? "auto" : undefined}>
+      {gone !== undefined && <span className={styles.goneWord}>{goneWords(row, gone)} · </span>}
+      {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
+      {isAlone ? phase : <bdi>{phase}</bdi>}
+    </div>
+  );
 }
 
 /** The colour of the phase: red and amber where it says what is in doubt. */

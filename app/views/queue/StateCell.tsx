@@ -2,68 +2,59 @@
  * The state of an Action in its row, by a ring that fills and a word; where an update of ours is not
  * through, what became of that in its place, underlined with dashes while only this device says so.
  */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in ActionRow */
 import { LogOut } from "lucide-react";
 import { memo } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { lastKnownWords, standingLine, stateLine } from "../../../electron/contract/messages/row.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
-import { pillWords } from "../../messages/updates.ts";
 import { type Fate, fateOf } from "../../store/fates.ts";
-import { useNow, useWayOut } from "../../store/hooks.ts";
 import styles from "./StateCell.module.css";
 
-export function StateCell({ row }: { readonly row: RowDto }) {
-  const wayOut = useWayOut();
-  // A string and not undefined: the window's clock compares drawn texts.
-  const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, { ...wayOut, now }) ?? "")));
-  const { update } = row;
-  if (update !== undefined && pending !== "") return <Update fate={fateOf(update)} words={pending} stateWords={standingLine(row)} />;
-  if (row.leftAt !== undefined) return <Left words={standingLine(row)} lastWords={lastKnownWords(row)} />;
-  return <State state={row.state} words={stateLine(row)} isStop={row.stop !== undefined} />;
+interface StateCellProps {
+  readonly words: string;
+  readonly state: StateName | "LEFT";
+  /** Of an update that is not through; it stands in the place of the state. */
+  readonly fate: Fate | undefined;
+  /** What a screen reader hears after the words. */
+  readonly aside: string;
+  readonly isStop: boolean;
+}
+
+/** @param pending what became of an update that is not through; empty where there is none */
+export function stateCellOf(row: RowDto, pending: string): StateCellProps {
+  const { update, stop, leftAt, state } = row;
+  if (update !== undefined && pending !== "") {
+    return { words: pending, state, fate: fateOf(update), aside: standingLine(row), isStop: false };
+  }
+  if (leftAt !== undefined) return { words: standingLine(row), state: "LEFT", fate: undefined, aside: lastKnownWords(row), isStop: false };
+  return { words: stateLine(row), state, fate: undefined, aside: "", isStop: stop !== undefined };
 }
 
 const OURS: ReadonlySet<Fate> = new Set<Fate>(["undo", "waiting", "sending", "accepted", "noEcho"]);
 
-interface UpdateProps {
-  readonly fate: Fate;
-  readonly words: string;
-  readonly stateWords: string;
-}
-
-const Update = memo(function Update({ fate, words, stateWords }: UpdateProps) {
+export const StateCell = memo(function StateCell({ words, state, fate, aside, isStop }: StateCellProps) {
   return (
-    <span className={styles.state} data-update={fate} title={words}>
-      <UpdateIcon fate={fate} size={16} />
-      <span className={styles.word} data-ours={OURS.has(fate) || undefined}>
+    <div
+      role="gridcell"
+      className={styles.state}
+      data-part="state"
+      data-state={fate === undefined ? state : undefined}
+      data-update={fate}
+      data-stop={isStop || undefined}
+      title={words}
+    >
+      {signOf(state, fate)}
+      <span className={styles.word} data-ours={(fate !== undefined && OURS.has(fate)) || undefined}>
         {words}
       </span>
-      <span className="for-screen-readers">, {stateWords}</span>
-    </span>
+      {aside !== "" && <span className="for-screen-readers">, {aside}</span>}
+    </div>
   );
 });
 
-const Left = memo(function Left({ words, lastWords }: { readonly words: string; readonly lastWords: string }) {
-  return (
-    <span className={styles.state} data-state="LEFT" title={words}>
-      <LogOut size={16} aria-hidden="true" />
-      <span className={styles.word}>{words}</span>
-      <span className="for-screen-readers">, {lastWords}</span>
-    </span>
-  );
-});
-
-interface StateProps {
-  readonly state: StateName;
-  readonly words: string;
-  readonly isStop: boolean;
+function signOf(state: StateCellProps["state"], fate: Fate | undefined) {
+  if (fate !== undefined) return <UpdateIcon fate={fate} size={16} />;
+  return state === "LEFT" ? <LogOut size={16} aria-hidden="true" /> : <StateIcon state={state} size={16} />;
 }
-
-const State = memo(function State({ state, words, isStop }: StateProps) {
-  return (
-    <span className={styles.state} data-state={state} data-stop={isStop || undefined} title={words}>
-      <StateIcon state={state} size={16} />
-      <span className={styles.word}>{words}</span>
-    </span>
-  );
-});
