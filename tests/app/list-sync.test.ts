@@ -38,6 +38,18 @@ describe("the list, frame by frame", () => {
   const ids = () => [...store.getState().rows.keys()];
   const painted = () => bridge.requests("queue:painted").map(({ seq }) => seq - 10);
 
+  /** A change of the list that takes so long to draw. */
+  const change = (id: string, ms: number) => {
+    const ignore = store.subscribe(() => (elapsed += ms));
+    bridge.change([aRow({ id })]);
+    ignore();
+  };
+  /** What is drawn in microtasks is done. */
+  const paint = async () => {
+    await Promise.resolve();
+    frames.paint();
+  };
+
   beforeEach(async () => {
     now = Date.now();
     elapsed = 0;
@@ -119,18 +131,6 @@ describe("the list, frame by frame", () => {
       vi.useFakeTimers();
     });
     afterEach(() => void vi.useRealTimers());
-
-    /** A change of the list that takes so long to draw. */
-    const change = (id: string, ms: number) => {
-      const stop = store.subscribe(() => (elapsed += ms));
-      bridge.change([aRow({ id })]);
-      stop();
-    };
-    /** What is drawn in microtasks is done. */
-    const paint = async () => {
-      await Promise.resolve();
-      frames.paint();
-    };
 
     it("leaves a pause as long as a change that took longer than a frame, and makes one change of what comes in it", async () => {
       change("a", 40);
