@@ -179,13 +179,15 @@ export class ListSync {
     let isDrawn = false;
     let drawn: Shown | undefined;
     let end: (() => void) | undefined;
+    let isAwaited = false;
     const cancel = this.#ports.frames.next(
       () => {
         isDrawn = true;
         this.#cancelFrame = undefined;
         // Asked for before the pause began.
         if (this.#pace.isPause) return;
-        end = this.#pace.begin();
+        // A page without frames is drawn by nobody.
+        if (isAwaited) end = this.#pace.begin();
         const { isLate } = this.#pace;
         if (!isLate) this.#flush();
         drawn = this.#shown;
@@ -195,12 +197,14 @@ export class ListSync {
       () => {
         if (this.#unsubscribe === undefined || drawn === undefined) return;
         end?.();
-        this.#pace.painted();
+        if (isAwaited) this.#pace.painted();
+        else this.#pace.forget();
         // Main sends few batches ahead of those that are shown.
         void this.#ports.bridge.invoke("queue:painted", { epoch: drawn.epoch, seq: drawn.seq });
         this.#notePainted(drawn.changedAt);
       },
     );
+    isAwaited = true;
     if (!isDrawn) this.#cancelFrame = cancel;
   }
 

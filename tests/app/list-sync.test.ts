@@ -1,6 +1,6 @@
 /** Batches and frames: one change of the window for each frame, and main hears what was painted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Frames } from "../../app/store/frames.ts";
+import { type Frames, NO_FRAMES } from "../../app/store/frames.ts";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
@@ -210,6 +210,22 @@ describe("the list, frame by frame", () => {
 /** As preload gives it: nothing in it is shared with another row, and all of it is frozen. */
 const received = (id: string) =>
   frozen(aRow({ id, requestedBy: { type: "USER", id: "ann" }, progress: { phase: "en route", statusMessage: "" } }));
+
+describe("the list of a page without frames", () => {
+  it("waits for no pause, however long a change took", async () => {
+    let elapsed = 0;
+    const bridge = new FakeBridge();
+    const store = createDocketStore(bridge, Date.now, () => (elapsed += 500), NO_FRAMES);
+    const stop = startQueue(store);
+    await settle();
+    for (const id of ["a", "b", "c"]) bridge.change([aRow({ id })]);
+    expect([...store.getState().rows.keys()]).toEqual(["a", "b", "c"]);
+    await settle();
+    bridge.change([aRow({ id: "d" })]);
+    expect(store.getState().rows.has("d")).toBe(true);
+    stop();
+  });
+});
 
 describe("a batch", () => {
   it("keeps what a row has in common with itself before and with other rows", async () => {
