@@ -185,6 +185,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "settings-keys", scene: "morning", act: settingsKeys },
   { name: "keys-leader", scene: "morning", act: pressed("g", /any other key ends this/) },
   { name: "keys-note", scene: "morning", act: pressed("p", /Not possible|first/) },
+  { name: "keys-remapped", scene: "morning remapped", act: choose(/conveyor motor/) },
   { name: "keys-note-500", scene: "morning", context: at(500, 400), act: nothingToReport },
   { name: "keys-note-foot", scene: "ten-thousand", act: keyAtFoot },
   { name: "keys-note-foot-700", scene: "ten-thousand", context: at(700, 500), act: keyAtFoot },

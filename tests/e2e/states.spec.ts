@@ -15,7 +15,16 @@ import { buildWithPseudo } from "../app/pseudo-renderer.ts";
 import { ACCENTS, RIGHT_TO_LEFT } from "../contract/languages/pseudo.ts";
 
 /** One state of each part that comes and goes, and of large targets; `npm run soak` judges every state, which takes two minutes. */
-const named = new Set([...Object.values(SHOWN_IN), "ledger-empty", "touch", "finger", "keys-note-500", "keys-note-foot-700", "flood"]);
+const named = new Set([
+  ...Object.values(SHOWN_IN),
+  "ledger-empty",
+  "touch",
+  "finger",
+  "keys-note-500",
+  "keys-note-foot-700",
+  "flood",
+  "keys-remapped",
+]);
 const isJudged = (name: string): boolean => process.env["DOCKET_SOAK"] !== undefined || named.has(name);
 
 /** What fails on purpose has no layout, and paper has another. */
