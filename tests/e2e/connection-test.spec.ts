@@ -5,6 +5,7 @@ import { createServer as createTls } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
+import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
 import { hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
 import { actionJson } from "../support/actions.ts";
 import { test } from "../support/docket-test.ts";
@@ -128,6 +129,35 @@ test("says what is wrong with a certificate", async ({ launch, dataFolder }) => 
   await listening(wanting, "https", async (origin) =>
     expect(await tested(page, origin)).toMatch(/^The service wants a certificate of this device.*Ask your administrator for one/),
   );
+});
+
+test("says what a proxy does that lets nothing through", async ({ launch }) => {
+  standInOnly("Chromium takes no proxy for addresses of this device");
+  const proxy = await AskingProxy.start("ann:correct-horse-7");
+  const { page } = await launch({ env: BY_HAND, conditions: { proxy: proxy.address } });
+  const address = "https://actions.example.com";
+
+  expect(await tested(page, address)).toMatch(/^The proxy on the way does not let it through.*asks for a sign-in/);
+  const dialog = page.getByRole("dialog", { name: "Sign in to the proxy" });
+  await dialog.getByLabel("User name").fill("ann");
+  await dialog.getByLabel("Password").fill("wrong-horse");
+  await dialog.getByRole("checkbox", { name: "Keep on this device" }).uncheck();
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  expect(await tested(page, address)).toMatch(/asks for a sign-in/);
+  expect(proxy.signIns).toContain("ann:wrong-horse");
+  await expect(dialog.getByRole("note")).toContainText("did not accept the last sign-in");
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  // Put off, it comes back with the next test.
+  expect(await tested(page, address)).toMatch(/asks for a sign-in/);
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  proxy.bars = "refuses";
+  expect(await tested(page, address)).toMatch(/The proxy of this device does not let the connection through.*Ask your administrator/);
+  proxy.bars = "silent";
+  expect(await tested(page, address)).toMatch(/does not answer in time/);
+  await proxy.stop();
+  const gone = await tested(page, address);
+  expect(gone).toMatch(/^The proxy on the way does not let it through.*Check the proxy in the system’s settings/);
 });
 
 test("says that the address leads elsewhere, and that there is no network", async ({ launch }) => {
