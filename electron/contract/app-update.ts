@@ -12,6 +12,8 @@ export interface AppUpdateFailures {
   longer: { version: string };
   /** Windows: it is not signed by whoever signed this Docket. It was deleted. */
   signature: { version: string };
+  /** Linux: the AppImage is gone from where it was started, or its user may not replace it. */
+  notReplaceable: { version: string; path: string };
   /** `why` is the system's. */
   unreachable: { why: string };
   /** It was waited for so long, and nothing more came. */

@@ -27,10 +27,10 @@ export interface PackageUpdater {
   load(onPercent: (percent: number) => void): Promise<void>;
   /** Ends every request that is under way: they fail. */
   giveUp(): void;
-  /** Whatever has to be done before Docket ends. */
+  /** Whatever has to be done before Docket ends; rejects where it could not be installed. */
   prepare(): Promise<void>;
-  /** Docket has stopped, and its process is still there. */
-  install(restarts: boolean): void;
+  /** Docket has stopped, and its process is still there. False: the system did not take it. */
+  install(restarts: boolean): boolean;
 }
 
 export interface AppUpdatesPorts {
@@ -157,11 +157,12 @@ export class AppUpdates {
     const underWay = this.leftUnderWay;
     if (this.state.is !== "leaving") return;
     if (underWay > 0) return log.warn(`version ${this.state.version} is not installed: ${underWay} updates of Actions are under way`);
-    log.info(`version ${this.state.version} is installed`);
+    const { version } = this.state;
     try {
-      this.updater?.install(restarts);
+      if (this.updater?.install(restarts) === true) log.info(`version ${version} is installed`);
+      else log.error(`version ${version} is not installed: the system did not take it`);
     } catch (error) {
-      log.error(`not installed: ${String(error)}`);
+      log.error(`version ${version} is not installed: ${String(error)}`);
     }
   }
 
@@ -203,6 +204,7 @@ function failureOf(error: unknown, version: string): AppUpdateFailure {
   const [why = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   if (code === "ERR_CHECKSUM_MISMATCH") return { code: "checksum", params: { version } };
   if (code === "ERR_UPDATER_TOO_LONG" && version !== "") return { code: "longer", params: { version } };
+  if (code === "ERR_DOCKET_NOT_REPLACEABLE") return { code: "notReplaceable", params: { version, path: why } };
   if (code === "ERR_UPDATER_INVALID_SIGNATURE") return { code: "signature", params: { version } };
   if (/^ERR_UPDATER_(?:CHANNEL_FILE_NOT_FOUND|INVALID_|NO_|LATEST|TOO_LONG)/.test(code))
     return { code: "feed", params: { why: short(why) } };

@@ -10,8 +10,9 @@ import type { PushMessage } from "../contract/channels.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { Log } from "../core/ports.ts";
 import type { AppUpdateDto } from "../contract/app-update.ts";
-import { appImageOf, type Environment } from "./app-image.ts";
+import { appImageOf, mayReplace, type Environment } from "./app-image.ts";
 import { AnswerLimit } from "./answer-limit.ts";
+import { announcedSize, MAX_PACKAGE_BYTES } from "./announced-files.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
 
 /** The session of electron-updater's requests (its electronHttpExecutor.ts). */
@@ -19,12 +20,11 @@ const SESSION = "electron-updater";
 
 /** Of a list, which has some 500 bytes. */
 const MAX_LIST_BYTES = 1024 * 1024;
-/** Of a package whose list announces no size; one has some 150 MB. */
-const MAX_PACKAGE_BYTES = 2 * 1024 ** 3;
 
 export interface PackageUpdaterPorts {
   electron: Pick<typeof Electron, "autoUpdater" | "session">;
   platform: NodeJS.Platform;
+  env: Environment;
   feed: string;
   log: Log;
 }
@@ -59,14 +59,14 @@ export function ownUpdates({ electron, platform, env, program, client, push, fee
     ...ports,
     feed,
     off: itself !== true ? itself : without,
-    open: (from) => openPackageUpdater({ electron, platform, feed: from, log: ports.log }),
+    open: (from) => openPackageUpdater({ electron, platform, env, feed: from, log: ports.log }),
     underWay: () => client.queries.updatesUnderWay(),
     publish: (update) => void push("appUpdate:changed", update),
     quit: () => app.quit(),
   });
 }
 
-export async function openPackageUpdater({ electron, platform, feed, log }: PackageUpdaterPorts): Promise<PackageUpdater> {
+export async function openPackageUpdater({ electron, platform, env, feed, log }: PackageUpdaterPorts): Promise<PackageUpdater> {
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import("electron-updater");
   const options = { provider: "generic", url: feed } as const;
   const updater =
@@ -94,10 +94,12 @@ export async function openPackageUpdater({ electron, platform, feed, log }: Pack
     signature: platform === "darwin" ? { by: "system" } : platform === "win32" ? await signatureOf(updater) : { by: "nobody" },
     check: async () => {
       const result = await limit.within(MAX_LIST_BYTES, () => updater.checkForUpdates(), giveUp);
-      size = sizeOf(result);
-      return versionOf(result);
+      const version = versionOf(result);
+      if (version !== undefined) size = announcedSize(result?.updateInfo.files, platform);
+      return version;
     },
     load: async (onPercent) => {
+      if (platform === "linux") mayReplace(env);
       const report = ({ percent }: { percent: number }): void => onPercent(percent);
       updater.on("download-progress", report);
       try {
@@ -108,6 +110,7 @@ export async function openPackageUpdater({ electron, platform, feed, log }: Pack
     },
     giveUp,
     prepare: async () => {
+      if (platform === "linux") mayReplace(env);
       if (platform !== "darwin") return;
       // Squirrel takes the file over, checks its signature, and installs it when Docket ends.
       updater.autoInstallOnAppQuit = true;
@@ -115,8 +118,9 @@ export async function openPackageUpdater({ electron, platform, feed, log }: Pack
       await Promise.all([updater.downloadUpdate(), taken]);
     },
     install: (restarts) => {
-      if (platform === "darwin") electron.autoUpdater.quitAndInstall();
-      else (updater as InstanceType<typeof AppImageUpdater>).install(true, restarts);
+      if (platform !== "darwin") return (updater as InstanceType<typeof AppImageUpdater>).install(true, restarts);
+      electron.autoUpdater.quitAndInstall();
+      return true;
     },
   };
 }
@@ -129,12 +133,6 @@ function keepToSecure(session: Electron.Session, feed: string): void {
 
 function versionOf(result: UpdateCheckResult | null): string | undefined {
   return result?.isUpdateAvailable === true ? result.updateInfo.version : undefined;
-}
-
-/** The longest file that the list has for this version. */
-function sizeOf(result: UpdateCheckResult | null): number {
-  const sizes = result?.updateInfo.files.map(({ size }) => size ?? MAX_PACKAGE_BYTES) ?? [];
-  return Math.min(Math.max(...sizes), MAX_PACKAGE_BYTES);
 }
 
 /** Windows: as app-update.yml in the package has it, written when that was signed; electron-updater compares. */

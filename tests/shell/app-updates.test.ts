@@ -20,7 +20,7 @@ const updater = {
   load: vi.fn<(onPercent: (percent: number) => void) => Promise<void>>(),
   prepare: vi.fn<() => Promise<void>>(),
   giveUp: vi.fn(),
-  install: vi.fn(),
+  install: vi.fn<(restarts: boolean) => boolean>(),
 };
 const quit = vi.fn();
 const open = vi.fn(() => Promise.resolve(updater));
@@ -35,6 +35,7 @@ beforeEach(() => {
   updater.check.mockResolvedValue("0.2.0");
   updater.load.mockResolvedValue();
   updater.prepare.mockResolvedValue();
+  updater.install.mockReturnValue(true);
 });
 
 const publish = (update: AppUpdateDto): void => void published.push(update);
@@ -247,6 +248,28 @@ describe("installing", () => {
     updates.stop();
     updates.finish();
     expect(updater.install.mock.calls).toEqual([[true]]);
+    expect(log.lines.at(-1)).toBe("info: version 0.2.0 is installed");
+  });
+
+  it("is not said to have happened where the system did not take it", async () => {
+    const updates = await ready();
+    await updates.install();
+    updater.install.mockReturnValueOnce(false);
+    updates.stop();
+    updates.finish();
+    expect(log.lines.at(-1)).toBe("error: version 0.2.0 is not installed: the system did not take it");
+  });
+
+  it.each(["load", "prepare"] as const)("is given up before Docket ends where this file cannot be replaced: %s", async (step) => {
+    updater[step].mockRejectedValue(refusal("ERR_DOCKET_NOT_REPLACEABLE", "/opt/docket.AppImage"));
+    const updates = made();
+    await updates.check();
+    updates.load();
+    await clock.advance(0);
+    await updates.install();
+    const params = { version: "0.2.0", path: "/opt/docket.AppImage" };
+    expect(updates.dto().state).toEqual({ is: "failed", failure: { code: "notReplaceable", params } });
+    expect(quit).not.toHaveBeenCalled();
   });
 
   it("does not happen where an update of an Action was made while Docket ended", async () => {

@@ -94,7 +94,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const open = (log = testLog()) => openPackageUpdater({ electron, platform: "linux", feed, log });
+const open = (log = testLog()) => openPackageUpdater({ electron, platform: "linux", env: process.env, feed, log });
 const pending = (name: string): string => join(folder, "cache", "docket-updater", "pending", name);
 
 describe.skipIf(process.platform !== "linux")("an AppImage", () => {
@@ -109,7 +109,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     // It lies there, and nothing has been replaced or started.
     expect(readFileSync(appImage, "utf8")).toContain("old");
     expect(existsSync(join(folder, "started"))).toBe(false);
-    updater.install(false);
+    expect(updater.install(false)).toBe(true);
     expect(existsSync(appImage)).toBe(false);
     expect(readFileSync(join(folder, "docket-0.2.0-linux-x86_64.AppImage"), "utf8")).toBe(program("new"));
     expect(readFileSync(join(folder, "started"), "utf8")).toBe("new true\n");
@@ -162,6 +162,45 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     if (list !== undefined) answers.set("/docket/latest-linux.yml", list);
     const updater = await open();
     await expect(updater.check()).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    ["no file", ["files: []"]],
+    ["a size that is none", ["files:", "  - url: docket.AppImage", "    sha512: x", "    size: soon"]],
+    ["a size that is no number", ["files:", "  - url: docket.AppImage", "    sha512: x", "    size: .nan"]],
+    ["a negative size", ["files:", "  - url: docket.AppImage", "    sha512: x", "    size: -1"]],
+    ["packages of other systems alone", ["files:", "  - url: docket.exe", "    sha512: x", "    size: 9"]],
+    ["files without an address", ["files:", "  - sha512: x", "    size: 9"]],
+    ["files that are no list", ["files: docket.AppImage"]],
+  ])("takes nothing from a feed whose list has %s", async (_what, lines) => {
+    answers.set("/docket/latest-linux.yml", ["version: 0.2.0", ...lines, "path: docket.AppImage", "sha512: x", ""].join("\n"));
+    await expect((await open()).check()).rejects.toMatchObject({ code: "ERR_UPDATER_INVALID_UPDATE_INFO" });
+  });
+
+  it("says what a list lacks only of a newer version", async () => {
+    answers.set("/docket/latest-linux.yml", "version: 0.1.0\nfiles: []\n");
+    expect(await (await open()).check()).toBeUndefined();
+  });
+
+  it("that is gone, or lies in a folder that is not its user's, is not replaced, and loads nothing for it", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    rmSync(appImage);
+    const asks = asked.length;
+    await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_DOCKET_NOT_REPLACEABLE" });
+    expect(asked.length).toBe(asks);
+  });
+
+  it("that was moved after the newer version was loaded lets Docket go on, and says so at the press", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    rmSync(appImage);
+    await expect(updater.prepare()).rejects.toMatchObject({ code: "ERR_DOCKET_NOT_REPLACEABLE", message: appImage });
+    expect(updater.install(true)).toBe(false);
+    expect(existsSync(join(folder, "started"))).toBe(false);
   });
 
   it("asks no address of another kind than its feed's, wherever a redirect leads", async () => {

@@ -43,6 +43,8 @@ export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
     "Docket {version} wurde geladen und ist nicht, was die Quelle angekündigt hat: Sein SHA-512 ist ein anderer. Es wurde gelöscht.",
   longer: "Was als Docket {version} kam, ist länger, als die Quelle angekündigt hat. Es wurde gelöscht.",
   signature: "Docket {version} wurde geladen und ist nicht vom Herausgeber dieses Dockets signiert. Es wurde gelöscht.",
+  notReplaceable:
+    "Docket {version} wird nicht installiert: {path} ist nicht mehr da, oder Sie dürfen es nicht ersetzen. Laden Sie die neue Version selbst, oder fragen Sie, wer dieses Gerät verwaltet.",
   unreachable: "Die Quelle war nicht zu erreichen: {why}",
   late: "Von der Quelle kam {seconds} s lang nichts mehr.",
   feed: "Was die Quelle sagt, ist nicht zu gebrauchen: {why}",

@@ -40,6 +40,8 @@ export const appUpdateFailures = {
   checksum: "Docket {version} was loaded, and is not what the feed announced: its SHA-512 differs. It was deleted.",
   longer: "What came as Docket {version} is longer than the feed announced. It was deleted.",
   signature: "Docket {version} was loaded, and is not signed by the publisher of this one. It was deleted.",
+  notReplaceable:
+    "Docket {version} is not installed: {path} is not there any more, or you may not replace it. Load the new version yourself, or ask whoever manages this device.",
   unreachable: "The feed could not be reached: {why}",
   late: "The feed sent nothing more for {seconds} s.",
   feed: "What the feed says cannot be used: {why}",
