@@ -1,5 +1,5 @@
 /** The words of the section "Alerts", and of alerts that are withheld now. */
-import { type AlertPreferences, pauseEnd, quietEnd } from "../../electron/contract/alert-rules.ts";
+import { type AlertPreferences, withheldNow } from "../../electron/contract/alert-rules.ts";
 import type { AlertFailure, AlertOutcome } from "../../electron/contract/alerts.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
@@ -54,10 +54,12 @@ export function remindWords(minutes: number): string {
 
 /** What is withheld now, and until when; empty where nothing is. */
 export function withheldWords(alerts: AlertPreferences, now: number): string {
-  const { pausedUntil, quietHours, criticalAlways } = alerts;
-  const paused = pauseEnd(pausedUntil, now);
-  const except = criticalAlways ? "critical" : "stop";
-  if (paused !== undefined) return t(`alertSettings.paused_${except}`, { until: moment(paused, now) });
-  const quiet = quietEnd(quietHours, now);
-  return quiet === undefined ? "" : t(`alertSettings.quietNow_${except}`, { until: moment(quiet, now) });
+  const withheld = withheldNow(alerts, now);
+  if (withheld === undefined) return "";
+  const except = alerts.criticalAlways ? "critical" : "stop";
+  const until = moment(withheld.until, now);
+  if (withheld.why === "quietHours") return t(`alertSettings.quietNow_${except}`, { until });
+  const paused = t(`alertSettings.paused_${except}`, { until });
+  if (withheld.quietUntil === undefined) return paused;
+  return sentences(paused, t("alertSettings.quietAfter", { until: moment(withheld.quietUntil, now) }));
 }

@@ -2,7 +2,7 @@
  * Which notices stand, the worst first. One of them speaks in the line under the title bar; the
  * others are a press away. Their words are in messages/, their parts in views/frame/.
  */
-import { pauseEnd, quietEnd } from "../../electron/contract/alert-rules.ts";
+import { withheldNow } from "../../electron/contract/alert-rules.ts";
 import { bannerNeeded } from "../messages/connection.ts";
 import { unreadableOf } from "../messages/counts.ts";
 import { updatesOf } from "../messages/other-accounts.ts";
@@ -100,8 +100,7 @@ const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind:
     settings?.fileProblem !== undefined && JSON.stringify(settings.fileProblem) !== seenSettingsFile,
   accounts: ({ otherAccounts, otherAccountsProblem }) =>
     otherAccounts.some((other) => updatesOf(other) > 0) || (otherAccounts.length === 0 && otherAccountsProblem !== undefined),
-  alertsWithheld: ({ preferences: { person } }, now) =>
-    (pauseEnd(person.alerts.pausedUntil, now) ?? quietEnd(person.alerts.quietHours, now)) !== undefined,
+  alertsWithheld: ({ preferences: { person } }, now) => withheldNow(person.alerts, now) !== undefined,
   superseded: some("superseded"),
   connecting: (facts) => isIn(facts, "connecting"),
   backlog: ({ connection: link }) => link?.sending !== undefined && link.state === "live",

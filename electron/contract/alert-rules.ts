@@ -141,6 +141,22 @@ export function quietEnd(hours: QuietHours, now: number): number | undefined {
   return end;
 }
 
+/** Alerts that do not come now; the times are epoch milliseconds. */
+export interface AlertsWithheldNow {
+  readonly why: "paused" | "quietHours";
+  readonly until: number;
+  /** Of a pause that ends in quiet hours: their end. */
+  readonly quietUntil?: number;
+}
+
+/** Undefined where they come. */
+export function withheldNow({ pausedUntil, quietHours }: AlertPreferences, now: number): AlertsWithheldNow | undefined {
+  const pause = pauseEnd(pausedUntil, now);
+  const quietUntil = quietEnd(quietHours, pause ?? now);
+  if (pause !== undefined) return { why: "paused", until: pause, ...(quietUntil !== undefined && { quietUntil }) };
+  return quietUntil === undefined ? undefined : { why: "quietHours", until: quietUntil };
+}
+
 function isQuiet({ on, from, to }: QuietHours, at: number): boolean {
   if (!on || from === to) return false;
   const [begins, ends] = [minuteOf(from), minuteOf(to)];

@@ -1,5 +1,5 @@
 /** The state of Docket for window, tray and log: core's messages, main's beat, and settings. */
-import { pauseEnd, quietEnd } from "../contract/alert-rules.ts";
+import { withheldNow } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
 import { askingProxyOf, classOf } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
@@ -133,11 +133,7 @@ export class StatePublisher {
 
   private showWithheld(): void {
     const { preferences, tray, clock } = this.ports;
-    const { pausedUntil, quietHours } = preferences.dto().person.alerts;
-    const now = clock.now();
-    const [pause, quiet] = [pauseEnd(pausedUntil, now), quietEnd(quietHours, now)];
-    if (pause !== undefined) tray.showWithheld({ why: "paused", until: pause });
-    else tray.showWithheld(quiet === undefined ? undefined : { why: "quietHours", until: quiet });
+    tray.showWithheld(withheldNow(preferences.dto().person.alerts, clock.now()));
   }
 
   private showConnection({ state, reason, unreadable = 0, received }: ConnectionDto): void {

@@ -4,14 +4,14 @@
  */
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
-import { nextTime } from "../contract/alert-rules.ts";
+import { type AlertsWithheldNow, nextTime } from "../contract/alert-rules.ts";
 import { idWords, rawNameOf } from "../contract/messages/name.ts";
 import { profileLabel } from "../contract/messages/profiles.ts";
 import { isolatedName } from "../contract/messages/visible.ts";
 import type { ProfileDto } from "../contract/profiles.ts";
 import type { ConnectionState, PriorityName } from "../contract/vocabulary.ts";
 import { alertTitle, clip } from "./alert-text.ts";
-import { type AlertsWithheld, menuText, pauseUntilWords, trayAction, trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
+import { menuText, joined, pauseUntilWords, trayAction, trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
 
 export interface TrayPorts {
   create: (image: NativeImage) => Tray;
@@ -59,7 +59,7 @@ export class TrayIcon {
   private proxyAsks = false;
   private missedAlert = false;
   private first: readonly WaitingAction[] = [];
-  private withheld: AlertsWithheld | undefined;
+  private withheld: AlertsWithheldNow | undefined;
   private account: ProfileDto | undefined;
 
   constructor(ports: TrayPorts) {
@@ -134,8 +134,8 @@ export class TrayIcon {
   }
 
   /** Whether alerts are withheld now. */
-  showWithheld(withheld: AlertsWithheld | undefined): void {
-    if (withheld?.until === this.withheld?.until && withheld?.why === this.withheld?.why) return;
+  showWithheld(withheld: AlertsWithheldNow | undefined): void {
+    if (JSON.stringify(withheld) === JSON.stringify(this.withheld)) return;
     this.withheld = withheld;
     this.describe();
   }
@@ -158,15 +158,15 @@ export class TrayIcon {
     const tray = this.tray;
     if (tray === undefined) return;
     const { state, waiting, atLeast, proxyAsks, missedAlert, withheld } = this;
-    const status = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert, withheld });
+    const clauses = trayStatus({ state, waiting, atLeast, proxyAsks, missedAlert, withheld });
     const account = this.account === undefined ? undefined : alertTitle(profileLabel(this.account));
-    tray.setToolTip(tipOf(status, account));
+    tray.setToolTip(tipOf(clauses, account));
     const words = trayMenu();
     // A new menu each time: Linux does not notice changes of a menu in use.
     tray.setContextMenu(
       this.ports.buildMenu([
         ...(account === undefined ? [] : [{ label: menuText(account), enabled: false }]),
-        { label: status, enabled: false },
+        { label: joined(clauses), enabled: false },
         { type: "separator" },
         ...this.actionEntries(words),
         { label: words.open, click: this.ports.open },
@@ -214,14 +214,16 @@ export class TrayIcon {
   }
 }
 
-/** An account's name leaves room for the state, which comes after it. */
-function tipOf(status: string, account: string | undefined): string {
-  if (account === undefined) return trayTip(status, undefined);
-  const room = MAX_TIP - trayTip(status, "").length;
-  return trayTip(
-    status,
-    clip(account, Math.max(room, MIN_ACCOUNT), (text) => text.length),
-  );
+/**
+ * An account's name leaves room for the state, which comes after it. Of more clauses than there is
+ * room for the last ones are left out, with a mark: half of one would say something else.
+ */
+function tipOf(clauses: readonly string[], account: string | undefined): string {
+  const clipped = (max: number): string | undefined => account && clip(account, max, (text) => text.length);
+  const fits = (status: string): boolean => trayTip(status, clipped(MIN_ACCOUNT)).length <= MAX_TIP;
+  let status = joined(clauses);
+  for (let kept = clauses.length - 1; kept > 0 && !fits(status); kept -= 1) status = joined([...clauses.slice(0, kept), "…"]);
+  return trayTip(status, clipped(Math.max(MAX_TIP - trayTip(status, "").length, MIN_ACCOUNT)));
 }
 
 /** With its id where another one has the same name: each has an Acknowledge of its own. */

@@ -230,6 +230,14 @@ describe("alerts that are withheld", () => {
     expect(line.queryByText(/paused/)).toBeNull();
   });
 
+  it("by a pause that ends in quiet hours are told with the end of both", async () => {
+    const until = Date.now() + 600_000;
+    const hour = (hours: number): string => new Date(until + hours * 3_600_000).toTimeString().slice(0, 5);
+    await openWindow({}, withAlerts({ pausedUntil: until, quietHours: { on: true, from: hour(-1), to: hour(2) } }));
+    const line = within(screen.getByRole("region", { name: "Notices" }));
+    expect(line.getByText(/^Alerts are paused until .* work that must stop\. Quiet hours follow, until .+\.$/)).toBeTruthy();
+  });
+
   it("in quiet hours are told there, too", async () => {
     const now = new Date();
     const from = `${String(now.getHours()).padStart(2, "0")}:${String(now.getMinutes()).padStart(2, "0")}`;

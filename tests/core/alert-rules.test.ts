@@ -8,6 +8,7 @@ import {
   nextTime,
   pauseEnd,
   quietEnd,
+  withheldNow,
 } from "../../electron/contract/alert-rules.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../electron/contract/vocabulary.ts";
 import { type AlertKind, decideAlert } from "../../electron/core/alerts/rules.ts";
@@ -104,6 +105,22 @@ describe("a pause", () => {
   it("ends when it was said to, and is none where that is over or, by a clock set back, more than a day away", () => {
     expect([pauseEnd(0, NOW), pauseEnd(NOW, NOW), pauseEnd(NOW + 1, NOW)]).toEqual([undefined, undefined, NOW + 1]);
     expect(pauseEnd(NOW + 24 * 3_600_000 + 1, NOW)).toBeUndefined();
+  });
+});
+
+describe("what is withheld now", () => {
+  const quietHours = NIGHT;
+
+  it.each([
+    ["nothing", 0, at(12), undefined],
+    ["a pause in the day", at(13), at(12), { why: "paused", until: at(13) }],
+    ["a pause that ends before the quiet hours", at(21, 59), at(21), { why: "paused", until: at(21, 59) }],
+    ["a pause that ends as they begin", at(22), at(21), { why: "paused", until: at(22), quietUntil: at(30) }],
+    ["a pause that ends within them", at(23), at(22, 30), { why: "paused", until: at(23), quietUntil: at(30) }],
+    ["a pause that ends with them", at(30), at(23), { why: "paused", until: at(30) }],
+    ["quiet hours", 0, at(23), { why: "quietHours", until: at(30) }],
+  ])("is %s, with the end of all of it", (_what, pausedUntil, now, withheld) => {
+    expect(withheldNow({ ...DEFAULT_ALERTS, quietHours, pausedUntil }, now)).toEqual(withheld);
   });
 });
 

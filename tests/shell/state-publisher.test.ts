@@ -141,6 +141,21 @@ describe("the state of Docket", () => {
     expect(network.withdraw).toHaveBeenCalledOnce();
   });
 
+  it("shows in the tray which alerts are withheld, at once after a change and as time goes by", () => {
+    connection.mockReturnValue({ state: "live" });
+    const { person } = DEFAULT_PREFERENCES;
+    const until = clock.now() + 1_500;
+    const alerts = { ...person.alerts, pausedUntil: until };
+    preferences.dto.mockReturnValue({ ...DEFAULT_PREFERENCES, person: { ...person, alerts } });
+    listeners["preferences"]?.();
+    expect(tray.showWithheld).toHaveBeenLastCalledWith({ why: "paused", until });
+    clock.advanceSync(1_000);
+    expect(tray.showWithheld).toHaveBeenLastCalledWith({ why: "paused", until });
+    clock.advanceSync(1_000);
+    expect(tray.showWithheld).toHaveBeenLastCalledWith(undefined);
+    preferences.dto.mockReturnValue(DEFAULT_PREFERENCES);
+  });
+
   it("asks a proxy's question anew after a change of settings", () => {
     network.askAgain.mockReset();
     listeners["settings"]?.();

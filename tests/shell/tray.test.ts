@@ -234,6 +234,25 @@ describe("the menu", () => {
     expect(shown.tooltip).toContain("Docket, Robot 7: ");
   });
 
+  it.each(["en", "de"] as const)("leaves out whole clauses where a tip of Windows has no room for them, in %s", (language) => {
+    const tray = trayOn("win32");
+    inLanguage(language, () => {
+      tray.showState("live");
+      tray.showWaiting(1_000_000);
+      tray.showAtLeast(true);
+      tray.showProxyAsks(true);
+      tray.showMissedAlert(true);
+      tray.showWithheld({ why: "paused", until: NOW + 1, quietUntil: NOW + 2 });
+      for (const account of [undefined, { id: "main", name: "", displayName: "Robot 7 of the long night" }]) {
+        tray.showAccount(account);
+        expect(shown.tooltip.length).toBeLessThanOrEqual(127);
+        expect(shown.tooltip).toMatch(/ (?:1,000,000 Actions to acknowledge|1\.000\.000 Aufträge zu quittieren)(?:, .+)?, …$/u);
+        // The whole stands in the menu.
+        expect(shown.menu.map(({ label }) => label)).toContainEqual(expect.stringMatching(/(?:22:10|10:10.PM)$/u));
+      }
+    });
+  });
+
   it("keeps a long name from right to left from turning the id after it", () => {
     const name = "\u05D0".repeat(500);
     trayOn("win32").showFirst([
@@ -292,6 +311,10 @@ describe("the menu", () => {
     expect([entry("Pause alerts"), shown.tooltip]).toEqual([undefined, "Docket: Connecting, alerts are paused until 06:00"]);
     press(entry("Resume alerts"));
     expect(pauseUntil).toHaveBeenLastCalledWith(0);
+    tray.showWithheld({ why: "paused", until: NOW, quietUntil: morning });
+    expect(shown.tooltip).toBe("Docket: Connecting, alerts are paused until 22:10, then quiet hours until 06:00");
+    tray.showWithheld({ why: "paused", until: NOW });
+    expect(shown.tooltip).toBe("Docket: Connecting, alerts are paused until 22:10");
     tray.showWithheld({ why: "quietHours", until: morning });
     expect([shown.tooltip, entry("Pause alerts") === undefined]).toEqual(["Docket: Connecting, quiet hours until 06:00", false]);
   });

@@ -69,6 +69,7 @@ export const alertSettings: Translated<typeof en.alertSettings> = {
   after: "Nach {span}",
   paused_critical: "Benachrichtigungen pausieren bis {until}, außer bei Kritischem, verlorener Verbindung und Arbeit, die anzuhalten ist.",
   paused_stop: "Benachrichtigungen pausieren bis {until}, außer bei Arbeit, die anzuhalten ist.",
+  quietAfter: "Danach ist Ruhezeit bis {until}.",
   quietNow_critical: "Ruhezeit bis {until}: Gemeldet werden nur Kritisches, eine verlorene Verbindung und Arbeit, die anzuhalten ist.",
   quietNow_stop: "Ruhezeit bis {until}: Gemeldet wird nur Arbeit, die anzuhalten ist.",
 };

@@ -69,6 +69,7 @@ export const alertSettings = {
   after: "After {span}",
   paused_critical: "Alerts are paused until {until}, except for critical work, a lost connection and work that must stop.",
   paused_stop: "Alerts are paused until {until}, except for work that must stop.",
+  quietAfter: "Quiet hours follow, until {until}.",
   quietNow_critical: "Quiet hours until {until}: only critical work, a lost connection and work that must stop alert.",
   quietNow_stop: "Quiet hours until {until}: only work that must stop alerts.",
 } as const;

@@ -2,6 +2,7 @@
 import { durationWords } from "../../contract/languages/formats.ts";
 import { t } from "../../contract/languages/shared.ts";
 import { connectionLabels } from "../../contract/messages/labels.ts";
+import type { AlertsWithheldNow } from "../../contract/alert-rules.ts";
 import type { ConnectionState, PriorityName } from "../../contract/vocabulary.ts";
 import { timeOfDay } from "./time-of-day.ts";
 
@@ -13,13 +14,7 @@ export interface TrayStatus {
   atLeast: boolean;
   proxyAsks: boolean;
   missedAlert: boolean;
-  withheld: AlertsWithheld | undefined;
-}
-
-/** Alerts that do not come now; `until`: epoch milliseconds. */
-export interface AlertsWithheld {
-  why: "paused" | "quietHours";
-  until: number;
+  withheld: AlertsWithheldNow | undefined;
 }
 
 /** "Docket: Live, 2 Actions to acknowledge"; with the account, where several are set up. */
@@ -64,16 +59,26 @@ export function pauseUntilWords(until: number): string {
   return t("tray.pauseUntil", { time: timeOfDay(until) });
 }
 
-/** "Live, 2 Actions to acknowledge". */
-export function trayStatus({ state, proxyAsks, missedAlert, withheld, ...count }: TrayStatus): string {
-  const clauses = [
+/** "Live", "2 Actions to acknowledge": what matters most first. */
+export function trayStatus({ state, proxyAsks, missedAlert, withheld, ...count }: TrayStatus): string[] {
+  return [
     connectionLabels[state],
     ...(proxyAsks ? [t("tray.proxyAsks")] : []),
     ...waitingWords(state, count),
     ...(missedAlert ? [t("tray.missedAlert")] : []),
-    ...(withheld === undefined ? [] : [t(`tray.${withheld.why}`, { time: timeOfDay(withheld.until) })]),
+    ...(withheld === undefined ? [] : withheldWords(withheld)),
   ];
+}
+
+/** "Live, 2 Actions to acknowledge". */
+export function joined(clauses: readonly string[]): string {
   return clauses.reduce((before, next) => t("tray.next", { before, next }));
+}
+
+function withheldWords({ why, until, quietUntil }: AlertsWithheldNow): string[] {
+  const words = [t(`tray.${why}`, { time: timeOfDay(until) })];
+  if (quietUntil !== undefined) words.push(t("tray.quietAfter", { time: timeOfDay(quietUntil) }));
+  return words;
 }
 
 /** That there is nothing is claimed only of a complete list while the connection is live. */

@@ -252,9 +252,16 @@ describe("no word is outside the catalogues", () => {
     expectAll(alerts.flatMap((alert) => Object.values(alertWords(alert))));
     for (const waiting of [undefined, 0, 2])
       for (const state of ["live", "offline"] as const)
-        expectAll([
-          trayStatus({ state, waiting, atLeast: waiting === 2, proxyAsks: true, missedAlert: true, withheld: { why: "paused", until: 0 } }),
-        ]);
+        expectAll(
+          trayStatus({
+            state,
+            waiting,
+            atLeast: waiting === 2,
+            proxyAsks: true,
+            missedAlert: true,
+            withheld: { why: "paused", until: 0, quietUntil: 1 },
+          }),
+        );
     // The product's name stands in the message.
     expectAll([trayTip("7", "8"), ...Object.values(trayMenu()), crashDetail("7", "/8")]);
     expectAll([startFailed("7"), pageFailed("7", "/8"), linkRefused("7", "noId")].flatMap((dialog) => Object.values(dialog)));

@@ -48,6 +48,7 @@ export const tray: Translated<typeof english.tray> = {
   resume: "Benachrichtigungen fortsetzen",
   paused: "Benachrichtigungen pausieren bis {time}",
   quietHours: "Ruhezeit bis {time}",
+  quietAfter: "danach Ruhezeit bis {time}",
   next: "{before}, {next}",
   proxyAsks: "ein Proxy verlangt eine Anmeldung",
   missedAlert: "eine Benachrichtigung konnte nicht angezeigt werden",

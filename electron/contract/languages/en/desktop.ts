@@ -47,6 +47,7 @@ export const tray = {
   resume: "Resume alerts",
   paused: "alerts are paused until {time}",
   quietHours: "quiet hours until {time}",
+  quietAfter: "then quiet hours until {time}",
   next: "{before}, {next}",
   proxyAsks: "a proxy asks for a sign-in",
   missedAlert: "an alert could not be shown",
