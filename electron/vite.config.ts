@@ -1,7 +1,8 @@
 /**
- * Builds the main process: dist/main.js and what it shares with the service, with everything in them but
- * Electron and Node, so that the package needs no node_modules. The embedded service is a file for the
- * demonstration alone; main's icons are put beside it.
+ * Builds the main process, with everything in its files but Electron and Node, so that the package needs
+ * no node_modules: dist/main.js and start.js make the window, docket.js and what it imports are loaded
+ * while that is made. The embedded service is a file for the demonstration alone; main's icons are put
+ * beside it.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -10,6 +11,11 @@ import { defineConfig, type Plugin } from "vite";
 import { inventory } from "./inventory/bundled-packages.ts";
 
 const root = join(import.meta.dirname, "..");
+
+/** Main waits as it is loaded, and what is loaded later cannot wait for main: all that both need is beside it. */
+const START = { name: "start", tags: ["$initial" as const], test: (id: string) => id !== join(import.meta.dirname, "main.ts") };
+
+const NAMED = new Set(["docket", "server", "start"]);
 
 export default defineConfig({
   root,
@@ -30,16 +36,15 @@ export default defineConfig({
     sourcemap: "hidden",
     rolldownOptions: {
       external: ["electron", /^node:/, ...builtinModules],
-      output: { format: "esm", entryFileNames: "main.js", chunkFileNames: nameOf },
+      output: { format: "esm", entryFileNames: "main.js", chunkFileNames: nameOf, codeSplitting: { groups: [START] } },
     },
   },
 });
 
-/** What main and the service share is a file of its own: main waits as it is loaded, and the service cannot wait for main. */
 function nameOf({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
   // It calls its own first file "main", too.
   if (moduleIds.some((id) => id.includes("/node_modules/electron-updater/"))) return "updater.js";
-  if (name === "server") return "server.js";
+  if (NAMED.has(name)) return `${name}.js`;
   return moduleIds.some((id) => id.includes("/electron/")) ? "shared.js" : "runtime.js";
 }
 

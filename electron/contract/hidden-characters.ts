@@ -14,7 +14,7 @@ const UNSPACED_LETTERS = ["Thai", "Laoo", "Khmr", "Mymr", "Tibt"].map((script) =
 const EMOJI_PART = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F`;
 
 /** A joiner belongs after a part of an emoji, or after a letter of such a script; elsewhere it only hides. */
-export const LOOSE_JOINER = new RegExp(`(?<![${EMOJI_PART}${JOINED_LETTERS}])\\u200D|(?<![${JOINED_LETTERS}])\\u200C`, "gu");
+export const looseJoiner = onFirstUse(`(?<![${EMOJI_PART}${JOINED_LETTERS}])\\u200D|(?<![${JOINED_LETTERS}])\\u200C`);
 
 /** Letters that are written from right to left; the mark that counts as one is none. */
 const RIGHT_TO_LEFT_LETTER = /(?!\u061C)[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
@@ -40,13 +40,19 @@ const AT_HOME: readonly string[] = [
   String.raw`(?<=\p{M})\u034F(?=\p{M})`,
 ];
 
-const HIDDEN_OR_AT_HOME = new RegExp(`(${AT_HOME.join("|")})|([${MARKS}])|[\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]`, "gu");
+const hiddenOrAtHome = onFirstUse(`(${AT_HOME.join("|")})|([${MARKS}])|[\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]`);
 
 /** The text with U+FFFD in the place of each character that only hides. */
 export function withoutHidden(text: string): string {
   if (!ANY.test(text)) return text;
   const hasMarks = RIGHT_TO_LEFT_LETTER.test(text);
-  return text.replaceAll(HIDDEN_OR_AT_HOME, (found, isAtHome?: string, mark?: string) =>
+  return text.replaceAll(hiddenOrAtHome(), (found, isAtHome?: string, mark?: string) =>
     isAtHome !== undefined || (mark !== undefined && hasMarks) ? found : "\uFFFD",
   );
+}
+
+/** Classes of characters take milliseconds to put together, and most texts need none. */
+function onFirstUse(pattern: string): () => RegExp {
+  let made: RegExp | undefined;
+  return () => (made ??= new RegExp(pattern, "gu"));
 }

@@ -3,7 +3,7 @@
  * window: one line of bounded length, without hidden, reversed or overlaid characters.
  */
 
-import { LOOSE_JOINER } from "../contract/hidden-characters.ts";
+import { looseJoiner } from "../contract/hidden-characters.ts";
 import { ISOLATE, ISOLATE_END, keepIsolates } from "../contract/messages/visible.ts";
 
 /** Code points; longer texts end in "…". Systems cut further, each by its own rules. */
@@ -31,7 +31,8 @@ const UNSEEN = /(?![\uFE0E\uFE0F\u200C\u200D]|\u2068|\u2069)[\p{Cf}\p{Default_Ig
 const LOOSE_SELECTOR = /(?<!\p{Emoji})[\uFE0E\uFE0F]/gu;
 const PILED_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, "gu");
 
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made with the first alert: it takes 10 ms, which no start waits for. */
+let letters: Intl.Segmenter | undefined;
 
 /** Never empty: some systems refuse a notification without a title. */
 export function alertTitle(text: string): string {
@@ -52,7 +53,7 @@ function plain(text: string): string {
   return keepIsolates(text.slice(0, MAX_READ), "")
     .toWellFormed()
     .replaceAll(UNSEEN, "")
-    .replaceAll(LOOSE_JOINER, "")
+    .replaceAll(looseJoiner(), "")
     .replaceAll(LOOSE_SELECTOR, "")
     .replaceAll(PILED_MARKS, "$1")
     .replaceAll(GAPS, " ")
@@ -65,6 +66,7 @@ export function clip(text: string, max: number, size = codePoints): string {
   let kept = "";
   let room = max - 1;
   if (text.includes(ISOLATE)) room -= 1;
+  letters ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   for (const { segment } of letters.segment(text)) {
     room -= size(segment);
     if (room < 0) break;

@@ -2,7 +2,7 @@
  * Serves the window's own files as app://docket/…: those inside the renderer's folder, of the kinds
  * that the renderer is built of. Each document has a Content-Security-Policy with its own nonce.
  */
-import { readFile as readFileFromDisk } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { extname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { CustomScheme } from "electron";
 
@@ -83,11 +83,10 @@ export interface AppFilesPorts {
   root: string;
   /** Unguessable, and different at every call. */
   newNonce: () => string;
-  readFile?: (path: string) => Promise<Buffer>;
 }
 
 /** The handler for `protocol.handle("app", …)`. Never rejects. */
-export function serveAppFiles({ root, newNonce, readFile = readFileFromDisk }: AppFilesPorts): (request: Request) => Promise<Response> {
+export function serveAppFiles({ root, newNonce }: AppFilesPorts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "Only GET is served here.");
     const path = isAppUrl(request.url) ? fileWithin(root, request.url) : undefined;
@@ -95,7 +94,8 @@ export function serveAppFiles({ root, newNonce, readFile = readFileFromDisk }: A
     if (path === undefined || type === undefined) return refusal(404, "There is no such file.");
     let content: Buffer;
     try {
-      content = await readFile(path);
+      // At once: each turn of the loop that a start reads in is one of those that the list arrives in.
+      content = readFileSync(path);
     } catch {
       return refusal(404, "There is no such file.");
     }

@@ -3,10 +3,9 @@
  * can write it can stand in for the service, so that it is an administrator's like docket.json,
  * unless the environment has named it, which is its user's own.
  */
-import type { X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import { type AuthorityFault, type ManagedBy, type ManagedProblem, POLICIES } from "../contract/managed.ts";
 import type { ConfigurationPorts } from "./configuration.ts";
-import { authoritiesIn } from "./service-trust.ts";
 
 export interface Authorities {
   anchors: readonly X509Certificate[];
@@ -37,4 +36,14 @@ export async function readAuthorities(
   }
   const anchors = authoritiesIn(Buffer.from(found.bytes).toString("latin1"));
   return anchors === undefined ? failed("noCertificate") : { anchors, problems: [] };
+}
+
+/** The certificates of a PEM file; undefined where there is none, or one that cannot be read. */
+export function authoritiesIn(pem: string): X509Certificate[] | undefined {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/gu) ?? [];
+  try {
+    return blocks.length === 0 ? undefined : blocks.map((block) => new X509Certificate(block));
+  } catch {
+    return undefined;
+  }
 }

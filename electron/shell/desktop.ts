@@ -1,6 +1,6 @@
 /**
  * The visible parts of Docket: the window, its line to the main process, the tray icon and the
- * alerts, wired to one another. They are made here and started by `open`.
+ * alerts, wired to one another. They are made here; `open` brings the window, `start` the others.
  */
 import { join } from "node:path";
 import type * as Electron from "electron";
@@ -143,7 +143,7 @@ export class Desktop {
     app.on("activate", () => this.call());
   }
 
-  /** To be called when the app is ready and the page's requests are served. */
+  /** To be called when the app is ready. */
   open({ hidden }: { hidden: boolean }): void {
     this.isOpen = true;
     this.showMenu();
@@ -157,6 +157,10 @@ export class Desktop {
     this.stopListening = () => stops.forEach((stop) => stop());
     this.appearance.start();
     this.window.open({ hidden: hidden && !this.calledEarly });
+  }
+
+  /** The tray icon and the alerts; to be called when what they offer can be done. */
+  start(): void {
     this.presence.start();
     this.notifier.start();
   }

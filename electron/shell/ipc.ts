@@ -8,7 +8,7 @@ import type { Invoke, InvokeChannel, PushMessage, Result, Sent } from "../contra
 import { isOfAccount } from "../contract/account-requests.ts";
 import { INVOKE_CHANNELS } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
-import { validateRequest } from "../contract/validate.ts";
+import type { validateRequest } from "../contract/validate.ts";
 import type { Log } from "../core/ports.ts";
 import { isAppUrl } from "./app-protocol.ts";
 
@@ -42,9 +42,9 @@ export class WindowIpc {
     this.ports = ports;
   }
 
-  /** Serves every channel until `stop`. */
-  serve(handlers: InvokeHandlers): void {
-    for (const channel of INVOKE_CHANNELS) this.serveChannel(channel, handlers[channel]);
+  /** Serves every channel until `stop`. `validate`: an argument, since the window is there before its code is. */
+  serve(handlers: InvokeHandlers, validate: typeof validateRequest): void {
+    for (const channel of INVOKE_CHANNELS) this.serveChannel(channel, handlers[channel], validate);
   }
 
   stop(): void {
@@ -83,7 +83,7 @@ export class WindowIpc {
     return page === undefined || page !== this.listening || page.isDestroyed() ? undefined : page;
   }
 
-  private serveChannel<C extends InvokeChannel>(channel: C, handle: InvokeHandlers[C]): void {
+  private serveChannel<C extends InvokeChannel>(channel: C, handle: InvokeHandlers[C], validate: typeof validateRequest): void {
     const { ipcMain, log } = this.ports;
     ipcMain.handle(channel, async (event, ...args: unknown[]): Promise<Answer<C>> => {
       if (!this.isOurs(event)) {
@@ -91,7 +91,7 @@ export class WindowIpc {
         return failed("foreignPage");
       }
       try {
-        const request = validateRequest(channel, args[0]);
+        const request = validate(channel, args[0]);
         if (!request.ok) {
           log.warn(`refused: ${JSON.stringify(request.error.params)}`);
           return request;

@@ -5,6 +5,7 @@
 import { release } from "node:os";
 import type * as Electron from "electron";
 import type { ConnectionTestDto } from "../contract/connection.ts";
+import { validateRequest } from "../contract/validate.ts";
 import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Fetch } from "../core/ports.ts";
 import { testConnection } from "../core/settings/connection-test.ts";
@@ -19,7 +20,7 @@ import type { Desktop } from "./desktop.ts";
 import { invokeHandlers } from "./handlers.ts";
 import { DEFAULT_DEMONSTRATION_RATE } from "./launch-options.ts";
 import { LedgerExport, type LedgerExportPorts } from "./ledger-export.ts";
-import { LoginItem } from "./login-item.ts";
+import type { LoginItem } from "./login-item.ts";
 import { ownUpdates } from "./package-updater.ts";
 import { ProfileFiles, type ProfileFilesPorts } from "./profile-files.ts";
 import type { ServiceNetwork } from "./service-network.ts";
@@ -36,6 +37,7 @@ export interface PageRequestsPorts extends ChosenSettings {
   desktop: Desktop;
   network: ServiceNetwork;
   demonstration: Demonstration;
+  loginItem: LoginItem;
   /** Settled when the settings have been read. */
   settingsRead: Promise<void>;
   readText: ProfileFilesPorts["read"];
@@ -46,13 +48,12 @@ export interface PageRequestsPorts extends ChosenSettings {
 export interface ServedPage {
   texts: UnsavedTexts;
   appUpdates: AppUpdates;
-  loginItem: LoginItem;
   /** At the rate that the command line names. */
   startDemonstration: () => Promise<void>;
 }
 
 export function servePageRequests(ports: PageRequestsPorts): ServedPage {
-  const { electron, process, dist, started, client, desktop, network, demonstration, settingsRead, clock } = ports;
+  const { electron, process, dist, started, client, desktop, network, demonstration, loginItem, settingsRead, clock } = ports;
   const { profiles, resolver, preferences, readText: read, writeText: write } = ports;
   const { app, clipboard, dialog } = electron;
   const { platform, env, versions } = process;
@@ -62,7 +63,6 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const description = about({ app, clipboard, versions, platform, release: release(), dist });
   const report = { platform, versions: description.diagnostics.versions, dumps: app.getPath("crashDumps"), secret: () => secret.value };
   const program = process.execPath;
-  const loginItem = new LoginItem({ app, platform, env, program });
   try {
     loginItem.renew();
   } catch (error) {
@@ -103,6 +103,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
       appUpdates,
       ...description,
     }),
+    validateRequest,
   );
-  return { texts, appUpdates, loginItem, startDemonstration };
+  return { texts, appUpdates, startDemonstration };
 }

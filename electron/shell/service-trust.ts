@@ -54,16 +54,6 @@ export function pinOf(certificate: X509Certificate): string {
   return `sha256/${createHash("sha256").update(key).digest("base64")}`;
 }
 
-/** The certificates of a PEM file; undefined where there is none, or one that cannot be read. */
-export function authoritiesIn(pem: string): X509Certificate[] | undefined {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/gu) ?? [];
-  try {
-    return blocks.length === 0 ? undefined : blocks.map((block) => new X509Certificate(block));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Without what does not make another host: brackets, capitals, the dot of the root. */
 export function bare(hostname: string): string {
   return hostname.replaceAll(/^\[|\]$|\.$/gu, "").toLowerCase();

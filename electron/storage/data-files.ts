@@ -4,7 +4,7 @@ import type { Clock, Secrets } from "../core/ports.ts";
 import { AtomicFile } from "./atomic-file.ts";
 import { ProfileFolders } from "./profile-folders.ts";
 import { SettingsFile } from "./settings-file.ts";
-import { type OpenedStores, openStoresWhenFree } from "./stores.ts";
+import type { OpenDatabasePorts } from "./database.ts";
 
 export class DataFiles {
   private readonly root: string;
@@ -35,9 +35,10 @@ export class DataFiles {
     return new ProfileFolders({ root: this.root, now: this.now, mayWrite: this.mayWrite, secrets });
   }
 
-  openStores(): Promise<OpenedStores> {
+  /** Where the stores lie, to be opened by stores.ts: the settings do without its code. */
+  get database(): OpenDatabasePorts & { clock: Clock } {
     const { root, now, clock, mayWrite } = this;
-    return openStoresWhenFree({ path: join(root, "docket.sqlite"), now, clock, mayWrite });
+    return { path: join(root, "docket.sqlite"), now, clock, mayWrite };
   }
 
   private readonly now = (): number => this.clock.now();

@@ -153,7 +153,9 @@ const REFUSED: Line[] = [
   ...imports("electron/preload.ts", ...NODE, "zod", "react", "./contract/validate.ts", "./core/ports.ts", "./shell/tray.ts", "./main.ts"),
   ...imports("electron/preload.ts", "./storage/stores.ts", "./service/server.ts", "../app/bridge.ts", "../proto/gen/action_pb.ts"),
 
-  ...imports("electron/main.ts", ...WITHOUT_PREFIX, "react", "@connectrpc/connect", "../app/bridge.ts", "../proto/gen/action_pb.ts"),
+  ...["electron/main.ts", "electron/docket.ts"].flatMap((file) =>
+    imports(file, ...WITHOUT_PREFIX, "react", "@connectrpc/connect", "../app/bridge.ts", "../proto/gen/action_pb.ts"),
+  ),
 
   ...imports(
     "app",
@@ -238,7 +240,9 @@ const ALLOWED: Line[] = [
     "./core/settings/schema.ts",
     "./storage/stores.ts",
     "./shell/tray.ts",
+    "./docket.ts",
   ),
+  ...imports("electron/docket.ts", "electron", "node:path", "./core/docket-client.ts", "./storage/stores.ts", "./shell/tray.ts"),
   ...imports("app", "react", "react-dom/client", "./store/stores.ts", "./views/frame/Window.tsx", "./styles/index.css"),
   ...imports("app/views/queue", "zustand/vanilla", "lucide-react", "../frame/keys.ts", "../../store/stores.ts", "./Grid.tsx"),
   ...imports("app", "../electron/contract/batch-text.ts", "../electron/contract/vocabulary.ts", "../electron/contract/message.ts"),

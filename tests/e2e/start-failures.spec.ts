@@ -2,7 +2,7 @@
  * A Docket that cannot start gives the cause and the remedy, also in a dialog, and never claims to
  * run.
  */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import { type Given, test } from "../support/docket-test.ts";
@@ -20,6 +20,13 @@ async function failedStart(launch: Given["launch"], options: LaunchOptions): Pro
   );
   const { code, message } = error as Error & { code?: unknown };
   return { code, output: message };
+}
+
+function installedIn(folder: string): string {
+  const copy = join(folder, "installed");
+  mkdirSync(copy);
+  for (const name of ["dist", "package.json"]) cpSync(join(PROJECT, name), join(copy, name), { recursive: true });
+  return copy;
 }
 
 const DIALOG = 'dialog, answered "Quit": Docket could not start.\n';
@@ -60,13 +67,20 @@ test.describe("a start fails with a sentence and a dialog", () => {
   });
 
   test("when a script of its page is missing", async ({ dataFolder, launch }) => {
-    const copy = join(dataFolder, "installed");
-    mkdirSync(copy);
-    for (const name of ["dist", "package.json"]) cpSync(join(PROJECT, name), join(copy, name), { recursive: true });
+    const copy = installedIn(dataFolder);
     rmSync(join(copy, "dist", "renderer", "assets"), { recursive: true });
     const { code, output } = await failedStart(launch, { entry: copy });
     expect(code).toBe(2);
     expect(output).toMatch(/Docket could not start\.\nDocket's own files are damaged: .*assets.* is missing\. Install Docket again\./);
+  });
+
+  test("when the code behind its window is missing, and the window stays unseen", async ({ dataFolder, launch }) => {
+    const copy = installedIn(dataFolder);
+    rmSync(join(copy, "dist", "docket.js"));
+    const { code, output } = await failedStart(launch, { entry: copy, env: { DOCKET_USER_DATA: join(dataFolder, "data") } });
+    expect(code).toBe(1);
+    expect(output).toMatch(/Docket could not start\.\n.*Cannot find module .*docket\.js/u);
+    expect(readFileSync(join(dataFolder, "data", "logs", "docket.log"), "utf8")).toContain("start: Error [ERR_MODULE_NOT_FOUND]");
   });
 
   test("without a dialog in CI", async ({ launch }) => {
@@ -75,4 +89,20 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(output).toContain("--demonstration=: the rate must be a number");
     expect(output).not.toContain("dialog,");
   });
+});
+
+test("a quit while the code behind the window is loaded ends Docket in order", async ({ dataFolder, launch }) => {
+  const copy = installedIn(dataFolder);
+  const data = join(dataFolder, "data");
+  writeFileSync(join(copy, "dist", "docket.js"), `console.log("loading"); await new Promise(() => undefined);`);
+  const quit = new AbortController();
+  const onLine = (line: string): void => {
+    if (line !== "loading") return;
+    expect(existsSync(join(data, "running.json"))).toBe(true);
+    quit.abort();
+  };
+  const { code } = await failedStart(launch, { entry: copy, env: { DOCKET_USER_DATA: data }, onLine, signal: quit.signal });
+  expect(code).toBe(0);
+  // What the next start would tell its user of.
+  expect(existsSync(join(data, "running.json"))).toBe(false);
 });

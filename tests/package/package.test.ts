@@ -48,7 +48,7 @@ describe("the archive", () => {
   it("holds nothing else: no node_modules, tests, sources or source maps", () => {
     const strange = files.filter(
       (name) =>
-        !/^\/(package\.json|dist(\/(main|server|shared|runtime|updater)\.js|\/(licences|sbom\.cdx)\.json|\/preload\.cjs|\/icons(\/.*)?|\/renderer(\/.*)?)?)$/.test(
+        !/^\/(package\.json|dist(\/(main|start|docket|server|shared|runtime|updater)\.js|\/(licences|sbom\.cdx)\.json|\/preload\.cjs|\/icons(\/.*)?|\/renderer(\/.*)?)?)$/.test(
           name,
         ),
     );
@@ -67,10 +67,10 @@ describe("the archive", () => {
   it("leaves stacks that the kept maps make readable", () => {
     const kept = join(folder, "maps");
     expect(keepSourceMaps(join(PROJECT, "dist"), kept)).toBeGreaterThan(3);
-    const lines = text("dist/main.js").split("\n");
+    const lines = text("dist/docket.js").split("\n");
     const line = lines.findIndex((code) => /\bDocketClient = class\b/.test(code));
     const column = (lines[line] ?? "").search(/DocketClient = class/);
-    const stack = `Error: x\n    at new DocketClient (/opt/Docket/resources/app.asar/dist/main.js:${line + 1}:${column + 1})\n    at node:events:1:1`;
+    const stack = `Error: x\n    at new DocketClient (/opt/Docket/resources/app.asar/dist/docket.js:${line + 1}:${column + 1})\n    at node:events:1:1`;
     expect(readableStack(stack, kept)).toMatch(
       /^Error: x\n {4}at new DocketClient \(electron\/core\/docket-client\.ts:\d+:\d+\)\n {4}at node:events:1:1$/,
     );
@@ -85,10 +85,12 @@ describe("the archive", () => {
   it("needs no library beside it", () => {
     const own = new Set([
       "electron",
+      "./docket.js",
       "./main.js",
       "./runtime.js",
       "./server.js",
       "./shared.js",
+      "./start.js",
       "./updater.js",
       ...builtinModules,
       ...builtinModules.map((name) => `node:${name}`),

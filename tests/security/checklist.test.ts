@@ -9,6 +9,7 @@ import { join } from "node:path";
 import type { App, BrowserWindowConstructorOptions, IpcMain, Session, WebContents, WebPreferences } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
+import { validateRequest } from "../../electron/contract/validate.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { APP_PRIVILEGES, APP_URL, contentSecurityPolicy } from "../../electron/shell/app-protocol.ts";
 import { type InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
@@ -152,7 +153,7 @@ describe("Electron's security checklist", () => {
     const ipcMain = { handle: listeners.set.bind(listeners), removeHandler: vi.fn() } as unknown as IpcMain;
     const link = new WindowIpc({ ipcMain, page: () => page as unknown as WebContents, account: () => "here", log: testLog() });
     const served = vi.fn(() => failed("internal"));
-    link.serve(Object.fromEntries(INVOKE_CHANNELS.map((name) => [name, served])) as unknown as InvokeHandlers);
+    link.serve(Object.fromEntries(INVOKE_CHANNELS.map((name) => [name, served])) as unknown as InvokeHandlers, validateRequest);
     const frames = [null, { url: APP_URL, parent: {} }, { url: "https://example.com/", parent: null }];
     for (const senderFrame of frames)
       expect(await listeners.get(channel)?.({ sender: page, senderFrame }, null)).toEqual(failed("foreignPage"));

@@ -6,6 +6,7 @@ import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { textOfBatch } from "../../electron/contract/batch-text.ts";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
+import { validateRequest } from "../../electron/contract/validate.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
@@ -52,7 +53,7 @@ beforeEach(() => {
   account = undefined;
   link = new WindowIpc({ ipcMain: ipc as unknown as IpcMain, page: () => page as unknown as WebContents, account: () => account, log });
   handlers = Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, vi.fn(() => NO)])) as typeof handlers;
-  link.serve(handlers as unknown as InvokeHandlers);
+  link.serve(handlers as unknown as InvokeHandlers, validateRequest);
 });
 
 const invoke = (channel: string, request: unknown, event: object = {}): Promise<unknown> => {

@@ -3,7 +3,8 @@ import { X509Certificate } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CERT, chainVerdict } from "../../electron/shell/certificate-chain.ts";
 import { certificateFields } from "../../electron/shell/certificate-fields.ts";
-import { authoritiesIn, pinOf } from "../../electron/shell/service-trust.ts";
+import { authoritiesIn } from "../../electron/shell/authorities.ts";
+import { pinOf } from "../../electron/shell/service-trust.ts";
 import { hasOpenssl } from "../core/transport/certificates.ts";
 import { makePrivateAuthorities, type PrivateAuthorities } from "./private-authorities.ts";
 

@@ -8,6 +8,7 @@ import type * as Electron from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { INVOKE_CHANNELS } from "../../electron/contract/channels.ts";
 import { failed } from "../../electron/contract/errors.ts";
+import { validateRequest } from "../../electron/contract/validate.ts";
 import { Desktop } from "../../electron/shell/desktop.ts";
 import type { InvokeHandlers } from "../../electron/shell/ipc.ts";
 import { guardEveryPage } from "../../electron/shell/security.ts";
@@ -51,7 +52,10 @@ async function begin(platform: Platform, placed: Record<string, unknown> = {}): 
     clock: new FakeClock(),
     log,
   });
-  desktop.link.serve(Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, () => EMPTY])) as unknown as InvokeHandlers);
+  desktop.link.serve(
+    Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, () => EMPTY])) as unknown as InvokeHandlers,
+    validateRequest,
+  );
 }
 
 const windows = async (): Promise<{ visible: boolean; focused: boolean }[]> => {
@@ -203,6 +207,7 @@ async function counted(platform: Platform) {
   const dock = vi.fn<(text: string) => void>();
   if (platform === "darwin") Object.defineProperty(app, "dock", { value: { setBadge: dock } });
   desktop.open({ hidden: false });
+  desktop.start();
   const [window] = BrowserWindow.getAllWindows();
   const overlay = vi.spyOn(window as unknown as Electron.BrowserWindow, "setOverlayIcon");
   badge.mockClear();

@@ -28,9 +28,13 @@ const PLAIN: readonly UpdateReason[] = [
   ...(["words", "state"] as const).map((differs) => ({ code: "altered", params: { differs } }) as const),
   ...[true, false].flatMap((mayBeRecorded) => (["left", "ended"] as const).map((code) => ({ code, params: { mayBeRecorded } }))),
 ];
-const BY_SENTENCE: ReadonlyMap<string, UpdateReason> = inEnglish(
-  () => new Map(PLAIN.map((reason) => [updateReasonSentence(reason), reason])),
-);
+let bySentence: ReadonlyMap<string, UpdateReason> | undefined;
+
+/** Made for the first old record: to say them all takes longer than the rest of a start's reading. */
+function plainReason(sentence: string): UpdateReason | undefined {
+  bySentence ??= inEnglish(() => new Map(PLAIN.map((reason) => [updateReasonSentence(reason), reason])));
+  return bySentence.get(sentence);
+}
 
 const LOOKS_FIRST = String.raw` Docket looks at the queue before anything is sent again\.`;
 const MAY_BE_RECORDED = String.raw`(?<lost> An earlier attempt may have been recorded\.)?`;
@@ -90,7 +94,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => U
 
 /** Undefined for a sentence that the outbox never made, such as a service's words. */
 export function reasonOfSentence(sentence: string): UpdateReason | undefined {
-  const plain = BY_SENTENCE.get(sentence);
+  const plain = plainReason(sentence);
   if (plain !== undefined) return plain;
   for (const [pattern, made] of PATTERNS) {
     const found = pattern.exec(sentence);

@@ -1,0 +1,109 @@
+/** The second half of the composition: all that stands behind the window. Loaded while that is made. */
+import { randomBytes, randomUUID } from "node:crypto";
+import type * as Electron from "electron";
+import { DocketClient } from "./core/docket-client.ts";
+import type { Clock } from "./core/ports.ts";
+import type { ChosenSettings } from "./shell/chosen-settings.ts";
+import { watchConfiguration } from "./shell/configuration-watch.ts";
+import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
+import type { Desktop } from "./shell/desktop.ts";
+import { keyRotation } from "./shell/device-configuration.ts";
+import { watchForTheEnd } from "./shell/ending.ts";
+import { endAtOnce, failpoints } from "./shell/failpoints.ts";
+import type { LoginItem } from "./shell/login-item.ts";
+import { servePageRequests } from "./shell/page-requests.ts";
+import { watchPower } from "./shell/power.ts";
+import type { SealedFilePorts } from "./shell/sealed-file.ts";
+import { ServiceNetwork } from "./shell/service-network.ts";
+import type { Started } from "./shell/start.ts";
+import { StatePublisher } from "./shell/state-publisher.ts";
+import type { DataFiles } from "./storage/data-files.ts";
+import { openStoresWhenFree } from "./storage/stores.ts";
+import { readText, writeText } from "./storage/text-file.ts";
+
+export interface DocketPorts extends ChosenSettings {
+  electron: typeof Electron;
+  process: NodeJS.Process;
+  platform: NodeJS.Platform;
+  /** Absolute path of the folder of the built files. */
+  dist: string;
+  started: Started;
+  files: DataFiles;
+  keychain: Omit<SealedFilePorts, "file" | "name">;
+  /** Its window is there. */
+  desktop: Desktop;
+  loginItem: LoginItem;
+  /** Ends of what follows the preferences and the machine. */
+  following: readonly (() => void)[];
+  /** Called when the page's requests are served, and the ends of Docket watched. */
+  served: (client: DocketClient) => void;
+  clock: Clock;
+  log: Started["log"];
+}
+
+const newKey = (): string => randomBytes(24).toString("base64url");
+
+export async function startDocket(ports: DocketPorts): Promise<void> {
+  const { electron, process, platform, started, profiles, resolver, preferences, files, keychain, desktop, clock, log } = ports;
+  const { device, options, links, secret } = started;
+  const { app, powerMonitor } = electron;
+  const { env } = process;
+  const { link, tray, notifier, window } = desktop;
+  const push = link.push.bind(link);
+  const network = new ServiceNetwork({
+    ...ports,
+    anchors: device.authorities.anchors,
+    proxyPac: device.policies.proxyPac,
+    passwords: { ...keychain, file: files.bytes("proxy.bin") },
+    certificateChoices: files.bytes("certificates.json"),
+    link,
+    retry: () => client.commands.retry(),
+    now: () => clock.now(),
+  });
+  const { stores, found, watch, close: closeFiles } = await openStoresWhenFree(files.database);
+  const client = new DocketClient({
+    clock,
+    log,
+    notifier,
+    alerts: () => preferences.dto().person.alerts,
+    stores,
+    disk: found,
+    step: failpoints(env, app.isPackaged, endAtOnce(log)),
+    random: Math.random,
+    newId: randomUUID,
+    fetch: network.fetch.bind(network),
+    publish: (...message) => publisher.publish(...message),
+  });
+  watch((trouble) => client.filesChanged(trouble));
+  const demonstration = new Demonstration({ startService, newKey, connect: (settings) => resolver.demonstrate(settings), log });
+  const settingsRead = resolver.load();
+  const served = servePageRequests({ ...ports, client, network, demonstration, settingsRead, readText, writeText });
+  const rotation = keyRotation({ taken: device.taken, resolver, secret, env, platform, clock, log });
+  const watched = watchConfiguration({ device, resolver, push, clock, log });
+  const publisher = new StatePublisher({ client, push, tray, network, profiles, resolver, preferences, secret, rotation, clock, log });
+  publisher.start();
+  const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
+  const stop = async (): Promise<void> => {
+    for (const end of [stopWatchingPower, ...ports.following]) end();
+    for (const part of [rotation, watched, network, publisher, desktop]) part?.stop();
+    await client.stop();
+    await demonstration.stop();
+  };
+  watchForTheEnd({ ...ports, client, window, served, stop, closeFiles });
+
+  ports.served(client);
+  desktop.start();
+  links.start({ open: (actionId) => desktop.openAction(actionId), log });
+  await settingsRead;
+  await rotation?.start();
+  served.appUpdates.start();
+  if (options.demonstration === undefined) publisher.useSettings();
+  else await served.startDemonstration();
+}
+
+/** Loads the service only for the demonstration. */
+async function startService({ key, operator, ratePerMinute }: DemonstrationPlan): Promise<DemonstrationService> {
+  const service = await import("./service/server.ts");
+  const grant = service.parseGrant(`${key}=${operator.type}:${operator.id}`);
+  return service.startService({ grants: [grant], simulate: { ratePerMinute, assignees: [grant.principal] } });
+}
