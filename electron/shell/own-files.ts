@@ -1,6 +1,6 @@
 /**
- * Checks that Docket's own files are there: without one, the window would stay empty for no visible
- * reason.
+ * Checks that the files are there which Docket needs behind its first: without one, the window would
+ * stay empty for no visible reason.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const PAGE = join("renderer", "index.html");
  * @throws Error with a sentence when a file is missing
  */
 export function checkOwnFiles(dist: string): void {
-  const missing = ["preload.cjs", PAGE].find((name) => !existsSync(join(dist, name))) ?? missingAsset(dist);
+  const missing = ["docket.js", "preload.cjs", PAGE].find((name) => !existsSync(join(dist, name))) ?? missingAsset(dist);
   if (missing !== undefined) throw new Error(t("failedWindows.fileMissing", { file: join(dist, missing) }));
 }
 

@@ -11,7 +11,13 @@ beforeEach(() => {
   dist = mkdtempSync(join(tmpdir(), "docket-dist-"));
   mkdirSync(join(dist, "renderer", "assets"), { recursive: true });
   const page = `<link rel="stylesheet" href="./assets/page.css"><script type="module" src="/assets/page.js"></script><a href="#top">`;
-  const files = { "preload.cjs": "", "renderer/index.html": page, "renderer/assets/page.css": "", "renderer/assets/page.js": "" };
+  const files = {
+    "docket.js": "",
+    "preload.cjs": "",
+    "renderer/index.html": page,
+    "renderer/assets/page.css": "",
+    "renderer/assets/page.js": "",
+  };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(dist, name), content);
   return () => rmSync(dist, { recursive: true });
 });
@@ -19,7 +25,7 @@ beforeEach(() => {
 describe("Docket's own files", () => {
   it("are whole", () => expect(() => checkOwnFiles(dist)).not.toThrow());
 
-  it.each(["preload.cjs", "renderer/index.html", "renderer/assets/page.css", "renderer/assets/page.js"])("lack %s", (name) => {
+  it.each(["docket.js", "preload.cjs", "renderer/index.html", "renderer/assets/page.css", "renderer/assets/page.js"])("lack %s", (name) => {
     rmSync(join(dist, name));
     expect(() => checkOwnFiles(dist)).toThrow(`Docket's own files are damaged: ${join(dist, name)} is missing. Install Docket again.`);
   });
