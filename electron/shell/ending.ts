@@ -14,7 +14,7 @@ import { watchSessionEnd } from "./session-end.ts";
 import type { Started } from "./start.ts";
 
 export interface EndingPorts {
-  electron: Pick<typeof Electron, "app" | "dialog" | "powerMonitor">;
+  electron: Pick<typeof Electron, "app" | "BrowserWindow" | "dialog" | "powerMonitor">;
   process: Pick<NodeJS.Process, "on">;
   started: Started;
   client: DocketClient;
@@ -29,7 +29,8 @@ export interface EndingPorts {
 
 /** To be called when the app is ready. */
 export function watchForTheEnd({ electron, process, started, client, window, served, clock, stop, closeFiles }: EndingPorts): void {
-  const { app, dialog, powerMonitor } = electron;
+  const { app, BrowserWindow, dialog, powerMonitor } = electron;
+  const windows = (): Electron.BrowserWindow[] => BrowserWindow.getAllWindows();
   const { log, run, parent, refuse } = started;
   const { texts, appUpdates } = served;
   const close = (): void => {
@@ -54,7 +55,7 @@ export function watchForTheEnd({ electron, process, started, client, window, ser
       appUpdates.finish();
     },
   });
-  watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles: close });
+  watchSessionEnd({ app, windows, powerMonitor, process, log, leave, askForTexts: () => void texts.save(), closeFiles: close });
   // Another Docket has the files by now: nothing of them is closed in order.
   run.keep(clock, (by) => refuse(folderTaken(app.getPath("userData"), by)));
 }

@@ -12,6 +12,8 @@ const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 export interface SessionEndPorts {
   app: Pick<App, "on">;
+  /** Those that are there already. */
+  windows: () => Pick<BrowserWindow, "on">[];
   powerMonitor: Pick<PowerMonitor, "on">;
   process: Pick<NodeJS.Process, "on">;
   log: Log;
@@ -27,7 +29,7 @@ export interface SessionEndPorts {
  * To be called when the app is ready: Chromium's own signal handlers, which ask and take one signal
  * only, are in place by then. Watches until the process ends: an unhandled signal kills.
  */
-export function watchSessionEnd({ app, powerMonitor, process, log, leave, askForTexts, closeFiles }: SessionEndPorts): void {
+export function watchSessionEnd({ app, windows, powerMonitor, process, log, leave, askForTexts, closeFiles }: SessionEndPorts): void {
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       log.info(`quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
@@ -40,7 +42,7 @@ export function watchSessionEnd({ app, powerMonitor, process, log, leave, askFor
     event?.preventDefault();
     leave();
   });
-  app.on("browser-window-created", (_event, window: BrowserWindow) => {
+  const watch = (window: Pick<BrowserWindow, "on">): void => {
     // Windows asks every program first, and nothing can be waited for once it has decided.
     window.on("query-session-end", askForTexts);
     // Windows ends the process as soon as this returns, without before-quit and will-quit.
@@ -48,5 +50,7 @@ export function watchSessionEnd({ app, powerMonitor, process, log, leave, askFor
       log.info(`quit: Windows ends the session (${reasons.join(", ")}); what waits is kept`);
       closeFiles();
     });
-  });
+  };
+  for (const window of windows()) watch(window);
+  app.on("browser-window-created", (_event, window) => watch(window));
 }

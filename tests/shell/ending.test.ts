@@ -12,6 +12,7 @@ it("is told to starts once its user has agreed to it, and not while they are ask
   const app = Object.assign(new EventEmitter(), { quit: () => void app.emit("before-quit", cancelable({})) });
   watchForTheEnd({
     electron: {
+      BrowserWindow: { getAllWindows: () => [] },
       app,
       dialog: { showMessageBox: () => new Promise((resolve) => answers.push((response) => resolve({ response }))) },
       powerMonitor: new EventEmitter(),

@@ -1,15 +1,16 @@
 /** The end that comes from outside, by each system's events. */
 import { EventEmitter } from "node:events";
-import type { App, PowerMonitor } from "electron";
+import type { App, BrowserWindow, PowerMonitor } from "electron";
 import { describe, expect, it, vi } from "vitest";
 import { watchSessionEnd } from "../../electron/shell/session-end.ts";
 import { cancelable, testLog } from "./fakes.ts";
 
-function given() {
+function given(windows: EventEmitter[] = []) {
   const [app, powerMonitor, process] = [new EventEmitter(), new EventEmitter(), new EventEmitter()];
   const [leave, askForTexts, closeFiles, log] = [vi.fn(), vi.fn(), vi.fn(), testLog()];
   watchSessionEnd({
     app: app as App,
+    windows: () => windows as unknown as BrowserWindow[],
     powerMonitor: powerMonitor as PowerMonitor,
     process: process as NodeJS.Process,
     log,
@@ -51,6 +52,14 @@ describe("the end of a session", () => {
     expect([question.defaultPrevented, askForTexts.mock.calls.length, closeFiles.mock.calls.length]).toEqual([false, 1, 0]);
     window.emit("session-end", cancelable({ reasons: ["logoff"] }));
     expect(askForTexts).toHaveBeenCalledOnce();
+  });
+
+  it("on Windows is heard by a window, too, that was there before", () => {
+    const window = new EventEmitter();
+    const { askForTexts, closeFiles } = given([window]);
+    window.emit("query-session-end", cancelable({ reasons: ["logoff"] }));
+    window.emit("session-end", cancelable({ reasons: ["logoff"] }));
+    expect([askForTexts.mock.calls.length, closeFiles.mock.calls.length]).toEqual([1, 1]);
   });
 
   it("on Windows finds the files closed when its event returns, whichever window heard it, and is not held up", () => {
