@@ -4,7 +4,7 @@
  * six times the time.
  */
 export function withOneMore<T>(items: readonly T[], item: T): T[] {
-  // Most are as short as this, and written out costs least.
+  // Most are this short, and cost least where they are written out.
   const [first, second] = items;
   if (items.length === 1) return [first as T, item];
   if (items.length === 2) return [first as T, second as T, item];
