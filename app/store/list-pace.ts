@@ -1,7 +1,7 @@
 /**
  * Leaves a slow page half of its time: after a change of the list that took longer than a frame,
  * the next one waits for as long as that one took, and keys and scrolling have frames meanwhile.
- * What comes in the pause is one change.
+ * What comes in the pause is one change. What it gives and costs: tests/bench/README.md.
  */
 
 /** Milliseconds. */
