@@ -25,6 +25,8 @@ let feed: string;
 let answers: Map<string, string>;
 let asked: IncomingMessage[];
 let electron: typeof Electron;
+/** Whose end electron-updater listens to. */
+let desktopApp: Electron.App;
 
 /** A program that notes that it was started. */
 const program = (words: string): string => `#!/bin/sh\necho "${words} $APPIMAGE_EXIT_AFTER_INSTALL" >> "${join(folder, "started")}"\n`;
@@ -64,6 +66,7 @@ beforeEach(async () => {
   const on = given();
   await on.start();
   const { app, session, net } = on.electron as unknown as typeof Electron;
+  desktopApp = app;
   const packed = {
     whenReady: () => Promise.resolve(),
     getVersion: () => "0.1.0",
@@ -114,6 +117,29 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(readFileSync(join(folder, "docket-0.2.0-linux-x86_64.AppImage"), "utf8")).toBe(program("new"));
     expect(readFileSync(join(folder, "started"), "utf8")).toBe("new true\n");
     expect(updater.signature).toEqual({ by: "nobody" });
+  });
+
+  it("stays what it is at an end of Docket that nobody asked to install with", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    (desktopApp as unknown as NodeJS.EventEmitter).emit("quit", {}, 0);
+    expect([readFileSync(appImage, "utf8"), existsSync(join(folder, "started"))]).toEqual([program("old"), false]);
+  });
+
+  it("asks for the list and the whole package, and for nothing else", async () => {
+    announce("0.2.0", program("new"));
+    // As electron-builder writes it: a part of the package is offered, too.
+    const list = answers.get("/docket/latest-linux.yml") ?? "";
+    answers.set("/docket/latest-linux.yml", list.replace(/ {4}size: .*/, "$&\n    blockMapSize: 10"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    expect(asked.map(({ url = "", headers }) => [url.split("?")[0], headers.range])).toEqual([
+      ["/docket/latest-linux.yml", undefined],
+      ["/docket/docket-0.2.0-linux-x86_64.AppImage", undefined],
+    ]);
   });
 
   it("keeps the name that its user gave it", async () => {

@@ -186,6 +186,7 @@ describe("the state of Docket", () => {
     client.configure.mockImplementation(() => client.queries.firstWaiting.mockReturnValue(theirs as never));
     listeners["settings"]?.();
     expect(tray.showFirst.mock.calls).toEqual([[theirs]]);
+    expect(client.queries.firstWaiting).toHaveBeenLastCalledWith(5);
   });
 
   it("hides a new key from the log before the key is used", () => {
