@@ -69,6 +69,18 @@ describe("a final move", () => {
     expect(next.wire.updates).toHaveLength(0);
   });
 
+  it("is under way while it waits or is sent, and not while its user has to decide", async () => {
+    const machine = new Machine();
+    const t = await completing(machine);
+    expect(t.client.queries.updatesUnderWay()).toBe(1);
+    await machine.kill(t);
+    const next = await machine.start(settings).live(anAction("a", ActionState.IN_PROGRESS));
+    expect([next.update("a").state, next.client.queries.updatesUnderWay()]).toEqual(["held", 0]);
+    next.client.commands.resolve({ updateId: next.update("a").id, choice: "send" });
+    await settle();
+    expect([next.wire.updates.length, next.client.queries.updatesUnderWay()]).toEqual([1, 1]);
+  });
+
   it("can be sent by a user who quits, and is waited for", async () => {
     const t = await completing();
     expect(t.client.queries.undoable().map((update) => update.actionName)).toEqual(["Action a"]);

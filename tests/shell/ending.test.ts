@@ -6,6 +6,36 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { cancelable, testLog } from "./fakes.ts";
 
+it("asks what is under way before the parts stop, and installs a newer version when all have", async () => {
+  const steps: string[] = [];
+  const step = (name: string) => (): Promise<void> => Promise.resolve(void steps.push(name));
+  const app = Object.assign(new EventEmitter(), { quit: () => void app.emit("before-quit", cancelable({})) });
+  watchForTheEnd({
+    electron: { BrowserWindow: { getAllWindows: () => [] }, app, dialog: {}, powerMonitor: new EventEmitter() },
+    process: new EventEmitter(),
+    started: {
+      log: { ...testLog(), flush: vi.fn() },
+      run: { keep: vi.fn(), leave: vi.fn(), end: vi.fn() },
+      parent: () => undefined,
+      refuse: vi.fn(),
+    },
+    client: { queries: { undoable: () => [] } },
+    window: { allowClosing: vi.fn(), show: vi.fn() },
+    served: {
+      texts: { save: () => Promise.resolve(), hasSettings: false },
+      appUpdates: { staysOrLeaves: (answer: unknown) => answer, stop: step("appUpdates.stop"), finish: step("appUpdates.finish") },
+    },
+    clock: new FakeClock(),
+    stop: step("stop"),
+    closeFiles: step("closeFiles"),
+  } as unknown as EndingPorts);
+  app.quit();
+  await settle();
+  app.emit("will-quit", cancelable({}));
+  await settle();
+  expect(steps).toEqual(["appUpdates.stop", "stop", "closeFiles", "appUpdates.finish"]);
+});
+
 it("is told to starts once its user has agreed to it, and not while they are asked", async () => {
   const answers: ((response: number) => void)[] = [];
   const run = { keep: vi.fn(), leave: vi.fn(), end: vi.fn() };

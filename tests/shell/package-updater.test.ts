@@ -12,8 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as Electron from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openPackageUpdater, updatesItself } from "../../electron/shell/package-updater.ts";
+import { failed } from "../../electron/contract/errors.ts";
+import { openPackageUpdater, ownUpdates, updatesItself } from "../../electron/shell/package-updater.ts";
 import { given } from "../stand-in/fixtures.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 import { testLog } from "./fakes.ts";
 
 const require = createRequire(import.meta.url);
@@ -25,6 +27,7 @@ let feed: string;
 let answers: Map<string, string>;
 let asked: IncomingMessage[];
 let electron: typeof Electron;
+const quit = vi.fn();
 /** Whose end electron-updater listens to. */
 let desktopApp: Electron.App;
 
@@ -44,6 +47,7 @@ function announce(version: string, content: string, sha512 = digest(content)): v
 }
 
 beforeEach(async () => {
+  quit.mockReset();
   folder = mkdtempSync(join(tmpdir(), "docket-updater-"));
   appImage = join(folder, "docket-0.1.0-linux-x86_64.AppImage");
   writeFileSync(appImage, program("old"));
@@ -75,7 +79,7 @@ beforeEach(async () => {
     getPath: () => folder,
     isPackaged: true,
     once: app.once.bind(app),
-    quit: vi.fn(),
+    quit: () => quit(),
   };
   // Electron puts the address together of its parts (lib/common/api/net-client-request.ts); the stand-in takes it whole.
   const request = ({ protocol, hostname, port, path, ...more }: Electron.ClientRequestConstructorOptions): Electron.ClientRequest =>
@@ -291,6 +295,39 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(asked.length).toBeGreaterThan(1);
     for (const { headers } of asked) expect(headers["x-user-staging-id"]).toBe("none");
     expect(JSON.stringify(asked.map(({ headers }) => headers))).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|x-api-key|cookie/i);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("its own updates", () => {
+  it("wait for the updates of Actions that the client has under way", async () => {
+    announce("0.2.0", program("new"));
+    const env = { APPIMAGE: appImage, APPDIR: folder };
+    let underWay = 1;
+    const ready = Promise.withResolvers<void>();
+    const updates = ownUpdates({
+      electron,
+      platform: "linux",
+      env,
+      program: join(folder, "docket"),
+      feed,
+      by: undefined,
+      restarts: true,
+      client: { queries: { updatesUnderWay: () => underWay } },
+      push: (_channel, { state }) => {
+        if (state.is === "ready" || state.is === "failed") ready.resolve();
+        return true;
+      },
+      clock: new FakeClock(),
+      log: testLog(),
+    });
+    await updates.check();
+    updates.load();
+    await ready.promise;
+    expect(await updates.install()).toEqual(failed("appUpdateWaits", { updates: 1 }));
+    expect(quit).not.toHaveBeenCalled();
+    underWay = 0;
+    await updates.install();
+    expect(quit).toHaveBeenCalledOnce();
   });
 });
 
