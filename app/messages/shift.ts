@@ -45,9 +45,10 @@ export function countOf({ hours }: ShiftDto, name: ShiftCount): number {
   return hours.reduce((sum, hour) => sum + hour[name], 0);
 }
 
-/** "18 received". */
-export function countedWords(shift: ShiftDto, name: ShiftCount): string {
-  return t(`shiftCounted.${name}`, { count: countOf(shift, name) });
+/** "18 received", "none completed". */
+export function countedWords(shift: ShiftDto, name: "received" | "completed"): string {
+  const count = countOf(shift, name);
+  return count === 0 ? t(`shiftCounted.${name}_none`) : t(`shiftCounted.${name}`, { count });
 }
 
 /** "14:20: 3 received, 2 completed", for a bar. */

@@ -2,9 +2,10 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import * as fc from "fast-check";
+import { countedWords } from "../../app/messages/shift.ts";
 import { lastChanges } from "../../app/store/last-changes.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
-import { aShift } from "./sample-shift.ts";
+import { aShift, shiftOf } from "./sample-shift.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 import { click, press } from "./window-actions.ts";
 
@@ -46,6 +47,11 @@ it("shows the counts of the last hours, with the time that they are of", async (
   const counted = (name: string) => within(shift).getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
   expect([counted("Received"), counted("Cancelled")]).toEqual(["18", "none"]);
   expect(shift.textContent).toMatch(/From (\d+ \w+, )?\d\d:\d\d to (\d+ \w+, )?\d\d:\d\d/);
+});
+
+it("names no zero over the plot of a shift without work", () => {
+  const empty = shiftOf([], Date.now(), 8);
+  expect([countedWords(empty, "received"), countedWords(empty, "completed")]).toEqual(["none received", "none completed"]);
 });
 
 it("says what became of the last updates, and nothing where there are none", async () => {

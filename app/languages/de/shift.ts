@@ -44,8 +44,10 @@ export const shiftCounts: Translated<typeof en.shiftCounts> = {
 
 export const shiftCounted: Translated<typeof en.shiftCounted> = {
   received: "{count, number} erhalten",
+  received_none: "keine erhalten",
   acknowledged: "{count, number} quittiert",
   completed: "{count, number} abgeschlossen",
+  completed_none: "keine abgeschlossen",
   failed: "{count, number} fehlgeschlagen",
   rejected: "{count, number} abgelehnt",
   cancelled: "{count, number} storniert",

@@ -43,8 +43,10 @@ export const shiftCounts = {
 /** In a list of those of one hour. */
 export const shiftCounted = {
   received: "{count, number} received",
+  received_none: "none received",
   acknowledged: "{count, number} acknowledged",
   completed: "{count, number} completed",
+  completed_none: "none completed",
   failed: "{count, number} failed",
   rejected: "{count, number} rejected",
   cancelled: "{count, number} cancelled",
