@@ -174,6 +174,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "touch", scene: "morning touch", act: choose(/conveyor motor/) },
   { name: "touch-settings", scene: "morning touch", act: settings },
   { name: "touch-ledger", scene: "morning touch", act: record("l", /Alert shown/) },
+  { name: "sheet-640", scene: "morning", context: at(640, 400), act: choose(/conveyor motor/) },
   { name: "touch-narrow", scene: "morning touch", context: at(640, 400), act: choose(/conveyor motor/) },
   { name: "finger", scene: "morning", context: finger, act: choose(/conveyor motor/) },
   { name: "palette", scene: "morning", act: palette("re") },
