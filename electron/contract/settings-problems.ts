@@ -126,10 +126,11 @@ export interface SettingsWarnings {
   plainHttp: { origin: string };
   /** `likely`: the variable that was probably meant. */
   unknownVariable: { variable: string; likely?: string };
-  /** A key of docket.json, which `path` is. */
-  /** A key of docket.json whose value is an empty text or list. */
+  /** A key of docket.json, which `path` is, whose value is an empty text or list. */
   emptyKey: { path: string; key: string };
   unknownKey: { path: string; key: string; likely?: string };
+  /** A key of docket.json that is one of the environment only. */
+  variableInFile: { path: string; key: string };
   /** docket.json decides it. */
   variableOverruled: { variable: string; path: string };
   /** It was another one at the start, which applies still. */

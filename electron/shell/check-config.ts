@@ -54,10 +54,11 @@ async function ends({ out, app }: Pick<CheckConfigPorts, "out" | "app">, lines: 
 }
 
 function reportLines(report: ConfigurationReport, { path, isThere }: { path: string; isThere: boolean }): string[] {
-  const { values, keyLength, problems, settingProblems, warnings, applies } = report;
+  const { values, keyLength, problems, settingProblems, warnings, decidesNothing, applies } = report;
   return [
     isThere ? t("checkConfig.read", { path }) : t("checkConfig.none", { path }),
     "",
+    ...(decidesNothing ? [t("checkConfig.decidesNothing")] : []),
     ...values.map((value) => valueLine(value, keyLength)),
     "",
     t("checkConfig.telemetry"),
@@ -72,13 +73,15 @@ function reportLines(report: ConfigurationReport, { path, isThere }: { path: str
   ];
 }
 
-function valueLine({ variable, value, by, isRefused, isUsers }: ReportedValue, keyLength: number | undefined): string {
+function valueLine({ variable, value, by, isRefused, hasNoEffect, isUsers }: ReportedValue, keyLength: number | undefined): string {
   if (by === undefined && !isUsers) return t("checkConfig.unset", { variable });
   if (by === undefined) return value === "" ? t("checkConfig.left", { variable }) : t("checkConfig.preset", { variable, value });
   const path = by.file;
   if (variable === SETTINGS.apiKey.env) return keyLine({ variable, by: by.variable, path, keyLength });
   if (isRefused === true)
     return path === undefined ? t("checkConfig.refused_environment", { variable }) : t("checkConfig.refused_file", { variable, path });
+  if (hasNoEffect === true)
+    return path === undefined ? t("checkConfig.noEffect_environment", { variable }) : t("checkConfig.noEffect_file", { variable, path });
   const values = { variable, value, by: by.variable };
   if (path === undefined) return t(by.variable === variable ? "checkConfig.fromEnvironment" : "checkConfig.byEnvironment", values);
   return t(by.variable === variable ? "checkConfig.fromFile" : "checkConfig.byFile", { ...values, path });

@@ -43,6 +43,7 @@ export function takeEnvironmentKey(
   const [first] = found;
   const warnings: SettingsWarning[] =
     found.length > 1 ? [{ code: "severalKeys", params: { variables: found.map(({ by }) => by.variable) } }] : [];
+  if (first?.by.file !== undefined) warnings.push(...overruled(inEnvironment, first.by.file, inFile));
   delete env[variable];
   delete env[fileEnv];
   if (first === undefined) return { key: undefined, warnings };
@@ -65,6 +66,16 @@ export function takeEnvironmentKey(
     origin: { is: "file", path: value },
     warnings,
   };
+}
+
+type Source = NonNullable<ReturnType<typeof managedText>>;
+
+/** Sources in the environment that docket.json overrules. managed.ts warns of a program in both. */
+function overruled(inEnvironment: readonly Source[], path: string, inFile: readonly Source[]): SettingsWarning[] {
+  const isTold = (variable: string): boolean => variable === POLICIES.keyCommand.env && inFile.some(({ by }) => by.variable === variable);
+  return inEnvironment.flatMap(({ by: { variable } }) =>
+    isTold(variable) ? [] : [{ code: "variableOverruled", params: { variable, path } } as const],
+  );
 }
 
 /** Reads the key, again and again. Never rejects. */

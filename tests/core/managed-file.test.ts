@@ -76,6 +76,17 @@ describe("docket.json", () => {
   });
 
   it.each([
+    ['{"DOCKET_CODEC": "json", "DOCKET_CODEC": "json", "DOCKET_TRANSPORT": "rest"}', "DOCKET_CODEC"],
+    ['{"DOCKET_CODEC": 5, "DOCKET_CODEC": "json"}', "DOCKET_CODEC"],
+    ['{"DOCKET_CODEC": "json", "colour": 1, "colour": 2}', "colour"],
+    ['{"DOCKET_CODEC": "json", "__proto__": 1, "__proto__": 2}', "__proto__"],
+  ])("%s: decides nothing", (text, key) => {
+    const { values, problems, decidesNothing } = read(text);
+    expect([values.size, decidesNothing]).toEqual([0, true]);
+    expect(problems).toMatchObject([{ code: "configurationKeyTwice", params: { key } }]);
+  });
+
+  it.each([
     ['{"DOCKET_BASE_URL": 5}', "DOCKET_BASE_URL has to be text, between double quotes."],
     ['{"DOCKET_BASE_URL": null}', "DOCKET_BASE_URL has to be text, between double quotes."],
     ['{"DOCKET_HEARTBEAT_MS": true}', "DOCKET_HEARTBEAT_MS has to be a number."],

@@ -38,7 +38,7 @@ describe("a machine", () => {
     const { policies, problems: found, warnings } = managed({ DOCKET_TRANSPORTS: [], DOCKET_USER_DATA: "/srv/docket" });
     expect([policies, found]).toEqual([{}, []]);
     expect(warnings.map(settingsWarningWords)).toEqual([
-      "In /etc/docket/docket.json, DOCKET_USER_DATA is no key of Docket's and has no effect.",
+      "In /etc/docket/docket.json, DOCKET_USER_DATA has no effect: it is a variable of the environment, and no key of this file.",
       "In /etc/docket/docket.json, DOCKET_TRANSPORTS is empty and has no effect.",
     ]);
   });

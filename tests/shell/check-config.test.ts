@@ -1,5 +1,6 @@
 /** `docket --check-config`: each value with its source, what is wrong, and the code of its end. */
 import { afterEach, describe, expect, it } from "vitest";
+import type { ManagedProblem } from "../../electron/contract/managed.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
 import { checkConfig } from "../../electron/shell/check-config.ts";
@@ -8,7 +9,11 @@ import { takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
 
 const path = "/etc/docket/docket.json";
 
-async function checked(values: object | string | undefined, env: Record<string, string> = {}, isNamed = false) {
+async function checked(
+  values: object | string | undefined,
+  env: Record<string, string> = {},
+  { isNamed = false, fileProblems = [] }: { isNamed?: boolean; fileProblems?: readonly ManagedProblem[] } = {},
+) {
   const text = typeof values === "string" ? values : JSON.stringify(values);
   const file = values === undefined ? undefined : readManagedFile({ path, bytes: Buffer.from(text), isReadByOthers: true });
   const taken = takeEnvironmentKey(env, process.platform, file);
@@ -23,7 +28,7 @@ async function checked(values: object | string | undefined, env: Record<string, 
   };
   const app = { exit: (code = 0) => resolve(code) };
   const { platform } = process;
-  await checkConfig({ app, path, file, isNamed, env, taken, fileProblems: [], platform, clock: systemClock(), out });
+  await checkConfig({ app, path, file, isNamed, env, taken, fileProblems, platform, clock: systemClock(), out });
   return { code: await promise, output, lines: output.split("\n") };
 }
 
@@ -31,7 +36,7 @@ afterEach(() => setLanguage("en"));
 
 describe("--check-config", () => {
   it("of a file that is not there checks nothing, and ends with 2", async () => {
-    expect(await checked(undefined, {}, true)).toMatchObject({ code: 2, output: `There is no file to check at ${path}.\n` });
+    expect(await checked(undefined, {}, { isNamed: true })).toMatchObject({ code: 2, output: `There is no file to check at ${path}.\n` });
     expect(await checked(undefined)).toMatchObject({ code: 0 });
   });
 
@@ -125,6 +130,93 @@ describe("--check-config", () => {
     const { code, lines } = await checked(values);
     expect(lines).toContain(line);
     expect(code).toBe(2);
+  });
+
+  it.each([
+    ["the environment", undefined, { DOCKET_BASE_URL: "http://fleet.example" }, "in the environment"],
+    ["docket.json", { DOCKET_BASE_URL: "http://fleet.example" }, {}, "in /etc/docket/docket.json"],
+  ])("refuses an http address of %s that nobody has allowed", async (_what, values, env, place) => {
+    const { code, lines, output } = await checked(values, env);
+    expect(code).toBe(2);
+    expect(lines).toContain(`DOCKET_BASE_URL: refused, see below   (${place})`);
+    expect(output).toContain("Problem: http://fleet.example is not encrypted");
+    expect(lines).toContain("Docket does not connect on this device until the problems are mended.");
+  });
+
+  it("accepts an http address that is allowed, and one of this machine", async () => {
+    const address = { DOCKET_BASE_URL: "http://fleet.example" };
+    expect(await checked(address, { DOCKET_ALLOW_PLAIN_HTTP: "true" })).toMatchObject({ code: 0 });
+    expect(await checked({ DOCKET_BASE_URL: "http://127.0.0.1:4000" })).toMatchObject({ code: 0 });
+  });
+
+  it("marks the sources of a key that do not count, and ends with 2", async () => {
+    const address = { DOCKET_BASE_URL: "https://fleet.example" };
+    const three = { DOCKET_API_KEY: "k-1", DOCKET_API_KEY_FILE: "/run/key", DOCKET_API_KEY_COMMAND: ["/usr/bin/fetch-key"] };
+    const place = "   (in /etc/docket/docket.json)";
+    const inFile = await checked({ ...address, ...three });
+    expect(inFile.code).toBe(2);
+    expect(inFile.lines).toContain(`DOCKET_API_KEY_FILE: without effect, see below${place}`);
+    expect(inFile.lines).toContain(`DOCKET_API_KEY_COMMAND: without effect, see below${place}`);
+    expect(inFile.lines).toContain("Something that is set has no effect.");
+    const inEnvironment = await checked(address, { ...three, DOCKET_API_KEY_COMMAND: '["/usr/bin/fetch-key"]' });
+    expect(inEnvironment.code).toBe(2);
+    expect(inEnvironment.lines).toContain("DOCKET_API_KEY_COMMAND: without effect, see below   (in the environment)");
+  });
+
+  it("names a source of a key in the environment that docket.json overrules", async () => {
+    const { lines } = await checked(
+      { DOCKET_BASE_URL: "https://fleet.example", DOCKET_API_KEY: "k-1" },
+      { DOCKET_API_KEY: "k-2", DOCKET_API_KEY_COMMAND: '["/usr/bin/fetch-key"]' },
+    );
+    for (const variable of ["DOCKET_API_KEY", "DOCKET_API_KEY_COMMAND"])
+      expect(lines).toContain(`Note: ${variable} in the environment has no effect: /etc/docket/docket.json decides it.`);
+    expect(lines).toContain("DOCKET_API_KEY_COMMAND: without effect, see below   (in the environment)");
+  });
+
+  it.each([
+    ["has a comment", '// by hand\n{"DOCKET_BASE_URL": "https://a.example"}'],
+    ["has a comma too many", '{"DOCKET_BASE_URL": "https://a.example",}'],
+    ["is empty", ""],
+    ["is a list", "[]"],
+    ["names a key twice", '{"DOCKET_BASE_URL": "https://a.example", "DOCKET_BASE_URL": "https://b.example"}'],
+    ["names an unknown key twice", '{"DOCKET_BASE_URL": "https://a.example", "DOCKET_X": 1, "DOCKET_X": 2}'],
+  ])("says that a file decides nothing which %s, and lists no value as if Docket could use it", async (_what, text) => {
+    const { code, lines } = await checked(text, { DOCKET_ACTING_AS: "OBJECT:robot-7" });
+    expect(code).toBe(2);
+    expect(lines).toContain("This file decides nothing, and Docket connects to nothing until it is mended.");
+    expect(lines.filter((line) => line.startsWith("DOCKET_"))).toEqual([]);
+    expect(lines.filter((line) => line.startsWith("Problem: "))).toHaveLength(1);
+  });
+
+  it("refuses the value of a wrong type in its row", async () => {
+    const { code, lines } = await checked({ DOCKET_BASE_URL: 5, DOCKET_QUIET_HOURS: true, DOCKET_API_KEY_FILE: 7, DOCKET_CODEC: "json" });
+    const place = "(in /etc/docket/docket.json)";
+    expect(code).toBe(2);
+    expect(lines).toContain(`DOCKET_BASE_URL: refused, see below   ${place}`);
+    expect(lines).toContain(`DOCKET_QUIET_HOURS: refused, see below   ${place}`);
+    expect(lines).toContain("DOCKET_API_KEY: none that can be used   (by DOCKET_API_KEY_FILE in /etc/docket/docket.json)");
+    expect(lines).toContain("DOCKET_CODEC = json   (from /etc/docket/docket.json)");
+  });
+
+  it("refuses a program for the key that cannot be read in the key's row, too", async () => {
+    const { lines } = await checked({ DOCKET_API_KEY_COMMAND: ["fetch-key"] });
+    expect(lines).toContain("DOCKET_API_KEY: none that can be used   (by DOCKET_API_KEY_COMMAND in /etc/docket/docket.json)");
+  });
+
+  it("refuses a file of authorities that is not there", async () => {
+    const by = { variable: "DOCKET_CA_FILE", file: path };
+    const fileProblems = [{ code: "authorityFile", params: { by, path: "/no/such.pem", fault: "missing" } }] as const;
+    const { code, lines } = await checked({ DOCKET_CA_FILE: "/no/such.pem" }, {}, { fileProblems });
+    expect(code).toBe(2);
+    expect(lines).toContain("DOCKET_CA_FILE: refused, see below   (in /etc/docket/docket.json)");
+  });
+
+  it("says of a variable which is no key of docket.json where it belongs", async () => {
+    const { code, lines } = await checked({ DOCKET_USER_DATA: "/srv/docket" });
+    expect(code).toBe(2);
+    expect(lines).toContain(
+      "Note: In /etc/docket/docket.json, DOCKET_USER_DATA has no effect: it is a variable of the environment, and no key of this file.",
+    );
   });
 
   it("speaks German, too", async () => {

@@ -160,7 +160,7 @@ describe("docket.json", () => {
         key: { ok: false, problem: { code: "keyFileReading", params: { path } } },
       },
       origin: { is: "file", path },
-      warnings: [],
+      warnings: [{ code: "variableOverruled", params: { variable: "DOCKET_API_KEY", path: "/etc/docket/docket.json" } }],
     });
     expect(env).toEqual({});
   });

@@ -20,6 +20,8 @@ export interface ReportedValue {
   by?: ManagedBy;
   /** It stands there, and cannot be used: why is among the problems. */
   isRefused?: true;
+  /** It stands there, and another one counts. */
+  hasNoEffect?: true;
   /** Of settings: users choose what nobody has decided. */
   isUsers: boolean;
 }
@@ -31,6 +33,8 @@ export interface ConfigurationReport {
   problems: readonly ManagedProblem[];
   settingProblems: readonly SettingProblem[];
   warnings: readonly SettingsWarning[];
+  /** docket.json is there and cannot be used as a whole: no value applies. */
+  decidesNothing: boolean;
   /** Everything that is set applies. */
   applies: boolean;
 }
@@ -54,7 +58,13 @@ const NO_SECRETS: Secrets = {
 };
 
 /** Warnings of something that is set and has no effect. */
-const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set(["unknownKey", "unknownVariable", "emptyKey"]);
+const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set([
+  "unknownKey",
+  "variableInFile",
+  "unknownVariable",
+  "emptyKey",
+  "severalKeys",
+]);
 
 /** What users choose where no policy does. */
 const USERS_OWN: ReadonlySet<PolicyName> = new Set(["demonstration", "transports", "quietHours"]);
@@ -63,40 +73,90 @@ export function configurationReport({ file, env, key, warnings, problems }: Repo
   const resolver = new SettingsResolver({ env, file, problems, environmentKey: key, store: NO_STORE, secrets: NO_SECRETS, warnings });
   const { configuration } = resolver;
   const dto = resolver.dto();
-  const settingProblems = dto.problems.filter(({ place }) => place?.is === "environment" || place?.is === "configuration");
+  const settingProblems = dto.problems.filter((problem) => isOfMachine(problem, configuration));
   const found = dto.warnings ?? [];
+  const decidesNothing = file?.decidesNothing === true;
+  const values = [
+    ...settingsOf(configuration, settingProblems),
+    ...keyOf(key, configuration, found),
+    ...policiesOf(configuration, key),
+  ].map((value) => ofWrongType(value, configuration));
   return {
-    values: [...settingsOf(configuration, settingProblems), ...keyOf(key), ...policiesOf(configuration)],
+    values: decidesNothing ? [] : values,
     ...(key?.key.ok === true && { keyLength: key.key.value.length }),
     problems: configuration.problems,
     settingProblems,
     warnings: found,
+    decidesNothing,
     applies: configuration.problems.length + settingProblems.length === 0 && !found.some(({ code }) => WITHOUT_EFFECT.has(code)),
   };
+}
+
+/** Consent to http is missing in no place of its own: what stands wrongly is the address. */
+function isOfMachine({ code, place }: SettingProblem, { by }: ManagedConfiguration): boolean {
+  if (code === "plainHttpNotAllowed") return by.baseUrl !== undefined;
+  return place?.is === "environment" || place?.is === "configuration";
 }
 
 function settingsOf({ values, by }: ManagedConfiguration, problems: readonly SettingProblem[]): ReportedValue[] {
   return TEXT_SETTINGS.map((name) => {
     const entry = entryOf(name);
     const text = values[name] ?? entry.default;
-    const isRefused = problems.some(({ setting }) => setting === name);
+    const isRefused = problems.some(({ setting, code }) => (code === "plainHttpNotAllowed" ? "baseUrl" : setting) === name);
     return reported({ variable: entry.env, value: typeof text === "string" ? text : text.join(", "), isUsers: true }, by[name], isRefused);
   });
 }
 
 /** The key's own value is never reported. */
-function keyOf(key: EnvironmentKey | undefined): ReportedValue[] {
-  const value = { variable: SETTINGS.apiKey.env, value: "", isUsers: true };
-  if (key === undefined) return [value];
-  const { variable, file } = key;
-  return [reported(value, { variable, ...(file !== undefined && { file }) }, false)];
+function keyOf(
+  key: EnvironmentKey | undefined,
+  { policyBy: { keyCommand }, problems }: ManagedConfiguration,
+  warnings: readonly SettingsWarning[],
+): ReportedValue[] {
+  const { env, fileEnv } = SETTINGS.apiKey;
+  const value = { variable: env, value: "", isUsers: true };
+  const by = key ?? keyCommand ?? ofWrongTypeBy([env, fileEnv, POLICIES.keyCommand.env], problems);
+  if (by === undefined) return [value];
+  const idle = idleBy(fileEnv, by, warnings);
+  return [
+    reported(value, byOf(by), false),
+    ...(idle === undefined ? [] : [{ variable: fileEnv, value: "", by: idle, hasNoEffect: true as const, isUsers: true }]),
+  ];
 }
 
-function policiesOf({ policies, policyBy }: ManagedConfiguration): ReportedValue[] {
+/** Where a source of a key stands that does not count. */
+function idleBy(variable: string, counting: ManagedBy, warnings: readonly SettingsWarning[]): ManagedBy | undefined {
+  for (const { code, params } of warnings) {
+    if (code === "severalKeys" && params.variables.slice(1).includes(variable)) return byOf({ ...counting, variable });
+    if (code === "variableOverruled" && params.variable === variable) return { variable };
+  }
+  return undefined;
+}
+
+function policiesOf({ policies, policyBy, problems }: ManagedConfiguration, key: EnvironmentKey | undefined): ReportedValue[] {
   return POLICY_NAMES.map((name) => {
-    const value = { variable: POLICIES[name].env, value: policyText(name, policies), isUsers: USERS_OWN.has(name) };
-    return reported(value, policyBy[name], policies[name] === undefined);
+    const { env } = POLICIES[name];
+    const value = { variable: env, value: policyText(name, policies), isUsers: USERS_OWN.has(name) };
+    const isRefused = policies[name] === undefined || problems.some(({ params }) => "by" in params && params.by.variable === env);
+    const isIdle = name === "keyCommand" && key !== undefined && key.variable !== env && policyBy[name] !== undefined;
+    return { ...reported(value, policyBy[name], isRefused), ...(isIdle && { hasNoEffect: true }) };
   });
+}
+
+/** A value of a wrong type is no value at all: nobody would seem to have decided it. */
+function ofWrongType(value: ReportedValue, { problems }: ManagedConfiguration): ReportedValue {
+  const by = ofWrongTypeBy([value.variable], problems);
+  return by === undefined ? value : reported(value, by, true);
+}
+
+function ofWrongTypeBy(variables: readonly string[], problems: readonly ManagedProblem[]): ManagedBy | undefined {
+  for (const { code, params } of problems)
+    if (code === "configurationShape" && variables.includes(params.key)) return { variable: params.key, file: params.path };
+  return undefined;
+}
+
+function byOf({ variable, file }: ManagedBy): ManagedBy {
+  return { variable, ...(file !== undefined && { file }) };
 }
 
 function reported(value: ReportedValue, by: ManagedBy | undefined, isRefused: boolean): ReportedValue {

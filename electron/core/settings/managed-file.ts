@@ -27,13 +27,15 @@ export interface ManagedFile {
   /** Keys that are none of Docket's, and have no effect. */
   readonly unknown: readonly string[];
   readonly problems: readonly ManagedProblem[];
+  /** It cannot be used as a whole, whatever stands in it. */
+  readonly decidesNothing: boolean;
   /** Others than its owner can read it, on a system where that is known. */
   readonly isReadByOthers: boolean;
 }
 
 /** A file that is there and cannot be used. */
-export function unusableFile(path: string, problem: ManagedProblem): ManagedFile {
-  return { path, values: new Map(), unknown: [], problems: [problem], isReadByOthers: false };
+export function unusableFile(path: string, ...problems: readonly ManagedProblem[]): ManagedFile {
+  return { path, values: new Map(), unknown: [], problems, decidesNothing: true, isReadByOthers: false };
 }
 
 const SETTING_SHAPES = {
@@ -86,17 +88,22 @@ export function readManagedFile({
   const values = new Map<string, ManagedText>();
   const unknown: string[] = [];
   const problems: ManagedProblem[] = [];
+  const repeated: ManagedProblem[] = [];
+  const seen = new Set<string>();
   for (const { children: [name, value] = [] } of tree.children ?? []) {
     if (name === undefined || value === undefined) continue;
     const key = String(name.value);
     const wanted = SHAPES.get(key);
     const read = wanted === undefined ? undefined : textOf(value, wanted);
-    if (wanted === undefined) unknown.push(key.slice(0, 80));
-    else if (values.has(key)) problems.push({ code: "configurationKeyTwice", params: { ...placeOf(name.offset), key } });
+    // Readers differ in which one counts.
+    if (seen.has(key)) repeated.push({ code: "configurationKeyTwice", params: { ...placeOf(name.offset), key: key.slice(0, 80) } });
+    else if (wanted === undefined) unknown.push(key.slice(0, 80));
     else if (read === undefined) problems.push({ code: "configurationShape", params: { ...placeOf(value.offset), key, wanted } });
     else values.set(key, read);
+    seen.add(key);
   }
-  return { path, values, unknown, problems, isReadByOthers };
+  if (repeated.length > 0) return unusableFile(path, ...repeated);
+  return { path, values, unknown, problems, decidesNothing: false, isReadByOthers };
 }
 
 /** UTF-8, with or without the mark that Windows' editors put before it. */

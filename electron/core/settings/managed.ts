@@ -15,6 +15,7 @@ import {
 } from "../../contract/managed.ts";
 import type { SettingsWarning } from "../../contract/settings-problems.ts";
 import { entryOf, SETTINGS, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
+import { isOneOf, OTHER_VARIABLES } from "../../contract/vocabulary.ts";
 import { CONFIGURATION_KEYS, likelyName, unknownVariables } from "./environment.ts";
 import type { ManagedFile, ManagedText } from "./managed-file.ts";
 import { readPolicy } from "./policies.ts";
@@ -83,6 +84,10 @@ function warningsOf(file: ManagedFile | undefined, env: Environment): SettingsWa
   if (file === undefined) return warnings;
   const { path, values, unknown, isReadByOthers } = file;
   for (const key of unknown) {
+    if (isOneOf(Object.values(OTHER_VARIABLES), key)) {
+      warnings.push({ code: "variableInFile", params: { path, key } });
+      continue;
+    }
     const likely = likelyName(key, CONFIGURATION_KEYS);
     warnings.push({ code: "unknownKey", params: { path, key, ...(likely !== undefined && { likely }) } });
   }

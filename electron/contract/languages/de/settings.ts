@@ -149,6 +149,7 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   emptyKey: "In {path} ist {key} leer und hat keine Wirkung.",
   unknownKey: "In {path} ist {key} kein Schlüssel von Docket und hat keine Wirkung.",
   unknownKey_likely: "In {path} ist {key} kein Schlüssel von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
+  variableInFile: "In {path} hat {key} keine Wirkung: Das ist eine Variable der Umgebung und kein Schlüssel dieser Datei.",
   variableOverruled: "{variable} in der Umgebung hat keine Wirkung: {path} bestimmt es.",
   configurationChanged: "{path} hat sich seit Dockets Start geändert: Was dort jetzt steht, gilt ab Dockets nächstem Start.",
   keyInConfiguration:

@@ -133,6 +133,7 @@ export const settingsWarnings = {
   emptyKey: "In {path}, {key} is empty and has no effect.",
   unknownKey: "In {path}, {key} is no key of Docket's and has no effect.",
   unknownKey_likely: "In {path}, {key} is no key of Docket's and has no effect. {likely} may be meant.",
+  variableInFile: "In {path}, {key} has no effect: it is a variable of the environment, and no key of this file.",
   variableOverruled: "{variable} in the environment has no effect: {path} decides it.",
   configurationChanged: "{path} has changed since Docket was started: what it says now applies from Docket's next start.",
   keyInConfiguration: "The API key stands in {path}, which every user of this device can read. Name a file or a program there instead.",
