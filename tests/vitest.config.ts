@@ -37,10 +37,18 @@ const CLEAR_PAGE = fileURLToPath(new URL("support/clear-page.ts", import.meta.ur
 const NO_OWNER_STACKS = fileURLToPath(new URL("support/no-owner-stacks.ts", import.meta.url));
 /** They look into modules of the window, or into React, and must be there before these are. */
 const OWN_MODULES = ["renders", "drawn-rows"].map((name) => `tests/app/${name}.test.tsx`);
-/** They change what their process may do, which a thread cannot, put a module in place of another, or need a stack as small as the app's. */
-const OWN_PROCESS = ["shell/log-line", "storage/private-files", "storage/disk-faults", "core/transport/fingerprint", "service/sharing"].map(
-  (name) => `tests/${name}.test.ts`,
-);
+/**
+ * They change what their process may do, which a thread cannot, ask what it has open, put a module in
+ * place of another, or need a stack as small as the app's.
+ */
+const OWN_PROCESS = [
+  "shell/log-line",
+  "storage/private-files",
+  "storage/disk-faults",
+  "storage/forced-count",
+  "core/transport/fingerprint",
+  "service/sharing",
+].map((name) => `tests/${name}.test.ts`);
 
 function rank({ moduleId }: TestSpecification): number {
   const index = LONGEST.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
