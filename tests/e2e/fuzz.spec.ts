@@ -29,7 +29,7 @@ test("random messages of a service cause no error in main or page, and its sound
       const random = new SeededRandom(seed);
       service.choose(seed);
       await docket.power("resume");
-      await main.waitForLine(new RegExp(`^connection lost: ${PageService.endOf(seed)}`));
+      await main.waitForLine(new RegExp(`^connection lost: “${PageService.endOf(seed)}”`));
       await view(random.pick(VIEWS)).click();
       const row = grid.getByRole("row").nth(random.below(3));
       if (await row.isVisible()) {
