@@ -19,6 +19,7 @@ export interface InvokeErrors {
   internal: NoParams;
 
   actionNotInQueue: NoParams;
+  /** It has left it, or never was there: Docket does not know which. */
   detailsGone: NoParams;
   actionLeft: NoParams;
   actionStopped: NoParams;

@@ -13,7 +13,7 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [failed("foreignPage"), "This request did not come from Docket's own page."],
   [failed("internal"), "Docket could not do that because of an error of its own; its log has the details."],
   [failed("actionNotInQueue"), "This Action is not in your queue any more."],
-  [failed("detailsGone"), "This Action is no longer in Docket's queue."],
+  [failed("detailsGone"), "No Action of this id is in Docket's queue."],
   [failed("actionLeft"), "This Action has left your queue. Nothing was sent."],
   [failed("actionStopped"), "This work was ended or taken away by somebody else. Nothing was sent."],
   [failed("moveNotOffered", { move: "plan" }), '"plan" is not possible for this Action now. Nothing was sent.'],

@@ -8,7 +8,7 @@ export const errors: Translated<typeof en.errors> = {
   internal: "Docket konnte das wegen eines eigenen Fehlers nicht tun; Näheres steht in der Logdatei.",
 
   actionNotInQueue: "Dieser Auftrag ist nicht mehr in Ihrer Liste.",
-  detailsGone: "Dieser Auftrag ist nicht mehr in Dockets Liste.",
+  detailsGone: "In Dockets Liste ist kein Auftrag mit dieser ID.",
   actionLeft: "Dieser Auftrag hat Ihre Liste verlassen. Es wurde nichts gesendet.",
   actionStopped: "Diese Arbeit wurde von jemand anderem beendet oder Ihnen genommen. Es wurde nichts gesendet.",
   moveNotOffered: "„{move}“ ist für diesen Auftrag jetzt nicht möglich. Es wurde nichts gesendet.",

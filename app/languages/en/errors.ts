@@ -6,7 +6,7 @@ export const errors = {
   internal: "Docket could not do that because of an error of its own; its log has the details.",
 
   actionNotInQueue: "This Action is not in your queue any more.",
-  detailsGone: "This Action is no longer in Docket's queue.",
+  detailsGone: "No Action of this id is in Docket's queue.",
   actionLeft: "This Action has left your queue. Nothing was sent.",
   actionStopped: "This work was ended or taken away by somebody else. Nothing was sent.",
   moveNotOffered: '"{move}" is not possible for this Action now. Nothing was sent.',
