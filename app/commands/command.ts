@@ -78,7 +78,7 @@ export interface CommandReasons {
 export type CommandReason = Message<CommandReasons>;
 
 /** The messages of the catalogue that need nothing said with them. */
-export type LabelName = Exclude<keyof typeof t.english.commands, "selection.acknowledge">;
+export type LabelName = Exclude<keyof typeof t.english.commands, `selection.acknowledge${"" | "_none"}`>;
 
 export interface Command {
   /** The words of its button where they depend on more; else they are the message of its id. */

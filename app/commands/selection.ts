@@ -39,7 +39,8 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     repeats: true,
   },
   "selection.acknowledge": {
-    label: ({ selectedHere }) => t("commands.selection.acknowledge", { count: selectedHere }),
+    label: ({ selected, selectedHere }) =>
+      selected === 0 ? t("commands.selection.acknowledge_none") : t("commands.selection.acknowledge", { count: selectedHere }),
     keys: ["A"],
     where: "selection",
     isDeed: true,

@@ -27,6 +27,15 @@ const asked =
     anUpdate({ id: `update-of-${id}`, actionId: id, state: "sending", createdAt: pressedAt, ...more });
 
 describe("selecting rows", () => {
+  it("has a command with a plain name, and no number, where none is selected", async () => {
+    await openWindow({ rows: sampleRows() });
+    await choose(/Alpha/);
+    await press("?");
+    const sheet = screen.getByRole("dialog", { name: "Keys" });
+    expect(within(sheet).getByText("Acknowledge the selected Actions")).toBeTruthy();
+    expect(within(sheet).queryByText(/^Acknowledge \d/)).toBeNull();
+  });
+
   it("is done by Space, apart from the active row", async () => {
     const { store } = await openWindow({ rows: sampleRows() });
     await act(async () => store.getState().setOrder({ grouping: "none", sorting: "age" }));
