@@ -52,7 +52,7 @@ export function draftKeptWords(move: MoveName, keeping: Keeping): string {
 }
 
 /** Under the form: what becomes of the text, and the key that sends it. */
-export function formNoteWords(key: string, isAnswered: boolean, isKept: boolean): string {
+export function formNoteWords(key: string, leave: string, isAnswered: boolean, isKept: boolean): string {
   if (!isAnswered) return t("progressForm.unanswered");
-  return isKept ? t("progressForm.kept", { key }) : t("progressForm.sends", { key });
+  return isKept ? t("progressForm.kept", { key, leave }) : t("progressForm.sends", { key, leave });
 }

@@ -92,9 +92,14 @@ function isOnItsWay({ state, noEcho }: UpdateDto): boolean {
  * says something new.
  */
 export function progressFor({ draftTexts }: Pick<DocketState, "draftTexts">, row: RowDto, move: MoveName): ProgressDto | undefined {
-  const draft = draftTexts.get(draftKey(row.id, "report"));
+  const draft = trimmed(draftTexts.get(draftKey(row.id, "report")));
   if (move === "report") return draft ?? row.progress;
   return move === "complete" && draft !== undefined && !sameProgress(draft, row.progress) ? draft : undefined;
+}
+
+/** The blanks around a typed text are slips, and nobody else is to read them. */
+function trimmed(text: ProgressDto | undefined): ProgressDto | undefined {
+  return text && { phase: text.phase.trim(), statusMessage: text.statusMessage.trim() };
 }
 
 export function isBlank(progress: ProgressDto | undefined): boolean {

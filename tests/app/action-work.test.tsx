@@ -123,6 +123,34 @@ describe("the progress form", () => {
     expect(submitted(bridge)).toMatchObject([{ move: "report", progress: { phase: "en route", statusMessage: "bearing is warm" } }]);
   });
 
+  it("sends no blanks around a text, and leaves them where they are typed", async () => {
+    const { bridge } = await openWindow({
+      rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "on site", statusMessage: "" } })],
+    });
+    await choose(/Alpha/);
+    const message = screen.getByLabelText<HTMLTextAreaElement>("Status message");
+    await type(message, " again\n");
+    expect(message.value).toBe(" again\n");
+    await press("Enter", message, { ctrlKey: true });
+    await click(button("Complete"));
+    const again = { phase: "on site", statusMessage: "again" };
+    expect(submitted(bridge).map(({ move, progress }) => [move, progress])).toEqual([
+      ["report", again],
+      ["complete", again],
+    ]);
+  });
+
+  it("says how to send its text and how to leave it, for its keys are letters until then", async () => {
+    await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
+    await choose(/Alpha/);
+    const form = screen.getByRole("form", { name: "Progress" });
+    expect(form.textContent).toContain("Ctrl+Enter sends it. Esc leaves the form.");
+    await type(screen.getByLabelText("Status message"), "again");
+    expect(form.textContent).toContain("until it is sent. Ctrl+Enter sends it. Esc leaves the form.");
+    await press("Escape", screen.getByLabelText("Status message"));
+    expect(document.activeElement).toBe(row(/Alpha/));
+  });
+
   it("keeps typed text when the progress changes, when another Action is chosen, and in main", async () => {
     const { bridge } = await openWindow({ rows: [started, aRow({ id: "b", name: "Beta", priority: "LOW" })] });
     await choose(/Alpha/);

@@ -56,7 +56,7 @@ export const progressForm: Translated<typeof en.progressForm> = {
   phase_hint: "Zum Beispiel: vor Ort",
   message: "Statustext",
   message_hint: "Was Sie gefunden haben, was als Nächstes kommt",
-  sends: "Senden: {key}.",
-  kept: "Auf diesem Gerät aufbewahrt, bis der Text gesendet ist. Senden: {key}.",
+  sends: "Senden: {key}. Formular verlassen: {leave}.",
+  kept: "Auf diesem Gerät aufbewahrt, bis der Text gesendet ist. Senden: {key}. Formular verlassen: {leave}.",
   unanswered: "Was Sie jetzt schreiben, wird aufbewahrt, sobald Docket antwortet, und nicht vorher.",
 };

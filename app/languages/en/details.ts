@@ -55,7 +55,7 @@ export const progressForm = {
   phase_hint: "For example: on site",
   message: "Status message",
   message_hint: "What you found, what comes next",
-  sends: "{key} sends it.",
-  kept: "Kept on this device until it is sent. {key} sends it.",
+  sends: "{key} sends it. {leave} leaves the form.",
+  kept: "Kept on this device until it is sent. {key} sends it. {leave} leaves the form.",
   unanswered: "What you type now is kept when Docket answers, and not before.",
 } as const;

@@ -88,7 +88,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
       <p className={textStyles.formNote} hidden={isLeft}>
-        {formNoteWords(keyOf("progress.send"), !unanswered, edited && keeping === "disk")}
+        {formNoteWords(keyOf("progress.send"), keyOf("progress.leave"), !unanswered, edited && keeping === "disk")}
       </p>
       <Meanwhile row={row} isEdited={edited} />
     </form>
