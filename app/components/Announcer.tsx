@@ -4,13 +4,13 @@
  */
 import { useEffect, useRef } from "react";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
-import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { fullStandingLine } from "../../electron/contract/messages/row.ts";
 import { t } from "../languages/words.ts";
 import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
 import { nameOf } from "../messages/name.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/notices.ts";
 import { asSentence } from "../messages/sentence.ts";
+import { takenBackWords } from "../messages/undo.ts";
 import { useConnectionWords, useDocket, useDocketStore, useNow, useUnanswered } from "../store/hooks.ts";
 import { useWasBehind } from "./use-was-behind.ts";
 
@@ -79,7 +79,7 @@ function useActiveRow(): void {
   }, [announcements, row]);
 }
 
-/** A final move that was taken back, from wherever: its toast goes without a word. */
+/** A final move that was taken back, from wherever: its toast goes without a word. The window shows it, too. */
 function useTakenBack(): void {
   const store = useDocketStore();
   const undoable = useDocket((state) => state.undoable);
@@ -88,7 +88,9 @@ function useTakenBack(): void {
     for (const { id, update } of before.current) {
       const row = store.getState().rows.get(id);
       if (update === undefined || row === undefined || row.update?.id === update.id) continue;
-      store.announcements.say("takenBack", () => t("announced.takenBack", { name: nameOf(row), move: moveLabels[update.move] }));
+      const { move } = update;
+      store.announcements.say("takenBack", () => takenBackWords({ row, move }));
+      store.getState().noteTakenBack({ row, move });
     }
     before.current = undoable;
   }, [store, undoable]);

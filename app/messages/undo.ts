@@ -1,9 +1,11 @@
 /** Texts of the final moves that can still be taken back, in their toasts. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { durationWords } from "../../electron/contract/languages/formats.ts";
+import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { t } from "../languages/words.ts";
+import type { TakenBack } from "../store/key-input.ts";
 import { moveWords } from "./moves.ts";
 import { nameOf } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
@@ -31,6 +33,11 @@ export function toastName(row: RowDto): string {
 /** What follows without a connection. */
 export function toastThen(): string {
   return t("undo.afterwards");
+}
+
+/** "Inspect pump P-104: “Reject” was taken back and not sent." */
+export function takenBackWords({ row, move }: TakenBack): string {
+  return visibleSentence(t("announced.takenBack", { name: nameOf(row), move: moveLabels[move] }));
 }
 
 /** Those that are not shown: "and 2 more". */

@@ -1,16 +1,27 @@
 /** The slice of the keys: what the last one came to. */
+import type { RowDto } from "../../electron/contract/action.ts";
+import type { MoveName } from "../../electron/contract/vocabulary.ts";
 import type { CommandReason } from "../commands/command.ts";
 import type { CommandId } from "../commands/registry.ts";
 import type { Slice } from "./store.ts";
 
+/** A final move that went no further, and its Action. */
+export interface TakenBack {
+  readonly row: RowDto;
+  readonly move: MoveName;
+}
+
 export interface KeyInputSlice {
   /** Why the last key did nothing. */
   readonly keyNote: CommandReason | undefined;
+  /** The final move that was taken back last, until the next press. */
+  readonly lastTakenBack: TakenBack | undefined;
   /** The first of two keys was pressed; the next one chooses. */
   readonly isAfterLeader: boolean;
   /** The command whose key is being held. */
   readonly heldCommand: CommandId | undefined;
   readonly noteKey: (note: CommandReason | undefined) => void;
+  readonly noteTakenBack: (taken: TakenBack) => void;
   readonly setAfterLeader: (isAfter: boolean) => void;
   readonly setHeldCommand: (held: CommandId | undefined) => void;
 }
@@ -19,9 +30,11 @@ export const createKeyInputSlice: Slice<KeyInputSlice> = (set, get) => ({
   keyNote: undefined,
   isAfterLeader: false,
   heldCommand: undefined,
+  lastTakenBack: undefined,
   noteKey: (keyNote) => {
-    if (keyNote !== get().keyNote) set({ keyNote });
+    if (keyNote !== get().keyNote || get().lastTakenBack !== undefined) set({ keyNote, lastTakenBack: undefined });
   },
+  noteTakenBack: (lastTakenBack) => set({ lastTakenBack }),
   setAfterLeader: (isAfterLeader) => {
     if (isAfterLeader !== get().isAfterLeader) set({ isAfterLeader });
   },

@@ -52,6 +52,11 @@ describe("a final move that waits to be undone", () => {
     await act(async () => bridge.change([aRow({ id: "a", name: "Action a", state: "IN_PROGRESS" })]));
     expect(toasts()).toBeNull();
     expect(heard()).toBe("Action a: “Fail” was taken back and not sent.");
+    const note = screen.getByRole("status", { name: "Key" });
+    expect(note.textContent).toBe("Action a: “Fail” was taken back and not sent.");
+    // Until the next press, as every answer to a key.
+    await press("j");
+    expect(note.textContent).toBe("");
     const again = pending("a", "complete");
     await act(async () => bridge.change([{ ...again, update: { ...again.update!, id: "another" } }]));
     await click(within(toasts()!).getByRole("button", { name: "Undo" }));

@@ -28,6 +28,9 @@ test("Fail is undone from another Action and from another view, and goes out whe
   await expect(details).toContainText("Clean charger 4");
   await pressKey(page, "z");
   await expect(toast).toBeHidden();
+  const note = page.getByRole("status", { name: "Key", exact: true });
+  await expect(note).toHaveText("Inspect pump P-104: “Fail” was taken back and not sent.");
+  expect((await note.boundingBox())?.height).toBeGreaterThan(20);
 
   await fail();
   await pressKey(page, "g");
@@ -45,6 +48,29 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   if (a === null || b === null) throw new Error("One of them is not on the screen.");
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 640, height: 500 },
+])
+  test(`Why a key did nothing is said beside the toast, and not over it, at ${size.width}`, async ({ service, launch }) => {
+    await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
+    await service.tell({ create: actionJson("a-2", "Clean charger 4") });
+    const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "30" } });
+    const { details, connection } = parts(page);
+    await expect(connection).toHaveText(/^Live/);
+    await page.setViewportSize(size);
+    await pressKey(page, "End");
+    await pressKey(page, "Enter");
+    await expect(details).toContainText("Inspect pump P-104");
+    await pressKey(page, "c");
+    const toast = page.getByRole("region", { name: "Undo", exact: true }).getByRole("timer");
+    await expect(toast).toContainText("completes in");
+    await pressKey(page, "p");
+    const note = page.getByRole("status", { name: "Key", exact: true });
+    await expect(note).not.toHaveText("");
+    expect(await overlap(note, toast.locator(".."))).toBe(false);
+  });
 
 /** Dialogs by the keys that open them. */
 const DIALOGS: readonly (readonly [name: string, keys: readonly string[]])[] = [
