@@ -30,9 +30,12 @@ export interface SessionEndPorts {
  * only, are in place by then. Watches until the process ends: an unhandled signal kills.
  */
 export function watchSessionEnd({ app, windows, powerMonitor, process, log, leave, askForTexts, closeFiles }: SessionEndPorts): void {
+  let isTold = false;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      log.info(`quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
+      // A terminal's signal comes to Docket and to what has started it, which then asks, too.
+      if (!isTold) log.info(`quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
+      isTold = true;
       leave();
     });
   }

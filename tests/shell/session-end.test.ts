@@ -30,6 +30,13 @@ describe("the end of a session", () => {
     expect(log.lines[0]).toBe(`info: quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
   });
 
+  it("is told once, whatever signal follows the first", () => {
+    const { process, leave, log } = given();
+    for (const signal of ["SIGINT", "SIGTERM", "SIGINT"]) process.emit(signal);
+    expect(leave).toHaveBeenCalledTimes(3);
+    expect(log.lines).toEqual(["info: quit: asked to by SIGINT; nothing is asked, and what waits is kept"]);
+  });
+
   it("by a shutdown is waited for until Docket has ended", () => {
     const { powerMonitor, leave } = given();
     const event = cancelable({});
