@@ -30,7 +30,7 @@ export type CommandLine =
 /** Throws an Error whose sentence names the flag, or the file and its entry. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, tokens } = parseArgs({
-    args: withExportFile(args),
+    args: withNegativeNumbers(withExportFile(args)),
     tokens: true,
     options: {
       ...KEY_FLAGS,
@@ -116,6 +116,19 @@ function readMetrics(port: string | undefined, host: string | undefined): Operat
 function readHost(flag: string, text: string): string {
   if (text === "") throw new Error(`${flag}: the address is empty`);
   return /^\[([0-9a-f:.]+)\]$/i.exec(text)?.[1] ?? text;
+}
+
+/** parseArgs takes "-3" behind a flag for a flag: its sentence would be about quoting. */
+function withNegativeNumbers(args: readonly string[]): string[] {
+  return args.flatMap((text, at) => {
+    if (/^-[\d.]/.test(text) && isFlagAlone(args[at - 1])) return [];
+    const next = args[at + 1] ?? "";
+    return isFlagAlone(text) && /^-[\d.]/.test(next) ? [`${text}=${next}`] : [text];
+  });
+}
+
+function isFlagAlone(text: string | undefined): boolean {
+  return text !== undefined && /^--[^=]+$/.test(text);
 }
 
 function readLogLevel(text: string): LogLevel {

@@ -111,6 +111,7 @@ describe("bad input is one sentence that names the thing and its place, and exit
       /^192\.0\.2\.1 is not an address of this device$/,
     ],
     ["a rate that is none", [...key, "--simulate", "0"], /^--simulate: "0" is not a number of Actions per minute/],
+    ["a rate below zero", [...key, "--simulate", "-3"], /^--simulate: "-3" is not a number of Actions per minute/],
     ["nobody to assign to", ["--key", "k=USER:ann:read", "--simulate", "5"], /^--simulate: there is nobody to assign Actions to/],
     ["another control than stdin", [...key, "--control", "tcp"], /^--control: "tcp" is not possible, only stdin is$/],
     ["a seed file that is not there", [...key, "--seed", "no-such-file.json"], /^--seed: the file no-such-file\.json cannot be read: /],
