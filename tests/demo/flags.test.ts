@@ -47,8 +47,15 @@ describe("readStartFlags", () => {
     expect(readStartFlags(["--hidden", "--demonstration=30"])).toEqual({ help: false, passed: ["--demonstration=30", "--hidden"] });
     expect(readStartFlags(["--demonstration"]).passed).toEqual(["--demonstration"]);
     expect(readStartFlags(["--help"]).help).toBe(true);
-    for (const passed of [["--check-config"], ["--check-config=draft.json"], ["--check-config", "draft.json"]])
-      expect(readStartFlags(passed)).toEqual({ help: false, passed });
+    expect(readStartFlags(["--check-config"])).toEqual({ help: false, passed: ["--check-config"] });
+  });
+
+  it("finds a file to check where its user stands, not in the project's folder", () => {
+    const passed = (args: string[]) => readStartFlags(args, "/home/ann").passed;
+    expect(passed(["--check-config=draft.json"])).toEqual(["--check-config=/home/ann/draft.json"]);
+    expect(passed(["--check-config", "draft.json"])).toEqual(["--check-config", "/home/ann/draft.json"]);
+    expect(passed(["--check-config=/etc/draft.json"])).toEqual(["--check-config=/etc/draft.json"]);
+    expect(passed(["--check-config", "--hidden"])).toEqual(["--check-config", "--hidden"]);
   });
 
   it.each([

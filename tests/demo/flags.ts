@@ -67,8 +67,11 @@ export interface StartFlags {
   passed: string[];
 }
 
-/** Throws an Error with one sentence that names the flag. */
-export function readStartFlags(args: readonly string[]): StartFlags {
+/**
+ * Throws an Error with one sentence that names the flag. `folder`: where its user stands; npm runs
+ * its scripts in the project's.
+ */
+export function readStartFlags(args: readonly string[], folder = process.env["INIT_CWD"] ?? process.cwd()): StartFlags {
   // The app's own flags have a value or none, which parseArgs does not know; the app's own reader
   // judges the value.
   const own = args.filter((argument, at) => /^--(?:demonstration|check-config)(?:=|$)/.test(argument) || isFileToCheck(args, at));
@@ -79,7 +82,16 @@ export function readStartFlags(args: readonly string[]): StartFlags {
   });
   const read = readLaunchOptions(own, {});
   if (!read.ok) throw new Error(read.message);
-  return { help: values.help, passed: [...own, ...(values.hidden ? ["--hidden"] : [])] };
+  return {
+    help: values.help,
+    passed: [...own.map((argument, at) => withWholePath(argument, own[at - 1], folder)), ...(values.hidden ? ["--hidden"] : [])],
+  };
+}
+
+function withWholePath(argument: string, before: string | undefined, folder: string): string {
+  const [, file] = /^--check-config=(.+)$/s.exec(argument) ?? [];
+  if (file !== undefined) return `--check-config=${resolve(folder, file)}`;
+  return before === "--check-config" && !argument.startsWith("-") ? resolve(folder, argument) : argument;
 }
 
 /** The word behind a flag that is one by itself. */
