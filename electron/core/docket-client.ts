@@ -4,7 +4,7 @@
  */
 import type { Result } from "../contract/channels.ts";
 import { inEnglish } from "../contract/languages/language.ts";
-import { failureSentence } from "../contract/messages/failures.ts";
+import { loggedFailure } from "../contract/messages/failure-advice.ts";
 import { storageSentence } from "../contract/messages/storage.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
@@ -149,7 +149,7 @@ export class DocketClient {
       return;
     }
     this.lastConnection = state;
-    const why = reason === undefined ? "" : ` (${inEnglish(() => failureSentence(reason))})`;
+    const why = reason === undefined ? "" : ` (${inEnglish(() => loggedFailure(reason))})`;
     this.ports.log.info(`connection: ${state[0]?.toUpperCase()}${state.slice(1)}${why}`);
     this.publishConnection();
   }

@@ -1,6 +1,7 @@
 /** Advice about a failure; a certificate, a proxy or a network is no reason to change the key. */
 import { askingProxyOf, classOf, type Failure, type FailureClass } from "../failures.ts";
 import { t } from "../languages/shared.ts";
+import { failureSentence } from "./failures.ts";
 
 /** How updates wait: on the disk, in memory only, or the disk takes no new ones. */
 export type UpdatesWait = "safely" | "inMemory" | "notKept";
@@ -14,6 +15,17 @@ export function waitSentence(wait: UpdatesWait): string {
 export function failureAdvice(failure: Failure, wait: UpdatesWait = "safely"): string | undefined {
   const name = adviceFor(failure);
   return name === undefined ? undefined : t.unchecked(`advice.${name}`, { wait: t(`waits.${wait}`), Wait: t(`waitsFirst.${wait}`) });
+}
+
+/** The classes of an answer from somewhere else than the service. */
+const OF_ADDRESS: ReadonlySet<FailureClass> = new Set(["unimplemented", "not_found", "not_the_service"]);
+
+/** For the log: the reason, and where to look if the address is wrong. */
+export function loggedFailure(failure: Failure): string {
+  const reason = failureSentence(failure);
+  const advice = OF_ADDRESS.has(classOf(failure)) ? failureAdvice(failure) : undefined;
+  // The service's own words may lack their end.
+  return advice === undefined ? reason : `${reason.replace(/(?<![.!?]["”]?)$/u, ".")} ${advice}`;
 }
 
 type Advice = keyof typeof t.english.advice;
