@@ -63,8 +63,9 @@ export function testWords(result: ConnectionTestDto): TestWords {
       };
     }
     const [title, remedy] = result.failure.code === "nothingHeard" ? SILENCE : (PLACES[classOf(result.failure)] ?? ["failed", undefined]);
+    const where = remedy === "address" && title === "otherService" && result.apiInAddress === true ? "addressOfApi" : remedy;
     const came = result.messages === 0 ? undefined : t("connectionTest.cameBefore", { count: result.messages });
-    return { title: titles[title], text: sentences(failureSentence(isolatedParts(result.failure)), came, remedy && advice[remedy]) };
+    return { title: titles[title], text: sentences(failureSentence(isolatedParts(result.failure)), came, where && advice[where]) };
   }
   const { unreadable } = result;
   return {

@@ -19,6 +19,14 @@ const WRITTEN_OUT = /^([^.]+(?:\.[^.]+)+)\.$/u;
 /** Of the interface itself, which Docket adds: the REST path of an operation, and the name of the service. */
 const OPERATION = /\/(?:api\/v1\/wdm\/actions|example\.wdm\.v1\.service\.ActionService)(?:\/.*)?$/u;
 
+/** The beginning of the REST paths. A service may lie below a path of that name itself. */
+const API = /\/api\/v1(?:\/|$)/u;
+
+/** Whether an address has the beginning of the interface's own paths in it, probably by mistake. */
+export function hasApiPath(address: string): boolean {
+  return API.test(URL.parse(address.trim())?.pathname ?? "");
+}
+
 /** http(s), with or without a path prefix; the value is without a slash at its end. */
 export function parseAddress(text: string): Parsed<string> {
   if (text.trim() === "") return wrong({ code: "addressMissing", params: {} });

@@ -124,6 +124,8 @@ export interface SettingsWarnings {
   folderOpen: { path: string };
   filesOpen: { paths: readonly string[] };
   plainHttp: { origin: string };
+  /** It has the beginning of the interface's own paths in it. */
+  addressOfApi: { text: string };
   /** `likely`: the variable that was probably meant. */
   unknownVariable: { variable: string; likely?: string };
   /** A key of docket.json, which `path` is, whose value is an empty text or list. */

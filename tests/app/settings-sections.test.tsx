@@ -189,6 +189,14 @@ describe("the test of the connection", () => {
     expect(words.text).toMatch(text);
   });
 
+  it("says what to leave out of an address with the interface's own path, where nothing is found", () => {
+    const failure = { code: "serviceSaid", params: { class: "unimplemented", words: "there is nothing at /api/v1/api/v1" } } as const;
+    const { text } = testWords({ found: "failure", failure, messages: 0, apiInAddress: true });
+    expect(text).toMatch(/Leave \/api\/v1 out of the service address: Docket adds it/);
+    const refused = { code: "serviceAnswered", params: { class: "unauthenticated" } } as const;
+    expect(testWords({ found: "failure", failure: refused, messages: 0, apiInAddress: true }).text).toMatch(/Check the API key/);
+  });
+
   it("tells a service that is not heard from one that does not end its list", () => {
     const failure = { code: "nothingHeard", params: {} } as const;
     expect(testWords({ found: "failure", failure, messages: 0 })).toEqual({

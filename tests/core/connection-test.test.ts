@@ -42,6 +42,19 @@ describe("a test of the connection", () => {
     expect(await result).toMatchObject({ found: "failure", messages: 0 });
   });
 
+  it("says of an address that failed whether it has the interface's own path in it", async () => {
+    for (const [baseUrl, apiInAddress] of [
+      ["https://a.example/api/v1", true],
+      ["https://a.example/depot/api/v1/x", true],
+      ["https://a.example/api/v10", undefined],
+      ["https://a.example/my-api/v1", undefined],
+    ] as const) {
+      const { wire, result } = begun({ ...SETTINGS, baseUrl });
+      wire.resync.fail({ code: "unimplemented" });
+      expect([baseUrl, ((await result) as { apiInAddress?: true }).apiInAddress]).toEqual([baseUrl, apiInAddress]);
+    }
+  });
+
   it("ends after 10 s of silence, and says that nothing was heard", async () => {
     const { clock, result } = begun();
     await settle();

@@ -143,6 +143,16 @@ describe("--check-config", () => {
     expect(lines).toContain("Docket does not connect on this device until the problems are mended.");
   });
 
+  it("notes an address with the interface's own path in it, which a service may have all the same", async () => {
+    const sentence = (baseUrl: string) =>
+      `Note: The service address, ${baseUrl}, has /api/v1 in it, which Docket adds. Leave it out, unless the service itself lies below such a path.`;
+    for (const address of ["https://fleet.example/api/v1", "https://fleet.example/depot/api/v1/x"]) {
+      const { code, lines } = await checked({ DOCKET_BASE_URL: address });
+      expect([code, lines.includes(sentence(address))]).toEqual([0, true]);
+    }
+    expect((await checked({ DOCKET_BASE_URL: "https://fleet.example/api/v12" })).output).not.toContain("Note:");
+  });
+
   it("accepts an http address that is allowed, and one of this machine", async () => {
     const address = { DOCKET_BASE_URL: "http://fleet.example" };
     expect(await checked(address, { DOCKET_ALLOW_PLAIN_HTTP: "true" })).toMatchObject({ code: 0 });

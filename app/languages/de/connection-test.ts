@@ -49,6 +49,7 @@ export const testTitles: Translated<typeof en.testTitles> = {
 
 export const testAdvice: Translated<typeof en.testAdvice> = {
   address: "Prüfen Sie die Adresse des Dienstes",
+  addressOfApi: "Lassen Sie /api/v1 in der Adresse des Dienstes weg: Docket fügt es an",
   addressOrService: "Prüfen Sie die Adresse des Dienstes. Stimmt sie, hängt der Dienst, oder etwas auf dem Weg lässt nichts durch",
   key: "Prüfen Sie den API-Schlüssel",
   principalAndKey: "Prüfen Sie, als wer Sie handeln, und den Schlüssel",

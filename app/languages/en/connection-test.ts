@@ -48,6 +48,7 @@ export const testTitles = {
 /** Where to look. */
 export const testAdvice = {
   address: "Check the service address",
+  addressOfApi: "Leave /api/v1 out of the service address: Docket adds it",
   addressOrService: "Check the service address. If it is right, the service hangs, or something on the way lets nothing through",
   key: "Check the API key",
   principalAndKey: "Check whom you act as, and the key",

@@ -4,6 +4,7 @@
  */
 import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ConnectionTestDto } from "../../contract/connection.ts";
+import { hasApiPath } from "../../contract/setting-values.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { streamRequestOf } from "../queue/stream-request.ts";
@@ -20,7 +21,7 @@ export async function testConnection(ports: { clock: Clock; transport: Transport
   if (!result.closed) {
     if (result.gaveUp === true)
       return { found: "failure", failure: { code: "nothingHeard", params: {} }, messages, silentMs: LIST_IDLE_MS };
-    return { found: "failure", failure: result.failure.reason, messages };
+    return { found: "failure", failure: result.failure.reason, messages, ...(hasApiPath(settings.baseUrl) && { apiInAddress: true }) };
   }
   const { actingAs, assignedTo, requestedBy, authorizedBy } = settings;
   const [assignee] = assignedTo;

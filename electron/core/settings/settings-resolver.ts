@@ -107,7 +107,7 @@ export class SettingsResolver {
     const isFirstRun = choice === "none" && isUntouched(text);
     const fileProblem = this.fileProblem ?? apiKey.problem;
     const { changedFile, machineWarnings: machine, environmentKey } = this;
-    const warnings = settingsWarnings({ changedFile, machine, managedKey: environmentKey?.key, settings });
+    const warnings = settingsWarnings({ changedFile, machine, managedKey: environmentKey?.key, baseUrl: text.baseUrl, settings });
     const policies = shownPolicies(this.configuration);
     const managedProblems = [...this.configuration.problems];
     return {

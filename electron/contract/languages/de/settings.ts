@@ -143,6 +143,8 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   filesOpen: "Andere Benutzer dieses Geräts können {paths} lesen, und Docket kann das nicht ändern.",
   plainHttp:
     "{origin} ist nicht verschlüsselt: Der Schlüssel ist unterwegs für alle lesbar. Das wurde erlaubt; eine https-Adresse beendet es.",
+  addressOfApi:
+    "Die Adresse des Dienstes, {text}, enthält /api/v1, und das fügt Docket an. Lassen Sie es weg, wenn nicht der Dienst selbst unter einem solchen Pfad liegt.",
   unknownVariable: "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung.",
   unknownVariable_likely:
     "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",

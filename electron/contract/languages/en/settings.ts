@@ -128,6 +128,8 @@ export const settingsWarnings = {
     "Other users of this device can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
   filesOpen: "Other users of this device can read {paths}, and Docket cannot change that.",
   plainHttp: "{origin} is not encrypted: the key travels readable by anyone on the way. It was allowed; an https address ends it.",
+  addressOfApi:
+    "The service address, {text}, has /api/v1 in it, which Docket adds. Leave it out, unless the service itself lies below such a path.",
   unknownVariable: "{variable} in the environment is no variable of Docket's and has no effect.",
   unknownVariable_likely: "{variable} in the environment is no variable of Docket's and has no effect. {likely} may be meant.",
   emptyKey: "In {path}, {key} is empty and has no effect.",
