@@ -95,10 +95,10 @@ test("tells another service, a rejected filter and a service that hangs apart", 
     await served(answer, async (origin) => void (words = await tested(page, origin)));
     return words;
   };
-  expect(await said(otherConnect)).toMatch(/it is not the Action service.*no such method\. Check the service address/);
+  expect(await said(otherConnect)).toMatch(/it is not the Action service.*no such method”\. Check the service address/);
   expect(await said(otherJson)).toMatch(/it is not the Action service.*application\/json.*Check the service address/);
   expect(await said(refusesFilter)).toMatch(
-    /does not accept the filter.*no principal has the id robot-7\. Check whom you act as, and the filters under Advanced/,
+    /does not accept the filter.*no principal has the id robot-7”\. Check whom you act as, and the filters under Advanced/,
   );
   expect(await said(hangs)).toMatch(/does not answer in time.*Check the service address\. If it is right, the service hangs/);
 });
