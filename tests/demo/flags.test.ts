@@ -41,6 +41,8 @@ describe("readFlags", () => {
   });
 });
 
+const passedFrom = (folder: string, args: string[]) => readStartFlags(args, folder).passed;
+
 describe("readStartFlags", () => {
   it("passes on the app's own flags", () => {
     expect(readStartFlags([])).toEqual({ help: false, passed: [] });
@@ -51,11 +53,11 @@ describe("readStartFlags", () => {
   });
 
   it("finds a file to check where its user stands, not in the project's folder", () => {
-    const passed = (args: string[]) => readStartFlags(args, "/home/ann").passed;
-    expect(passed(["--check-config=draft.json"])).toEqual(["--check-config=/home/ann/draft.json"]);
-    expect(passed(["--check-config", "draft.json"])).toEqual(["--check-config", "/home/ann/draft.json"]);
-    expect(passed(["--check-config=/etc/draft.json"])).toEqual(["--check-config=/etc/draft.json"]);
-    expect(passed(["--check-config", "--hidden"])).toEqual(["--check-config", "--hidden"]);
+    const folder = "/home/ann";
+    expect(passedFrom(folder, ["--check-config=draft.json"])).toEqual(["--check-config=/home/ann/draft.json"]);
+    expect(passedFrom(folder, ["--check-config", "draft.json"])).toEqual(["--check-config", "/home/ann/draft.json"]);
+    expect(passedFrom(folder, ["--check-config=/etc/draft.json"])).toEqual(["--check-config=/etc/draft.json"]);
+    expect(passedFrom(folder, ["--check-config", "--hidden"])).toEqual(["--check-config", "--hidden"]);
   });
 
   it.each([
