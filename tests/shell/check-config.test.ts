@@ -32,6 +32,9 @@ async function checked(
   return { code: await promise, output, lines: output.split("\n") };
 }
 
+const noteOfApi = (address: string) =>
+  `Note: The service address, ${address}, has /api/v1 in it, which Docket adds. Leave it out, unless the service itself lies below such a path.`;
+
 afterEach(() => setLanguage("en"));
 
 describe("--check-config", () => {
@@ -144,11 +147,9 @@ describe("--check-config", () => {
   });
 
   it("notes an address with the interface's own path in it, which a service may have all the same", async () => {
-    const sentence = (baseUrl: string) =>
-      `Note: The service address, ${baseUrl}, has /api/v1 in it, which Docket adds. Leave it out, unless the service itself lies below such a path.`;
     for (const address of ["https://fleet.example/api/v1", "https://fleet.example/depot/api/v1/x"]) {
       const { code, lines } = await checked({ DOCKET_BASE_URL: address });
-      expect([code, lines.includes(sentence(address))]).toEqual([0, true]);
+      expect([code, lines.includes(noteOfApi(address))]).toEqual([0, true]);
     }
     expect((await checked({ DOCKET_BASE_URL: "https://fleet.example/api/v12" })).output).not.toContain("Note:");
   });
