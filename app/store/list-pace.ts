@@ -1,11 +1,14 @@
 /**
- * Leaves a slow page half of its time: after a change of the list that took longer than a frame,
- * the next one waits for as long as that one took, and keys and scrolling have frames meanwhile.
- * What comes in the pause is one change. What it gives and costs: tests/bench/README.md.
+ * Leaves a slow page half of its time: after a change of the list that took longer than two frames,
+ * the next one waits for as long as that one took, and keys and scrolling have frames meanwhile. A
+ * page that is slower by less shows changes as early as it can. What comes in the pause is one
+ * change. What it gives and costs: tests/bench/README.md.
  */
 
 /** Milliseconds. */
 const FRAME_MS = 1000 / 60;
+/** A change that took longer is followed by a pause. */
+const SLOW_MS = 2 * FRAME_MS;
 /** The longest pause, milliseconds: no change comes much later than on a fast page. */
 const MAX_PAUSE_MS = 100;
 
@@ -31,7 +34,7 @@ export class ListPace {
     return this.#pause !== undefined;
   }
 
-  /** The present change has taken its frame already: a pause follows it. */
+  /** The present change has taken its frame already: what follows is for the next one. */
   get isLate(): boolean {
     return this.#taken > FRAME_MS;
   }
@@ -46,9 +49,9 @@ export class ListPace {
 
   /** The change is on the screen. */
   painted(): void {
-    const [isLate, taken] = [this.isLate, this.#taken];
+    const taken = this.#taken;
     this.forget();
-    if (isLate) this.#pause = setTimeout(() => this.#end(), Math.min(taken, MAX_PAUSE_MS));
+    if (taken > SLOW_MS) this.#pause = setTimeout(() => this.#end(), Math.min(taken, MAX_PAUSE_MS));
   }
 
   /** No pause is made of what has been. */

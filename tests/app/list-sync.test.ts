@@ -132,7 +132,7 @@ describe("the list, frame by frame", () => {
     });
     afterEach(() => void vi.useRealTimers());
 
-    it("leaves a pause as long as a change that took longer than a frame, and makes one change of what comes in it", async () => {
+    it("leaves a pause as long as a change that took longer than two frames, and makes one change of what comes in it", async () => {
       change("a", 40);
       await paint();
       for (const id of ["b", "c"]) bridge.change([aRow({ id })]);
@@ -145,8 +145,8 @@ describe("the list, frame by frame", () => {
       expect(painted()).toEqual([0, 1, 3]);
     });
 
-    it("leaves no pause after a change that fits a frame", async () => {
-      change("a", 16);
+    it("leaves no pause after a change that fits two frames", async () => {
+      change("a", 33);
       await paint();
       bridge.change([aRow({ id: "b" })]);
       expect(ids()).toEqual(["a", "b"]);
