@@ -2,7 +2,7 @@
  * Two accounts in the built app: set up by hand, switched by menu, palette and key without a
  * restart, and 50 times under load, where nothing crosses.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
@@ -89,20 +89,37 @@ test.describe("two accounts", () => {
 
     // The account in use is there after a restart.
     await docket.close();
-    const again = await launch({ userDataDir: dataFolder, env: BY_HAND });
+    const savePath = join(dataFolder, "robot-7.json");
+    const again = await launch({ userDataDir: dataFolder, env: BY_HAND, conditions: { savePath } });
+    const panel = again.page.getByRole("tabpanel", { name: "Accounts" });
     await expect(parts(again.page).row("Inspect pump P-104")).toBeVisible();
     expect(existsSync(join(dataFolder, "settings.json"))).toBe(true);
     await expect.poll(async () => (await again.tray())?.tooltip).toBe("Docket, robot-7: Live, 1 Action to acknowledge");
 
-    // The one in use is removed, and gives way to the other.
+    // The one in use is written to a file, without its key; it is removed, and gives way to the other.
     await pressKey(again.page, "g");
     await again.page.keyboard.press("u");
+    await again.page.getByRole("button", { name: "Export robot-7" }).click();
+    await expect(panel.getByText(`Exported to ${savePath}, without its key.`)).toBeVisible();
+    expect(readFileSync(savePath, "utf8")).toContain(service.baseUrl);
+    expect(readFileSync(savePath, "utf8")).not.toContain(KEY);
     await again.page.getByRole("button", { name: "Remove robot-7" }).click();
     await again.page.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(parts(again.page).row("Clean filter F-2")).toBeVisible();
     await expect(parts(again.page).row("Inspect pump P-104")).toHaveCount(0);
     expect(existsSync(join(dataFolder, "settings.json"))).toBe(false);
     await expect.poll(async () => (await again.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
+
+    // The file brings it back, still without a key.
+    await pressKey(again.page, "g");
+    await again.page.keyboard.press("u");
+    await again.page.getByRole("button", { name: "Import …" }).click();
+    await expect(panel.getByText(/^The account robot-7 was added\. Use it, and enter its key/)).toBeVisible();
+    await again.page.getByRole("button", { name: "Close" }).last().click();
+    await head(again.page).click();
+    await again.page.getByRole("menuitemradio", { name: /^robot-7/ }).click();
+    await expect(again.page.getByLabel("Service address")).toHaveValue(service.baseUrl);
+    await expect(again.page.getByText("No key is kept.")).toBeVisible();
   });
 
   test("ask before updates are left behind, and the updates wait for their account", async ({ service, launch, dataFolder }) => {
