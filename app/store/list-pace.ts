@@ -34,9 +34,9 @@ export class ListPace {
     return this.#pause !== undefined;
   }
 
-  /** The present change has taken its frame already: what follows is for the next one. */
+  /** The present change has taken its time already: a pause follows it. */
   get isLate(): boolean {
-    return this.#taken > FRAME_MS;
+    return this.#taken > SLOW_MS;
   }
 
   /** A part of the present change begins now; whoever calls the result ends it. */
@@ -49,9 +49,9 @@ export class ListPace {
 
   /** The change is on the screen. */
   painted(): void {
-    const taken = this.#taken;
+    const [isLate, taken] = [this.isLate, this.#taken];
     this.forget();
-    if (taken > SLOW_MS) this.#pause = setTimeout(() => this.#end(), Math.min(taken, MAX_PAUSE_MS));
+    if (isLate) this.#pause = setTimeout(() => this.#end(), Math.min(taken, MAX_PAUSE_MS));
   }
 
   /** No pause is made of what has been. */

@@ -202,6 +202,8 @@ export class ListSync {
         // Main sends few batches ahead of those that are shown.
         void this.#ports.bridge.invoke("queue:painted", { epoch: drawn.epoch, seq: drawn.seq });
         this.#notePainted(drawn.changedAt);
+        // Nothing waits for longer than a frame or a pause, whatever the two have come to.
+        this.#apply([]);
       },
     );
     isAwaited = true;

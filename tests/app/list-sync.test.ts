@@ -152,6 +152,16 @@ describe("the list, frame by frame", () => {
       expect(ids()).toEqual(["a", "b"]);
     });
 
+    it.each([1, 16, 17, 25, 33, 34, 60])("leaves nothing waiting that came before a change of %i ms was painted", async (taken) => {
+      change("a", taken);
+      bridge.change([aRow({ id: "b" })]);
+      await paint();
+      vi.advanceTimersByTime(100);
+      expect(ids()).toEqual(["a", "b"]);
+      await paint();
+      expect(painted().at(-1)).toBe(2);
+    });
+
     it("adds no second change to a frame that is late, and holds none back for longer than 100 ms", async () => {
       change("a", 500);
       bridge.change([aRow({ id: "b" })]);
