@@ -5,10 +5,8 @@
  * change. What it gives and costs: tests/bench/README.md.
  */
 
-/** Milliseconds. */
-const FRAME_MS = 1000 / 60;
-/** A change that took longer is followed by a pause. */
-const SLOW_MS = 2 * FRAME_MS;
+/** A change that took longer, two frames in milliseconds, is followed by a pause. */
+const SLOW_MS = 2000 / 60;
 /** The longest pause, milliseconds: no change comes much later than on a fast page. */
 const MAX_PAUSE_MS = 100;
 
