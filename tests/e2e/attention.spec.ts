@@ -39,15 +39,14 @@ test("by keyboard alone: what the focus holds is named, shown by the . key, and 
 }) => {
   await service.tell({ create: actionJson("a-1", "Move pallet") });
   const { page } = await launch();
-  const { connection } = parts(page);
-  await expect(connection).toHaveText(/^Live/);
-  await page.keyboard.press("Home");
+  await expect(parts(page).row("Move pallet")).toBeFocused();
+  await pressKey(page, "Home");
   await service.tell({ create: actionJson("a-2", "Shut valve 12B", { priority: "ACTION_PRIORITY_CRITICAL" }) });
   await expect(chip(page)).toContainText("1 new · 1 critical");
   expect(await names(page)).toEqual(["Move pallet"]);
   await pressKey(page, ".");
   await expect.poll(() => names(page)).toEqual(["Shut valve 12B", "Move pallet"]);
-  await page.keyboard.press("Home");
+  await pressKey(page, "Home");
   await service.tell({ create: actionJson("a-3", "Shut valve 13", { priority: "ACTION_PRIORITY_CRITICAL" }) });
   await expect(chip(page)).toContainText("1 critical");
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));

@@ -19,6 +19,8 @@ export type Fault =
    * request, too.
    */
   | { kind: "delay"; ms: number; bothWays?: true }
+  /** The request goes to the service once this is done: until then there is neither an answer nor an event. */
+  | { kind: "hold"; until: Promise<unknown> }
   /**
    * The answer's body is passed on by so many bytes at a time, the rest when it is over: a
    * buffering proxy.
@@ -126,6 +128,7 @@ export class FaultLink {
     const service = (this.service ??= this.dial());
     if (this.fault?.kind === "twice") this.sent.push(bytes);
     if (this.fault?.kind === "delay" && this.fault.bothWays === true) this.later(this.fault.ms, () => service.write(bytes));
+    else if (this.fault?.kind === "hold") void this.fault.until.then(() => service.write(bytes));
     else service.write(bytes);
   }
 
