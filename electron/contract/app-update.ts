@@ -14,6 +14,8 @@ export interface AppUpdateFailures {
   signature: { version: string };
   /** Linux: the AppImage is gone from where it was started, or its user may not replace it. */
   notReplaceable: { version: string; path: string };
+  /** Linux: the new AppImage does not fit beside the old one, which stays until it is whole. */
+  noRoom: { version: string; path: string };
   /** `why` is the system's. */
   unreachable: { why: string };
   /** It was waited for so long, and nothing more came. */

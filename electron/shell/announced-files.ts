@@ -9,6 +9,13 @@ export const MAX_PACKAGE_BYTES = 2 * 1024 ** 3;
 /** What electron-updater looks for first; of a list without it, it would take another file. */
 const KINDS: Partial<Record<NodeJS.Platform, string>> = { linux: ".appimage", win32: ".exe", darwin: ".zip" };
 
+/** electron-updater trips over a list with gaps, in the words of JavaScript. */
+export function readableList<T>(checking: Promise<T>): Promise<T> {
+  return checking.catch((error: unknown) => {
+    throw error instanceof TypeError && !("code" in error) ? new ListError("it is no list of a version and its files") : error;
+  });
+}
+
 /** The longest file that the list has for this version. Throws where the list is none, or has nothing for this system. */
 export function announcedSize(files: unknown, platform: NodeJS.Platform): number {
   if (!Array.isArray(files) || files.length === 0) throw new ListError("it names no files");

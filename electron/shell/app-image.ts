@@ -3,8 +3,8 @@
  * started from there inherits: an editor in an AppImage that starts an installed Docket, for one.
  * Whoever believed that would call another program its own, and replace it.
  */
-import { accessSync, constants, realpathSync } from "node:fs";
-import { dirname, isAbsolute, sep } from "node:path";
+import { realpathSync } from "node:fs";
+import { isAbsolute, sep } from "node:path";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,21 +16,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function appImageOf(env: Environment, program: string): string | undefined {
   const { APPIMAGE: image = "", APPDIR: folder = "" } = env;
   return isAbsolute(image) && isAbsolute(folder) && liesIn(program, folder) ? image : undefined;
-}
-
-/** The image was moved, or is not its user's. */
-class NotReplaceableError extends Error {
-  readonly code = "ERR_DOCKET_NOT_REPLACEABLE";
-}
-
-/** electron-updater deletes the image first, and finds out then. Throws NotReplaceableError. */
-export function mayReplace({ APPIMAGE: image = "" }: Environment): void {
-  try {
-    accessSync(image);
-    accessSync(dirname(image), constants.W_OK);
-  } catch {
-    throw new NotReplaceableError(image);
-  }
 }
 
 function liesIn(program: string, folder: string): boolean {

@@ -10,9 +10,10 @@ import type { PushMessage } from "../contract/channels.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { Log } from "../core/ports.ts";
 import type { AppUpdateDto } from "../contract/app-update.ts";
-import { appImageOf, mayReplace, type Environment } from "./app-image.ts";
+import { appImageOf, type Environment } from "./app-image.ts";
+import { hasRoom, mayReplace, safeAppImageUpdater } from "./app-image-replacement.ts";
 import { AnswerLimit } from "./answer-limit.ts";
-import { announcedSize, MAX_PACKAGE_BYTES } from "./announced-files.ts";
+import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./announced-files.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
 
 /** The session of electron-updater's requests (its electronHttpExecutor.ts). */
@@ -69,8 +70,13 @@ export function ownUpdates({ electron, platform, env, program, client, push, fee
 export async function openPackageUpdater({ electron, platform, env, feed, log }: PackageUpdaterPorts): Promise<PackageUpdater> {
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import("electron-updater");
   const options = { provider: "generic", url: feed } as const;
+  const image = env["APPIMAGE"] ?? "";
   const updater =
-    platform === "win32" ? new NsisUpdater(options) : platform === "darwin" ? new MacUpdater(options) : new AppImageUpdater(options);
+    platform === "win32"
+      ? new NsisUpdater(options)
+      : platform === "darwin"
+        ? new MacUpdater(options)
+        : new (safeAppImageUpdater(AppImageUpdater, env))(options);
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;
@@ -90,27 +96,31 @@ export async function openPackageUpdater({ electron, platform, env, feed, log }:
   const limit = new AnswerLimit(updater);
   const giveUp = (): void => void session.closeAllConnections();
   let size = MAX_PACKAGE_BYTES;
+  let loaded = "";
   return {
     signature: platform === "darwin" ? { by: "system" } : platform === "win32" ? await signatureOf(updater) : { by: "nobody" },
     check: async () => {
-      const result = await limit.within(MAX_LIST_BYTES, () => updater.checkForUpdates(), giveUp);
+      const result = await limit.within(MAX_LIST_BYTES, () => readableList(updater.checkForUpdates()), giveUp);
       const version = versionOf(result);
       if (version !== undefined) size = announcedSize(result?.updateInfo.files, platform);
       return version;
     },
     load: async (onPercent) => {
-      if (platform === "linux") mayReplace(env);
+      if (platform === "linux") mayReplace(image);
       const report = ({ percent }: { percent: number }): void => onPercent(percent);
       updater.on("download-progress", report);
       try {
-        await limit.within(size, () => updater.downloadUpdate(), giveUp);
+        [loaded = ""] = await limit.within(size, () => updater.downloadUpdate(), giveUp);
       } finally {
         updater.off("download-progress", report);
       }
     },
     giveUp,
     prepare: async () => {
-      if (platform === "linux") mayReplace(env);
+      if (platform === "linux") {
+        mayReplace(image);
+        hasRoom(image, loaded);
+      }
       if (platform !== "darwin") return;
       // Squirrel takes the file over, checks its signature, and installs it when Docket ends.
       updater.autoInstallOnAppQuit = true;

@@ -272,6 +272,14 @@ describe("installing", () => {
     expect(quit).not.toHaveBeenCalled();
   });
 
+  it("is given up before Docket ends where the disk is too full for it", async () => {
+    updater.prepare.mockRejectedValue(refusal("ERR_DOCKET_NO_ROOM", "/opt"));
+    const updates = await ready();
+    await updates.install();
+    expect(updates.dto().state).toEqual({ is: "failed", failure: { code: "noRoom", params: { version: "0.2.0", path: "/opt" } } });
+    expect(quit).not.toHaveBeenCalled();
+  });
+
   it("does not happen where an update of an Action was made while Docket ended", async () => {
     const updates = await ready();
     await updates.install();

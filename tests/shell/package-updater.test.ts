@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -119,7 +119,8 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(updater.install(false)).toBe(true);
     expect(existsSync(appImage)).toBe(false);
     expect(readFileSync(join(folder, "docket-0.2.0-linux-x86_64.AppImage"), "utf8")).toBe(program("new"));
-    expect(readFileSync(join(folder, "started"), "utf8")).toBe("new true\n");
+    // Whoever ends Docket has not asked for another one to start.
+    expect(existsSync(join(folder, "started"))).toBe(false);
     expect(updater.signature).toEqual({ by: "nobody" });
   });
 
@@ -202,6 +203,8 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     ["packages of other systems alone", ["files:", "  - url: docket.exe", "    sha512: x", "    size: 9"]],
     ["files without an address", ["files:", "  - sha512: x", "    size: 9"]],
     ["files that are no list", ["files: docket.AppImage"]],
+    ["a file that is none", ["files: [null]"]],
+    ["files that are none", ["files: null"]],
   ])("takes nothing from a feed whose list has %s", async (_what, lines) => {
     answers.set("/docket/latest-linux.yml", ["version: 0.2.0", ...lines, "path: docket.AppImage", "sha512: x", ""].join("\n"));
     await expect((await open()).check()).rejects.toMatchObject({ code: "ERR_UPDATER_INVALID_UPDATE_INFO" });
@@ -231,6 +234,35 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await expect(updater.prepare()).rejects.toMatchObject({ code: "ERR_DOCKET_NOT_REPLACEABLE", message: appImage });
     expect(updater.install(true)).toBe(false);
     expect(existsSync(join(folder, "started"))).toBe(false);
+  });
+
+  it("says at the press that its disk has no room for the newer version beside it, and stays", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    truncateSync(pending("docket-0.2.0-linux-x86_64.AppImage"), 8 * 1024 ** 4);
+    await expect(updater.prepare()).rejects.toMatchObject({ code: "ERR_DOCKET_NO_ROOM" });
+    expect(readFileSync(appImage, "utf8")).toContain("old");
+  });
+
+  it("is there until the newer version is, whole", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    rmSync(pending("docket-0.2.0-linux-x86_64.AppImage"));
+    expect(updater.install(false)).toBe(false);
+    expect(readFileSync(appImage, "utf8")).toContain("old");
+  });
+
+  it("starts the newer version where its user wants that", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    expect(updater.install(true)).toBe(true);
+    await vi.waitFor(() => expect(readFileSync(join(folder, "started"), "utf8")).toBe("new \n"));
   });
 
   it("asks no address of another kind than its feed's, wherever a redirect leads", async () => {

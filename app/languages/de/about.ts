@@ -45,6 +45,7 @@ export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
   signature: "Docket {version} wurde geladen und ist nicht vom Herausgeber dieses Dockets signiert. Es wurde gelöscht.",
   notReplaceable:
     "Docket {version} wird nicht installiert: {path} ist nicht mehr da, oder Sie dürfen es nicht ersetzen. Laden Sie die neue Version selbst, oder fragen Sie, wer dieses Gerät verwaltet.",
+  noRoom: "Docket {version} wird nicht installiert: Die Platte von {path} ist zu voll. Dieses Docket bleibt, bis das neue ganz da ist.",
   unreachable: "Die Quelle war nicht zu erreichen: {why}",
   late: "Von der Quelle kam {seconds} s lang nichts mehr.",
   feed: "Was die Quelle sagt, ist nicht zu gebrauchen: {why}",

@@ -42,6 +42,7 @@ export const appUpdateFailures = {
   signature: "Docket {version} was loaded, and is not signed by the publisher of this one. It was deleted.",
   notReplaceable:
     "Docket {version} is not installed: {path} is not there any more, or you may not replace it. Load the new version yourself, or ask whoever manages this device.",
+  noRoom: "Docket {version} is not installed: the disk of {path} is too full. This Docket stays until the new one is there as a whole.",
   unreachable: "The feed could not be reached: {why}",
   late: "The feed sent nothing more for {seconds} s.",
   feed: "What the feed says cannot be used: {why}",

@@ -1,0 +1,82 @@
+/** An AppImage that is replaced by a newer one, or cannot be. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { hasRoom, mayReplace, replaceImage } from "../../electron/shell/app-image-replacement.ts";
+
+const OLD = "docket-0.1.0-linux-x86_64.AppImage";
+const NEW = "docket-0.2.0-linux-x86_64.AppImage";
+/** None of this machine. */
+const STRANGER = 4_000_000;
+
+let folder: string;
+let image: string;
+let loaded: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "docket-replace-"));
+  mkdirSync(join(folder, "cache"));
+  mkdirSync(join(folder, "apps"));
+  image = join(folder, "apps", OLD);
+  loaded = join(folder, "cache", NEW);
+  writeFileSync(image, "old");
+  writeFileSync(loaded, "new");
+  return () => {
+    chmodSync(join(folder, "apps"), 0o700);
+    rmSync(folder, { recursive: true });
+  };
+});
+
+const apps = (): string[] => readdirSync(join(folder, "apps")).toSorted();
+
+describe.skipIf(process.platform !== "linux")("an AppImage", () => {
+  it("is replaced by the new one, a program under the name of its version", () => {
+    expect(replaceImage(image, loaded)).toBe(join(folder, "apps", NEW));
+    expect(apps()).toEqual([NEW]);
+    expect(statSync(join(folder, "apps", NEW)).mode & 0o777).toBe(0o755);
+    expect(readdirSync(join(folder, "cache"))).toEqual([]);
+  });
+
+  it("keeps a name of its user's own", () => {
+    const own = join(folder, "apps", "Docket of ann");
+    writeFileSync(own, "old");
+    expect(replaceImage(own, loaded)).toBe(own);
+    expect([readFileSync(own, "utf8"), apps()]).toEqual(["new", ["Docket of ann", OLD]]);
+  });
+
+  it("stays where the new one cannot be written as a whole, and nothing of that is left", () => {
+    rmSync(loaded);
+    expect(() => replaceImage(image, loaded)).toThrow("ENOENT");
+    expect([readFileSync(image, "utf8"), apps()]).toEqual(["old", [OLD]]);
+  });
+
+  it("stays where the new one cannot have its name", () => {
+    mkdirSync(join(folder, "apps", NEW));
+    expect(() => replaceImage(image, loaded)).toThrow();
+    expect([readFileSync(image, "utf8"), apps()]).toEqual(["old", [OLD, NEW]]);
+  });
+
+  it("is not replaced on a disk that is too full for a second one", () => {
+    expect(() => hasRoom(image, loaded)).not.toThrow();
+    // A file with a hole, larger than disks are.
+    truncateSync(loaded, 8 * 1024 ** 4);
+    expect(() => hasRoom(image, loaded)).toThrow(expect.objectContaining({ code: "ERR_DOCKET_NO_ROOM", message: join(folder, "apps") }));
+  });
+});
+
+describe.skipIf(process.platform === "win32")("whoever may replace an AppImage", () => {
+  it("owns it, or its folder, where that keeps the files of each for them alone", () => {
+    const uid = statSync(image).uid;
+    chmodSync(join(folder, "apps"), 0o1777);
+    expect(() => mayReplace(image, uid)).not.toThrow();
+    expect(() => mayReplace(image, STRANGER)).toThrow(expect.objectContaining({ code: "ERR_DOCKET_NOT_REPLACEABLE", message: image }));
+    chmodSync(join(folder, "apps"), 0o777);
+    expect(() => mayReplace(image, STRANGER)).not.toThrow();
+  });
+
+  it("has one", () => {
+    rmSync(image);
+    expect(() => mayReplace(image)).toThrow(expect.objectContaining({ code: "ERR_DOCKET_NOT_REPLACEABLE" }));
+  });
+});
