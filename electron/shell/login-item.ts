@@ -114,13 +114,18 @@ export class LoginItem {
 
   /** By the XDG Base Directory Specification, a relative path counts as none. */
   private get path(): string {
+    return join(this.configuration, "autostart", FILE);
+  }
+
+  private get configuration(): string {
     const configured = this.ports.env["XDG_CONFIG_HOME"] ?? "";
-    return join(isAbsolute(configured) ? configured : join(homedir(), ".config"), "autostart", FILE);
+    return isAbsolute(configured) ? configured : join(homedir(), ".config");
   }
 
   private writeAutostart(on: boolean): void {
     if (!on) return rmSync(this.path, { force: true });
-    mkdirSync(dirname(this.path), { recursive: true });
+    // One by one: Node's own way never ends in a folder of a system such as /proc.
+    for (const folder of [this.configuration, dirname(this.path)]) if (!existsSync(folder)) mkdirSync(folder);
     removePipe(this.path);
     writeFileSync(this.path, autostartEntry(this.program));
   }

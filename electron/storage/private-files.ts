@@ -4,7 +4,7 @@
  * inherit rights for that user only.
  */
 import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { SettingsWarning } from "../contract/settings-problems.ts";
 
 export const PRIVATE_FILE = 0o600;
@@ -20,8 +20,27 @@ const hasModes = process.platform !== "win32";
 
 /** Makes the folder, and those above it that are missing. Throws the system's error. */
 export function makePrivateFolder(path: string): void {
-  const made = mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
-  if (made !== undefined && hasModes) chmodSync(path, PRIVATE_FOLDER);
+  const isMade = makeFolders(path);
+  if (isMade && hasModes) chmodSync(path, PRIVATE_FOLDER);
+}
+
+/**
+ * Answers whether it was missing. Node's own way never ends where a system says of a folder that
+ * is there that nothing can be found in it, as of /proc.
+ */
+function makeFolders(path: string): boolean {
+  const above = dirname(path);
+  try {
+    mkdirSync(path, { mode: PRIVATE_FOLDER });
+    return true;
+  } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return false;
+    const isMissingAbove = error instanceof Error && "code" in error && error.code === "ENOENT" && !existsSync(above);
+    if (!isMissingAbove || above === path) throw error;
+  }
+  makeFolders(above);
+  mkdirSync(path, { mode: PRIVATE_FOLDER });
+  return true;
 }
 
 /**

@@ -83,6 +83,9 @@ describe("the command", () => {
   });
 });
 
+/** Where Node's own way of making folders never ends. */
+const NO_PLACE = process.platform === "linux" ? "/proc/docket/data" : join(import.meta.filename, "data");
+
 describe("bad input is one sentence that names the thing and its place, and exit code 2", () => {
   const key = ["--key", "k=OBJECT:robot-7"];
 
@@ -104,6 +107,7 @@ describe("bad input is one sentence that names the thing and its place, and exit
     ],
     ["a folder without a name", [...key, "--data", ""], /^--data: the name of the folder is empty$/],
     ["a folder that cannot be one", [...key, "--data", import.meta.filename], /^the folder .*cli\.test\.ts cannot be used: /],
+    ["a folder in one that takes none", [...key, "--data", NO_PLACE], /^the folder .* cannot be used: /],
     ["a port that is none", [...key, "--port", "99999"], /^--port: "99999" is not a port/],
     [
       "a host that is none of ours",

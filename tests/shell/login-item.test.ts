@@ -50,6 +50,14 @@ describe("on Linux", () => {
     expect(set).not.toHaveBeenCalled();
   });
 
+  it("has its folders made where they are missing, as far as the system allows", () => {
+    const login = item("linux", { env: { XDG_CONFIG_HOME: join(folder, "config") } });
+    expect(login.set(true)).toEqual({ ok: true, value: { state: "on" } });
+    expect(existsSync(join(folder, "config", "autostart", "app.docket.desktop.desktop"))).toBe(true);
+    const nowhere = item("linux", { env: { XDG_CONFIG_HOME: join(folder, "no", "such", "folder") } });
+    expect(nowhere.set(true)).toMatchObject({ ok: false, error: { code: "loginItemNotSet" } });
+  });
+
   it("is the administrator's, whose file stands for everybody, until its user has one of their own", () => {
     const device = join(folder, "xdg");
     mkdirSync(join(device, "autostart"), { recursive: true });
@@ -170,6 +178,11 @@ describe("on macOS", () => {
     expect([login.set(true), login.wasOpenedAtLogin]).toEqual([{ ok: true, value: { state } }, true]);
     expect(set).toHaveBeenCalledWith({ openAtLogin: true });
   });
+});
+
+it.each(["linux", "win32"] as const)("on %s the start itself says that it was at login, by its switch", (platform) => {
+  get.mockReturnValue({ wasOpenedAtLogin: true });
+  expect(item(platform).wasOpenedAtLogin).toBe(false);
 });
 
 it("is not possible for a Docket that is not installed, whose program is Electron's", () => {

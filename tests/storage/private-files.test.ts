@@ -1,6 +1,7 @@
 /**
  * Docket's files are for their owner alone, whatever the umask is and whatever was there before.
  */
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   lstatSync,
@@ -55,6 +56,17 @@ describe.skipIf(process.platform === "win32")("with a umask that forbids nothing
   it("the folder is made for its owner alone, with those above it", () => {
     expect(secureDataFolder({ path: join(folder, "deep", "data"), isOwn: false })).toEqual([]);
     expect([folder, join(folder, "deep"), join(folder, "deep", "data")].map(modeOf)).toEqual(["700", "700", "700"]);
+  });
+
+  it.skipIf(process.platform !== "linux")("a folder in one that takes none is refused, and not tried for ever", () => {
+    // In a process of its own, which can be ended.
+    const module = JSON.stringify(import.meta.resolve("../../electron/storage/private-files.ts"));
+    const program = `import { makePrivateFolder } from ${module}; makePrivateFolder("/proc/docket/data");`;
+    const { stderr, signal } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      timeout: 20_000,
+      encoding: "utf8",
+    });
+    expect([signal, stderr]).toEqual([null, expect.stringContaining("ENOENT: no such file or directory, mkdir '/proc/docket'")]);
   });
 
   it("the database is its owner's, with its log, its index and its count", () => {

@@ -4,7 +4,7 @@
  * is an Error whose sentence names the file; none of them changes it.
  */
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const NAME = "actions.sqlite";
@@ -46,7 +46,7 @@ export interface OpenFile {
 export function openFile(folder: string): OpenFile {
   const path = join(folder, NAME);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
   } catch (error) {
     throw new Error(`the folder ${folder} cannot be used: ${wordsOf(error)}`, { cause: error });
   }
@@ -75,6 +75,17 @@ export function openFile(folder: string): OpenFile {
     close();
     throw new Error(sentence(error, folder, path), { cause: error });
   }
+}
+
+/** Node's own way never ends where a system says of a folder that is there that nothing can be found in it, as of /proc. */
+function makeFolders(folder: string): void {
+  const missing: string[] = [];
+  for (let path = folder; !isFolder(path) && path !== missing.at(-1); path = dirname(path)) missing.push(path);
+  for (const path of missing.toReversed()) mkdirSync(path, { mode: 0o700 });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Opens the file for reading, also while a service writes to it. It must be there. */
