@@ -43,7 +43,9 @@ export interface DesktopNotifierPorts {
   daemon: () => Promise<NotificationDaemon>;
   platform: NodeJS.Platform;
   clock: Clock;
-  /** The alert was clicked. */
+  /** The key of the account in use; undefined without one. */
+  account: () => string | undefined;
+  /** The alert was clicked. Without an Action and a view: of an account that is not in use any more. */
   onClick: (alert: Pick<Alert, "actionId" | "view">) => void;
   /** Its button "Acknowledge" was pressed. */
   onAcknowledge: (actionId: string) => void;
@@ -222,6 +224,7 @@ export class DesktopNotifier implements Notifier {
   private outcomeOf(alert: Alert, kept: Kept): Promise<AlertOutcome> {
     const { clock, onClick, onAcknowledge, platform } = this.ports;
     const { id, actionId } = alert;
+    const account = this.ports.account();
     const { notification } = kept;
     return new Promise((resolve) => {
       let settled: AlertOutcome | undefined;
@@ -243,6 +246,8 @@ export class DesktopNotifier implements Notifier {
         if (this.stopped) return;
         this.forget(id, kept);
         settle({ shown: true });
+        // Another account may have an Action of the same id.
+        if (this.ports.account() !== account) return onClick({});
         if (does === "open" || actionId === undefined) return onClick(alert);
         if (!isAcknowledged) onAcknowledge(actionId);
         isAcknowledged = true;

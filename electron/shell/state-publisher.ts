@@ -13,6 +13,7 @@ import type { DocketClient } from "../core/docket-client.ts";
 import type { Clock, Log } from "../core/ports.ts";
 import type { QueueCounts } from "../core/queue/view-counts.ts";
 import type { ClientMessage } from "../core/session-ports.ts";
+import { accountKeyOf } from "../core/settings/account.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { KeyRotation } from "../core/settings/key-rotation.ts";
@@ -29,7 +30,7 @@ const MAX_FIRST = 5;
 
 export interface StatePublisherPorts {
   client: Pick<DocketClient, "configure"> & {
-    queries: Pick<ClientQueries, "connection" | "firstWaiting">;
+    queries: Pick<ClientQueries, "accountKey" | "connection" | "firstWaiting">;
     commands: Pick<ClientCommands, "alertsChanged">;
   };
   resolver: SettingsResolver;
@@ -56,6 +57,8 @@ export class StatePublisher {
   private partial = false;
   private wasLive = false;
   private isListChanged = true;
+  /** The id of the one in use, as the tray names it. */
+  private profile: string | undefined;
   /** The sentences of the log about the settings in use. */
   private mistakes: ReadonlySet<string> = new Set();
 
@@ -128,7 +131,19 @@ export class StatePublisher {
   private showAccount(): void {
     const { profiles, tray } = this.ports;
     const { active, profiles: all } = profiles.dto();
+    if (this.profile !== undefined && this.profile !== active) this.forgetList();
+    this.profile = active;
     tray.showAccount(all.length > 1 ? all.find(({ id }) => id === active) : undefined);
+  }
+
+  /** The list was of an account that is left: no number of it stands beside the next one's name. */
+  private forgetList(): void {
+    const { tray } = this.ports;
+    this.known = false;
+    this.isListChanged = true;
+    tray.showFirst([]);
+    tray.showWaiting(undefined);
+    this.showExtent();
   }
 
   private showWithheld(): void {
@@ -157,6 +172,8 @@ export class StatePublisher {
   useSettings(): void {
     const { client, resolver, preferences, push, secret } = this.ports;
     const settings = resolver.settings();
+    const account = settings === undefined ? undefined : accountKeyOf(settings);
+    if (account !== client.queries.accountKey()) this.forgetList();
     // Before it is used, and after it is not any more: the log leaves out both.
     secret.value = settings?.apiKey ?? secret.value;
     const shown = resolver.dto();

@@ -25,6 +25,8 @@ export interface TrayPorts {
   platform: NodeJS.Platform;
   open: () => void;
   quit: () => void;
+  /** The key of the account in use; undefined without one. */
+  account: () => string | undefined;
   openAction: (actionId: string) => void;
   acknowledge: (actionId: string) => void;
   /** No alerts until then, epoch milliseconds; 0 ends the pause. */
@@ -177,13 +179,18 @@ export class TrayIcon {
   }
 
   private actionEntries(words: ReturnType<typeof trayMenu>): MenuItemConstructorOptions[] {
-    const { acknowledge, openAction } = this.ports;
+    const { acknowledge, openAction, open } = this.ports;
     if (this.first.length === 0) return [];
+    const account = this.ports.account();
+    // A menu may be on the screen while the account is switched, and another one may have an Action of the same id.
+    const carry = (act: () => void): (() => void) => {
+      return () => (this.ports.account() === account ? act() : open());
+    };
     const entries = this.first.map((action) => ({
       label: trayAction(nameAmong(action, this.first), action.priority),
       submenu: [
-        { label: words.acknowledge, click: () => acknowledge(action.id) },
-        { label: words.openAction, click: () => openAction(action.id) },
+        { label: words.acknowledge, click: carry(() => acknowledge(action.id)) },
+        { label: words.openAction, click: carry(() => openAction(action.id)) },
       ],
     }));
     return [...entries, { type: "separator" }];

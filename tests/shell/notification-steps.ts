@@ -51,6 +51,8 @@ export class NotificationSteps {
   /** Whether the desktop has a program that shows them. */
   daemon: NotificationDaemon = "notNeeded";
   readonly askDaemon = vi.fn(() => Promise.resolve(this.daemon));
+  /** The account in use. */
+  account: string | undefined = "https://actions.example OBJECT:robot-7";
   /** Whether the system has notifications. */
   supported = true;
   /** Thrown in place of a notification. */
@@ -71,6 +73,7 @@ export class NotificationSteps {
       daemon: this.askDaemon,
       platform,
       clock,
+      account: () => this.account,
       onClick,
       onAcknowledge,
       playSound,

@@ -188,6 +188,18 @@ describe("its text", () => {
 const actionsOf = (steps: NotificationSteps) => steps.made[0]?.options.actions?.map(({ text }) => text);
 
 describe("the buttons of an alert", () => {
+  it.each([
+    ["its button", (steps: NotificationSteps) => steps.made[0]?.emit("action", { actionIndex: 0 })],
+    ["the alert itself", (steps: NotificationSteps) => steps.made[0]?.emit("click")],
+  ])("do nothing to the Actions of another account, which may have one of the same id: %s", async (_what, press) => {
+    t = new NotificationSteps("darwin");
+    const shown = t.notifier.show(alert);
+    t.account = "https://actions.example OBJECT:robot-8";
+    press(t);
+    expect(await shown).toEqual({ shown: true });
+    expect([t.onAcknowledge.mock.calls, t.onClick.mock.calls]).toEqual([[], [[{}]]]);
+  });
+
   it("acknowledge the Action, or open it; pressing one answers the alert", async () => {
     t = new NotificationSteps("darwin");
     const shown = t.notifier.show(alert);

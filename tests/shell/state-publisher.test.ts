@@ -9,6 +9,9 @@ import type { TrayIcon } from "../../electron/shell/tray.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { testLog } from "./fakes.ts";
 
+const SETTINGS = { baseUrl: "https://actions.example", actingAs: { type: "OBJECT", id: "robot-7" }, apiKey: "key-123" };
+const ROBOT = "https://actions.example OBJECT:robot-7";
+
 describe("the state of Docket", () => {
   const listeners: Record<string, (payload?: unknown) => void> = {};
   const on =
@@ -18,7 +21,8 @@ describe("the state of Docket", () => {
       return () => void delete listeners[name];
     };
   const connection = vi.fn();
-  const client = { commands: { alertsChanged: vi.fn() }, queries: { connection, firstWaiting: vi.fn(() => []) }, configure: vi.fn() };
+  const queries = { connection, firstWaiting: vi.fn(() => []), accountKey: vi.fn((): string | undefined => ROBOT) };
+  const client = { commands: { alertsChanged: vi.fn() }, queries, configure: vi.fn() };
   const resolver = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
   const preferences = { dto: vi.fn(() => DEFAULT_PREFERENCES), changed: vi.fn(), onChange: on("preferences") };
   const link = { push: vi.fn() };
@@ -47,6 +51,8 @@ describe("the state of Docket", () => {
       client.configure,
       link.push,
       tray.showWaiting,
+      tray.showFirst,
+      tray.showAccount,
       tray.showState,
       tray.showAtLeast,
       rotation.accepted,
@@ -55,7 +61,7 @@ describe("the state of Docket", () => {
       spy.mockReset();
     secret.value = undefined;
     profiles = { active: "main", profiles: [robot], lockedBy: [] };
-    resolver.settings.mockReturnValue({ apiKey: "key-123" });
+    resolver.settings.mockReturnValue(SETTINGS);
     resolver.dto.mockReturnValue({ problems: [] });
     log = testLog();
     clock = new FakeClock();
@@ -83,6 +89,52 @@ describe("the state of Docket", () => {
     profiles = { ...profiles, active: "2" };
     listeners["profiles"]?.();
     expect(tray.showAccount).toHaveBeenLastCalledWith({ ...robot, id: "2", name: "Night" });
+  });
+
+  /** What the tray has shown since, in order. */
+  const trayCalls = (): unknown[][] => {
+    const shown = (["showAccount", "showWaiting", "showFirst"] as const).flatMap((name) =>
+      tray[name].mock.calls.map((args, at) => ({ order: tray[name].mock.invocationCallOrder[at] ?? 0, call: [name, ...args] })),
+    );
+    return shown.toSorted((a, b) => a.order - b.order).map(({ call }) => call);
+  };
+  const forgetCalls = (): void => [tray.showAccount, tray.showWaiting, tray.showFirst].forEach((spy) => spy.mockClear());
+
+  it("shows no count of the account that is left beside the name of the next one", () => {
+    const night = { ...robot, id: "2", name: "Night" };
+    profiles = { ...profiles, profiles: [robot, night] };
+    listeners["profiles"]?.();
+    publish("queue:counts", { counts: { needsAcknowledgement: 12 }, known: true });
+    forgetCalls();
+    profiles = { ...profiles, active: "2" };
+    listeners["profiles"]?.();
+    expect(trayCalls()).toEqual([
+      ["showFirst", []],
+      ["showWaiting", undefined],
+      ["showAccount", night],
+    ]);
+    expect(tray.showAtLeast).toHaveBeenLastCalledWith(true);
+    // Another name for it is no other account.
+    forgetCalls();
+    profiles = { ...profiles, profiles: [robot, { ...night, name: "Late" }] };
+    listeners["profiles"]?.();
+    expect(trayCalls()).toEqual([["showAccount", { ...night, name: "Late" }]]);
+  });
+
+  it("shows no count of the account that other settings leave, and keeps it where they name the same one", () => {
+    publish("queue:counts", { counts: { needsAcknowledgement: 12 }, known: true });
+    forgetCalls();
+    listeners["settings"]?.();
+    expect(trayCalls()).toEqual([["showFirst", []]]);
+    forgetCalls();
+    resolver.settings.mockReturnValue({ ...SETTINGS, baseUrl: "https://other.example" });
+    client.configure.mockImplementation(() => expect(tray.showWaiting).toHaveBeenLastCalledWith(undefined));
+    listeners["settings"]?.();
+    expect(client.configure).toHaveBeenCalled();
+    expect(trayCalls().slice(0, 2)).toEqual([
+      ["showFirst", []],
+      ["showWaiting", undefined],
+    ]);
   });
 
   it("says what the service makes of the key, and nothing of other refusals", () => {
@@ -192,7 +244,7 @@ describe("the state of Docket", () => {
   it("hides a new key from the log before the key is used", () => {
     client.configure.mockImplementation(() => expect(secret.value).toBe("key-123"));
     listeners["settings"]?.();
-    expect(client.configure).toHaveBeenCalledWith({ apiKey: "key-123" });
+    expect(client.configure).toHaveBeenCalledWith(SETTINGS);
   });
 
   it("disconnects on wrong settings, with the mistake in the log", () => {

@@ -29,10 +29,12 @@ const quit = vi.fn();
 const openAction = vi.fn();
 const acknowledge = vi.fn();
 const pauseUntil = vi.fn();
+let account: string | undefined;
 const NOW = new Date(2026, 6, 15, 22, 10).getTime();
 
 beforeEach(() => {
   shown = new TestTray();
+  account = "https://actions.example OBJECT:robot-7";
   for (const spy of [setBadgeCount, open, quit, openAction, acknowledge, pauseUntil]) spy.mockReset();
 });
 
@@ -49,6 +51,7 @@ const trayOn = (platform: NodeJS.Platform): TrayIcon => {
     platform,
     open,
     quit,
+    account: () => account,
     openAction,
     acknowledge,
     pauseUntil,
@@ -199,6 +202,17 @@ describe("the menu", () => {
     expect([first?.label, acknowledge.mock.calls, second?.label, openAction.mock.calls]).toEqual(["Acknowledge", [["a"]], "Open", [["a"]]]);
     tray.showFirst([]);
     expect(entry("b")).toBeUndefined();
+  });
+
+  it("has none for an account that was left while it was on the screen: another one may have an Action of the same id", () => {
+    const tray = trayOn("linux");
+    tray.showFirst([{ id: "a", name: "Inspect", priority: "HIGH" }]);
+    const entries = shown.menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const [first, second] = entries.map(({ click }) => click as (() => void) | undefined);
+    account = "https://actions.example OBJECT:robot-8";
+    first?.();
+    second?.();
+    expect([acknowledge.mock.calls.length, openAction.mock.calls.length, open.mock.calls.length]).toEqual([0, 0, 2]);
   });
 
   it("names the account where there are several, in one bounded line, also once it has another name", () => {
