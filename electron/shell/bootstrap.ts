@@ -55,7 +55,7 @@ export function prepare({
 }: PreparePorts): Prepared | undefined {
   const { app, crashReporter, protocol } = electron;
   const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
-  const elsewhere = usedElsewhere(folder, hostname(), sleep);
+  const elsewhere = usedElsewhere(folder, { host: hostname(), user }, sleep);
   if (elsewhere !== undefined) throw new Error(usedByOthers(folder, elsewhere));
   // Native dumps stay on this device, in the folder of Docket's data.
   crashReporter.start({ uploadToServer: false });

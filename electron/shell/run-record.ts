@@ -49,13 +49,15 @@ export function findRun(folder: string): FoundRun | undefined {
 }
 
 /**
- * The run on another computer that uses the folder. Clocks of two computers differ, so that the
- * record is watched: one that does not change is of a run that has ended.
+ * The run on another computer, or of another user here, that uses the folder. Clocks of two computers
+ * differ, so that the record is watched: one that does not change is of a run that has ended. Chromium's
+ * lock is no help: it takes over what a process of another user holds, which it cannot look at
+ * (IsChromeProcess in chrome/browser/process_singleton_posix.cc).
  * @param sleep blocks this process: nothing may be begun meanwhile
  */
-export function usedElsewhere(folder: string, host: string, sleep: (ms: number) => void): FoundRun | undefined {
+export function usedElsewhere(folder: string, by: Pick<RunRecord, "host" | "user">, sleep: (ms: number) => void): FoundRun | undefined {
   const found = findRun(folder);
-  if (found?.host === undefined || found.host === host) return undefined;
+  if (found === undefined || isOf(found, by)) return undefined;
   for (let waited = 0; waited < OBSERVE_MS; waited += LOOK_MS) {
     sleep(LOOK_MS);
     const now = findRun(folder);
@@ -63,6 +65,12 @@ export function usedElsewhere(folder: string, host: string, sleep: (ms: number) 
     if (now.aliveAt !== found.aliveAt || now.run !== found.run) return now;
   }
   return undefined;
+}
+
+/** A name that is not known is no other one. */
+function isOf({ host, user }: FoundRun, by: Pick<RunRecord, "host" | "user">): boolean {
+  if (host === undefined) return true;
+  return host === by.host && (user === undefined || user === "" || by.user === "" || user === by.user);
 }
 
 /**

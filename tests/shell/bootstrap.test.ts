@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { prepare, type PreparePorts } from "../../electron/shell/bootstrap.ts";
-import { beginRun } from "../../electron/shell/run-record.ts";
+import { beginRun, findRun } from "../../electron/shell/run-record.ts";
 import { secureDataFolder } from "../../electron/storage/private-files.ts";
 
 let folder: string;
@@ -131,6 +131,16 @@ describe("before the app is ready", () => {
     let beats = 0;
     expect(second.start).toThrow(/ben.*desk-9/);
     expect(second.quit).not.toHaveBeenCalled();
+  });
+
+  it("a Docket whose folder another user has in use here ends with their name, and does not ask for their lock", () => {
+    beginRun(folder, { host: "here", user: "ben", version: "1.2.3", startedAt: 1_000 });
+    const lock = vi.fn(() => true);
+    let beats = 0;
+    const sleep = (): void => utimesSync(join(folder, "running.json"), 4_000_000_000, 4_000_000_000 + (beats += 1));
+    const second = given({ lock, sleep });
+    expect(second.start).toThrow(/ben has started it on the computer here/);
+    expect([lock.mock.calls, findRun(folder)?.user]).toEqual([[], "ben"]);
   });
 
   it("a Docket without a lock does not claim another one when there is none", () => {

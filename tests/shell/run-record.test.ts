@@ -86,11 +86,13 @@ describe("a run", () => {
 });
 
 /** Looks as this computer, and how long it took; `during` is what happens meanwhile. */
-const look = (host: string, during: (waited: number) => void = () => undefined): [FoundRun | undefined, number] => {
+const look = (host: string, during: (waited: number) => void = () => undefined, user = "ann"): [FoundRun | undefined, number] => {
   let waited = 0;
-  const found = usedElsewhere(folder, host, (ms) => during((waited += ms)));
+  const found = usedElsewhere(folder, { host, user }, (ms) => during((waited += ms)));
   return [found, waited];
 };
+
+const beat = (at: number): void => utimesSync(path(), at, at);
 
 describe("a folder that another computer has used", () => {
   it("is in use while its record changes, whatever the two clocks say", () => {
@@ -104,6 +106,14 @@ describe("a folder that another computer has used", () => {
     beginRun(folder, ABOUT);
     expect(look("desk-9")).toEqual([undefined, 13_000]);
     expect(look("desk-9", (at) => at === 1_000 && rmSync(path()))).toEqual([undefined, 1_000]);
+  });
+
+  it("is in use, too, by another user of this computer, whose processes Chromium's lock does not see", () => {
+    beginRun(folder, ABOUT);
+    expect(look("desk-2", beat, "ben")).toEqual([expect.objectContaining({ user: "ann", host: "desk-2" }), 500]);
+    expect(look("desk-2", () => undefined, "ben")).toEqual([undefined, 13_000]);
+    // Nobody is another user whose name the system does not tell.
+    expect(look("desk-2", beat, "")).toEqual([undefined, 0]);
   });
 
   it("is not waited for where this computer has used it, or nobody", () => {
