@@ -134,11 +134,28 @@ export function quietEnd(hours: QuietHours, now: number): number | undefined {
   const isTomorrow = date.getHours() * 60 + date.getMinutes() >= ends;
   const day = date.getDate() + (isTomorrow ? 1 : 0);
   let end = new Date(date.getFullYear(), date.getMonth(), day, Math.floor(ends / 60), ends % 60).getTime();
-  // An hour that the clock shows twice: this is its second time.
-  if (end <= now) end += 3_600_000;
+  // A time that the clock shows twice: this is its second time. A polar station puts it back by two hours.
+  while (end <= now) end += 1_800_000;
   // A time that the clock skips, or less than an hour shown twice: the end comes before that.
   while (!isQuiet(hours, end - MINUTE_MS)) end -= MINUTE_MS;
-  return end;
+  const change = clockChange(now, end);
+  // Put back to a time before they begin.
+  if (change !== undefined && !isQuiet(hours, change)) return change;
+  // The whole time between two nights was skipped.
+  return quietEnd(hours, end) ?? end;
+}
+
+/** The moment between the two at which the clock is changed, if it is. */
+function clockChange(from: number, to: number): number | undefined {
+  const before = new Date(from).getTimezoneOffset();
+  if (new Date(to).getTimezoneOffset() === before) return undefined;
+  let [earlier, later] = [Math.floor(from / MINUTE_MS), Math.ceil(to / MINUTE_MS)];
+  while (later - earlier > 1) {
+    const middle = Math.floor((earlier + later) / 2);
+    if (new Date(middle * MINUTE_MS).getTimezoneOffset() === before) earlier = middle;
+    else later = middle;
+  }
+  return later * MINUTE_MS;
 }
 
 /** Alerts that do not come now; the times are epoch milliseconds. */
