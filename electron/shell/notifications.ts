@@ -178,6 +178,8 @@ export class DesktopNotifier implements Notifier {
   private wasShown(): void {
     this.shownAt = this.ports.clock.now();
     this.failure = undefined;
+    // There is one after all.
+    if (this.daemon === "missing") void this.desktop.ask();
     this.ports.onHealth();
   }
 
@@ -190,7 +192,8 @@ export class DesktopNotifier implements Notifier {
   private daemonIs(daemon: NotificationDaemon): void {
     this.daemon = daemon;
     if (daemon === "missing" && this.failure?.code !== "unsupported") this.healthIs(NO_DAEMON);
-    else if (daemon === "there" && this.failure?.code === "noDaemon") this.healthIs(undefined);
+    // Also one that cannot be asked for any more: what it said last is no knowledge of now.
+    else if (daemon !== "missing" && this.failure?.code === "noDaemon") this.healthIs(undefined);
   }
 
   private keep(alertId: string, kept: Kept): void {

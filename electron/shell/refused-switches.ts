@@ -25,6 +25,10 @@ const REFUSED_SWITCHES = [
   // Write what is sent, the key too, or what decrypts it.
   "log-net-log",
   "ssl-key-log-file",
+  // Have events of the network in their file, with each header that Chromium does not know to be secret.
+  "trace-startup",
+  "enable-tracing",
+  "trace-config-file",
   // Believe any server, or any page.
   "ignore-certificate-errors",
   "ignore-certificate-errors-spki-list",

@@ -270,6 +270,28 @@ describe("whether alerts come", () => {
     expect(t.notifier.health).toEqual({ asksPermission: false, daemon: "there" });
   });
 
+  it("claims no missing program any more once nobody can be asked for it", async () => {
+    t.daemon = "missing";
+    t.notifier.start();
+    await settle();
+    t.daemon = "unknown";
+    await t.clock.advance(3_600_000);
+    expect(t.notifier.health).toEqual({ asksPermission: false, daemon: "unknown" });
+  });
+
+  it("knows of the program that shows them as soon as an alert was shown", async () => {
+    t.daemon = "missing";
+    t.notifier.start();
+    await settle();
+    t.daemon = "there";
+    const shown = t.notifier.show(alert);
+    t.made[0]?.emit("show");
+    expect(await shown).toEqual({ shown: true });
+    await settle();
+    expect(t.notifier.health).toMatchObject({ daemon: "there" });
+    expect(t.notifier.health.failure).toBeUndefined();
+  });
+
   it("is looked at after each failure, whose reason may be that program's end", async () => {
     t.daemon = "there";
     t.notifier.start();
