@@ -18,6 +18,8 @@ export interface ProfileDto {
   displayName: string;
   /** Absent until its settings name a service. */
   account?: AccountDto;
+  /** Another one would be called the same, by name, display name or who acts: its account tells them apart. */
+  isAlike?: true;
   /** Of its account, as waiting work is listed by it; absent until its settings name both parts. */
   accountKey?: string;
 }

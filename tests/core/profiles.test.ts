@@ -1,5 +1,6 @@
 /** Several accounts on one device: one is in use, and none takes anything from another. */
 import { describe, expect, it } from "vitest";
+import { profileLabel } from "../../electron/contract/messages/profiles.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { FIRST_PROFILE, MAX_PROFILES } from "../../electron/contract/profiles.ts";
 import { settle } from "../support/settle.ts";
@@ -182,6 +183,15 @@ describe("a name", () => {
     expect(profiles.rename(first, "Cafe\u0301 \u2764")).toEqual(OK);
   });
 
+  it.each(["Day  desk", "Day\u00A0desk", "Day\u2003desk", "Day \u00A0 desk"])(
+    "is not given twice where only spaces tell the two apart: %j",
+    async (same) => {
+      const { profiles, first, second } = await withTwo();
+      expect(profiles.rename(first, "Day desk")).toEqual(OK);
+      expect(profiles.rename(second, same)).toEqual(failed("profileNameTaken", { name: same }));
+    },
+  );
+
   it.each([
     "a\nb",
     "a\u202Eb",
@@ -201,6 +211,40 @@ describe("a name", () => {
   ])("is not %j", async (name) => {
     const { profiles, first } = await withTwo();
     expect(profiles.rename(first, name)).toEqual(failed("profileNameInvalid", { max: 64 }));
+  });
+});
+
+const labels = ({ profiles }: Awaited<ReturnType<typeof withTwo>>): string[] => profiles.dto().profiles.map(profileLabel);
+
+describe("accounts that are called the same", () => {
+  it("are told apart by their services, also in an error about one of them, until one has a name", async () => {
+    const two = await withTwo();
+    two.disk.settings.set(two.second, { baseUrl: "https://b.example", actingAs: "OBJECT:robot-7" });
+    expect(labels(two)).toEqual(["robot-7 at https://a.example", "robot-7 at https://b.example"]);
+    const held = two.profiles.holderOf({ baseUrl: "https://a.example", actingAs: { type: "OBJECT", id: "robot-7" } });
+    expect(held && profileLabel(held)).toBe("robot-7 at https://a.example");
+    expect(two.profiles.rename(two.first, "Day desk")).toEqual(OK);
+    expect(labels(two).map((label) => label.replaceAll(/[\u2068\u2069]/gu, ""))).toEqual(["Day desk", "robot-7"]);
+  });
+
+  it("are told apart by who acts and where, where they have one display name", async () => {
+    const two = await withTwo();
+    for (const [id, who] of [
+      [two.first, "7"],
+      [two.second, "8"],
+    ] as const)
+      two.disk.settings.set(id, { baseUrl: "https://a.example", actingAs: `OBJECT:robot-${who}`, displayName: "Ann" });
+    expect(labels(two).map((label) => label.replaceAll(/[\u2068\u2069]/gu, ""))).toEqual([
+      "Ann · robot-7 at https://a.example",
+      "Ann · robot-8 at https://a.example",
+    ]);
+  });
+
+  it("are so, too, where a file has brought the second", async () => {
+    const { profiles } = await new ProfileDisk().withFirst().start();
+    const settings = { baseUrl: "https://b.example", actingAs: "OBJECT:robot-7" };
+    const imported = profiles.imported(JSON.stringify({ format: "docket-profile-1", name: "", settings }));
+    expect(imported.ok && profileLabel(imported.value.profile)).toBe("robot-7 at https://b.example");
   });
 });
 

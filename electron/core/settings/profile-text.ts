@@ -77,9 +77,12 @@ export function isProfileName(name: string): boolean {
   return !isInvisible(name) && withoutHidden(name) === name;
 }
 
-/** A name without what two of them could differ by unseen. */
+/** A name without what two of them could differ by unseen: a window shows any space, or several, as one. */
 export function seenName(name: string): string {
-  return name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").normalize("NFC");
+  return name
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replaceAll(/\s+/gu, " ")
+    .normalize("NFC");
 }
 
 /** As much of the name as has room in so many UTF-16 units, without half a sign at its end. */

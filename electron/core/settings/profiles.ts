@@ -5,6 +5,7 @@
  */
 import type { Result } from "../../contract/channels.ts";
 import { failed } from "../../contract/errors.ts";
+import { ownLabel } from "../../contract/messages/profiles.ts";
 import { FIRST_PROFILE, type ImportedProfileDto, MAX_PROFILES, type ProfileDto, type ProfilesDto } from "../../contract/profiles.ts";
 import type { SettingsText } from "../../contract/settings-table.ts";
 import { MAX_PROFILE_NAME } from "../../contract/vocabulary.ts";
@@ -69,8 +70,7 @@ export class Profiles {
   }
 
   dto(): ProfilesDto {
-    const { active, profiles } = this.list;
-    return { active, profiles: profiles.map((one) => this.profile(one)), lockedBy: this.resolver?.accountLockedBy() ?? [] };
+    return { active: this.list.active, profiles: this.shown(), lockedBy: this.resolver?.accountLockedBy() ?? [] };
   }
 
   onChange(listener: () => void): () => void {
@@ -148,15 +148,15 @@ export class Profiles {
       return failed("profilesNotKept", { why: storeFailureOf(error) });
     }
     const kept = this.keep({ ...this.list, profiles: [...this.list.profiles, listed] });
-    return kept.ok ? { ok: true, value: { ...found, profile: this.profile(listed) } } : kept;
+    const profile = this.shown().find(({ id }) => id === listed.id) ?? this.profile(listed);
+    return kept.ok ? { ok: true, value: { ...found, profile } } : kept;
   }
 
   /** Another profile of the same account: two of them would share what waits for it. */
   holderOf(account: AccountOfProfile | undefined, except: string | undefined = this.list.active): ProfileDto | undefined {
     if (account === undefined) return undefined;
     const key = accountKeyOf(account);
-    const others = this.list.profiles.filter(({ id }) => id !== except).map((one) => this.profile(one));
-    return others.find(({ accountKey }) => accountKey === key);
+    return this.shown().find(({ id, accountKey }) => id !== except && accountKey === key);
   }
 
   private async use({ id, isNew }: { id: string; isNew: boolean }): Promise<Result<null>> {
@@ -218,6 +218,13 @@ export class Profiles {
     const place = this.places.get(id) ?? this.ports.places.open(id);
     this.places.set(id, place);
     return place;
+  }
+
+  private shown(): ProfileDto[] {
+    const all = this.list.profiles.map((one) => this.profile(one));
+    const labels = all.map((one) => seenName(ownLabel(one)));
+    const isShared = (label: string): boolean => label !== "" && labels.indexOf(label) !== labels.lastIndexOf(label);
+    return all.map((one, at) => (isShared(labels[at] ?? "") ? { ...one, isAlike: true } : one));
   }
 
   private profile({ id, name }: ListedProfile): ProfileDto {
