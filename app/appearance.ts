@@ -4,23 +4,33 @@
  */
 import { language, languageFor, setLanguage } from "../electron/contract/languages/language.ts";
 import { setTimeFormat } from "../electron/contract/languages/time-format.ts";
-import type { PersonalPreferences } from "../electron/contract/preferences.ts";
+import { DEFAULT_PREFERENCES, type PersonalPreferences } from "../electron/contract/preferences.ts";
+import { isLoaded, loadLanguage } from "./languages/load-language.ts";
 import { directionOf } from "./languages/use-language.ts";
-import type { DocketStore } from "./store/store.ts";
+import type { DocketState, DocketStore } from "./store/store.ts";
 
 const MORE_CONTRAST = "(prefers-contrast: more)";
 
 /** Follows the preferences and the system until the returned function is called. */
 export function followAppearance({ getState, subscribe }: Pick<DocketStore, "getState" | "subscribe">, page: Document): () => void {
   const system = page.defaultView?.matchMedia(MORE_CONTRAST);
+  const { documentElement: root } = page;
+  const followed = new AbortController();
   const apply = (): void => {
-    const { contrast, density, timeFormat, language: preferred } = getState().preferences.person;
-    const { documentElement: root } = page;
+    const { contrast, density, timeFormat } = getState().preferences.person;
     const { dataset } = root;
     dataset["contrast"] = isMore(contrast, system?.matches ?? false) ? "more" : "normal";
     dataset["density"] = density;
     setTimeFormat(timeFormat);
-    setLanguage(languageFor(preferred, getState().appInfo?.languages ?? navigator.languages));
+    speak(wantedLanguage(getState(), root));
+  };
+  const speak = (wanted: string): void => {
+    if (!isLoaded(wanted)) {
+      // By then its user may want another one.
+      loadLanguage(wanted).then(() => followed.signal.aborted || apply(), reportError);
+      return;
+    }
+    setLanguage(wanted);
     root.lang = language();
     root.dir = directionOf(language());
   };
@@ -30,9 +40,16 @@ export function followAppearance({ getState, subscribe }: Pick<DocketStore, "get
     if (state.preferences.person !== before.preferences.person || state.appInfo !== before.appInfo) apply();
   });
   return () => {
+    followed.abort();
     system?.removeEventListener("change", apply);
     unsubscribe();
   };
+}
+
+/** Until main has told of preferences and system, that of the document, which main has made. */
+function wantedLanguage({ preferences, appInfo }: Pick<DocketState, "preferences" | "appInfo">, { lang }: HTMLElement): string {
+  if (preferences === DEFAULT_PREFERENCES) return languageFor(lang, []);
+  return languageFor(preferences.person.language, appInfo?.languages ?? [lang]);
 }
 
 function isMore(contrast: PersonalPreferences["contrast"], system: boolean): boolean {

@@ -6,14 +6,21 @@ import { followAppearance } from "./appearance.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { inLanguage, languageFor } from "../electron/contract/languages/language.ts";
+import { loadLanguage } from "./languages/load-language.ts";
 import { outsideWords } from "./messages/settings.ts";
 import { StoreContext } from "./store/hooks.ts";
 import { Window } from "./views/frame/Window.tsx";
 
 const root = document.getElementById("root");
 
-if (root !== null && runningStore !== undefined) show(root, runningStore);
-else if (root !== null) root.textContent = inLanguage(languageFor("system", navigator.languages), () => outsideWords.browser);
+// The document says which language it is; no word of another one is seen before that.
+const first = runningStore === undefined ? languageFor("system", navigator.languages) : document.documentElement.lang;
+void loadLanguage(first)
+  .catch(reportError)
+  .then(() => {
+    if (root !== null && runningStore !== undefined) show(root, runningStore);
+    else if (root !== null) root.textContent = inLanguage(first, () => outsideWords.browser);
+  });
 
 function show(place: HTMLElement, running: RunningStore): void {
   const view = createRoot(place);

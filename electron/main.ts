@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as electron from "electron";
+import { language } from "./contract/languages/language.ts";
 import type { DocketClient } from "./core/docket-client.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
 import { chosenSettings } from "./shell/chosen-settings.ts";
@@ -37,7 +38,9 @@ async function run(started: Started): Promise<void> {
   const isServed = Promise.withResolvers<void>();
   refuseEveryPermission(session.defaultSession);
   const page =
-    DEV_SERVER === "" ? serveAppFiles({ root: join(dist, "renderer"), newNonce }) : serveDevFiles({ server: DEV_SERVER, newNonce });
+    DEV_SERVER === ""
+      ? serveAppFiles({ root: join(dist, "renderer"), newNonce, language })
+      : serveDevFiles({ server: DEV_SERVER, newNonce });
   session.defaultSession.protocol.handle(APP_SCHEME, (request) => isServed.promise.then(() => page(request)));
 
   const keychain = { safeStorage, platform, clock, log };

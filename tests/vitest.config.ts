@@ -94,6 +94,7 @@ export default defineConfig({
     setupFiles: [
       fileURLToPath(new URL("support/properties.ts", import.meta.url)),
       fileURLToPath(new URL("support/check-every-test.ts", import.meta.url)),
+      fileURLToPath(new URL("support/every-language.ts", import.meta.url)),
     ],
     // A timeout is for tests that hang; no test is decided by how long it takes.
     testTimeout: 180_000,

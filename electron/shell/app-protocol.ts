@@ -23,6 +23,9 @@ export const APP_PRIVILEGES: CustomScheme = {
 /** The place of the nonce in index.html, on its one inline `<style>`. */
 const NONCE_MARK = "__CSP_NONCE__";
 
+/** The beginning of index.html, as it is built. */
+const ENGLISH_PAGE = '<html lang="en">';
+
 /** The kinds of files in the renderer's build. Anything else (source maps too) is not served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -83,10 +86,12 @@ export interface AppFilesPorts {
   root: string;
   /** Unguessable, and different at every call. */
   newNonce: () => string;
+  /** In which the page begins (BCP 47); asked for at each document. */
+  language: () => string;
 }
 
 /** The handler for `protocol.handle("app", …)`. Never rejects. */
-export function serveAppFiles({ root, newNonce }: AppFilesPorts): (request: Request) => Promise<Response> {
+export function serveAppFiles({ root, newNonce, language }: AppFilesPorts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "Only GET is served here.");
     const path = isAppUrl(request.url) ? fileWithin(root, request.url) : undefined;
@@ -105,7 +110,7 @@ export function serveAppFiles({ root, newNonce }: AppFilesPorts): (request: Requ
       const nonce = newNonce();
       headers["Content-Security-Policy"] = contentSecurityPolicy(nonce);
       headers["Cache-Control"] = "no-store";
-      body = content.toString("utf8").replaceAll(NONCE_MARK, nonce);
+      body = content.toString("utf8").replace(ENGLISH_PAGE, `<html lang="${language()}">`).replaceAll(NONCE_MARK, nonce);
     }
     return new Response(request.method === "HEAD" ? null : body, { headers });
   };

@@ -4,6 +4,7 @@
  */
 import { hostname } from "node:os";
 import type * as Electron from "electron";
+import { addEveryLanguage } from "../contract/languages/every-language.ts";
 import { t } from "../contract/languages/shared.ts";
 import { POLICIES } from "../contract/managed.ts";
 import type { SettingsWarning } from "../contract/settings-problems.ts";
@@ -58,6 +59,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   const { argv, env, platform } = process;
   const clock = systemClock();
   const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock });
+  addEveryLanguage();
   useSystemLanguage(app);
   const launch = readLaunchOptions(argv, env);
   const checked = launch.ok ? launch.value.checkConfig : undefined;

@@ -1,4 +1,5 @@
 /** Runs in the page before the window's own script: pseudo-languages, and how to speak them. */
+import { loadLanguage } from "../../app/languages/load-language.ts";
 import { directionOf } from "../../app/languages/use-language.ts";
 import { t as windowWords } from "../../app/languages/words.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
@@ -9,7 +10,8 @@ for (const words of [sharedWords, windowWords])
   for (const language of [ACCENTS, RIGHT_TO_LEFT]) words.add(language.tag, pseudo(words.english, language));
 
 /** Puts a language in force in the window as it stands. */
-function speak(tag: string): void {
+async function speak(tag: string): Promise<void> {
+  await loadLanguage(tag);
   setLanguage(tag);
   document.documentElement.lang = tag;
   document.documentElement.dir = directionOf(tag);

@@ -61,6 +61,14 @@ test("times are those of the zone that the machine has moved to", async ({ servi
   await expect(times.first()).toHaveAttribute("title", /GMT\+5:45/);
 });
 
+/** Gathers what was ever a name of a status: that of the connection is drawn first of all. */
+const SEES_STATUS_NAMES = `
+  window.statusNames = new Set();
+  new MutationObserver(() => {
+    for (const status of document.querySelectorAll("output[aria-label]")) statusNames.add(status.getAttribute("aria-label"));
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+`;
+
 test("German is spoken at once, by window and tray, and after a restart; what is typed stays", async ({ launch, dataFolder }) => {
   const first = await launch({ userDataDir: dataFolder });
   const { page } = first;
@@ -76,9 +84,12 @@ test("German is spoken at once, by window and tray, and after a restart; what is
   await expect(page.getByRole("navigation", { name: "Ansichten", includeHidden: true })).toBeAttached();
   await expect.poll(async () => JSON.stringify(await first.tray())).toContain("Beenden");
   await first.close();
-  const second = await launch({ userDataDir: dataFolder });
+  const second = await launch({ userDataDir: dataFolder, pageScript: SEES_STATUS_NAMES });
   await expect(second.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
   await expect(second.page.getByRole("status", { name: "Verbindung" })).toHaveText(/^Live/);
+  // On a system that speaks English, from the first drawing on.
+  const names = await second.page.evaluate<string[]>("[...statusNames]");
+  expect([names.includes("Verbindung"), names.includes("Connection")]).toEqual([true, false]);
 });
 
 test("German is spoken where the system does", async ({ launch }) => {

@@ -5,19 +5,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { APP_PRIVILEGES, APP_URL, contentSecurityPolicy, isAppUrl, serveAppFiles } from "../../electron/shell/app-protocol.ts";
 
 let folder: string;
 let serve: (request: Request) => Promise<Response>;
 let nonces = 0;
+let language = "en";
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "docket-app-protocol-"));
   const root = join(folder, "renderer");
   mkdirSync(join(root, "assets"), { recursive: true });
   mkdirSync(join(folder, "renderer-old"));
-  writeFileSync(join(root, "index.html"), '<meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>');
+  writeFileSync(join(root, "index.html"), '<html lang="en"><meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>');
   writeFileSync(join(root, "assets", "index.js"), "export const mark = '__CSP_NONCE__';");
   writeFileSync(join(root, "assets", "index.css"), "body{}");
   writeFileSync(join(root, "assets", "inter.woff2"), Buffer.from([1, 2, 3]));
@@ -30,7 +31,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "secret.html"), "secret");
   writeFileSync(join(folder, "main.js"), "secret");
   writeFileSync(join(folder, "renderer-old", "index.html"), "secret");
-  serve = serveAppFiles({ root, newNonce: () => `nonce-${(nonces += 1)}` });
+  serve = serveAppFiles({ root, newNonce: () => `nonce-${(nonces += 1)}`, language: () => language });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,6 +56,13 @@ describe("a file of the renderer", () => {
     expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 
+  it("is, as a document, in the language of the moment", async () => {
+    expect(await (await get(APP_URL)).text()).toContain('<html lang="en">');
+    language = "de";
+    onTestFinished(() => void (language = "en"));
+    expect(await (await get(APP_URL)).text()).toContain('<html lang="de">');
+  });
+
   it("leaves bytes as they are", async () => {
     expect([...new Uint8Array(await (await get("app://docket/assets/inter.woff2")).arrayBuffer())]).toEqual([1, 2, 3]);
   });
@@ -63,7 +71,7 @@ describe("a file of the renderer", () => {
     const [first, second] = [await get(APP_URL), await get(APP_URL)];
     const nonce = /'nonce-([^']+)'/.exec(first.headers.get("content-security-policy") ?? "")?.[1];
     expect(nonce).toBeTruthy();
-    expect(await first.text()).toBe(`<meta nonce="${nonce}"><style nonce="${nonce}"></style>`);
+    expect(await first.text()).toBe(`<html lang="en"><meta nonce="${nonce}"><style nonce="${nonce}"></style>`);
     expect(second.headers.get("content-security-policy")).not.toContain(`'nonce-${nonce}'`);
     expect(first.headers.get("cache-control")).toBe("no-store");
   });

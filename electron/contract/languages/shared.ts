@@ -1,6 +1,5 @@
-/** The messages that window and main process share. */
-import * as de from "./de/index.ts";
+/** The messages that window and main process share; English, until another language is added. */
 import * as en from "./en/index.ts";
 import { createTranslator } from "./translator.ts";
 
-export const t = createTranslator(en, { de });
+export const t = createTranslator(en);

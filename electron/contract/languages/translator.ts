@@ -42,14 +42,16 @@ export interface Translator<C extends Catalogue> {
   parts: <Key extends KeyOf<C>, Value>(key: Key, values: ArgumentsOf<MessageOf<C, Key>, Value>) => (string | Value)[];
   /** As the call, without a check of key and arguments by the compiler. */
   unchecked: (key: string, values?: object) => string;
-  /** A language more: those of tests, which are made of the English one. */
+  /** A language more. */
   add: (tag: string, catalogue: Catalogue) => void;
+  /** Whether it says anything in that language. */
+  has: (tag: string) => boolean;
 }
 
 /** `others` by BCP 47 tag. Messages are read when they are first said. */
 export function createTranslator<const C extends Catalogue>(
   english: C,
-  others: Readonly<Record<string, TranslatedCatalogue<C>>>,
+  others: Readonly<Record<string, TranslatedCatalogue<C>>> = {},
 ): Translator<C> {
   const tables = new Map<string, Table>(Object.entries({ ...others, [ENGLISH]: english }).map(([tag, one]) => [tag, new Table(tag, one)]));
   const made = (key: string, values: object | undefined): unknown => {
@@ -72,6 +74,7 @@ export function createTranslator<const C extends Catalogue>(
     parts,
     unchecked,
     add: (tag: string, catalogue: Catalogue) => void tables.set(tag, new Table(tag, catalogue)),
+    has: (tag: string) => tables.has(tag),
   });
   return t as Translator<C>;
 }
