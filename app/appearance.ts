@@ -1,12 +1,14 @@
 /**
- * The preferences that the sheets and the words read, put where they read them: density, contrast
- * and language on the page's root, the format of times in the catalogue. Theme and zoom are main's.
+ * The preferences that the sheets and the words read, put where they read them: density, contrast,
+ * the width of the details and language on the page's root, the format of times in the catalogue.
+ * Theme and zoom are main's.
  */
 import { language, languageFor, setLanguage } from "../electron/contract/languages/language.ts";
 import { setTimeFormat } from "../electron/contract/languages/time-format.ts";
 import { DEFAULT_PREFERENCES, type PersonalPreferences } from "../electron/contract/preferences.ts";
 import { isLoaded, loadLanguage } from "./languages/load-language.ts";
 import { directionOf } from "./languages/use-language.ts";
+import { setDetailsWidth } from "./styles/details-width.ts";
 import type { DocketState, DocketStore } from "./store/store.ts";
 
 const MORE_CONTRAST = "(prefers-contrast: more)";
@@ -16,11 +18,15 @@ export function followAppearance({ getState, subscribe }: Pick<DocketStore, "get
   const system = page.defaultView?.matchMedia(MORE_CONTRAST);
   const { documentElement: root } = page;
   const followed = new AbortController();
+  let width: number | undefined;
   const apply = (): void => {
-    const { contrast, density, timeFormat } = getState().preferences.person;
+    const { contrast, density, timeFormat, detailsWidth } = getState().preferences.person;
     const { dataset } = root;
     dataset["contrast"] = isMore(contrast, system?.matches ?? false) ? "more" : "normal";
     dataset["density"] = density;
+    // Here, before the first drawing: after it, the whole page is styled once more. One that is dragged stays.
+    if (detailsWidth !== width) setDetailsWidth(page, detailsWidth);
+    width = detailsWidth;
     setTimeFormat(timeFormat);
     speak(wantedLanguage(getState(), root));
   };

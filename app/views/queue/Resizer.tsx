@@ -1,12 +1,13 @@
 /** The edge between list and details: by drag, by a press and by arrow keys, the details get another width. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a line that can be moved is no <hr> */
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { DEFAULT_PREFERENCES, DETAILS_WIDTH } from "../../../electron/contract/preferences.ts";
 import { handleKey, type HeardKey } from "../../commands/handle-key.ts";
 import { isAtRest, type Place } from "../../commands/input-guard.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
+import { setDetailsWidth } from "../../styles/details-width.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./Resizer.module.css";
 
@@ -19,9 +20,6 @@ export function Resizer() {
   const isNarrow = useMedia(NARROW);
   const contextNow = useCommandContext();
   const drag = useRef<{ readonly from: Place; readonly width: number; now: number; isDrag: boolean }>(undefined);
-  useLayoutEffect(() => {
-    setWidth(width);
-  }, [width]);
   return (
     <div
       className={styles.edge}
@@ -47,7 +45,7 @@ export function Resizer() {
         if (!isAtRest({ clientX, clientY }, current.from)) current.isDrag = true;
         if (!current.isDrag) return;
         current.now = within(current.width + (isMirrored() ? clientX - current.from.clientX : current.from.clientX - clientX));
-        setWidth(current.now);
+        setDetailsWidth(document, current.now);
       }}
       onPointerUp={() => {
         const { current } = drag;
@@ -58,7 +56,7 @@ export function Resizer() {
       }}
       onPointerCancel={() => {
         drag.current = undefined;
-        setWidth(width);
+        setDetailsWidth(document, width);
       }}
     />
   );
@@ -86,11 +84,6 @@ function refuseDoubleClick(): void {
     } else if (event.type === "mousedown") over.abort();
   };
   for (const type of ["mousedown", "click"] as const) document.addEventListener(type, refuse, { capture: true, signal: over.signal });
-}
-
-/** The panes have it from the page's root. */
-function setWidth(width: number): void {
-  document.documentElement.style.setProperty("--details-width", `${width}px`);
 }
 
 function next(width: number): number {
