@@ -8,7 +8,7 @@ import type { Clock, Log, SettingsStore, Timer } from "../core/ports.ts";
 
 export interface WindowPlacePorts {
   store: SettingsStore;
-  screen: Pick<Screen, "getAllDisplays">;
+  screen: Pick<Screen, "getAllDisplays" | "getPrimaryDisplay">;
   clock: Clock;
   log: Log;
 }
@@ -30,13 +30,27 @@ export class WindowPlace {
   open(create: (options: BrowserWindowConstructorOptions) => BrowserWindow, options: BrowserWindowConstructorOptions): BrowserWindow {
     const { values } = this.ports.store.read();
     const kept = readBounds(values);
-    const areas = this.ports.screen.getAllDisplays().map(({ workArea }) => workArea);
-    const window = create({ ...options, ...(kept !== undefined && placeIn(kept, areas)) });
+    const window = create({ ...options, ...(kept !== undefined && placeIn(kept, this.areas)) });
     // Maximising shows a window, and this one may be wanted hidden.
     if (values["maximized"] === true) window.once("show", () => window.maximize());
     for (const event of ["resize", "move", "maximize", "unmaximize"] as const) window.on(event as "resize", () => this.keepSoon(window));
+    window.on("show", () => this.bringIntoSight(window));
     window.on("close", () => this.keep(window));
     return window;
+  }
+
+  private get areas(): Rectangle[] {
+    return this.ports.screen.getAllDisplays().map(({ workArea }) => workArea);
+  }
+
+  /** The screen of a window that was hidden may have gone: systems move those alone that are shown. */
+  private bringIntoSight(window: BrowserWindow): void {
+    if (window.isDestroyed() || window.isMaximized() || window.isMinimized() || window.isFullScreen()) return;
+    const bounds = window.getBounds();
+    const { areas } = this;
+    if (areas.length === 0 || isSeen(bounds, areas)) return;
+    const { workArea } = this.ports.screen.getPrimaryDisplay();
+    window.setBounds(centredIn(workArea, bounds));
   }
 
   private keepSoon(window: BrowserWindow): void {
@@ -57,13 +71,28 @@ export class WindowPlace {
 
 /** The bounds for a window on these screens; without a place where too little of it would be seen. */
 function placeIn(kept: Rectangle, areas: readonly Rectangle[]): Partial<Rectangle> {
-  const bar = { ...kept, height: BAR.height };
-  const seen = areas.map((area) => ({ area, part: overlap(bar, area) }));
-  const best = seen.toSorted((a, b) => b.part.width * b.part.height - a.part.width * a.part.height)[0];
+  const best = bestOf(kept, areas);
   if (best === undefined) return {};
   const size = { width: Math.min(kept.width, best.area.width), height: Math.min(kept.height, best.area.height) };
-  const isSeen = best.part.width >= BAR.seenWidth && best.part.height >= BAR.seenHeight;
-  return isSeen ? { x: kept.x, y: kept.y, ...size } : size;
+  return isSeen(kept, areas) ? { x: kept.x, y: kept.y, ...size } : size;
+}
+
+/** Enough of its bar is on a screen to move it by. */
+function isSeen(bounds: Rectangle, areas: readonly Rectangle[]): boolean {
+  const { width = 0, height = 0 } = bestOf(bounds, areas)?.part ?? {};
+  return width >= BAR.seenWidth && height >= BAR.seenHeight;
+}
+
+/** The screen that has most of its bar. */
+function bestOf(bounds: Rectangle, areas: readonly Rectangle[]) {
+  const bar = { ...bounds, height: BAR.height };
+  const seen = areas.map((area) => ({ area, part: overlap(bar, area) }));
+  return seen.toSorted((a, b) => b.part.width * b.part.height - a.part.width * a.part.height)[0];
+}
+
+function centredIn(area: Rectangle, bounds: Rectangle): Rectangle {
+  const [width, height] = [Math.min(bounds.width, area.width), Math.min(bounds.height, area.height)];
+  return { x: area.x + Math.floor((area.width - width) / 2), y: area.y + Math.floor((area.height - height) / 2), width, height };
 }
 
 function overlap(a: Rectangle, b: Rectangle): { width: number; height: number } {

@@ -10,7 +10,13 @@ class PlacedWindow extends EventEmitter {
   bounds: Rectangle = { x: 10, y: 20, width: 900, height: 700 };
   maximized = false;
   destroyed = false;
+  minimized = false;
+  fullScreen = false;
   getNormalBounds = (): Rectangle => this.bounds;
+  getBounds = (): Rectangle => this.bounds;
+  setBounds = (bounds: Rectangle): void => void (this.bounds = bounds);
+  isMinimized = (): boolean => this.minimized;
+  isFullScreen = (): boolean => this.fullScreen;
   isMaximized = (): boolean => this.maximized;
   isDestroyed = (): boolean => this.destroyed;
   maximize = (): void => void (this.maximized = true);
@@ -31,10 +37,16 @@ beforeEach(() => {
   clock = new FakeClock();
 });
 
-function open(...areas: Rectangle[]): { window: PlacedWindow; options: BrowserWindowConstructorOptions } {
+function open(...areas: Rectangle[]): ReturnType<typeof openOn> {
+  return openOn(areas);
+}
+
+function openOn(areas: readonly Rectangle[]): { window: PlacedWindow; options: BrowserWindowConstructorOptions } {
   const window = new PlacedWindow();
   let made: BrowserWindowConstructorOptions = {};
-  const screen = { getAllDisplays: () => areas.map((workArea) => ({ workArea })) } as unknown as Screen;
+  // Screens come and go: the test changes the list.
+  const getAllDisplays = () => areas.map((workArea) => ({ workArea }));
+  const screen = { getAllDisplays, getPrimaryDisplay: () => getAllDisplays()[0] } as unknown as Screen;
   const store = {
     read: () => ({ values: file }),
     write: (values: Record<string, unknown>): void => {
@@ -105,6 +117,35 @@ it("is maximised again once it is shown, and not before", () => {
   window.emit("show");
   expect(window.maximized).toBe(true);
 });
+
+it("that was hidden on a screen that is gone by now is shown in the middle of the first one, and no larger", () => {
+  const screens = [LEFT, RIGHT];
+  const { window } = openOn(screens);
+  window.bounds = { x: 2000, y: 40, width: 1000, height: 1200 };
+  window.emit("show");
+  expect(window.bounds).toEqual({ x: 2000, y: 40, width: 1000, height: 1200 });
+  screens.pop();
+  window.emit("show");
+  expect(window.bounds).toEqual({ x: 460, y: 0, width: 1000, height: 1040 });
+  // It is in sight now, and its user may move it.
+  window.bounds = { x: 100, y: 100, width: 1000, height: 700 };
+  window.emit("show");
+  expect(window.bounds).toEqual({ x: 100, y: 100, width: 1000, height: 700 });
+});
+
+it.each(["maximized", "minimized", "fullScreen", "destroyed"] as const)(
+  "is left to the system where it is %s, and where no screen is known",
+  (state) => {
+    const screens = [RIGHT];
+    const { window } = openOn(screens);
+    window[state] = true;
+    window.emit("show");
+    window[state] = false;
+    screens.pop();
+    window.emit("show");
+    expect(window.bounds).toEqual({ x: 10, y: 20, width: 900, height: 700 });
+  },
+);
 
 it("goes on without a place that cannot be kept, and touches no window that is gone", () => {
   refuses = "the disk is full";
