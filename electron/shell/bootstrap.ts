@@ -77,7 +77,7 @@ export function prepare({
     const problem = lockProblem(folder, lock);
     if (problem !== undefined) throw new Error(problem);
     if (!takesOver(folder, asksForLock, sleep)) {
-      log.info("Docket is already running; it is asked to show its window.");
+      log.info(`Docket is already running${options.hidden ? "" : "; it is asked to show its window"}.`);
       app.quit();
       return undefined;
     }

@@ -140,7 +140,8 @@ export class Desktop {
     });
     this.appearance = new Appearance({ nativeTheme, preferences, page: () => this.window.page });
     nativeTheme.on("updated", () => this.window.themeChanged());
-    app.on("second-instance", () => this.call());
+    // At a sign-in two entries may start it, of its user and of the device.
+    app.on("second-instance", (_event, args) => (args.includes("--hidden") ? undefined : this.call()));
     // macOS: a click on the Dock icon.
     app.on("activate", () => this.call());
   }

@@ -21,9 +21,10 @@ interface Given {
   isPackaged?: boolean;
   lock?: () => boolean;
   sleep?: (ms: number) => void;
+  hidden?: boolean;
 }
 
-function given({ platform = "linux", isPackaged = true, lock = () => true, sleep = () => undefined }: Given) {
+function given({ platform = "linux", isPackaged = true, lock = () => true, sleep = () => undefined, hidden = false }: Given) {
   const setUserDefault = vi.fn();
   const setAppUserModelId = vi.fn();
   const quit = vi.fn();
@@ -51,7 +52,7 @@ function given({ platform = "linux", isPackaged = true, lock = () => true, sleep
       shell: {},
       systemPreferences: { setUserDefault },
     },
-    options: { hidden: false, userData: folder },
+    options: { hidden, userData: folder },
     process: Object.assign(new EventEmitter(), { platform, stdout }),
     hostname: () => "here",
     user: "ann",
@@ -89,6 +90,12 @@ describe("before the app is ready", () => {
     const second = given({ lock: () => false });
     expect(second.start()).toBeUndefined();
     expect([second.quit.mock.calls.length, second.said]).toEqual([1, ["Docket is already running; it is asked to show its window.\n"]]);
+  });
+
+  it("a second Docket that was to be hidden asks for no window", () => {
+    symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
+    const second = given({ lock: () => false, hidden: true });
+    expect([second.start(), second.said]).toEqual([undefined, ["Docket is already running.\n"]]);
   });
 
   it("a second Docket beside one that ends waits for that, takes its place, and tells of no crash", () => {

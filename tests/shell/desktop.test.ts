@@ -62,7 +62,7 @@ const windows = async (): Promise<{ visible: boolean; focused: boolean }[]> => {
   await settle();
   return ((await on.host.ask("control", { do: "record" })) as { windows: { visible: boolean; focused: boolean }[] }).windows;
 };
-const emit = (event: string): void => void (on.electron.app as unknown as NodeJS.EventEmitter).emit(event, {}, []);
+const emit = (event: string, ...args: string[]): void => void (on.electron.app as unknown as NodeJS.EventEmitter).emit(event, {}, args);
 const pageEvent = (event: "did-navigate" | "failed" | "crashed", url = OURS): Promise<null> =>
   on.host.ask("pageEvent", { window: 1, event, text: "ERR_FAILED", url });
 const navigate = (url: string, isOrdered = false): Promise<{ allowed: boolean }> =>
@@ -82,6 +82,14 @@ describe("the one window", () => {
     desktop.open({ hidden: true });
     await pageEvent("did-navigate");
     await on.host.ask("pageEvent", { window: 1, event: "did-finish-load", text: "", url: OURS });
+    expect(await windows()).toMatchObject([{ visible: true }]);
+  });
+
+  it("stays hidden when a second start is hidden, too, as where two entries start Docket at a sign-in", async () => {
+    desktop.open({ hidden: true });
+    emit("second-instance", "/opt/Docket/docket", "--hidden");
+    expect(await windows()).toMatchObject([{ visible: false }]);
+    emit("second-instance", "/opt/Docket/docket");
     expect(await windows()).toMatchObject([{ visible: true }]);
   });
 
