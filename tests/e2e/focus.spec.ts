@@ -22,6 +22,7 @@ test("after Fail, the next row that needs attention is chosen and has the focus"
   const { page } = await launch({ env: AT_ONCE });
   const { row, connection, details } = parts(page);
   await expect(connection).toHaveText(/^Live/);
+  await expect(row("Move pallet")).toBeFocused();
   await pressKey(page, "ArrowDown");
   await expect(row("Inspect pump")).toBeFocused();
   await expect(details).toContainText("Inspect pump");

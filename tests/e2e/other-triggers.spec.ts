@@ -73,7 +73,8 @@ test("marked rows that others acknowledge are counted no more, and the key touch
 
 test("of two final moves that wait, the key undoes the newest, from another view, and the other goes out", async ({ service, launch }) => {
   for (const id of ["a-1", "a-2"]) await service.tell({ create: actionJson(id, `Weld ${id}`, WORKING) });
-  const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "4" } });
+  // Long enough to go to another view in, and over within the patience of a poll.
+  const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "8" } });
   await live(page);
   for (const id of ["a-1", "a-2"]) {
     await parts(page).row(`Weld ${id}`).click();

@@ -57,9 +57,10 @@ for (const size of [
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
     await service.tell({ create: actionJson("a-2", "Clean charger 4") });
     const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "30" } });
-    const { details, connection } = parts(page);
+    const { row, details, connection } = parts(page);
     await expect(connection).toHaveText(/^Live/);
     await page.setViewportSize(size);
+    await expect(row("Clean charger 4")).toBeFocused();
     await pressKey(page, "End");
     await pressKey(page, "Enter");
     await expect(details).toContainText("Inspect pump P-104");

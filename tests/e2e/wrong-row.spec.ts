@@ -32,8 +32,9 @@ test("a click on another Action's notification shows its row, and the keys act o
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
   const docket = await launch();
   const { page } = docket;
-  const { view, connection, grid } = parts(page);
+  const { row, view, connection, grid } = parts(page);
   await expect(connection).toHaveText(/^Live/);
+  await expect(row("Inspect pump")).toBeFocused();
   await tabTo(view("In progress"), "Shift+Tab");
   await pressKey(page, "Enter");
   await expect.poll(() => chosenAction(page)).toBe("a-1");
