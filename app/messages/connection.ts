@@ -1,5 +1,5 @@
 /** Texts of the connection: the line at the foot, and the banner when it is not Live. */
-import { failureAdvice, type UpdatesWait, waitSentence } from "../../electron/contract/messages/failure-advice.ts";
+import { failureAdvice, isOfAddress, type UpdatesWait, waitSentence } from "../../electron/contract/messages/failure-advice.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { t } from "../languages/words.ts";
@@ -61,15 +61,13 @@ export function bannerTitle({ finding, state }: ShownConnection): string {
 /**
  * The facts, since when, and the remedy.
  * @param known a whole list has been read, in this run or the last
+ * @param apiInAddress the address has the beginning of the interface's own paths in it
  */
-export function bannerText(connection: ShownConnection, now: number, known = true): string {
+export function bannerText(connection: ShownConnection, now: number, known = true, apiInAddress = false): string {
+  const advice = adviceOn(connection, apiInAddress);
   if (connection.finding !== undefined) return findingWords(connection.finding, now);
   if (connection.received !== undefined)
-    return sentences(
-      ...attempt(connection.received, connection),
-      asOf(connection, now, known),
-      advice(connection) ?? waitSentence(waitOf(connection)),
-    );
+    return sentences(...attempt(connection.received, connection), asOf(connection, now, known), advice ?? waitSentence(waitOf(connection)));
   const reason = connection.reason === undefined ? undefined : failureSentence(isolatedParts(connection.reason));
   const { lastHeardAt } = connection;
   const quiet =
@@ -78,18 +76,17 @@ export function bannerText(connection: ShownConnection, now: number, known = tru
     case "stale":
       return sentences(quiet ?? reason, failureAdvice({ code: "nothingHeard", params: {} }, waitOf(connection)));
     case "refused":
-      return sentences(
-        reason ?? t("connection.keyRefused"),
-        advice(connection) ?? t("connection.keyRefused_advice"),
-        asOf(connection, now, known),
-      );
+      return sentences(reason ?? t("connection.keyRefused"), advice ?? t("connection.keyRefused_advice"), asOf(connection, now, known));
     default:
-      return sentences(reason ?? quiet, asOf(connection, now, known), advice(connection) ?? waitSentence(waitOf(connection)));
+      return sentences(reason ?? quiet, asOf(connection, now, known), advice ?? waitSentence(waitOf(connection)));
   }
 }
 
-function advice(connection: ShownConnection): string | undefined {
-  return connection.reason === undefined ? undefined : failureAdvice(connection.reason, waitOf(connection));
+function adviceOn(connection: ShownConnection, apiInAddress: boolean): string | undefined {
+  const { reason } = connection;
+  if (reason === undefined) return undefined;
+  const words = failureAdvice(reason, waitOf(connection));
+  return apiInAddress && isOfAddress(reason) ? sentences(t("testAdvice.addressOfApi"), words) : words;
 }
 
 /** In memory only, waiting updates are not safe; with a disk that refuses, new ones do not wait. */

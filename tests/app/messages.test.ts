@@ -159,6 +159,14 @@ describe("the connection", () => {
     ).toMatch(/No whole list has come yet\.$/);
   });
 
+  it("tells to leave /api/v1 out of an address at which there is no Action service", () => {
+    const wrong = connection({ state: "offline", reason: { code: "httpStatus", params: { status: 404, class: "not_found" } } });
+    expect(bannerText(wrong, now, false, true)).toContain("Leave /api/v1 out of the service address: Docket adds it. ");
+    expect(bannerText(wrong, now)).not.toContain("/api/v1");
+    const elsewhere = connection({ state: "offline", reason: { code: "connectionRefused", params: {} } });
+    expect(bannerText(elsewhere, now, false, true)).not.toContain("/api/v1");
+  });
+
   it.each<[string, Partial<ConnectionDto>]>([
     ["silent", { state: "stale", lastHeardAt: now - 11_000, reason: { code: "nothingHeard", params: {} } }],
     ["silent, by the window's own word", { state: "stale", lastHeardAt: now - 11_000 }],

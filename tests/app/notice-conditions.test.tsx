@@ -52,6 +52,16 @@ const CASES: readonly Case[] = [
   })),
   {
     notice: "Connection problem",
+    initial: {
+      settings: settings({ warnings: [{ code: "addressOfApi", params: { text: "https://actions.example.com/api/v1" } }] }),
+    },
+    begin: (bridge) =>
+      bridge.connect(link({ state: "offline", attempts: 1, reason: { code: "httpStatus", params: { status: 404, class: "not_found" } } })),
+    end: mended,
+    says: /Leave \/api\/v1 out of the service address: Docket adds it/,
+  },
+  {
+    notice: "Connection problem",
     begin: (bridge) => bridge.freeze(),
     end: (bridge) => bridge.beat(),
     says: /^Docket itself is not answering/,

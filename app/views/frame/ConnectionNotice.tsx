@@ -21,7 +21,8 @@ export function ConnectionNotice() {
   const asking = useDocket((state) => state.proxySignIn?.proxy);
   const chooses = useDocket((state) => state.certificateChoice !== undefined) && certificateTroubleOf(link?.reason) === "choose";
   const known = useDocket((state) => state.known);
-  const text = useNow((now) => (link === undefined ? "" : bannerText(link, now, known)));
+  const apiInAddress = useDocket(({ settings }) => settings?.warnings?.some(({ code }) => code === "addressOfApi") === true);
+  const text = useNow((now) => (link === undefined ? "" : bannerText(link, now, known, apiInAddress)));
   const isUnanswered = link?.finding?.code === "unanswered";
   const next = useNow((now) => (link === undefined || isUnanswered ? "" : nextAttempt(link, now)));
   if (link === undefined) return null;

@@ -20,10 +20,15 @@ export function failureAdvice(failure: Failure, wait: UpdatesWait = "safely"): s
 /** The classes of an answer from somewhere else than the service. */
 const OF_ADDRESS: ReadonlySet<FailureClass> = new Set(["unimplemented", "not_found", "not_the_service"]);
 
+/** Whether it came from somewhere else than the service, so that the address may be wrong. */
+export function isOfAddress(failure: Failure): boolean {
+  return OF_ADDRESS.has(classOf(failure));
+}
+
 /** For the log: the reason, and where to look if the address is wrong. */
 export function loggedFailure(failure: Failure): string {
   const reason = failureSentence(failure);
-  const advice = OF_ADDRESS.has(classOf(failure)) ? failureAdvice(failure) : undefined;
+  const advice = isOfAddress(failure) ? failureAdvice(failure) : undefined;
   // The service's own words may lack their end.
   return advice === undefined ? reason : `${reason.replace(/(?<![.!?]["”]?)$/u, ".")} ${advice}`;
 }
