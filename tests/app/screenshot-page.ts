@@ -59,7 +59,7 @@ const PREFERRED: Readonly<Record<string, Partial<PersonalPreferences>>> = {
       "stop.show": ["Ctrl+Shift+Home"],
       "update.undo": ["Ctrl+Shift+Z"],
       "dialog.ledger": ["Ctrl+Shift+L"],
-      "dialog.ledgerOfAction": ["Ctrl+Alt+L"],
+      "dialog.ledgerOfAction": ["Ctrl+Shift+E"],
       "dialog.handover": ["Ctrl+Shift+H"],
       "selection.acknowledge": ["Ctrl+Shift+PageDown"],
     },

@@ -160,30 +160,36 @@ interface CommandItemProps {
 
 function RecordItem({ command, compact }: CommandItemProps) {
   const { label, key, run } = useCommand(command);
-  return (
-    <Item command={command} label={label} compact={compact} aria-keyshortcuts={key?.aria} onPress={run}>
-      {key !== undefined && <Caps shown={key.shown} />}
-    </Item>
-  );
+  return <Item command={command} label={label} compact={compact} shortcut={key} onPress={run} />;
 }
 
 interface ItemProps extends CommandItemProps, Pick<ButtonProps, "onPress" | "aria-current"> {
   readonly label: string;
-  readonly "aria-keyshortcuts"?: string | undefined;
-  readonly children: ReactNode;
+  readonly shortcut?: { readonly shown: string; readonly aria: string | undefined } | undefined;
+  readonly children?: ReactNode;
 }
 
 /** Where icons stand alone, a tooltip has the words. */
-function Item({ command, label, compact, children, ...button }: ItemProps) {
+function Item({ command, label, compact, shortcut, children, ...button }: ItemProps) {
+  const words = (
+    <span className={classes("spare-word", styles.label)} title={label}>
+      {label}
+    </span>
+  );
   return (
     <li>
       <TooltipTrigger delay={200} isDisabled={!compact}>
-        <Button {...button} className={classes(styles.item)} data-command={command}>
+        <Button {...button} className={classes(styles.item)} data-command={command} aria-keyshortcuts={shortcut?.aria}>
           <CommandIcon command={command} />
-          <span className={classes("spare-word", styles.label)} title={label}>
-            {label}
-          </span>{" "}
-          {children}
+          {shortcut === undefined ? (
+            <>
+              {words} {children}
+            </>
+          ) : (
+            <span className={styles.keyed}>
+              {words} <Caps shown={shortcut.shown} />
+            </span>
+          )}
         </Button>
         <Tooltip className={classes(styles.tooltip)} placement="end" offset={6}>
           {label}

@@ -14,6 +14,7 @@ import { usePart } from "../../commands/parts.ts";
 import { useCommand, useCommandContext } from "../../commands/use-command.ts";
 import searchStyles from "../../components/Search.module.css";
 import { t } from "../../languages/words.ts";
+import { Caps } from "../../components/Caps.tsx";
 import { Text } from "../../components/Text.tsx";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { searchProblemWords } from "../../messages/search.ts";
@@ -80,7 +81,12 @@ export function SearchBox() {
         }}
       />
       {search === "" ? (
-        <kbd aria-hidden="true">{begin.key?.shown}</kbd>
+        begin.key !== undefined && (
+          <span className={searchStyles.key} aria-hidden="true">
+            <span>{begin.label}</span>
+            <Caps shown={begin.key.shown} />
+          </span>
+        )
       ) : (
         <button type="button" className={searchStyles.clear} data-command="search.clear" aria-label={clear.label} onClick={clear.run}>
           <X size={14} aria-hidden="true" />
