@@ -3,6 +3,7 @@
  * it stands there, and announces nothing by itself.
  */
 import { useEffect, useId } from "react";
+import { Unbroken } from "./Unbroken.tsx";
 import { useDocketStore } from "../store/hooks.ts";
 import styles from "./text.module.css";
 
@@ -10,7 +11,7 @@ export function Problem({ words, className = styles.problem }: { readonly words:
   useSpoken(words);
   return (
     <p className={className} role="note">
-      {words}
+      <Unbroken>{words}</Unbroken>
     </p>
   );
 }

@@ -57,10 +57,13 @@ export function outside(data: readonly string[]): string[] {
   return [...found];
 }
 
-/** A text of which parts are marked is in pieces. */
-function whole({ parentElement }: Element): string | undefined {
-  const isMarked = parentElement !== null && parentElement.querySelector(":scope > mark") !== null;
-  return isMarked ? parentElement.textContent : undefined;
+/** A text of which parts are marked, or kept unbroken, is in pieces. */
+function whole(element: Element): string | undefined {
+  return [element.parentElement, element].find(isInPieces)?.textContent;
+}
+
+function isInPieces(element: Element | null): boolean {
+  return Boolean(element?.querySelector(':scope > :is(mark, [data-part="unbroken"])'));
 }
 
 /** Of Intl: they follow the language in force, of which it knows only that it is English. */

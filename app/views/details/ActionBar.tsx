@@ -12,6 +12,7 @@ import type { CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-press.ts";
 import { whyNoMove } from "../../commands/why-no-move.ts";
+import { Unbroken } from "../../components/Unbroken.tsx";
 import { classes } from "../../components/classes.ts";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useMenu } from "../../components/use-menu.ts";
@@ -50,7 +51,11 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
       {!isStop && second !== undefined && (
         <Slot key={second} place="second" row={row} command={`move.${second}`} kind="plain" folded={folded} />
       )}
-      {why !== "" && <p className={styles.why}>{why}</p>}
+      {why !== "" && (
+        <p className={styles.why}>
+          <Unbroken>{why}</Unbroken>
+        </p>
+      )}
       <span className={styles.gap} />
       {!isStop && destructive !== undefined && (
         <Slot key={destructive} place="last" row={row} command={`move.${destructive}`} kind="danger" folded={folded} />

@@ -10,6 +10,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { DETAILS_ID } from "../../commands/focus.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Problem } from "../../components/Problem.tsx";
+import { Unbroken } from "../../components/Unbroken.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useBridge, useDocket } from "../../store/hooks.ts";
 import { watchShowing } from "../../store/opened.ts";
@@ -133,7 +134,7 @@ function Details({ row }: { readonly row: RowDto }) {
       <header className={styles.head}>
         <Kind row={row} />
         <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
-          {nameOf(row)}
+          <Unbroken>{nameOf(row)}</Unbroken>
         </h2>
         <Facts row={row} />
       </header>

@@ -7,6 +7,7 @@ import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ExactTime } from "../../components/ExactTime.tsx";
+import { Unbroken } from "../../components/Unbroken.tsx";
 import { useExactTimes } from "../../components/use-exact-times.ts";
 import { useNow } from "../../store/hooks.ts";
 import { clock, day, isPossible, sameDay } from "../../messages/times.ts";
@@ -110,8 +111,12 @@ function Line({ entry, isExplained, time }: LineProps) {
       <TimelineIcon entry={entry} className={styles.icon} />
       {time}
       <p>
-        {actor !== "" && <strong>{actor}</strong>}
-        {deed}
+        {actor !== "" && (
+          <strong>
+            <Unbroken>{actor}</Unbroken>
+          </strong>
+        )}
+        <Unbroken>{deed}</Unbroken>
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
+import { Unbroken } from "../../components/Unbroken.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { fateOf } from "../../store/fates.ts";
 import { useDocketStore, useKeeping, useNow, useWayOut } from "../../store/hooks.ts";
@@ -46,7 +47,7 @@ function StatusCard({ update, state, name }: StatusCardProps) {
     <div className={styles.card} data-state={update?.state ?? "none"}>
       {update !== undefined && <UpdateIcon fate={fateOf(update)} size={15} />}
       <output aria-label={updateStatusWords[name]} aria-live="off">
-        {status}
+        <Unbroken>{status}</Unbroken>
       </output>
       {held !== undefined && (
         <p className={styles.states}>

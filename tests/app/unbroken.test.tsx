@@ -1,0 +1,11 @@
+/** Ids and names stay whole at the end of a line. */
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { Unbroken } from "../../app/components/Unbroken.tsx";
+
+it("keeps every word with a hyphen together, with the signs around it, and all others as they are", () => {
+  const words = "ann: “pallet A-113” was reassigned to robot-7. Off — on.";
+  const { container } = render(<Unbroken>{words}</Unbroken>);
+  expect(container.textContent).toBe(words);
+  expect([...container.querySelectorAll("span")].map(({ textContent }) => textContent)).toEqual(["A-113”", "robot-7."]);
+});
