@@ -4,6 +4,7 @@
  */
 import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
 import { StopSign } from "../../components/StopSign.tsx";
+import { Unbroken } from "../../components/Unbroken.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { stopPanelWords, stopSaid } from "../../messages/details.ts";
 import { stopNote, stopWords } from "../../messages/stop.ts";
@@ -15,10 +16,10 @@ export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: 
   return (
     <section className={styles.panel} aria-label={stopPanelWords.title}>
       <p className={styles.title}>
-        <StopSign size={22} /> {stopPanelWords.title}
+        <StopSign size={22} /> <span>{stopPanelWords.title}</span>
       </p>
       <p className={styles.why}>
-        {stopWords(row, stop)} <span className={styles.at}>{at}</span>
+        <Unbroken>{stopWords(row, stop)}</Unbroken> <span className={styles.at}>{at}</span>
       </p>
       {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>{stopSaid(stop.message)}</p>}
       <p>{stopNote()}</p>
