@@ -23,9 +23,11 @@ export function complaints(): string[] {
       ...small(part),
       ...covered(part),
       ...indistinct(part),
+      ...overPlaceholders(part),
     ]),
     ...outOfBars(),
     ...besideNames(),
+    ...besideKeys(),
     ...liveRegions(),
     ...actionBar(dialog),
     ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),
@@ -151,7 +153,35 @@ function besideNames(): string[] {
   });
 }
 
-/** A toast stands over the list, and never over the details or their moves. */
+/** The name of a record takes one line, whatever its key. */
+function besideKeys(): string[] {
+  return [...document.querySelectorAll('nav [data-command^="dialog."] [title]')].flatMap((name) => {
+    const { letterSpacing, lineHeight } = getComputedStyle(name);
+    if (!seen(name) || !isOfOurs() || isForScreenReaders(name) || letterSpacing !== "normal") return [];
+    return name.getBoundingClientRect().height > Number.parseFloat(lineHeight) + SLACK ? [`its key breaks it: ${called(name)}`] : [];
+  });
+}
+
+/** A key in a field that lies over the words of the empty field. */
+function overPlaceholders(root: Element): string[] {
+  return [...root.querySelectorAll<HTMLInputElement>("input:placeholder-shown")].flatMap((field) => {
+    const { font, direction, letterSpacing, paddingInlineStart, color } = getComputedStyle(field, "::placeholder");
+    const pen = document.createElement("canvas").getContext("2d");
+    if (pen === null || !seen(field) || color === "rgba(0, 0, 0, 0)" || letterSpacing !== "normal") return [];
+    pen.font = font;
+    const from = Number.parseFloat(paddingInlineStart) || Number.parseFloat(getComputedStyle(field).paddingInlineStart);
+    const end = from + pen.measureText(field.placeholder).width;
+    const { left, right } = field.getBoundingClientRect();
+    return [...(field.parentElement?.querySelectorAll("kbd") ?? [])].flatMap((key) => {
+      const box = key.getBoundingClientRect();
+      const begins = direction === "rtl" ? right - box.right : box.left - left;
+      if (!seen(key) || !isInSight(key, box.left + box.width / 2, box.top + box.height / 2)) return [];
+      return begins < end - SLACK ? [`a key lies over its words: ${called(field)}`] : [];
+    });
+  });
+}
+
+/** A toast stands over the list, and never over the details, their moves, or what has the focus. */
 function underToasts(): string[] {
   const details = [...document.querySelectorAll('[data-part="details"], [data-part="action-bar"]')].map((part) =>
     part.getBoundingClientRect(),
@@ -159,18 +189,22 @@ function underToasts(): string[] {
   return [...document.querySelectorAll("[data-toasts] > *")].flatMap((toast) => {
     const { left, right, top, bottom } = toast.getBoundingClientRect();
     const lies = details.some((part) => left < part.right && right > part.left && top < part.bottom - SLACK && bottom > part.top + SLACK);
-    return lies ? [`over the details: ${called(toast)}`] : [];
+    return [...(lies ? [`over the details: ${called(toast)}`] : []), ...overFocus(toast, "the toast")];
   });
 }
 
 /** Why a key did nothing is said beside what has the focus: a text that is typed, or a row. */
 function underNote(): string[] {
-  const { activeElement: focused } = document;
   const note = document.querySelector('[data-part="key-note"] > *');
-  if (note === null || !seen(note) || focused === null || focused === document.body) return [];
-  const [a, b] = [note.getBoundingClientRect(), focused.getBoundingClientRect()];
+  return note === null || !seen(note) ? [] : overFocus(note, "the key's note");
+}
+
+function overFocus(part: Element, what: string): string[] {
+  const { activeElement: focused } = document;
+  if (focused === null || focused === document.body || focused.matches("[role=grid]") || part.contains(focused)) return [];
+  const [a, b] = [part.getBoundingClientRect(), focused.getBoundingClientRect()];
   const lies = a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
-  return lies ? [`the key's note lies over the focus: ${called(focused)}`] : [];
+  return lies ? [`${what} lies over the focus: ${called(focused)}`] : [];
 }
 
 /** A sheet has the list beside it, but for one that is as wide as the window. */

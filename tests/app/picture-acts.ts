@@ -114,6 +114,11 @@ export const keyAtFoot = async (page: Page) => {
   await page.keyboard.press("p");
   await page.getByRole("status", { name: "Key" }).getByText(/./).waitFor();
 };
+/** On the last row in sight, over which toasts would stand. */
+export const toFoot = async (page: Page) => {
+  await page.keyboard.press("End");
+  await page.locator('[role="row"]:focus').waitFor();
+};
 export const settingsKeys = async (page: Page) => {
   await page.keyboard.press("g");
   await page.keyboard.press("s");

@@ -31,6 +31,7 @@ const turn = () => act(async () => new Promise((resolve) => void setTimeout(reso
 const heard = () => document.querySelector("[data-live-announcer]")?.textContent;
 const words = () => [...(toasts()?.querySelectorAll("[role=timer]") ?? [])].map((toast) => toast.textContent);
 
+const overDialog = () => [...document.querySelectorAll("[data-react-aria-top-layer] > *")].map((part) => part.textContent);
 const first = () => within(toasts()!).getAllByRole("button", { name: /^Undo/ })[0]!;
 
 describe("a final move that waits to be undone", () => {
@@ -61,6 +62,15 @@ describe("a final move that waits to be undone", () => {
     await act(async () => bridge.change([{ ...again, update: { ...again.update!, id: "another" } }]));
     await click(within(toasts()!).getByRole("button", { name: "Undo" }));
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
+  });
+
+  it("is shown to be taken back over a dialog, too, which covers the place of the notes", async () => {
+    const { bridge, store } = await openWindow({ rows: [pending("a", "fail"), aRow({ id: "b", name: "Beta" })] });
+    await act(async () => store.getState().openDialog({ kind: "diagnostics" }));
+    await act(async () => bridge.change([aRow({ id: "a", name: "Action a", state: "IN_PROGRESS" })]));
+    expect(overDialog()).toContain("Action a: “Fail” was taken back and not sent.");
+    await act(async () => store.getState().noteKey(undefined));
+    expect(overDialog()).not.toContain("Action a: “Fail” was taken back and not sent.");
   });
 
   it("has Z on the one that Z takes back, also where the details show an older one that is not listed", async () => {

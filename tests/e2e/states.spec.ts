@@ -24,6 +24,7 @@ const named = new Set([
   "keys-note-foot-700",
   "flood",
   "keys-remapped",
+  "undo-foot-640",
 ]);
 const isJudged = (name: string): boolean => process.env["DOCKET_SOAK"] !== undefined || named.has(name);
 

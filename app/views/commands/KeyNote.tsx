@@ -5,7 +5,9 @@
  */
 import { Keyboard, Undo2 } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { isOver, isOverFocus } from "../../components/over-focus.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
+import type { CommandReason } from "../../commands/command.ts";
 import { useDocket } from "../../store/hooks.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { keyNoteLabel } from "../../messages/keys.ts";
@@ -18,13 +20,10 @@ const GAP_PX = 8;
 
 export function KeyNote() {
   const note = useDocket((state) => state.keyNote);
-  const words = note === undefined ? "" : asSentence(commandReasonWords(note));
   // The same answer to the next press is an answer, too.
-  useAnnounced("key", words, "answer", note);
+  useAnnounced("key", note === undefined ? "" : reasonSentence(note), "answer", note);
   const takenBack = useDocket((state) => state.lastTakenBack);
-  // Only in sight: `Announcer.tsx` says it.
-  const shown = note === undefined && takenBack !== undefined ? takenBackWords(takenBack) : words;
-  const Icon = note === undefined ? Undo2 : Keyboard;
+  const shown = useNoteWords();
   const place = useRef<HTMLDivElement>(null);
   useClearPlace(place, note ?? takenBack);
   return (
@@ -32,13 +31,40 @@ export function KeyNote() {
       <output aria-label={keyNoteLabel()} aria-live="off" className={shown === "" ? "for-screen-readers" : styles.note}>
         {shown !== "" && (
           <>
-            <Icon size={15} aria-hidden="true" />
+            <NoteIcon />
             <span>{shown}</span>
           </>
         )}
       </output>
     </div>
   );
+}
+
+/** The same over a dialog, which covers it. Only for the eye: it is said once. */
+export function NoteOverDialog() {
+  const words = useNoteWords();
+  return words === "" ? null : (
+    <p className={styles.note} aria-hidden="true">
+      <NoteIcon />
+      <span>{words}</span>
+    </p>
+  );
+}
+
+function NoteIcon() {
+  const isOfKey = useDocket((state) => state.keyNote !== undefined);
+  return isOfKey ? <Keyboard size={15} aria-hidden="true" /> : <Undo2 size={15} aria-hidden="true" />;
+}
+
+/** What was taken back, `Announcer.tsx` says. */
+function useNoteWords(): string {
+  return useDocket(({ keyNote, lastTakenBack }) =>
+    keyNote !== undefined ? reasonSentence(keyNote) : lastTakenBack === undefined ? "" : takenBackWords(lastTakenBack),
+  );
+}
+
+function reasonSentence(reason: CommandReason): string {
+  return asSentence(commandReasonWords(reason));
 }
 
 function useClearPlace(place: RefObject<HTMLElement | null>, note: unknown): void {
@@ -55,33 +81,37 @@ function useClearPlace(place: RefObject<HTMLElement | null>, note: unknown): voi
 }
 
 function putClear(place: HTMLElement): void {
+  const { firstElementChild: note } = place;
+  if (note === null) return;
   delete place.dataset["high"];
   place.style.translate = "";
-  liftOverToasts(place);
-  if (!isOverFocus(place)) return;
+  liftOverToasts(place, note);
+  if (!isOverFocus(note)) return;
   const { translate } = place.style;
   place.style.translate = "";
   place.dataset["high"] = "";
-  if (!isOverFocus(place)) return;
+  dropBelowToasts(place, note);
+  if (!isOverFocus(note)) return;
   // What is as high as the window lies under both.
   delete place.dataset["high"];
   place.style.translate = translate;
 }
 
 /** Their seconds and their buttons are to be seen. */
-function liftOverToasts({ firstElementChild: note, style }: HTMLElement): void {
-  const toasts = [...document.querySelectorAll("[data-toasts] > *")];
-  if (note === null || !toasts.some((toast) => isOver(note, toast))) return;
+function liftOverToasts({ style }: HTMLElement, note: Element): void {
+  const toasts = toastsUnder(note);
   const top = Math.min(...toasts.map((toast) => toast.getBoundingClientRect().top));
-  style.translate = `0 ${top - GAP_PX - note.getBoundingClientRect().bottom}px`;
+  if (toasts.length > 0) style.translate = `0 ${top - GAP_PX - note.getBoundingClientRect().bottom}px`;
 }
 
-function isOverFocus({ firstElementChild: note }: HTMLElement): boolean {
-  const { activeElement: focused } = document;
-  return note !== null && focused !== null && focused !== document.body && isOver(note, focused);
+function dropBelowToasts({ style }: HTMLElement, note: Element): void {
+  const toasts = toastsUnder(note);
+  const bottom = Math.max(...toasts.map((toast) => toast.getBoundingClientRect().bottom));
+  if (toasts.length > 0) style.translate = `0 ${bottom + GAP_PX - note.getBoundingClientRect().top}px`;
 }
 
-function isOver(one: Element, other: Element): boolean {
-  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+/** All of them, where it lies over any. */
+function toastsUnder(note: Element): readonly Element[] {
+  const toasts = [...document.querySelectorAll("[data-toasts] > *")];
+  return toasts.some((toast) => isOver(note, toast)) ? toasts : [];
 }

@@ -1,10 +1,10 @@
 /**
  * The final moves that can be taken back, wherever their rows stand: above the foot of the list,
- * the newest below, each for its few seconds. While a dialog is open, the newest stands above the
- * dialog, in a place that every dialog leaves free.
+ * the newest below, each for its few seconds; where they would lie over what has the focus, at its
+ * head. While a dialog is open, the newest stands above it, in a place that every dialog leaves free.
  */
 import { Timer } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -16,6 +16,8 @@ import { chosenId } from "../../store/choice.ts";
 import { isTakingBack, newestUndoable, shownUndoable } from "../../store/moves.ts";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { moreToUndo, toastName, toastThen, toastWords } from "../../messages/undo.ts";
+import { isOverFocus } from "../../components/over-focus.ts";
+import { NoteOverDialog } from "../commands/KeyNote.tsx";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./UndoToasts.module.css";
 
@@ -34,7 +36,13 @@ export function UndoOverDialog() {
   const isOpen = useDocket((state) => state.dialog !== undefined);
   const newest = useDocket(shownUndoable);
   const more = useDocket((state) => moreToUndo(state.undoable.length - 1));
-  if (!isOpen || newest?.update === undefined) return null;
+  if (!isOpen) return null;
+  if (newest?.update === undefined)
+    return (
+      <div className={styles.overDialog} data-react-aria-top-layer="true">
+        <NoteOverDialog />
+      </div>
+    );
   return (
     // React Aria leaves what has this attribute to assistive technology, and takes no press on it
     // for one beside the dialog.
@@ -67,6 +75,7 @@ function Toasts() {
   const frame = useRef<HTMLElement>(null);
   // One that goes out makes room for the others, and a press was meant for it.
   useRestingPress(frame, shown.length > 0);
+  useClearOfFocus(frame, isOverSheet ? 0 : shown.length);
   if (shown.length === 0) return null;
   return (
     <section ref={frame} className={styles.toasts} data-toasts data-over-sheet={isOverSheet || undefined} aria-label={t("undo.name")}>
@@ -89,6 +98,30 @@ function Toasts() {
       )}
     </section>
   );
+}
+
+/** Where they are put, they stay until they would cover the focus there: a hand may be on its way to a button. */
+function useClearOfFocus(frame: RefObject<HTMLElement | null>, count: number): void {
+  useLayoutEffect(() => {
+    const { current: toasts } = frame;
+    if (count === 0 || toasts === null) return toasts?.removeAttribute("data-high");
+    const isOverFocused = (): boolean => [...toasts.children].some(isOverFocus);
+    const put = (): void => {
+      if (!isOverFocused()) return;
+      toasts.toggleAttribute("data-high");
+      // What is as high as the list lies under both places.
+      if (isOverFocused()) toasts.removeAttribute("data-high");
+    };
+    put();
+    const shown = new AbortController();
+    for (const [type, target] of [
+      ["focusin", document],
+      ["scroll", document],
+      ["resize", window],
+    ] as const)
+      target.addEventListener(type, put, { capture: true, passive: true, signal: shown.signal });
+    return () => shown.abort();
+  }, [frame, count]);
 }
 
 interface ToastProps {

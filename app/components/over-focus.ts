@@ -1,0 +1,11 @@
+/** Whether parts that lie over the window cover each other, or what has the focus. */
+
+export function isOver(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+export function isOverFocus(part: Element): boolean {
+  const { activeElement: focused } = document;
+  return focused !== null && focused !== document.body && !part.contains(focused) && isOver(part, focused);
+}
